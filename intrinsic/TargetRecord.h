@@ -1,0 +1,48 @@
+//===- TargetRecord.h - What the macro level knows of a target -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The record that a row of the target table hands to the planner: register
+/// file, caches and the tile that its micro-kernel computes. Plain data.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_INTRINSIC_TARGETRECORD_H
+#define GEMMIFY_INTRINSIC_TARGETRECORD_H
+
+#include <cstdint>
+#include <string>
+
+namespace gemmify {
+
+/// The micro-kernel's tile: it multiplies mr×kr by kr×nr in each step
+/// (Kuzma et al. 2022, section 3.1). The mr direction is the vector direction.
+struct TileShape {
+  unsigned MR = 0;
+  unsigned NR = 0;
+  unsigned KR = 1;
+};
+
+/// Effective data cache sizes in bytes, for one thread.
+struct CacheSizes {
+  uint64_t L1 = 0;
+  uint64_t L2 = 0;
+  uint64_t L3 = 0;
+};
+
+/// A target as the planner sees it, for one element type.
+struct TargetRecord {
+  std::string Row;         ///< Name of the table row, e.g. "x86-fma".
+  unsigned VectorBits = 0; ///< Width of one vector register.
+  unsigned VectorRegs = 0; ///< Number of architectural vector registers.
+  CacheSizes Caches;
+  TileShape Tile;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_INTRINSIC_TARGETRECORD_H

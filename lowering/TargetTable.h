@@ -1,0 +1,61 @@
+//===- TargetTable.h - One row per instruction family ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The table of targets: name, feature test, element types, tile, caches and
+/// the function that emits the micro-kernel. Choice, printing and the tests'
+/// enumeration of targets all follow from it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_TARGETTABLE_H
+#define GEMMIFY_LOWERING_TARGETTABLE_H
+
+#include "../intrinsic/TargetRecord.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/Error.h"
+
+namespace gemmify {
+
+class SiteEmitter;
+
+/// One row of the table.
+struct TargetRow {
+  llvm::StringLiteral Name;
+  llvm::StringLiteral Description;
+  /// True for rows that only tests name (`-gemmify-target=`).
+  bool TestOnly;
+  /// Whether the row's instructions exist in \p F (triple, CPU, features).
+  bool (*Fits)(const llvm::Function &F);
+  /// Whether the row multiplies matrices of \p ElemTy.
+  bool (*Supports)(llvm::Type *ElemTy);
+  /// Registers, caches and tile for \p ElemTy in \p F. \p TTI answers what the
+  /// row does not carry itself.
+  TargetRecord (*Describe)(const llvm::Function &F, llvm::Type *ElemTy,
+                           const llvm::TargetTransformInfo &TTI);
+  /// Emits micro-kernels for this row; never null.
+  const SiteEmitter &(*Emitter)();
+};
+
+/// All rows, in order of preference.
+llvm::ArrayRef<TargetRow> targetTable();
+
+/// The first row that fits \p F and supports \p ElemTy, or the row named
+/// \p Override when that is not empty. Fails with a sentence that names the
+/// option `-gemmify-target`, the accepted names and the reason, when the
+/// override is unknown or does not fit the function. Some row (portable)
+/// supports every element type that the verifier accepts.
+llvm::Expected<const TargetRow *> selectTarget(const llvm::Function &F,
+                                               llvm::Type *ElemTy,
+                                               llvm::StringRef Override);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_TARGETTABLE_H

@@ -1,0 +1,39 @@
+//===- Gemmify.h - The macro pass ------------------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `gemmify`: recognize, prove, plan, rewrite.
+///
+///     opt-22 -load-pass-plugin=build/lib/Gemmify.so \
+///         -passes='gemmify,gemmify-lower' nest.ll
+///
+/// It is a function pass that adds internal functions (the macro-kernels) at
+/// the end of the module; the running function pipeline visits them in turn.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_GEMMIFY_H
+#define GEMMIFY_PASS_GEMMIFY_H
+
+#include "Options.h"
+#include "llvm/IR/PassManager.h"
+
+namespace gemmify {
+
+class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
+public:
+  explicit GemmifyPass(Options Opts) : Opts(std::move(Opts)) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+
+private:
+  Options Opts;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_GEMMIFY_H
