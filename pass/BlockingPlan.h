@@ -8,7 +8,8 @@
 /// \file
 /// The planner: pure arithmetic from shape, element size, caches and register
 /// file to mc, kc, nc and a strategy (Kuzma et al. 2022, section 3.1,
-/// constraints 1 to 7). It knows no IR and can be tested with invented machines.
+/// constraints 1 to 7). It knows no IR and can be tested with invented
+/// machines.
 ///
 /// Here m is the vector direction of the micro-kernel: the rewrite has already
 /// exchanged the operands when C is contiguous along j.
@@ -56,21 +57,31 @@ struct PlanRequest {
 
 /// The plan. mc, kc and nc are multiples of mr, kr and nr.
 struct BlockingPlan {
+  /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
   Strategy Chosen = Strategy::Packing;
+  /// A reason for a missed remark, without a full stop; empty unless Off.
+  std::string WhyOff;
   unsigned MR = 0, NR = 0, KR = 1;
   uint64_t MC = 0, KC = 0, NC = 0;
   /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original
   /// loops run; below MinPackWork an unpacked path does where there is one.
+  /// Both are 0 when the sizes are constant or the user named the strategy.
   uint64_t MinWork = 0;
   uint64_t MinPackWork = 0;
-  /// Bytes of packed A and B that the plan needs at most.
+  /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;
 };
 
-/// Plans \p R under \p O. Fails with a sentence that names the option and the
-/// accepted values when an override cannot work (mr=0 is "choose"; an L1 that
-/// does not hold one step of the micro-kernel cannot).
+/// Plans \p R under \p O. An override is kept to the letter or refused:
+///
+/// * One that cannot work on R's target (a tile larger than the register file,
+///   an L1 that does not hold one step of the micro-kernel, mc that is no
+///   multiple of mr) fails with a sentence that names the option and the
+///   accepted values.
+/// * One that does not suit this product (intrinsic for run-time sizes, blocks
+///   larger than the workspace) plans Off with a reason: other nests of the
+///   same program may still follow it.
 llvm::Expected<BlockingPlan> planBlocking(const PlanRequest &R,
                                           const PlanOverrides &O);
 
