@@ -71,7 +71,6 @@ static Expected<TileShape> checkTile(const PlanRequest &R,
     return refuse("kr", T.KR,
                   "accepted are multiples of " + Twine(Own.KR) + " up to " +
                       Twine(std::max(MaxKR, Own.KR)));
-  constexpr unsigned MaxTile = 4096;
   if (O.MR > MaxTile)
     return refuse("mr", O.MR, "accepted are 1 to " + Twine(MaxTile));
   if (O.NR > MaxTile)

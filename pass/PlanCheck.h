@@ -20,8 +20,11 @@ namespace gemmify {
 
 /// The largest mc, kc or nc that an option accepts.
 constexpr uint64_t MaxBlock = 1 << 20;
-/// The largest kr that an option accepts.
+/// The largest mr or nr, and the largest kr, that an option accepts.
+constexpr unsigned MaxTile = 4096;
 constexpr unsigned MaxKR = 64;
+/// The largest cache size that an option accepts.
+constexpr uint64_t MaxCacheBytes = uint64_t(1) << 40;
 
 /// Tile and caches after the overrides. Every cache holds at least the tiles
 /// that the constraints put into it for kc = kr, mc = mr, nc = nr.
