@@ -1,0 +1,115 @@
+# Configuration of the lit tests. Run them with `ninja -C build check-gemmify`,
+# or one directory with `lit-22 -sv build/test --filter=recognize`.
+#
+# Substitutions
+#   %gemmify       path of the plugin
+#   %opt           opt with the plugin loaded
+#   %clang         clang without the plugin, %clangplugin with it
+#   %flang         flang without the plugin, %flangplugin with it
+#   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
+#   %python        the Python that runs lit
+#   %source_root   top of the checkout
+#   %qemu-ppc64le, %qemu-aarch64   run a static program of that target
+# Features
+#   native-x86, native-avx2 (with FMA), native-avx512   what this machine executes
+#   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
+#   flang, asan                 flang is installed; sanitizer build
+
+import os
+import platform
+import shutil
+import sys
+
+import lit.formats
+
+config.name = "Gemmify"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".c", ".cpp", ".f90", ".test"]
+config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.gemmify_binary_root, "test")
+
+path = os.pathsep.join((config.llvm_tools_dir, os.environ.get("PATH", "")))
+config.environment["PATH"] = path
+config.environment["OPENBLAS_NUM_THREADS"] = "1"
+
+
+def tool(name):
+    """The program of our LLVM, by full path; Debian's suffixed name else."""
+    return (
+        shutil.which(name, path=config.llvm_tools_dir)
+        or shutil.which(name + "-22")
+        or name
+    )
+
+
+def cpu_flags():
+    """Instruction sets that this machine executes, as Linux spells them."""
+    try:
+        with open("/proc/cpuinfo") as info:
+            for line in info:
+                if line.startswith(("flags", "Features")):
+                    return set(line.split(":", 1)[1].split())
+    except OSError:
+        pass
+    return set()
+
+
+# A sanitized plugin needs its run-time in the host program from the start.
+# LLVM's own programs are not instrumented: they leak by design, and containers
+# of theirs that the plugin touches carry no annotations.
+sanitized = ""
+if config.gemmify_sanitizer_runtime:
+    config.available_features.add("asan")
+    sanitized = (
+        "env LD_PRELOAD=" + config.gemmify_sanitizer_runtime + " "
+        "ASAN_OPTIONS=detect_leaks=0:detect_container_overflow=0"
+        ":alloc_dealloc_mismatch=0 "
+        "UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 "
+    )
+
+plugin = config.gemmify_plugin
+clang = tool("clang")
+flang = shutil.which("flang-22") or shutil.which(
+    "flang", path=config.llvm_tools_dir
+)
+
+# Longer names first: lit replaces in this order.
+substitutions = [
+    ("%clangplugin", sanitized + clang + " -fpass-plugin=" + plugin),
+    ("%clang", clang),
+    ("%gemmify", plugin),
+    ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
+    ("%llc", tool("llc")),
+    ("%lli", tool("lli")),
+    ("%mca", tool("llvm-mca")),
+    ("%python", sys.executable),
+    ("%source_root", config.gemmify_source_root),
+]
+if flang:
+    config.available_features.add("flang")
+    substitutions[:0] = [
+        ("%flangplugin", sanitized + flang + " -fpass-plugin=" + plugin),
+        ("%flang", flang),
+    ]
+
+flags = cpu_flags()
+if platform.machine() == "x86_64":
+    config.available_features.add("native-x86")
+if {"avx2", "fma"} <= flags:
+    config.available_features.add("native-avx2")
+if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
+    config.available_features.add("native-avx512")
+
+for arch, cross, arguments in [
+    ("ppc64le", "powerpc64le-linux-gnu", "-cpu power10"),
+    ("aarch64", "aarch64-linux-gnu", "-cpu max"),
+]:
+    emulator = shutil.which("qemu-" + arch)
+    if emulator and shutil.which(cross + "-gcc"):
+        config.available_features.add("qemu-" + arch)
+        substitutions.append(("%qemu-" + arch, emulator + " " + arguments))
+
+config.substitutions.extend(
+    (name + r"\b", text) for name, text in substitutions
+)
