@@ -41,9 +41,9 @@ template <typename T> using PerDim = std::array<T, NumDims>;
 /// A reference to memory whose byte address is
 /// Start + sum over d of Stride[d] * index[d], modulo 2^64.
 struct AffineRef {
-  llvm::Instruction *Access = nullptr; ///< The load or store in the nest.
-  llvm::Type *ElemTy = nullptr;        ///< What one access reads or writes.
-  const llvm::SCEV *Start = nullptr;   ///< Pointer at index (0,0,0).
+  llvm::Instruction *Access = nullptr;    ///< The load or store in the nest.
+  llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
+  const llvm::SCEV *Start = nullptr;      ///< Pointer at index (0,0,0).
   PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
 
   /// Whether the address moves with \p D.
@@ -81,9 +81,9 @@ struct Slice {
 
 /// How the sum is formed in the source.
 struct Arithmetic {
-  bool Fused = false;    ///< fmuladd, or contract on multiply and add.
-  bool Subtract = false; ///< The products are subtracted.
-  bool Reassoc = false;  ///< Any order of addition is allowed.
+  bool Fused = false;        ///< fmuladd, or contract on multiply and add.
+  bool Subtract = false;     ///< The products are subtracted.
+  bool Reassoc = false;      ///< Any order of addition is allowed.
   llvm::FastMathFlags Flags; ///< Common flags of multiply and add.
 };
 

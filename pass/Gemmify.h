@@ -8,7 +8,7 @@
 /// \file
 /// `gemmify`: recognize, prove, plan, rewrite.
 ///
-///     opt-22 -load-pass-plugin=build/lib/Gemmify.so \
+///     opt-22 -load-pass-plugin=build/lib/Gemmify.so
 ///         -passes='gemmify,gemmify-lower' nest.ll
 ///
 /// It is a function pass that adds internal functions (the macro-kernels) at

@@ -47,9 +47,16 @@ struct MacroKernel {
 /// the nest's function \p Host, with its target attributes. All checks of the
 /// guard are assumed to hold in the kernel: sizes are at least 1, C is injective
 /// and apart from everything that the slices read.
+/// Calls malloc only when \p MayAllocate.
 MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
                            const Options &Opts, llvm::Function &Host,
-                           llvm::ScalarEvolution &SE);
+                           llvm::ScalarEvolution &SE, bool MayAllocate);
+
+/// Whether the product can be computed without packing: both operands plain.
+bool canTile(const GemmNest &Nest);
+
+/// Whether one matrix.multiply can compute the product when it is small.
+bool canUseIntrinsic(const GemmNest &Nest);
 
 /// Whether C's vector direction is j: then the kernel works on the transposed
 /// product. Decides by constant strides; when they say nothing, by loop order.

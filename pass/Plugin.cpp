@@ -15,26 +15,94 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lowering/GemmifyLower.h"
+#include "../lowering/PrintTargets.h"
+#include "Gemmify.h"
+#include "KeepRolled.h"
+#include "PrintNests.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace gemmify;
 
+/// Passes are added after the command line has been parsed, not when the
+/// plugin is loaded.
+static Options options() {
+  Expected<Options> Opts = parseOptions();
+  if (!Opts)
+    reportFatalUsageError(Opts.takeError());
+  return std::move(*Opts);
+}
+
 static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
-  if (Name == "gemmify-lower") {
-    FPM.addPass(GemmifyLowerPass());
-    return true;
-  }
-  return false;
+  if (Name == "gemmify")
+    FPM.addPass(GemmifyPass(options()));
+  else if (Name == "gemmify-lower")
+    FPM.addPass(GemmifyLowerPass(options().TargetRow));
+  else if (Name == "print<gemmify-nests>")
+    FPM.addPass(PrintNestsPass(errs()));
+  else if (Name == "print<gemmify-plan>")
+    FPM.addPass(PrintPlanPass(errs(), options()));
+  else if (Name == "print<gemmify-targets>")
+    FPM.addPass(PrintTargetsPass(errs()));
+  else
+    return false;
+  return true;
+}
+
+static void registerNames(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &FPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        return addFunctionPass(Name, FPM);
+      });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &MPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        FunctionPassManager FPM;
+        if (!addFunctionPass(Name, FPM))
+          return false;
+        MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+        return true;
+      });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, LoopPassManager &LPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name != "gemmify-keep")
+          return false;
+        LPM.addPass(KeepRolledPass());
+        return true;
+      });
+}
+
+/// The matrix types of the source are lowered before LLVM's own lowering, the
+/// nests at the last point where loops are still loops.
+static void registerExtensionPoints(PassBuilder &PB) {
+  PB.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &LPM, OptimizationLevel Level) {
+        if (Level != OptimizationLevel::O0)
+          LPM.addPass(KeepRolledPass());
+      });
+  PB.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+        if (Level != OptimizationLevel::O0)
+          MPM.addPass(createModuleToFunctionPassAdaptor(
+              GemmifyLowerPass(options().TargetRow)));
+      });
+  PB.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &FPM, OptimizationLevel Level) {
+        if (Level == OptimizationLevel::O0)
+          return;
+        Options Opts = options();
+        FPM.addPass(GemmifyPass(Opts));
+        FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
+      });
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "Gemmify", "0.1.0", [](PassBuilder &PB) {
-            PB.registerPipelineParsingCallback(
-                [](StringRef Name, FunctionPassManager &FPM,
-                   ArrayRef<PassBuilder::PipelineElement>) {
-                  return addFunctionPass(Name, FPM);
-                });
+            registerNames(PB);
+            registerExtensionPoints(PB);
           }};
 }

@@ -1,0 +1,162 @@
+//===- AffineAccess.cpp - Addresses as affine functions -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineAccess.h"
+#include "llvm/IR/DataLayout.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
+                              bool Signed, Type *Wide) {
+  const auto *C = dyn_cast<SCEVConstant>(Coef);
+  if (Signed || (C && C->getAPInt().isNegative()))
+    return SE.getSignExtendExpr(Coef, Wide);
+  return SE.getZeroExtendExpr(Coef, Wide);
+}
+
+std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
+                                                 std::string &Reason) {
+  Value *Ptr = getLoadStorePointerOperand(&Access);
+  std::optional<AffineRef> Ref = pointer(*Ptr, Reason);
+  if (!Ref)
+    return std::nullopt;
+  Ref->Access = &Access;
+  Ref->ElemTy = getLoadStoreType(&Access);
+  return Ref;
+}
+
+std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
+                                               std::string &Reason) {
+  if (Ptr.getType()->getPointerAddressSpace() != 0 ||
+      SE.getDataLayout().getIndexTypeSizeInBits(Ptr.getType()) != 64) {
+    Reason = "only 64-bit pointers in the default address space are handled";
+    return std::nullopt;
+  }
+  std::optional<Split> S = split(SE.getSCEV(&Ptr));
+  if (!S) {
+    Reason = "an address does not move by a fixed stride with each loop; the "
+             "pointer, its leading dimension or its index changes inside the "
+             "nest";
+    return std::nullopt;
+  }
+  AffineRef Ref;
+  Ref.Start = S->Start;
+  Ref.Stride = S->Coef;
+  return Ref;
+}
+
+AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
+  const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(S->getType()));
+  return {S, {Zero, Zero, Zero}};
+}
+
+std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
+  if (SE.isLoopInvariant(S, &Root))
+    return invariant(S);
+  switch (S->getSCEVType()) {
+  case scAddRecExpr:
+    return splitRecurrence(cast<SCEVAddRecExpr>(S));
+  case scAddExpr:
+    return splitSum(cast<SCEVAddExpr>(S));
+  case scMulExpr:
+    return splitProduct(cast<SCEVMulExpr>(S));
+  case scSignExtend:
+  case scZeroExtend:
+    return splitExtension(cast<SCEVCastExpr>(S));
+  case scTruncate: {
+    std::optional<Split> In = split(cast<SCEVCastExpr>(S)->getOperand());
+    if (!In)
+      return std::nullopt;
+    In->Start = SE.getTruncateExpr(In->Start, S->getType());
+    for (const SCEV *&C : In->Coef)
+      C = SE.getTruncateExpr(C, S->getType());
+    return In;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<AffineAccess::Split>
+AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
+  auto Dim = DimOf.find(Rec->getLoop());
+  if (!Rec->isAffine() || Dim == DimOf.end())
+    return std::nullopt;
+  const SCEV *Step = Rec->getStepRecurrence(SE);
+  if (!SE.isLoopInvariant(Step, &Root))
+    return std::nullopt;
+  std::optional<Split> Result = split(Rec->getStart());
+  if (!Result)
+    return std::nullopt;
+  const SCEV *&Coef = Result->Coef[Dim->second];
+  Coef = SE.getAddExpr(Coef, Step);
+  return Result;
+}
+
+std::optional<AffineAccess::Split>
+AffineAccess::splitSum(const SCEVAddExpr *Add) {
+  std::optional<Split> Sum;
+  for (const SCEV *Op : Add->operands()) {
+    std::optional<Split> Part = split(Op);
+    if (!Part)
+      return std::nullopt;
+    if (!Sum) {
+      Sum = Part;
+      continue;
+    }
+    Sum->Start = SE.getAddExpr(Sum->Start, Part->Start);
+    for (unsigned D = 0; D != NumDims; ++D)
+      Sum->Coef[D] = SE.getAddExpr(Sum->Coef[D], Part->Coef[D]);
+  }
+  return Sum;
+}
+
+std::optional<AffineAccess::Split>
+AffineAccess::splitProduct(const SCEVMulExpr *Mul) {
+  const SCEV *Scale = SE.getOne(Mul->getType());
+  const SCEV *Varying = nullptr;
+  for (const SCEV *Op : Mul->operands()) {
+    if (SE.isLoopInvariant(Op, &Root))
+      Scale = SE.getMulExpr(Scale, Op);
+    else if (Varying)
+      return std::nullopt;
+    else
+      Varying = Op;
+  }
+  std::optional<Split> Result = split(Varying);
+  if (!Result)
+    return std::nullopt;
+  Result->Start = SE.getMulExpr(Result->Start, Scale);
+  for (const SCEV *&C : Result->Coef)
+    C = SE.getMulExpr(C, Scale);
+  return Result;
+}
+
+std::optional<AffineAccess::Split>
+AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
+  std::optional<Split> In = split(Ext->getOperand());
+  if (!In)
+    return std::nullopt;
+  bool Signed = isa<SCEVSignExtendExpr>(Ext);
+  WrapCheck Check{In->Start, In->Coef, Signed};
+  auto Same = [&](const WrapCheck &C) {
+    return C.Start == Check.Start && C.Coef == Check.Coef &&
+           C.Signed == Check.Signed;
+  };
+  if (llvm::none_of(Checks, Same))
+    Checks.push_back(Check);
+  Type *Wide = Ext->getType();
+  In->Start = Signed ? SE.getSignExtendExpr(In->Start, Wide)
+                     : SE.getZeroExtendExpr(In->Start, Wide);
+  for (const SCEV *&C : In->Coef)
+    C = extendCoefficient(SE, C, Signed, Wide);
+  return In;
+}
+
+} // namespace gemmify

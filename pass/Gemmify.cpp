@@ -1,0 +1,119 @@
+//===- Gemmify.cpp - The macro pass ---------------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Gemmify.h"
+#include "Effects.h"
+#include "KeepRolled.h"
+#include "PlanNest.h"
+#include "Recognize.h"
+#include "Remarks.h"
+#include "RewriteNest.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// Functions that ask to be left as they are, or whose semantics we do not
+/// keep.
+bool isLeftAlone(const Function &F) {
+  return F.hasOptNone() || F.hasOptSize() || F.hasMinSize() ||
+         F.hasFnAttribute(Attribute::Naked) ||
+         F.hasFnAttribute(Attribute::StrictFP) ||
+         F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine();
+}
+
+class NestRewriter {
+public:
+  NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts)
+      : F(F), FAM(FAM), Opts(Opts), A{FAM.getResult<ScalarEvolutionAnalysis>(F),
+                                      FAM.getResult<LoopAnalysis>(F),
+                                      FAM.getResult<DominatorTreeAnalysis>(F)},
+        ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
+
+  bool run() {
+    bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+    Changed |= releaseLoops(A.LI);
+    SmallVector<WeakTrackingVH, 8> Headers;
+    for (Loop *L : A.LI.getLoopsInPreorder())
+      if (L->isInnermost() && L->getLoopDepth() >= 3 &&
+          !findStringMetadataForLoop(L, FallbackMetadata))
+        Headers.push_back(L->getHeader());
+    for (WeakTrackingVH &Header : Headers)
+      if (Header)
+        if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header)))
+          Changed |= visit(*L);
+    return Changed;
+  }
+
+private:
+  bool visit(Loop &Innermost) {
+    Recognition R = recognizeGemm(Innermost, A);
+    if (!R.Nest) {
+      if (R.isNearMiss())
+        remarkMissed(ORE, *R.Where, R.Reason);
+      return false;
+    }
+    Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
+    if (!Legal.Impossible.empty()) {
+      remarkMissed(ORE, *R.Where, Legal.Impossible);
+      return false;
+    }
+    return rewrite(*R.Nest, Legal);
+  }
+
+  bool rewrite(const GemmNest &Nest, const Legality &Legal) {
+    bool MayAllocate =
+        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
+    Expected<BlockingPlan> Plan = planNest(
+        Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, MayAllocate);
+    if (!Plan) {
+      F.getContext().emitError("gemmify: " + toString(Plan.takeError()));
+      return false;
+    }
+    if (Plan->Chosen == Strategy::Off) {
+      remarkMissed(ORE, *Nest.C.Access,
+                   "switched off by -gemmify-strategy=off");
+      return false;
+    }
+    std::string Form = describeNest(Nest);
+    DebugLoc Where = Nest.C.Access->getDebugLoc();
+    BasicBlock *Before = Nest.Root->getLoopPreheader();
+    MacroKernel Kernel =
+        getMacroKernel(Nest, *Plan, Opts, F, A.SE, MayAllocate);
+    RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, A);
+    remarkRewritten(ORE, Form, Where, *Before, *Plan, Outcome.DroppedOriginal);
+    widenEffects(F, Kernel.Allocates);
+    return true;
+  }
+
+  Function &F;
+  FunctionAnalysisManager &FAM;
+  const Options &Opts;
+  NestAnalyses A;
+  OptimizationRemarkEmitter &ORE;
+};
+
+} // namespace
+
+PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
+  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off) {
+    releaseLoops(LI);
+    return PreservedAnalyses::all();
+  }
+  if (llvm::none_of(LI.getLoopsInPreorder(),
+                    [](Loop *L) { return L->getLoopDepth() >= 3; }))
+    return PreservedAnalyses::all();
+  return NestRewriter(F, FAM, Opts).run() ? PreservedAnalyses::none()
+                                          : PreservedAnalyses::all();
+}
+
+} // namespace gemmify

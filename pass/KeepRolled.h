@@ -1,0 +1,37 @@
+//===- KeepRolled.h - Small nests must survive full unrolling --*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `gemmify-keep`: LLVM unrolls loops of small constant trip count long before
+/// the macro pass runs. This loop pass runs just before that and marks the
+/// loops of GEMM nests; releaseLoops takes the marks away again.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KEEPROLLED_H
+#define GEMMIFY_PASS_KEEPROLLED_H
+
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+
+namespace gemmify {
+
+/// Marks the three loops of a nest so that they are not unrolled.
+class KeepRolledPass : public llvm::PassInfoMixin<KeepRolledPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Loop &L, llvm::LoopAnalysisManager &LAM,
+                              llvm::LoopStandardAnalysisResults &AR,
+                              llvm::LPMUpdater &Updater);
+};
+
+/// Removes the marks from all loops of \p LI; true when there were some.
+bool releaseLoops(llvm::LoopInfo &LI);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KEEPROLLED_H

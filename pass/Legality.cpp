@@ -1,0 +1,123 @@
+//===- Legality.cpp - What must hold before a nest is replaced ------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legality.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class Examiner {
+public:
+  Examiner(const GemmNest &N, AAResults &AA, ScalarEvolution &SE)
+      : N(N), AA(AA), SE(SE) {}
+
+  Legality run() {
+    ScopesEndInside = hasScopeInside();
+    if (!elementsAreDistinct())
+      return std::move(Result);
+    for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+      for (const AffineRef &R : S->Loads)
+        if (!N.LoadsOfC.contains(R.Access))
+          require(R, S == &N.P || S == &N.Q);
+    if (Result.Impossible.empty() && !guardIsComputable())
+      Result.Impossible = "a bound, address or stride of the nest cannot be "
+                          "computed safely before it";
+    return std::move(Result);
+  }
+
+private:
+  /// Alias scopes that open inside the nest say nothing across iterations.
+  bool hasScopeInside() const {
+    for (BasicBlock *BB : N.Root->blocks())
+      for (Instruction &I : *BB)
+        if (isa<NoAliasScopeDeclInst>(I))
+          return true;
+    return false;
+  }
+
+  bool elementsAreDistinct() {
+    for (LoopDim D : {DimI, DimJ})
+      if (!N.C.dependsOn(D) && !N.Trip[D]->isOne()) {
+        Result.Impossible = "the result does not move with two of the loops; "
+                            "all sums end in the same elements";
+        return false;
+      }
+    return true;
+  }
+
+  void require(const AffineRef &R, bool IsOperand) {
+    if (IsOperand && SE.getMinusSCEV(R.Start, N.C.Start)->isZero()) {
+      Result.Impossible = "the result is also an operand of the product; "
+                          "compute into another array";
+      return;
+    }
+    if (neverAliases(R))
+      return;
+    auto Same = [&](const AffineRef &Other) {
+      return Other.Start == R.Start && Other.Stride == R.Stride &&
+             Other.ElemTy == R.ElemTy;
+    };
+    if (llvm::none_of(Result.MustBeApart, Same))
+      Result.MustBeApart.push_back(R);
+  }
+
+  /// Asks about the objects, not the addresses, so that the answer holds for
+  /// all iterations.
+  bool neverAliases(const AffineRef &R) {
+    std::optional<MemoryLocation> C = objectOf(*N.C.Access);
+    std::optional<MemoryLocation> Other = objectOf(*R.Access);
+    return C && Other && AA.isNoAlias(*C, *Other);
+  }
+
+  std::optional<MemoryLocation> objectOf(Instruction &Access) {
+    const Value *Base =
+        getUnderlyingObject(getLoadStorePointerOperand(&Access), 0);
+    if (auto *I = dyn_cast<Instruction>(Base); I && N.Root->contains(I))
+      return std::nullopt;
+    AAMDNodes Tags = Access.getAAMetadata();
+    if (ScopesEndInside)
+      Tags.Scope = Tags.NoAlias = nullptr;
+    return MemoryLocation::getBeforeOrAfter(Base, Tags);
+  }
+
+  bool guardIsComputable() {
+    Instruction *At = N.Root->getLoopPreheader()->getTerminator();
+    SCEVExpander Expander(SE, "gemmify");
+    auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpandAt(S, At); };
+    auto SafeRef = [&](const AffineRef &R) {
+      return Safe(R.Start) && llvm::all_of(R.Stride, Safe);
+    };
+    for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+      if (!llvm::all_of(S->Loads, SafeRef))
+        return false;
+    for (const WrapCheck &W : N.WrapChecks)
+      if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe))
+        return false;
+    return SafeRef(N.C) && llvm::all_of(N.Trip, Safe);
+  }
+
+  const GemmNest &N;
+  AAResults &AA;
+  ScalarEvolution &SE;
+  bool ScopesEndInside = false;
+  Legality Result;
+};
+
+} // namespace
+
+Legality examine(const GemmNest &Nest, AAResults &AA, ScalarEvolution &SE) {
+  return Examiner(Nest, AA, SE).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,203 @@
+//===- NestShape.cpp - Loops, trip counts and paths of a nest -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool NestShape::precedes(const BasicBlock *A, const BasicBlock *B) const {
+  return llvm::find(Path, A) < llvm::find(Path, B);
+}
+
+bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
+  bool Changed = false;
+  for (Loop *L : A.LI)
+    if (llvm::any_of(L->getLoopsInPreorder(),
+                     [](Loop *Inner) { return Inner->getLoopDepth() >= 3; }))
+      Changed |= simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr,
+                              /*PreserveLCSSA=*/false);
+  return Changed;
+}
+
+bool exitsFromHeader(const Loop &L) {
+  return L.getExitingBlock() == L.getHeader() &&
+         L.getLoopLatch() != L.getHeader();
+}
+
+const SCEV *bodyCount(Loop &L, Loop &Root, ScalarEvolution &SE,
+                      std::string &Reason) {
+  if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
+    Reason = "a loop of the nest has more than one way out; remove the break, "
+             "return or goto";
+    return nullptr;
+  }
+  if (!L.isLoopExiting(L.getLoopLatch()) && !exitsFromHeader(L)) {
+    Reason = "a loop of the nest is left from the middle of its body";
+    return nullptr;
+  }
+  const SCEV *Exit = SE.getBackedgeTakenCount(&L);
+  if (isa<SCEVCouldNotCompute>(Exit)) {
+    Reason = "the number of iterations of a loop cannot be computed before it "
+             "starts; its bound may change inside the nest";
+    return nullptr;
+  }
+  if (!SE.isLoopInvariant(Exit, &Root)) {
+    Reason = "the bound of an inner loop changes with an outer loop "
+             "(a triangular or trapezoidal nest)";
+    return nullptr;
+  }
+  if (SE.getTypeSizeInBits(Exit->getType()) > 64) {
+    Reason = "a loop counter is wider than 64 bits";
+    return nullptr;
+  }
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  if (exitsFromHeader(L))
+    return SE.getNoopOrZeroExtend(Exit, I64);
+  return SE.getTripCountFromExitCount(Exit, I64, &L);
+}
+
+namespace {
+
+/// Walks the nest, see computeShape.
+class PathWalker {
+public:
+  PathWalker(Loop &Root, Loop &Innermost, const NestAnalyses &A,
+             std::string &Reason)
+      : Innermost(Innermost), A(A), Reason(Reason) {
+    Shape.Root = &Root;
+    for (BasicBlock *BB : Root.blocks())
+      if (hasSideEffect(*BB))
+        Interesting.push_back(BB);
+  }
+
+  std::optional<NestShape> run() {
+    if (!walkLoop(*Shape.Root))
+      return std::nullopt;
+    Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
+    if (!Shape.OnPath.contains(Innermost.getHeader())) {
+      Reason = "the product is computed under a condition";
+      return std::nullopt;
+    }
+    return std::move(Shape);
+  }
+
+private:
+  static bool hasSideEffect(BasicBlock &BB) {
+    return llvm::any_of(BB,
+                        [](Instruction &I) { return I.mayHaveSideEffects(); });
+  }
+
+  /// Appends \p L and everything in it; false with a reason when it cannot.
+  bool walkLoop(Loop &L) {
+    Shape.Loops.push_back(&L);
+    BasicBlock *BB = L.getHeader();
+    SmallPtrSet<BasicBlock *, 8> Seen;
+    while (Seen.insert(BB).second) {
+      Shape.Path.push_back(BB);
+      BasicBlock *Next = successor(*BB, L);
+      if (!Next)
+        return false;
+      if (Next == L.getHeader())
+        return true;
+      if (Loop *Inner = A.LI.getLoopFor(Next); Inner != &L) {
+        if (Inner->getHeader() != Next || Inner->getParentLoop() != &L)
+          return fail("an inner loop is entered in an unusual way");
+        if (!walkLoop(*Inner))
+          return false;
+        Next = Inner->getUniqueExitBlock();
+        if (!Next || A.LI.getLoopFor(Next) != &L)
+          return fail("an inner loop can be left to more than one place");
+      }
+      BB = Next;
+    }
+    return fail("the control flow inside the nest is not a straight line");
+  }
+
+  BasicBlock *successor(BasicBlock &BB, Loop &L) {
+    if (auto *U = dyn_cast<BranchInst>(BB.getTerminator())) {
+      if (U->isUnconditional())
+        return U->getSuccessor(0);
+      for (unsigned S : {0u, 1u})
+        if (!L.contains(U->getSuccessor(S)))
+          return U->getSuccessor(1 - S);
+      return guardedSuccessor(*U);
+    }
+    fail("the nest contains a switch, an invoke or another branch that is not "
+         "a loop");
+    return nullptr;
+  }
+
+  /// A branch inside the nest has to be one that never changes: record the way
+  /// that leads to the work.
+  BasicBlock *guardedSuccessor(BranchInst &Br) {
+    std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
+    if (!Way)
+      Way = wayTo(Br, Interesting);
+    if (!Way || !isInvariant(Br.getCondition())) {
+      fail("an if inside the nest decides what is computed; move it out of the "
+           "loops or split the nest");
+      return nullptr;
+    }
+    Shape.Guards.push_back({Br.getCondition(), *Way == 0});
+    return Br.getSuccessor(*Way);
+  }
+
+  /// The successor of \p Br through which alone one of \p Blocks is reached;
+  /// none when both or neither lead to some.
+  std::optional<unsigned> wayTo(BranchInst &Br, ArrayRef<BasicBlock *> Blocks) {
+    std::optional<unsigned> Way;
+    for (unsigned S : {0u, 1u}) {
+      BasicBlockEdge Edge(Br.getParent(), Br.getSuccessor(S));
+      if (Br.getSuccessor(0) == Br.getSuccessor(1) ||
+          llvm::none_of(Blocks,
+                        [&](BasicBlock *B) { return A.DT.dominates(Edge, B); }))
+        continue;
+      if (Way)
+        return std::nullopt;
+      Way = S;
+    }
+    return Way;
+  }
+
+  /// Computable before the nest from values that exist there.
+  bool isInvariant(Value *V, unsigned Depth = 0) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || !Shape.Root->contains(I))
+      return true;
+    if (Depth > 4 || !(isa<CmpInst, BinaryOperator, CastInst>(I)))
+      return false;
+    return !I->isIntDivRem() && llvm::all_of(I->operands(), [&](Value *Op) {
+      return isInvariant(Op, Depth + 1);
+    });
+  }
+
+  bool fail(const char *Why) {
+    if (Reason.empty())
+      Reason = Why;
+    return false;
+  }
+
+  Loop &Innermost;
+  const NestAnalyses &A;
+  std::string &Reason;
+  NestShape Shape;
+  SmallVector<BasicBlock *, 8> Interesting;
+};
+
+} // namespace
+
+std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,
+                                      const NestAnalyses &A,
+                                      std::string &Reason) {
+  return PathWalker(Root, Innermost, A, Reason).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,121 @@
+//===- PrintNests.cpp - print<gemmify-nests> and print<gemmify-plan> ------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrintNests.h"
+#include "Legality.h"
+#include "PlanNest.h"
+#include "Recognize.h"
+#include "Remarks.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static void printRef(raw_ostream &OS, const AffineRef &R) {
+  OS << *R.ElemTy << " at " << *R.Start;
+  const char *Names[] = {"i", "j", "k"};
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (R.dependsOn(D))
+      OS << " + " << Names[D] << "*(" << *R.Stride[D] << ")";
+}
+
+static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
+                       const GemmNest &N) {
+  OS << "  " << Name << ": ";
+  if (!S.Root)
+    OS << "C\n";
+  else if (S.Root == N.Acc)
+    OS << "the sum\n";
+  else if (const AffineRef *R = S.plain()) {
+    printRef(OS, *R);
+    OS << "\n";
+  } else {
+    OS << *S.Root << "\n";
+    for (const AffineRef &R : S.Loads) {
+      OS << "    reads " << (N.LoadsOfC.contains(R.Access) ? "C, " : "");
+      printRef(OS, R);
+      OS << "\n";
+    }
+  }
+}
+
+static void printNest(raw_ostream &OS, const GemmNest &N,
+                      const Legality &Legal) {
+  OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
+     << describeNest(N) << "\n";
+  OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
+     << ", k = " << *N.Trip[DimK] << "\n";
+  printSlice(OS, "P", N.P, N);
+  printSlice(OS, "Q", N.Q, N);
+  printSlice(OS, "start", N.Start, N);
+  printSlice(OS, "final", N.Final, N);
+  OS << "  C: ";
+  printRef(OS, N.C);
+  OS << "\n";
+  if (N.Scale) {
+    OS << "  scale: ";
+    N.Scale->printAsOperand(OS);
+    OS << "\n";
+  }
+  for (const NestGuard &G : N.Guards) {
+    OS << "  guard: ";
+    G.Condition->printAsOperand(OS, false);
+    OS << (G.Expected ? "" : " is false") << "\n";
+  }
+  for (const WrapCheck &W : N.WrapChecks)
+    OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
+       << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
+       << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")\n";
+  if (!Legal.Impossible.empty())
+    OS << "  kept: " << Legal.Impossible << "\n";
+  for (const AffineRef &R : Legal.MustBeApart) {
+    OS << "  C must be apart from ";
+    printRef(OS, R);
+    OS << "\n";
+  }
+}
+
+PreservedAnalyses PrintNestsPass::run(Function &F,
+                                      FunctionAnalysisManager &FAM) {
+  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
+                 FAM.getResult<DominatorTreeAnalysis>(F)};
+  bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+  OS << "GEMM nests of '" << F.getName() << "':\n";
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    Recognition R = recognizeGemm(*L, A);
+    if (R.Nest)
+      printNest(OS, *R.Nest,
+                examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE));
+    else if (R.isNearMiss())
+      OS << "no nest at %" << L->getHeader()->getName() << ": " << R.Reason
+         << "\n";
+  }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+PreservedAnalyses PrintPlanPass::run(Function &F,
+                                     FunctionAnalysisManager &FAM) {
+  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
+                 FAM.getResult<DominatorTreeAnalysis>(F)};
+  bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+  OS << "GEMM plans of '" << F.getName() << "':\n";
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    Recognition R = recognizeGemm(*L, A);
+    if (!R.Nest)
+      continue;
+    Expected<BlockingPlan> Plan =
+        planNest(*R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
+                 mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
+    OS << "%" << R.Nest->Root->getHeader()->getName() << ": "
+       << (Plan ? describePlan(*Plan) : toString(Plan.takeError())) << "\n";
+  }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace gemmify

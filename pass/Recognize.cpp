@@ -1,0 +1,352 @@
+//===- Recognize.cpp - Is this nest a matrix product? ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// While a nest is being recognized, the dimensions DimI, DimJ, DimK stand for
+/// the *positions* outer, middle and inner; the last step renames them to what
+/// they are in the product.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Recognize.h"
+#include "NestWrites.h"
+#include "SliceMatch.h"
+#include "UpdateMatch.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace gemmify {
+
+namespace {
+
+constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
+
+class Recognizer {
+public:
+  Recognizer(Loop &Innermost, const NestAnalyses &A) : L(Innermost), A(A) {}
+  Recognition run();
+
+private:
+  bool recognize();
+  bool findUpdate();
+  bool countLoops();
+  bool matchRegisterSum();
+  bool matchMemorySum();
+  bool matchFactors();
+  bool matchScaledFactors();
+  bool assignFactors(Slice X, Slice Y);
+  bool matchFinalStore(StoreInst &Store, Value *SumAfterLoop);
+  bool matchStart(const InitialWrite &Init);
+  bool markLoadsOfC(Slice &S);
+  bool nothingEscapes();
+  void renameDimensions();
+  std::optional<Slice> slice(Value *V, const Value *Leaf = nullptr) {
+    return Slices->collect(V, Leaf, Reason);
+  }
+  bool fail(const Twine &Why) {
+    if (Reason.empty())
+      Reason = Why.str();
+    return false;
+  }
+
+  Loop &L;
+  const NestAnalyses &A;
+  std::string Reason;
+  Update U;
+  PHINode *SumPhi = nullptr;     ///< Register form.
+  StoreInst *SumStore = nullptr; ///< Memory form, or a store left in the loop.
+  LoopDim K = Inner;
+  GemmNest N;
+  std::optional<NestShape> Shape;
+  std::optional<AffineAccess> Access;
+  std::optional<SliceMatch> Slices;
+  std::optional<NestWrites> Writes;
+};
+
+Recognition Recognizer::run() {
+  Recognition R;
+  if (L.getLoopDepth() < 3 || !L.isInnermost() || !findUpdate())
+    return R;
+  if (recognize())
+    R.Nest = std::move(N);
+  else
+    R.Reason = std::move(Reason);
+  R.Where = U.Result;
+  return R;
+}
+
+/// Finds sum ± x * y in the innermost loop, where the sum is carried by a phi
+/// of its header or by a memory cell that does not depend on one of the loops.
+bool Recognizer::findUpdate() {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      auto IsSum = [&](Value *V) {
+        if (auto *Phi = dyn_cast<PHINode>(V))
+          return Phi->getParent() == L.getHeader() &&
+                 Phi->getIncomingValueForBlock(L.getLoopLatch()) == &I;
+        auto *Load = dyn_cast<LoadInst>(V);
+        return Load && L.contains(Load) &&
+               llvm::any_of(I.users(), [&](User *Usr) {
+                 auto *St = dyn_cast<StoreInst>(Usr);
+                 return St && L.contains(St) && St->getValueOperand() == &I &&
+                        A.SE.getSCEV(St->getPointerOperand()) ==
+                            A.SE.getSCEV(Load->getPointerOperand());
+               });
+      };
+      if (!L.getLoopLatch())
+        return false;
+      std::optional<Update> Found = matchUpdate(I, IsSum);
+      if (!Found)
+        continue;
+      U = *Found;
+      SumPhi = dyn_cast<PHINode>(U.Sum);
+      for (User *Usr : I.users())
+        if (auto *St = dyn_cast<StoreInst>(Usr); St && L.contains(St))
+          SumStore = St;
+      return true;
+    }
+  return false;
+}
+
+bool Recognizer::recognize() {
+  N.Root = L.getParentLoop()->getParentLoop();
+  N.Loops = {N.Root, L.getParentLoop(), &L};
+  N.ElemTy = U.Result->getType();
+  N.Arith = U.Arith;
+  if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
+    return fail("the outermost loop of the nest has more than one way out");
+  Shape = computeShape(*N.Root, L, A, Reason);
+  if (!Shape || !countLoops())
+    return false;
+  if (!Shape->OnPath.contains(U.Result->getParent()))
+    return fail("the product is added under a condition");
+  Access.emplace(*N.Root, A.SE,
+                 DenseMap<const Loop *, LoopDim>{{N.Loops[Outer], Outer},
+                                                 {N.Loops[Middle], Middle},
+                                                 {N.Loops[Inner], Inner}});
+  Slices.emplace(*N.Root, *Access);
+  Writes.emplace(*Shape, N.Loops, *Access, A);
+  if (!Writes->collect(Reason))
+    return false;
+  if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) || !matchFactors() ||
+      !nothingEscapes())
+    return false;
+  for (Instruction *W : Writes->all())
+    N.Writes.push_back(W);
+  N.Guards = Shape->Guards;
+  llvm::append_range(N.WrapChecks, Access->wrapChecks());
+  renameDimensions();
+  return true;
+}
+
+bool Recognizer::countLoops() {
+  for (unsigned D = 0; D != NumDims; ++D) {
+    N.Trip[D] = bodyCount(*N.Loops[D], *N.Root, A.SE, Reason);
+    if (!N.Trip[D])
+      return false;
+  }
+  return true;
+}
+
+/// The sum lives in a phi of the inner loop, which therefore counts k, and is
+/// stored once behind it (or, when only its load was hoisted, in each step).
+bool Recognizer::matchRegisterSum() {
+  K = Inner;
+  for (User *Usr : SumPhi->users())
+    if (Usr != U.Result && L.contains(cast<Instruction>(Usr)))
+      return fail(
+          "the running sum is used inside the k loop, not only after it");
+  StoreInst *Final = SumStore ? SumStore : Writes->storeAfter(L);
+  if (!Final)
+    return fail("the sum is not stored to an element of an array right after "
+                "the k loop");
+  if (SumStore && Writes->storeAfter(L))
+    return fail("C is changed again after its sum is complete");
+  if (SumStore && exitsFromHeader(L))
+    return fail("the sum is stored in each step of a loop that is not rotated");
+  std::optional<InitialWrite> Init = Writes->initialWrite(*Final, K, Reason);
+  if (!Reason.empty())
+    return false;
+  if (!matchFinalStore(*Final, exitsFromHeader(L) ? static_cast<Value *>(SumPhi)
+                                                  : U.Result))
+    return false;
+  std::optional<Slice> Start =
+      slice(SumPhi->getIncomingValueForBlock(L.getLoopPreheader()));
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  if (!markLoadsOfC(N.Start) || !markLoadsOfC(N.Final))
+    return false;
+  if (Init && !N.LoadsOfC.empty())
+    return fail("C is initialized and read again in the same nest");
+  if (const AffineRef *Plain = N.Start.plain();
+      Plain && N.LoadsOfC.contains(Plain->Access)) {
+    N.LoadsOfC.erase(Plain->Access);
+    N.Start = Slice();
+  }
+  return true;
+}
+
+bool Recognizer::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
+  std::optional<AffineRef> C = Access->reference(Store, Reason);
+  if (!C)
+    return false;
+  N.C = *C;
+  if (C->dependsOn(K))
+    return fail("the element that receives the sum moves with the k loop");
+  N.Acc = SumAfterLoop;
+  std::optional<Slice> Final = slice(Store.getValueOperand(), SumAfterLoop);
+  if (!Final)
+    return false;
+  N.Final = *Final;
+  if (Store.getValueOperand() == U.Result)
+    N.Acc = N.Final.Root = U.Result;
+  return true;
+}
+
+/// The sum lives in memory: C(i,j) is loaded and stored in each step, and the
+/// loop that its address ignores is k.
+bool Recognizer::matchMemorySum() {
+  std::optional<AffineRef> C = Access->reference(*SumStore, Reason);
+  if (!C)
+    return false;
+  if (!cast<LoadInst>(U.Sum)->isSimple())
+    return fail("the sum is volatile or atomic");
+  N.C = *C;
+  unsigned Ignored = 0;
+  for (LoopDim D : {Outer, Middle, Inner})
+    if (!C->dependsOn(D)) {
+      K = D;
+      ++Ignored;
+    }
+  if (Ignored != 1)
+    return fail(Ignored ? "the sum runs over more than one loop"
+                        : "each iteration updates another element; there is "
+                          "no loop that sums");
+  N.Acc = N.Final.Root = U.Result;
+  std::optional<InitialWrite> Init = Writes->initialWrite(*SumStore, K, Reason);
+  if (!Reason.empty())
+    return false;
+  if (StoreInst *Last = Writes->storeAfter(L)) {
+    auto *Reload = Writes->onlyLoadOf(*Last, N.C);
+    if (K != Inner || !Reload)
+      return fail("C is changed again after its sum is complete");
+    if (!matchFinalStore(*Last, Reload))
+      return false;
+    if (!markLoadsOfC(N.Final))
+      return false;
+  }
+  return !Init || matchStart(*Init);
+}
+
+bool Recognizer::matchStart(const InitialWrite &Init) {
+  if (Init.Zero) {
+    N.Start.Root = Constant::getNullValue(N.ElemTy);
+    return true;
+  }
+  std::optional<Slice> Start = slice(Init.Value);
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  return markLoadsOfC(N.Start);
+}
+
+/// Start and final values may read C(i,j), but nothing that moves with k.
+bool Recognizer::markLoadsOfC(Slice &S) {
+  for (const AffineRef &R : S.Loads) {
+    if (R.dependsOn(K))
+      return fail("the start or the final value of the sum moves with k");
+    if (R.Start == N.C.Start && R.Stride == N.C.Stride &&
+        R.ElemTy == N.C.ElemTy)
+      N.LoadsOfC.insert(R.Access);
+  }
+  return true;
+}
+
+bool Recognizer::matchFactors() {
+  std::optional<Slice> X = slice(U.X), Y = X ? slice(U.Y) : std::nullopt;
+  if (!X || !Y)
+    return false;
+  return assignFactors(*X, *Y) || matchScaledFactors();
+}
+
+/// P may move with the first free loop and k, Q with k and the second one.
+bool Recognizer::assignFactors(Slice X, Slice Y) {
+  unsigned First = K == Outer ? Middle : Outer;
+  unsigned Second = K == Inner ? Middle : Inner;
+  unsigned OfX = dimensionsOf(X), OfY = dimensionsOf(Y);
+  if (!(OfX & 1u << Second) && !(OfY & 1u << First)) {
+    N.P = std::move(X);
+    N.Q = std::move(Y);
+    return true;
+  }
+  if (!(OfY & 1u << Second) && !(OfX & 1u << First)) {
+    N.P = std::move(Y);
+    N.Q = std::move(X);
+    return true;
+  }
+  return false;
+}
+
+/// alpha * (a * b): the product of the elements is rounded before alpha.
+bool Recognizer::matchScaledFactors() {
+  for (auto [Alpha, Product] : {std::pair(U.X, U.Y), std::pair(U.Y, U.X)}) {
+    auto *Inst = dyn_cast<Instruction>(Alpha);
+    Value *X, *Y;
+    if ((Inst && N.Root->contains(Inst)) ||
+        !match(Product, m_FMul(m_Value(X), m_Value(Y))))
+      continue;
+    std::optional<Slice> SX = slice(X), SY = SX ? slice(Y) : std::nullopt;
+    if (!SX || !SY || !assignFactors(*SX, *SY))
+      continue;
+    N.Scale = Alpha;
+    return true;
+  }
+  return fail("the product's factors do not split into one that ignores j and "
+              "one that ignores i");
+}
+
+/// Values of the nest that are read behind it would have to be computed.
+bool Recognizer::nothingEscapes() {
+  for (BasicBlock *BB : N.Root->blocks())
+    for (Instruction &I : *BB)
+      for (User *Usr : I.users()) {
+        auto *UserInst = cast<Instruction>(Usr);
+        if (!N.Root->contains(UserInst) && !UserInst->use_empty())
+          return fail("a value that is computed inside the nest is used after "
+                      "it");
+        if (!N.Root->contains(UserInst) && !isa<PHINode>(UserInst))
+          return fail("a value that is computed inside the nest is used after "
+                      "it");
+      }
+  return true;
+}
+
+void Recognizer::renameDimensions() {
+  unsigned First = K == Outer ? Middle : Outer;
+  unsigned Second = K == Inner ? Middle : Inner;
+  auto Rename = [&](auto &Of) { Of = {Of[First], Of[Second], Of[K]}; };
+  Rename(N.Loops);
+  Rename(N.Trip);
+  Rename(N.C.Stride);
+  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+    for (AffineRef &R : S->Loads)
+      Rename(R.Stride);
+  for (WrapCheck &W : N.WrapChecks)
+    Rename(W.Coef);
+}
+
+} // namespace
+
+Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
+  return Recognizer(Innermost, A).run();
+}
+
+} // namespace gemmify

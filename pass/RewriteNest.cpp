@@ -1,0 +1,160 @@
+//===- RewriteNest.cpp - Putting a macro-kernel before a nest -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RewriteNest.h"
+#include "Guard.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class Rewriter {
+public:
+  Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
+           const MacroKernel &Kernel, const NestAnalyses &A)
+      : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
+        Guard(N, Legal, Expander, A.SE), Preheader(N.Root->getLoopPreheader()),
+        Exit(N.Root->getUniqueExitBlock()) {}
+
+  RewriteOutcome run();
+
+private:
+  void replaceNest(IRBuilder<> &B);
+  void buildBlocks();
+  void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
+  CallInst *callKernel(IRBuilder<> &B);
+  BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
+                       BasicBlock *IfFalse);
+  void setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond);
+
+  const GemmNest &N;
+  const BlockingPlan &Plan;
+  const MacroKernel &Kernel;
+  const NestAnalyses &A;
+  SCEVExpander Expander;
+  GuardEmitter Guard;
+  BasicBlock *Preheader;
+  BasicBlock *Exit;
+  BasicBlock *Original = nullptr;
+  BasicBlock *Check = nullptr;
+  BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
+  BasicBlock *Call = nullptr;
+};
+
+bool isTrue(Value *V) {
+  auto *C = dyn_cast<ConstantInt>(V);
+  return C && C->isOne();
+}
+
+RewriteOutcome Rewriter::run() {
+  IRBuilder<> B(Preheader->getTerminator());
+  Value *Large =
+      Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
+  Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
+  if (Holds && isTrue(Holds) && Kernel.AlwaysSucceeds) {
+    replaceNest(B);
+    return {true};
+  }
+  guardNest(B, Large, Holds);
+  return {false};
+}
+
+void Rewriter::replaceNest(IRBuilder<> &B) {
+  callKernel(B);
+  deleteDeadLoop(N.Root, &A.DT, &A.SE, &A.LI);
+}
+
+CallInst *Rewriter::callKernel(IRBuilder<> &B) {
+  B.SetCurrentDebugLocation(N.C.Access->getDebugLoc());
+  SmallVector<Value *, 16> Args;
+  for (const KernelArg &Arg : Kernel.Args)
+    Args.push_back(Arg.Val
+                       ? Arg.Val
+                       : Expander.expandCodeFor(Arg.Expr, Arg.Expr->getType(),
+                                                B.GetInsertPoint()));
+  CallInst *Result = B.CreateCall(Kernel.Fn, Args);
+  Result->setCallingConv(Kernel.Fn->getCallingConv());
+  return Result;
+}
+
+BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
+                               BasicBlock *IfFalse) {
+  BasicBlock *BB = BasicBlock::Create(Preheader->getContext(), Name,
+                                      Preheader->getParent(), Original);
+  IRBuilder<>(BB).CreateCondBr(ConstantInt::getTrue(BB->getContext()), IfTrue,
+                               IfFalse);
+  if (Loop *Around = N.Root->getParentLoop())
+    Around->addBasicBlockToLoop(BB, A.LI);
+  return BB;
+}
+
+/// All blocks at once, their conditions later: the expander wants a dominator
+/// tree that knows where it inserts.
+void Rewriter::buildBlocks() {
+  Original = SplitBlock(Preheader, Preheader->getTerminator(), &A.DT, &A.LI,
+                        nullptr, "gemmify.original");
+  Call = newBlock("gemmify.call", Exit, Original);
+  for (PHINode &Phi : Exit->phis())
+    Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
+  BasicBlock *Otherwise = Original;
+  if (Guard.canBeInterleaved())
+    Otherwise = Columns = newBlock("gemmify.columns", Call, Original);
+  Check = newBlock("gemmify.check", Call, Otherwise);
+  Instruction *Old = Preheader->getTerminator();
+  IRBuilder<>(Old).CreateCondBr(ConstantInt::getTrue(Preheader->getContext()),
+                                Check, Original);
+  Old->eraseFromParent();
+
+  SmallVector<DominatorTree::UpdateType, 8> Updates;
+  for (BasicBlock *BB : {Preheader, Check, Columns, Call})
+    if (BB)
+      for (BasicBlock *Succ : successors(BB))
+        if (BB != Preheader || Succ != Original)
+          Updates.push_back({DominatorTree::Insert, BB, Succ});
+  A.DT.applyUpdates(Updates);
+}
+
+void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
+  auto *Br = cast<BranchInst>(BB->getTerminator());
+  Br->setCondition(isa<Constant>(Cond) ? Cond : B.CreateFreeze(Cond));
+}
+
+void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
+  buildBlocks();
+  B.SetInsertPoint(Preheader->getTerminator());
+  setCondition(Preheader, B, Large);
+  B.SetInsertPoint(Check->getTerminator());
+  if (!Holds)
+    Holds = Guard.holds(B);
+  setCondition(Check, B, Holds);
+  if (Columns) {
+    B.SetInsertPoint(Columns->getTerminator());
+    setCondition(Columns, B, Guard.isApartByColumns(B));
+  }
+  B.SetInsertPoint(Call->getTerminator());
+  CallInst *Done = callKernel(B);
+  if (!Kernel.AlwaysSucceeds)
+    cast<BranchInst>(Call->getTerminator())->setCondition(Done);
+  for (Loop *L : N.Loops)
+    addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+  A.SE.forgetTopmostLoop(N.Root);
+}
+
+} // namespace
+
+RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
+                           const BlockingPlan &Plan, const MacroKernel &Kernel,
+                           const NestAnalyses &A) {
+  return Rewriter(Nest, Legal, Plan, Kernel, A).run();
+}
+
+} // namespace gemmify

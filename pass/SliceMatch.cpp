@@ -1,0 +1,103 @@
+//===- SliceMatch.cpp - Expressions of a nest as slices -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceMatch.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Beyond this an operand is a program, not an expression.
+constexpr unsigned MaxSliceInstructions = 64;
+
+Value *stripLCSSA(Value *V) {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    if (Phi->getNumIncomingValues() != 1)
+      break;
+    V = Phi->getIncomingValue(0);
+  }
+  return V;
+}
+
+static bool isPureOperation(const Instruction &I) {
+  if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst, FreezeInst>(I))
+    return true;
+  if (isa<CastInst>(I))
+    return !I.getType()->isPtrOrPtrVectorTy() &&
+           !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  return Call && Call->doesNotAccessMemory() && Call->willReturn() &&
+         Call->doesNotThrow() && !Call->isConvergent() &&
+         !Call->hasOperandBundles();
+}
+
+std::optional<Slice> SliceMatch::collect(Value *V, const Value *Leaf,
+                                         std::string &Reason) {
+  this->Leaf = Leaf;
+  Result = Slice();
+  Seen.clear();
+  Result.Root = stripLCSSA(V);
+  if (!visit(Result.Root, Reason))
+    return std::nullopt;
+  return std::move(Result);
+}
+
+bool SliceMatch::visit(Value *V, std::string &Reason) {
+  V = stripLCSSA(V);
+  auto *I = dyn_cast<Instruction>(V);
+  if (V == Leaf || !I || !Root.contains(I) || !Seen.insert(V).second)
+    return true;
+  if (Seen.size() > MaxSliceInstructions) {
+    Reason = "an operand is an expression of more than 64 instructions";
+    return false;
+  }
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return visitLoad(*Load, Reason);
+  if (isa<PHINode>(I)) {
+    Reason = Root.getLoopPreheader() && I->getType()->isIntegerTy()
+                 ? "a loop counter is used as a number in an operand"
+                 : "an operand depends on an earlier iteration or on a branch "
+                   "inside the nest";
+    return false;
+  }
+  if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
+    Reason = "an operand is computed by something else than arithmetic on "
+             "array elements";
+    return false;
+  }
+  return llvm::all_of(I->operands(), [&](Value *Op) {
+    return !isa<Instruction>(Op) || visit(Op, Reason);
+  });
+}
+
+bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
+  if (!Load.isSimple()) {
+    Reason = "an operand is volatile or atomic";
+    return false;
+  }
+  if (Load.getType()->isVectorTy() || Load.getType()->isPointerTy()) {
+    Reason = "an operand is loaded as a vector or a pointer";
+    return false;
+  }
+  std::optional<AffineRef> Ref = Access.reference(Load, Reason);
+  if (!Ref)
+    return false;
+  Result.Loads.push_back(*Ref);
+  return true;
+}
+
+unsigned dimensionsOf(const Slice &S) {
+  unsigned Dims = 0;
+  for (const AffineRef &R : S.Loads)
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (R.dependsOn(D))
+        Dims |= 1u << D;
+  return Dims;
+}
+
+} // namespace gemmify

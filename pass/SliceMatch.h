@@ -1,0 +1,50 @@
+//===- SliceMatch.h - Expressions of a nest as slices ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Collects the side-effect-free expression behind a value of the nest.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_SLICEMATCH_H
+#define GEMMIFY_PASS_SLICEMATCH_H
+
+#include "AffineAccess.h"
+
+namespace gemmify {
+
+/// Removes phis with one incoming value (loop-closed SSA).
+llvm::Value *stripLCSSA(llvm::Value *V);
+
+/// Collects slices of one nest.
+class SliceMatch {
+public:
+  SliceMatch(llvm::Loop &Root, AffineAccess &Access)
+      : Root(Root), Access(Access) {}
+
+  /// The slice behind \p V. \p Leaf, when not null, is a value of the nest that
+  /// may stand in it as it is. Empty with a sentence in \p Reason otherwise.
+  std::optional<Slice> collect(llvm::Value *V, const llvm::Value *Leaf,
+                               std::string &Reason);
+
+private:
+  bool visit(llvm::Value *V, std::string &Reason);
+  bool visitLoad(llvm::LoadInst &Load, std::string &Reason);
+
+  llvm::Loop &Root;
+  AffineAccess &Access;
+  const llvm::Value *Leaf = nullptr;
+  Slice Result;
+  llvm::SmallPtrSet<llvm::Value *, 8> Seen;
+};
+
+/// Bit d is set when some load of \p S moves with dimension d.
+unsigned dimensionsOf(const Slice &S);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_SLICEMATCH_H
