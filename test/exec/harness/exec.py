@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Builds one family of nests with and without the plugin and compares bits.
+
+    exec.py orders.c --plugin build/lib/Gemmify.so --work /tmp/w
+
+The optimization record says which forms were rewritten; a form that is marked
+MUST and was not, or MUSTNOT and was, fails the test as a wrong bit does.
+A Fortran family is NAME.F90 with its table of forms beside it, NAME.table.c.
+"""
+
+import argparse
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free"]
+CONFIGURATIONS = {"plain": False, "gemmify": True}
+BLOCKS = ["strategy=packing", "mc=48", "kc=24", "nc=48"]
+
+
+def run(command):
+    """Runs a command; on failure prints it with its output and leaves."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True,
+                          stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        print("$", shlex.join(map(str, command)))
+        sys.exit(done.stdout or f"exit status {done.returncode}")
+    return done.stdout
+
+
+class Build:
+    """One program: a family, one element type, one set of flags."""
+
+    def __init__(self, args, element):
+        self.args = args
+        self.element = element
+        self.source = Path(args.source)
+        self.fortran = self.source.suffix == ".F90"
+        self.work = Path(args.work) / element
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.clang = {False: shlex.split(args.clang),
+                      True: shlex.split(args.clangplugin)}
+        self.flang = {False: shlex.split(args.flang),
+                      True: shlex.split(args.flangplugin or args.flang)}
+        self.target = shlex.split(args.target)
+
+    def compile_c(self, source, name, *flags, plugin=False):
+        out = self.work / f"{name}.o"
+        run([*self.clang[plugin], *self.target, "-c", f"-DT={self.element}", "-I", HERE,
+             "-Wall", "-Werror", *flags, source, "-o", out])
+        return out
+
+    def compile_fortran(self, name, *flags, plugin=False):
+        out = self.work / f"{name}.o"
+        kind = {"float": 4, "double": 8}[self.element]
+        run([*self.flang[plugin], *self.target, "-c", f"-DRK={kind}",
+             f"-DMOD={name}", "-module-dir", self.work, *flags, self.source,
+             "-o", out])
+        return out
+
+    def family(self, name, with_plugin):
+        """Object files of one of the two versions, and the record."""
+        flags = shlex.split(self.args.flags)
+        record = self.work / f"{name}.yaml"
+        record.unlink(missing_ok=True)
+        if with_plugin:
+            flags += [*shlex.split(self.args.plugin_flags),
+                      "-fsave-optimization-record",
+                      f"-foptimization-record-file={record}",
+                      "-foptimization-record-passes=gemmify"]
+        if not self.fortran:
+            return [self.compile_c(self.source, name, f"-DTABLE={name}",
+                                   *flags, plugin=with_plugin)], record
+        table = self.source.with_suffix(".table.c")
+        return [self.compile_fortran(name, *flags, plugin=with_plugin),
+                self.compile_c(table, f"{name}-table", f"-DTABLE={name}",
+                               "-O1")], record
+
+    def link(self):
+        objects = [self.compile_c(HERE / f"{part}.c", part, "-O1")
+                   for part in self.args.driver.split(",")]
+        for name, with_plugin in CONFIGURATIONS.items():
+            more, record = self.family(name, with_plugin)
+            objects += more
+        out = self.work / "driver"
+        linker = (self.flang if self.fortran else self.clang)[False]
+        wraps = WRAPS if "memory" in self.args.driver else []
+        run([*linker, *self.target, *shlex.split(self.args.link_flags),
+             *[f"-Wl,--wrap={f}" for f in wraps], *objects, "-o", out, "-lm"])
+        return out, record
+
+
+def rewritten_functions(record):
+    """Forms that the optimization record lists as rewritten."""
+    if not record.exists():
+        return set()
+    text = record.read_text()
+    names = set()
+    for entry in re.split(r"^--- ", text, flags=re.M):
+        function = re.search(r"^Function:\s*'?([^'\s]+)", entry, re.M)
+        if entry.startswith("!Passed") and function:
+            name = function.group(1)
+            name = re.sub(r"^(gemmify_|_QMgemmifyP)", "", name)
+            names.add(re.sub(r"_impl$", "", name))
+    return names
+
+
+def check_remarks(forms, rewritten, element):
+    wrong = 0
+    for name, wanted in forms:
+        if wanted == "must" and name not in rewritten:
+            print(f"FAIL {name} ({element}): was not rewritten")
+            wrong += 1
+        if wanted == "mustnot" and name in rewritten:
+            print(f"FAIL {name} ({element}): was rewritten, must not be")
+            wrong += 1
+    return wrong
+
+
+def run_element(args, element):
+    """Number of failures for one element type."""
+    driver, record = Build(args, element).link()
+    command = [*shlex.split(args.emulator), str(driver)]
+    options = [f"--only={args.only}"] if args.only else []
+    listed = run([*command, "--list", *options])
+    forms = [line.split()[1:] for line in listed.splitlines()
+             if line.startswith("form ")]
+    rewritten = rewritten_functions(record)
+    wrong = 0 if args.no_must else check_remarks(forms, rewritten, element)
+    if args.sizes != "edge":
+        options.append(f"--sizes={args.sizes}")
+    options += ["--tolerance"] * args.tolerance
+    options += ["--expect-heap"] * args.expect_heap
+    done = subprocess.run([*command, *options], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    print(f"{element}: {len(rewritten & {f[0] for f in forms})} of "
+          f"{len(forms)} forms rewritten; {done.stdout.strip()}")
+    return wrong + (done.returncode != 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    add = parser.add_argument
+    add("source")
+    add("--clang", default="clang-22")
+    add("--flang", default="flang-22")
+    add("--plugin", help="the plugin's path, for use by hand")
+    add("--clangplugin", help="clang with the plugin")
+    add("--flangplugin", help="flang with the plugin")
+    add("--work", required=True, help="directory for the outputs")
+    add("--types", default="float,double")
+    add("--target", default="", help="flags of compiler and linker")
+    add("--flags", default="-O3 -march=native", help="flags of both versions")
+    add("--plugin-flags", default="", help="flags of the rewritten version")
+    add("--link-flags", default="")
+    add("--emulator", default="", help="what runs the program")
+    add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep"])
+    add("--driver", default="driver,memory", help="parts of the driver")
+    add("--only", help="names of forms, separated by commas")
+    add("--blocks", action="store_true",
+        help="pack always, in blocks that small sizes are larger than")
+    add("--tolerance", action="store_true",
+        help="the flags allow reassociation: compare within a bound")
+    add("--expect-heap", action="store_true",
+        help="large MUST products have to ask for workspace")
+    add("--no-must", action="store_true",
+        help="do not look at what was rewritten")
+    args = parser.parse_args()
+    if args.blocks:
+        args.plugin_flags += "".join(f" -mllvm -gemmify-{o}" for o in BLOCKS)
+    if args.plugin:
+        args.clangplugin = f"{args.clang} -fpass-plugin={args.plugin}"
+        args.flangplugin = f"{args.flang} -fpass-plugin={args.plugin}"
+    wrong = sum(run_element(args, t) for t in args.types.split(","))
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
