@@ -21,6 +21,8 @@
 #ifndef GEMMIFY_PASS_GEMMNEST_H
 #define GEMMIFY_PASS_GEMMNEST_H
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -121,6 +123,18 @@ struct GemmNest {
   llvm::Value *Acc = nullptr;
   /// Loads in Start and Final that read C(i,j) itself, as the nest found it.
   llvm::SmallPtrSet<const llvm::Instruction *, 2> LoadsOfC;
+
+  /// Phis inside slices whose value is known while the guards hold: the one
+  /// that comes along the path.
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> PathValue;
+
+  /// \p V itself, or what it stands for when it is such a phi.
+  llvm::Value *resolve(llvm::Value *V) const {
+    for (auto It = PathValue.find(V); It != PathValue.end();
+         It = PathValue.find(V))
+      V = It->second;
+    return V;
+  }
 
   /// The stores and memory intrinsics that the rewrite replaces.
   llvm::SmallVector<llvm::Instruction *, 2> Writes;

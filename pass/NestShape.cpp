@@ -17,6 +17,18 @@ bool NestShape::precedes(const BasicBlock *A, const BasicBlock *B) const {
   return llvm::find(Path, A) < llvm::find(Path, B);
 }
 
+bool NestShape::precedes(const Instruction *A, const Instruction *B) const {
+  return A->getParent() == B->getParent()
+             ? A->comesBefore(B)
+             : precedes(A->getParent(), B->getParent());
+}
+
+Value *NestShape::valueOnPath(const PHINode &Phi) const {
+  auto From = CameFrom.find(Phi.getParent());
+  return From == CameFrom.end() ? nullptr
+                                : Phi.getIncomingValueForBlock(From->second);
+}
+
 bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
   bool Changed = false;
   for (Loop *L : A.LI)
@@ -113,9 +125,11 @@ private:
         if (!walkLoop(*Inner))
           return false;
         Next = Inner->getUniqueExitBlock();
-        if (!Next || A.LI.getLoopFor(Next) != &L)
+        BB = Inner->getExitingBlock();
+        if (!Next || !BB || A.LI.getLoopFor(Next) != &L)
           return fail("an inner loop can be left to more than one place");
       }
+      Shape.CameFrom[Next] = BB;
       BB = Next;
     }
     return fail("the control flow inside the nest is not a straight line");

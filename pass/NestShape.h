@@ -37,12 +37,19 @@ struct NestShape {
   /// order; all others of the nest never run while the guards hold.
   llvm::SmallVector<llvm::BasicBlock *, 16> Path;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> OnPath;
+  /// For blocks that are no loop headers: the block from which the path enters.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> CameFrom;
   /// Loops on the path, Root included, in the order in which they are entered.
   llvm::SmallVector<llvm::Loop *, 4> Loops;
   llvm::SmallVector<NestGuard, 2> Guards;
 
   /// Whether \p A comes before \p B on the path; both must be on it.
   bool precedes(const llvm::BasicBlock *A, const llvm::BasicBlock *B) const;
+  /// The same for instructions.
+  bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;
+
+  /// The value that \p Phi has when the path is taken; null in loop headers.
+  llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;
 };
 
 /// Brings the loops of \p F that are nested three deep or more into LLVM's

@@ -68,12 +68,14 @@ StoreInst *NestWrites::storeAfter(Loop &Innermost) const {
   return nullptr;
 }
 
-std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
+std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
+                                                     StoreInst *Other,
+                                                     LoopDim K,
                                                      std::string &Reason) {
   const StoreInst *After = storeAfter(*Loops[Inner]);
   Instruction *Init = nullptr;
   for (Instruction *W : Writes) {
-    if (W == &Sum || W == After)
+    if (W == &Sum || W == Other || W == After)
       continue;
     if (Init) {
       Reason = "the nest writes more than the result; split the loop";
@@ -100,7 +102,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
   LoopDim Covers = K == Inner ? Middle : Inner;
   if (K != Outer && A.LI.getLoopFor(Init->getParent()) == Loops[Outer] &&
       matchMemset(*Init, *C, Covers))
-    return InitialWrite{nullptr, true};
+    return InitialWrite{Init, nullptr};
   Reason = "the nest clears other memory than the elements that it sums";
   return std::nullopt;
 }
@@ -120,7 +122,7 @@ std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
       return std::nullopt;
     if (Ref->Start == C.Start && Ref->Stride == C.Stride &&
         Ref->ElemTy == C.ElemTy)
-      return InitialWrite{Store.getValueOperand(), false};
+      return InitialWrite{&Store, Store.getValueOperand()};
   }
   Reason = "the nest writes an array besides the sum, or initializes other "
            "elements than it sums; split the loop";

@@ -22,8 +22,8 @@ namespace gemmify {
 
 /// The write that gives C(i,j) its start value.
 struct InitialWrite {
-  llvm::Value *Value = nullptr; ///< Null for memset.
-  bool Zero = false;            ///< memset to +0.0.
+  llvm::Instruction *Write = nullptr;
+  llvm::Value *Value = nullptr; ///< Null for memset to +0.0.
 };
 
 class NestWrites {
@@ -44,10 +44,12 @@ public:
   /// The first store in the middle loop behind \p Inner, or null.
   llvm::StoreInst *storeAfter(llvm::Loop &Inner) const;
 
-  /// The write other than \p Sum and storeAfter, which has to initialize C
-  /// before the first product is added. \p K is the position of the k loop.
-  /// Sets \p Reason when there is one that does something else.
-  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum, LoopDim K,
+  /// The write other than \p Sum, \p Other and storeAfter, which has to
+  /// initialize C, where \p Sum stores, before the first product is added.
+  /// \p K is the position of the k loop. Sets \p Reason when there is one that
+  /// does something else.
+  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum,
+                                           llvm::StoreInst *Other, LoopDim K,
                                            std::string &Reason);
 
   /// The only load of \p C behind the inner loop and before \p Last, or null.

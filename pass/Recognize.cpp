@@ -45,6 +45,14 @@ private:
   bool matchFinalStore(StoreInst &Store, Value *SumAfterLoop);
   bool matchStart(const InitialWrite &Init);
   bool markLoadsOfC(Slice &S);
+  Value *sumAfterLoop(StoreInst &Final);
+  bool storesToC(StoreInst *Store);
+  bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
+  bool seesNoWrite(const std::optional<InitialWrite> &Init);
+  bool isC(const AffineRef &R) const {
+    return R.Start == N.C.Start && R.Stride == N.C.Stride &&
+           R.ElemTy == N.C.ElemTy;
+  }
   bool nothingEscapes();
   void renameDimensions();
   std::optional<Slice> slice(Value *V, const Value *Leaf = nullptr) {
@@ -131,7 +139,7 @@ bool Recognizer::recognize() {
                  DenseMap<const Loop *, LoopDim>{{N.Loops[Outer], Outer},
                                                  {N.Loops[Middle], Middle},
                                                  {N.Loops[Inner], Inner}});
-  Slices.emplace(*N.Root, *Access);
+  Slices.emplace(*Shape, *Access);
   Writes.emplace(*Shape, N.Loops, *Access, A);
   if (!Writes->collect(Reason))
     return false;
@@ -141,6 +149,7 @@ bool Recognizer::recognize() {
   for (Instruction *W : Writes->all())
     N.Writes.push_back(W);
   N.Guards = Shape->Guards;
+  N.PathValue = Slices->resolved();
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   renameDimensions();
   return true;
@@ -156,41 +165,75 @@ bool Recognizer::countLoops() {
 }
 
 /// The sum lives in a phi of the inner loop, which therefore counts k, and is
-/// stored once behind it (or, when only its load was hoisted, in each step).
+/// stored once behind it, or in each step when only its load was hoisted.
 bool Recognizer::matchRegisterSum() {
   K = Inner;
   for (User *Usr : SumPhi->users())
     if (Usr != U.Result && L.contains(cast<Instruction>(Usr)))
       return fail(
           "the running sum is used inside the k loop, not only after it");
-  StoreInst *Final = SumStore ? SumStore : Writes->storeAfter(L);
+  StoreInst *Final = Writes->storeAfter(L);
+  if (!Final)
+    Final = SumStore;
   if (!Final)
     return fail("the sum is not stored to an element of an array right after "
                 "the k loop");
-  if (SumStore && Writes->storeAfter(L))
-    return fail("C is changed again after its sum is complete");
   if (SumStore && exitsFromHeader(L))
     return fail("the sum is stored in each step of a loop that is not rotated");
-  std::optional<InitialWrite> Init = Writes->initialWrite(*Final, K, Reason);
+  std::optional<InitialWrite> Init =
+      Writes->initialWrite(*Final, SumStore, K, Reason);
   if (!Reason.empty())
     return false;
-  if (!matchFinalStore(*Final, exitsFromHeader(L) ? static_cast<Value *>(SumPhi)
-                                                  : U.Result))
+  Value *Sum = sumAfterLoop(*Final);
+  if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
     return false;
-  std::optional<Slice> Start =
-      slice(SumPhi->getIncomingValueForBlock(L.getLoopPreheader()));
+  Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
+  std::optional<Slice> Start = slice(First);
   if (!Start)
     return false;
   N.Start = *Start;
-  if (!markLoadsOfC(N.Start) || !markLoadsOfC(N.Final))
-    return false;
-  if (Init && !N.LoadsOfC.empty())
-    return fail("C is initialized and read again in the same nest");
-  if (const AffineRef *Plain = N.Start.plain();
-      Plain && N.LoadsOfC.contains(Plain->Access)) {
-    N.LoadsOfC.erase(Plain->Access);
+  return markLoadsOfC(N.Start) && markLoadsOfC(N.Final) &&
+         readsBeforeWrites(Init);
+}
+
+/// The value that stands for the complete sum: in a register, or reloaded
+/// from C where each step has stored it.
+Value *Recognizer::sumAfterLoop(StoreInst &Final) {
+  if (SumStore && &Final != SumStore)
+    if (std::optional<AffineRef> C = Access->reference(Final, Reason))
+      if (LoadInst *Reload = Writes->onlyLoadOf(Final, *C))
+        return Reload;
+  return exitsFromHeader(L) ? static_cast<Value *>(SumPhi) : U.Result;
+}
+
+/// A store of the running sum has to go where the result goes.
+bool Recognizer::storesToC(StoreInst *Store) {
+  if (!Store)
+    return true;
+  std::optional<AffineRef> Ref = Access->reference(*Store, Reason);
+  return Ref && (isC(*Ref) ||
+                 fail("the running sum is stored to another element than the "
+                      "result"));
+}
+
+/// Loads of C in the start and final value see what the nest found, unless it
+/// has written there before; a plain load behind the initial write sees that.
+bool Recognizer::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
+  const AffineRef *Plain = N.Start.plain();
+  if (Plain && N.LoadsOfC.erase(Plain->Access)) {
+    bool SeesInit = Init && !Shape->precedes(Plain->Access, Init->Write);
     N.Start = Slice();
+    if (SeesInit && !matchStart(*Init))
+      return false;
   }
+  return seesNoWrite(Init);
+}
+
+bool Recognizer::seesNoWrite(const std::optional<InitialWrite> &Init) {
+  for (const Instruction *Load : N.LoadsOfC)
+    if ((Init && !Shape->precedes(Load, Init->Write)) ||
+        (SumStore && !Shape->precedes(Load, SumStore)))
+      return fail("C is read again after the nest has written to it");
   return true;
 }
 
@@ -231,7 +274,8 @@ bool Recognizer::matchMemorySum() {
                         : "each iteration updates another element; there is "
                           "no loop that sums");
   N.Acc = N.Final.Root = U.Result;
-  std::optional<InitialWrite> Init = Writes->initialWrite(*SumStore, K, Reason);
+  std::optional<InitialWrite> Init =
+      Writes->initialWrite(*SumStore, nullptr, K, Reason);
   if (!Reason.empty())
     return false;
   if (StoreInst *Last = Writes->storeAfter(L)) {
@@ -243,11 +287,11 @@ bool Recognizer::matchMemorySum() {
     if (!markLoadsOfC(N.Final))
       return false;
   }
-  return !Init || matchStart(*Init);
+  return (!Init || matchStart(*Init)) && seesNoWrite(Init);
 }
 
 bool Recognizer::matchStart(const InitialWrite &Init) {
-  if (Init.Zero) {
+  if (!Init.Value) {
     N.Start.Root = Constant::getNullValue(N.ElemTy);
     return true;
   }
@@ -263,8 +307,7 @@ bool Recognizer::markLoadsOfC(Slice &S) {
   for (const AffineRef &R : S.Loads) {
     if (R.dependsOn(K))
       return fail("the start or the final value of the sum moves with k");
-    if (R.Start == N.C.Start && R.Stride == N.C.Stride &&
-        R.ElemTy == N.C.ElemTy)
+    if (isC(R))
       N.LoadsOfC.insert(R.Access);
   }
   return true;

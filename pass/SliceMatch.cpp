@@ -15,11 +15,13 @@ namespace gemmify {
 /// Beyond this an operand is a program, not an expression.
 constexpr unsigned MaxSliceInstructions = 64;
 
-Value *stripLCSSA(Value *V) {
+Value *SliceMatch::resolve(Value *V) {
   while (auto *Phi = dyn_cast<PHINode>(V)) {
-    if (Phi->getNumIncomingValues() != 1)
+    Value *Known = Shape.valueOnPath(*Phi);
+    if (!Known)
       break;
-    V = Phi->getIncomingValue(0);
+    Resolved[Phi] = Known;
+    V = Known;
   }
   return V;
 }
@@ -41,14 +43,14 @@ std::optional<Slice> SliceMatch::collect(Value *V, const Value *Leaf,
   this->Leaf = Leaf;
   Result = Slice();
   Seen.clear();
-  Result.Root = stripLCSSA(V);
+  Result.Root = resolve(V);
   if (!visit(Result.Root, Reason))
     return std::nullopt;
   return std::move(Result);
 }
 
 bool SliceMatch::visit(Value *V, std::string &Reason) {
-  V = stripLCSSA(V);
+  V = resolve(V);
   auto *I = dyn_cast<Instruction>(V);
   if (V == Leaf || !I || !Root.contains(I) || !Seen.insert(V).second)
     return true;

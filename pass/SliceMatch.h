@@ -14,28 +14,37 @@
 #define GEMMIFY_PASS_SLICEMATCH_H
 
 #include "AffineAccess.h"
+#include "NestShape.h"
 
 namespace gemmify {
-
-/// Removes phis with one incoming value (loop-closed SSA).
-llvm::Value *stripLCSSA(llvm::Value *V);
 
 /// Collects slices of one nest.
 class SliceMatch {
 public:
-  SliceMatch(llvm::Loop &Root, AffineAccess &Access)
-      : Root(Root), Access(Access) {}
+  SliceMatch(const NestShape &Shape, AffineAccess &Access)
+      : Shape(Shape), Root(*Shape.Root), Access(Access) {}
 
   /// The slice behind \p V. \p Leaf, when not null, is a value of the nest that
   /// may stand in it as it is. Empty with a sentence in \p Reason otherwise.
   std::optional<Slice> collect(llvm::Value *V, const llvm::Value *Leaf,
                                std::string &Reason);
 
+  /// \p V, or what it is on the nest's path when it is a phi there.
+  llvm::Value *resolve(llvm::Value *V);
+
+  /// What resolve() has looked through so far.
+  const llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> &
+  resolved() const {
+    return Resolved;
+  }
+
 private:
   bool visit(llvm::Value *V, std::string &Reason);
   bool visitLoad(llvm::LoadInst &Load, std::string &Reason);
 
+  const NestShape &Shape;
   llvm::Loop &Root;
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> Resolved;
   AffineAccess &Access;
   const llvm::Value *Leaf = nullptr;
   Slice Result;
