@@ -40,8 +40,8 @@ struct TargetRow {
   /// row does not carry itself.
   TargetRecord (*Describe)(const llvm::Function &F, llvm::Type *ElemTy,
                            const llvm::TargetTransformInfo &TTI);
-  /// Emits micro-kernels for this row; never null.
-  const SiteEmitter &(*Emitter)();
+  /// Emits micro-kernels for this row in \p F.
+  const SiteEmitter &(*Emitter)(const llvm::Function &F);
 };
 
 /// All rows, in order of preference.
@@ -55,6 +55,16 @@ llvm::ArrayRef<TargetRow> targetTable();
 llvm::Expected<const TargetRow *> selectTarget(const llvm::Function &F,
                                                llvm::Type *ElemTy,
                                                llvm::StringRef Override);
+
+/// Elements of \p ElemTy in a vector of \p VectorBits. One for types of which
+/// a vector in memory cannot be read in pieces (i7, x86_fp80).
+unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
+                     llvm::Type *ElemTy);
+
+/// The rows, one per file. A new one is added here and in targetTable().
+extern const TargetRow X86FmaRow;
+extern const TargetRow PortableRow;
+extern const TargetRow OddRow;
 
 } // namespace gemmify
 

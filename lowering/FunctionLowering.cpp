@@ -1,0 +1,156 @@
+//===- FunctionLowering.cpp - Lowers one function -------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+FunctionLowering::FunctionLowering(Function &F, const TargetTransformInfo &TTI,
+                                   AAResults &AA, StringRef RowName)
+    : F(F), TTI(TTI), RowName(RowName), Order(F, AA) {}
+
+/// The row for \p ElemTy. A row that was asked for and cannot be had is an
+/// error to the user; the calls are lowered all the same.
+const TypeTarget &FunctionLowering::targetFor(Type *ElemTy) {
+  auto [Known, New] = Targets.try_emplace(ElemTy);
+  if (!New)
+    return Known->second;
+  Expected<const TargetRow *> Row = selectTarget(F, ElemTy, RowName);
+  if (!Row) {
+    F.getContext().diagnose(
+        DiagnosticInfoGeneric(toString(Row.takeError()), DS_Error));
+    Row = selectTarget(F, ElemTy, "");
+  }
+  TypeTarget T;
+  T.Record = (*Row)->Describe(F, ElemTy, TTI);
+  T.Lanes = vectorLanes(F.getDataLayout(), T.Record.VectorBits, ElemTy);
+  T.Emitter = &(*Row)->Emitter(F);
+  return Known->second = T;
+}
+
+/// Matrix calls that never run have no meaning to keep.
+void FunctionLowering::dropUnreachable() {
+  SmallPtrSet<const BasicBlock *, 32> Reachable;
+  for (BasicBlock *BB : depth_first(&F))
+    Reachable.insert(BB);
+  for (BasicBlock &BB : F) {
+    if (Reachable.contains(&BB))
+      continue;
+    for (Instruction &I : make_early_inc_range(BB))
+      if (isMatrixIntrinsic(I)) {
+        if (!I.getType()->isVoidTy())
+          I.replaceAllUsesWith(PoisonValue::get(I.getType()));
+        I.eraseFromParent();
+      }
+  }
+}
+
+void FunctionLowering::visit(Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return lowerStore(*Store);
+  if (isMatrixIntrinsic(I)) {
+    auto &Call = cast<IntrinsicInst>(I);
+    switch (Call.getIntrinsicID()) {
+    case Intrinsic::matrix_multiply:
+      return lowerProduct(*matchProduct(I));
+    case Intrinsic::matrix_transpose:
+      return lowerTranspose(Call);
+    case Intrinsic::matrix_column_major_store:
+      return lowerColumnStore(Call);
+    default:
+      Dead.insert(&I);
+      if (memoryOfColumnAccess(Call).Volatile)
+        lowerColumnLoad(Call);
+      return;
+    }
+  }
+  if (!Layouts.contains(&I))
+    return;
+  if (auto *Phi = dyn_cast<PHINode>(&I))
+    return lowerPhi(*Phi);
+  if (std::optional<Product> P = matchProduct(I))
+    return lowerProduct(*P);
+  lowerElementwise(I);
+}
+
+void FunctionLowering::completePhis() {
+  for (PHINode *Phi : Phis) {
+    Layout Cut = Layouts.lookup(Phi);
+    IRBuilder<> AtPhi(Phi);
+    SmallVector<Value *> Pieces = Lowered.find(Phi)->second.cut(AtPhi, Cut);
+    DenseMap<BasicBlock *, SmallVector<Value *>> Incoming;
+    for (unsigned In = 0; In != Phi->getNumIncomingValues(); ++In) {
+      BasicBlock *From = Phi->getIncomingBlock(In);
+      auto [Known, New] = Incoming.try_emplace(From);
+      if (New) {
+        IRBuilder<> B(From->getTerminator());
+        Known->second = matrixAt(Phi->getIncomingValue(In), Cut.Rows, Cut.Cols,
+                                 From->getTerminator())
+                            .cut(B, Cut);
+      }
+      for (auto [Piece, V] : zip_equal(Pieces, Known->second))
+        cast<PHINode>(Piece)->addIncoming(V, From);
+    }
+  }
+}
+
+/// Gives users that are not lowered the flattened matrices.
+void FunctionLowering::replaceRemainingUses() {
+  for (Instruction *I : Dead) {
+    auto Stays = [&](Use &U) {
+      return !Dead.contains(cast<Instruction>(U.getUser()));
+    };
+    if (!I->getType()->isVoidTy() && any_of(I->uses(), Stays)) {
+      Value *Flat = flatValue(I);
+      if (Flat == I)
+        Flat = PoisonValue::get(I->getType());
+      I->replaceUsesWithIf(Flat, Stays);
+    }
+  }
+}
+
+void FunctionLowering::eraseLowered() {
+  SmallVector<WeakTrackingVH, 32> Operands;
+  for (Instruction *I : Dead) {
+    for (Value *Op : I->operands())
+      if (isa<Instruction>(Op) && !Dead.contains(cast<Instruction>(Op)))
+        Operands.push_back(Op);
+    if (!I->getType()->isVoidTy())
+      I->replaceAllUsesWith(PoisonValue::get(I->getType()));
+  }
+  for (Instruction *I : Dead)
+    I->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Operands);
+}
+
+void FunctionLowering::run() {
+  dropUnreachable();
+  Layouts =
+      inferShapes(F, [&](Type *ElemTy) { return targetFor(ElemTy).Lanes; });
+  // What the visits insert is never visited: it has no layout and the original
+  // instructions are listed first.
+  SmallVector<Instruction *, 64> Original;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      Original.push_back(&I);
+  for (Instruction *I : Original)
+    visit(*I);
+  completePhis();
+  replaceRemainingUses();
+  eraseLowered();
+  for (const LoopedProduct &Loop : Loops)
+    Loop.expand();
+}
+
+} // namespace gemmify

@@ -1,0 +1,107 @@
+//===- FunctionLowering.h - Lowers one function ----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The state of lowering one function: each instruction that has a layout is
+/// replaced, in reverse post order, by instructions on its pieces, which are
+/// put before it; the original instructions are erased at the end.
+///
+/// Loads are lazy: a multiply that finds its operand's memory unchanged reads
+/// single vectors and elements when it needs them. Multiplies are lazy too when
+/// their only user, an addition or a store of the same block, can take them in.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_FUNCTIONLOWERING_H
+#define GEMMIFY_LOWERING_FUNCTIONLOWERING_H
+
+#include "LoopedProduct.h"
+#include "MemoryOrder.h"
+#include "Product.h"
+#include "ShapeInference.h"
+#include "SiteEmitter.h"
+#include "TargetTable.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gemmify {
+
+/// What a table row says about one element type.
+struct TypeTarget {
+  TargetRecord Record;
+  unsigned Lanes = 1; ///< Elements in a vector.
+  const SiteEmitter *Emitter = nullptr;
+};
+
+class FunctionLowering {
+public:
+  FunctionLowering(llvm::Function &F, const llvm::TargetTransformInfo &TTI,
+                   llvm::AAResults &AA, llvm::StringRef RowName);
+
+  /// Lowers everything; no `llvm.matrix.*` call is left in the function.
+  void run();
+
+private:
+  // FunctionLowering.cpp: the order of things.
+  void dropUnreachable();
+  void visit(llvm::Instruction &I);
+  void completePhis();
+  void replaceRemainingUses();
+  void eraseLowered();
+  const TypeTarget &targetFor(llvm::Type *ElemTy);
+
+  // LowerValues.cpp: values other than products.
+  Matrix matrixAt(llvm::Value *V, unsigned Rows, unsigned Cols,
+                  llvm::Instruction *At);
+  llvm::Value *flatValue(llvm::Value *V);
+  Layout cutFor(llvm::Type *ElemTy, unsigned Rows, unsigned Cols);
+  Matrix loadedPieces(llvm::LoadInst &Load, unsigned Rows, unsigned Cols);
+  Matrix lowerColumnLoad(llvm::IntrinsicInst &Call);
+  void lowerPhi(llvm::PHINode &Phi);
+  void lowerElementwise(llvm::Instruction &I);
+  void lowerTranspose(llvm::IntrinsicInst &Call);
+  void lowerColumnStore(llvm::IntrinsicInst &Call);
+  void lowerStore(llvm::StoreInst &Store);
+  void setPieces(llvm::Instruction &I, llvm::ArrayRef<llvm::Value *> Pieces);
+
+  // LowerProducts.cpp: products and what they are fused with.
+  bool isDelayed(llvm::Instruction &I);
+  bool lowerStoredProduct(llvm::Instruction &Store, const MatrixMemory &Dest,
+                          llvm::Value *Stored);
+  void lowerProduct(const Product &P);
+  void emitProduct(const Product &P, llvm::Instruction *At,
+                   const MatrixMemory *Dest);
+  void emitUnrolled(const Product &P, llvm::Instruction *At,
+                    const MatrixMemory *Dest);
+  void emitLooped(const Product &P, llvm::Instruction *At,
+                  const MatrixMemory *Dest);
+  Matrix startAt(const Product &P, llvm::Instruction *At);
+  MatrixMemory memoryAt(llvm::Value *V, unsigned Rows, unsigned Cols,
+                        llvm::Instruction *At);
+  bool mayStoreSections(const MatrixMemory &Dest, llvm::Instruction *At,
+                        const Matrix &A, const Matrix &B, const Matrix *Start);
+
+  llvm::Function &F;
+  const llvm::TargetTransformInfo &TTI;
+  llvm::StringRef RowName;
+  MemoryOrder Order;
+  llvm::DenseMap<llvm::Type *, TypeTarget> Targets;
+  LayoutMap Layouts;
+  llvm::DenseMap<const llvm::Value *, Matrix> Lowered;
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> Flattened;
+  llvm::DenseMap<const llvm::Value *, MatrixMemory> Copies;
+  llvm::SetVector<llvm::Instruction *> Dead;
+  llvm::SmallVector<llvm::PHINode *, 8> Phis;
+  llvm::SmallVector<LoopedProduct, 2> Loops;
+};
+
+/// The bytes of a \p Rows×\p Cols matrix in \p M, for alias queries.
+llvm::MemoryLocation locationOf(const MatrixMemory &M, unsigned Rows,
+                                unsigned Cols, const llvm::DataLayout &DL);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_FUNCTIONLOWERING_H

@@ -1,0 +1,269 @@
+//===- LowerProducts.cpp - Products and what takes them in ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The part of FunctionLowering that cuts products into sections.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Vector multiply-adds of a product that is written out in full. 1024 are
+/// 32×32×8 floats on AVX2 and about as much code as half an L1 cache holds.
+static constexpr uint64_t MaxUnrolled = 1024;
+
+/// Whether \p Store writes all of \p Stored, not volatile, in pieces if need
+/// be.
+static bool storesWhole(const Instruction &Store, const Instruction &Stored,
+                        const DataLayout &DL) {
+  if (!isPacked(DL, Stored.getType()->getScalarType()))
+    return false;
+  if (const auto *S = dyn_cast<StoreInst>(&Store))
+    return S->isSimple() && S->getValueOperand() == &Stored;
+  const auto *Call = dyn_cast<IntrinsicInst>(&Store);
+  return Call &&
+         Call->getIntrinsicID() == Intrinsic::matrix_column_major_store &&
+         cast<ConstantInt>(Call->getArgOperand(3))->isZero();
+}
+
+/// Whether the product \p I is computed where its only user is.
+bool FunctionLowering::isDelayed(Instruction &I) {
+  if (!I.hasOneUse())
+    return false;
+  auto *User = cast<Instruction>(*I.user_begin());
+  if (User->getParent() != I.getParent())
+    return getMultiplyShape(I) && Layouts.contains(User) &&
+           User->hasMetadata(SeededMetadata) && matchProduct(*User).has_value();
+  if (storesWhole(*User, I, F.getDataLayout()))
+    return true;
+  if (!getMultiplyShape(I) || !Layouts.contains(User))
+    return false;
+  std::optional<Product> P = matchProduct(*User);
+  return P && P->Multiply == &I;
+}
+
+void FunctionLowering::lowerProduct(const Product &P) {
+  Dead.insert(P.Result);
+  if (!isDelayed(*P.Result))
+    emitProduct(P, P.Result, nullptr);
+}
+
+/// Lowers the product \p Stored at the store that is its only user. Returns
+/// false when it is no delayed product.
+bool FunctionLowering::lowerStoredProduct(Instruction &Store,
+                                          const MatrixMemory &Dest,
+                                          Value *Stored) {
+  auto *I = dyn_cast<Instruction>(Stored);
+  if (!I || !Layouts.contains(I) || Lowered.contains(I) || !Dead.contains(I))
+    return false;
+  std::optional<Product> P = matchProduct(*I);
+  if (!P || !isDelayed(*I))
+    return false;
+  emitProduct(*P, &Store, &Dest);
+  return true;
+}
+
+/// Computes \p P before \p At; into \p Dest when that is not null.
+void FunctionLowering::emitProduct(const Product &P, Instruction *At,
+                                   const MatrixMemory *Dest) {
+  const Layout Cut = Layouts.lookup(P.Result);
+  if (uint64_t(Cut.pieces()) * P.Shape.K > MaxUnrolled)
+    emitLooped(P, At, Dest);
+  else
+    emitUnrolled(P, At, Dest);
+}
+
+/// Rows and columns of a full section: as many accumulators as the tile has,
+/// in sections of about equal size.
+static Layout sectionOf(Layout Cut, const TypeTarget &Target) {
+  unsigned TileChunks = std::max(1u, Target.Record.Tile.MR / Target.Lanes);
+  unsigned Budget = TileChunks * std::max(1u, Target.Record.Tile.NR);
+  unsigned Chunks = std::min(Cut.chunks(), TileChunks);
+  unsigned Cols = std::max(1u, Budget / Chunks);
+  Cols = divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols));
+  return Layout(std::min(Cut.Rows, Chunks * Cut.Chunk), Cols, Cut.Chunk);
+}
+
+/// The start value of \p P, negated where the product asks for it.
+Matrix FunctionLowering::startAt(const Product &P, Instruction *At) {
+  Matrix Start = matrixAt(P.Start, P.Shape.M, P.Shape.N, At);
+  if (!P.NegateStart)
+    return Start;
+  Layout Cut = Layouts.lookup(P.Result);
+  IRBuilder<> B(At);
+  SmallVector<Value *> Pieces = Start.cut(B, Cut);
+  for (Value *&Piece : Pieces)
+    Piece = P.Math.IsFP ? B.CreateFNeg(Piece) : B.CreateNeg(Piece);
+  return Matrix::pieces(Cut, Pieces);
+}
+
+/// Whether writing one section of the result to \p Dest leaves the operands of
+/// the others alone. The start value may lie in the same place.
+bool FunctionLowering::mayStoreSections(const MatrixMemory &Dest,
+                                        Instruction *At, const Matrix &A,
+                                        const Matrix &B, const Matrix *Start) {
+  const DataLayout &DL = F.getDataLayout();
+  const Matrix &Shape = A;
+  MemoryLocation To = locationOf(Dest, Shape.rows(), B.cols(), DL);
+  auto Apart = [&](const Matrix &M) {
+    return !M.memory() ||
+           Order.noAlias(To, locationOf(*M.memory(), M.rows(), M.cols(), DL));
+  };
+  if (!Apart(A) || !Apart(B))
+    return false;
+  if (!Start || Apart(*Start))
+    return true;
+  const MatrixMemory &From = *Start->memory();
+  return From.Ptr == Dest.Ptr && From.Stride == Dest.Stride;
+}
+
+static void storePieces(IRBuilderBase &B, const MatrixMemory &To, Layout Cut,
+                        unsigned Row, unsigned Col, ArrayRef<Value *> Pieces) {
+  for (unsigned I = 0; I != Pieces.size(); ++I)
+    To.store(B, Pieces[I], Row + Cut.chunkRow(I % Cut.chunks()),
+             Col + I / Cut.chunks());
+}
+
+namespace {
+
+/// Computes the sections of one product that is written out in full.
+struct Unroller {
+  const TypeTarget &Target;
+  const Product &P;
+  const Matrix &A, &B;
+  const Matrix *Start;
+
+  SmallVector<Value *> section(IRBuilderBase &Builder, const Section &S) const {
+    SmallVector<Value *> Initial;
+    if (Start)
+      for (unsigned C = 0; C != S.Cut.Cols; ++C)
+        for (unsigned I = 0; I != S.Cut.chunks(); ++I)
+          Initial.push_back(Start->lanes(Builder, S.Row + S.Cut.chunkRow(I),
+                                         S.Col + C, S.Cut.chunkLen(I)));
+    Accumulators Acc = Target.Emitter->begin(Builder, S, Initial);
+    Target.Emitter->step(Builder, S, P.Math, Acc, A, B, 0, P.Shape.K);
+    SmallVector<Value *> Result = Target.Emitter->finish(Builder, S, Acc);
+    Type *ElemTy = P.elemType();
+    for (unsigned I = 0; I != Result.size(); ++I)
+      if (!Result[I]) // K is zero: an empty sum.
+        Result[I] = Constant::getNullValue(
+            FixedVectorType::get(ElemTy, S.Cut.chunkLen(I % S.Cut.chunks())));
+    return Result;
+  }
+};
+
+} // namespace
+
+void FunctionLowering::emitUnrolled(const Product &P, Instruction *At,
+                                    const MatrixMemory *Dest) {
+  const TypeTarget &Target = targetFor(P.elemType());
+  const Layout Cut = Layouts.lookup(P.Result);
+  Matrix A = matrixAt(P.Multiply->getArgOperand(0), P.Shape.M, P.Shape.K, At);
+  Matrix B = matrixAt(P.Multiply->getArgOperand(1), P.Shape.K, P.Shape.N, At);
+  std::optional<Matrix> Start;
+  if (P.Start)
+    Start = startAt(P, At);
+  Unroller Emit{Target, P, A, B, Start ? &*Start : nullptr};
+  bool StoreEach = Dest && mayStoreSections(*Dest, At, A, B, Emit.Start);
+
+  IRBuilder<> Builder(At);
+  Layout Full = sectionOf(Cut, Target);
+  SmallVector<Value *> Pieces(Cut.pieces());
+  for (unsigned Col = 0; Col < Cut.Cols; Col += Full.Cols)
+    for (unsigned Row = 0; Row < Cut.Rows; Row += Full.Rows) {
+      unsigned Rows = std::min(Full.Rows, Cut.Rows - Row);
+      unsigned Cols = std::min(Full.Cols, Cut.Cols - Col);
+      Section S{Row, Col, Layout(Rows, Cols, Cut.Chunk)};
+      SmallVector<Value *> Part = Emit.section(Builder, S);
+      if (StoreEach)
+        storePieces(Builder, *Dest, S.Cut, Row, Col, Part);
+      for (unsigned I = 0; I != Part.size(); ++I)
+        Pieces[(Col + I / S.Cut.chunks()) * Cut.chunks() + Row / Cut.Chunk +
+               I % S.Cut.chunks()] = Part[I];
+    }
+  if (!Dest)
+    setPieces(*P.Result, Pieces);
+  else if (!StoreEach)
+    storePieces(Builder, *Dest, Cut, 0, 0, Pieces);
+}
+
+/// The matrix in memory right before \p At: where it was loaded from when that
+/// is unchanged, else a copy on the stack.
+MatrixMemory FunctionLowering::memoryAt(Value *V, unsigned Rows, unsigned Cols,
+                                        Instruction *At) {
+  const DataLayout &DL = F.getDataLayout();
+  auto *Load = dyn_cast<LoadInst>(V);
+  bool Plain =
+      Load && Load->isSimple() && isPacked(DL, V->getType()->getScalarType()) &&
+      cast<FixedVectorType>(V->getType())->getNumElements() == Rows * Cols;
+  if (Plain && !Order.sameAt(MemoryLocation::get(Load), Load, At)) {
+    auto Copy = Copies.find(Load);
+    if (Copy == Copies.end()) {
+      MatrixMemory Buffer =
+          createBuffer(F, V->getType()->getScalarType(), Rows, Cols);
+      IRBuilder<>(Load).CreateMemCpy(
+          Buffer.Ptr, Buffer.Alignment, Load->getPointerOperand(),
+          Load->getAlign(), DL.getTypeStoreSize(V->getType()));
+      Copy = Copies.insert({Load, Buffer}).first;
+    }
+    MatrixMemory Result = Copy->second;
+    Result.Stride = ConstantInt::get(Result.Stride->getType(), Rows);
+    return Result;
+  }
+  Matrix M = matrixAt(V, Rows, Cols, At);
+  if (M.memory())
+    return *M.memory();
+  Type *ElemTy = V->getType()->getScalarType();
+  MatrixMemory Buffer = createBuffer(F, ElemTy, Rows, Cols);
+  Layout Cut = cutFor(ElemTy, Rows, Cols);
+  IRBuilder<> B(At);
+  storePieces(B, Buffer, Cut, 0, 0, M.cut(B, Cut));
+  return Buffer;
+}
+
+void FunctionLowering::emitLooped(const Product &P, Instruction *At,
+                                  const MatrixMemory *Dest) {
+  const TypeTarget &Target = targetFor(P.elemType());
+  const Layout Cut = Layouts.lookup(P.Result);
+  MultiplyShape Shape = P.Shape;
+  LoopedProduct Loop;
+  Loop.A = memoryAt(P.Multiply->getArgOperand(0), Shape.M, Shape.K, At);
+  Loop.B = memoryAt(P.Multiply->getArgOperand(1), Shape.K, Shape.N, At);
+  std::optional<Matrix> Start;
+  if (P.Start)
+    Start = startAt(P, At);
+  bool Direct = Dest && mayStoreSections(
+                            *Dest, At, Matrix::memory(Loop.A, Shape.M, Shape.K),
+                            Matrix::memory(Loop.B, Shape.K, Shape.N),
+                            Start ? &*Start : nullptr);
+  Loop.R = Direct ? *Dest : createBuffer(F, P.elemType(), Shape.M, Shape.N);
+  IRBuilder<> B(At);
+  bool InPlace = Direct && Start && Start->memory() &&
+                 Start->memory()->Ptr == Dest->Ptr &&
+                 Start->memory()->Stride == Dest->Stride;
+  if (Start && !InPlace)
+    storePieces(B, Loop.R, Cut, 0, 0, Start->cut(B, Cut));
+  Loop.StartsFromR = Start.has_value();
+  Loop.Shape = Shape;
+  Loop.Section = sectionOf(Cut, Target);
+  Loop.Math = P.Math;
+  Loop.Emitter = Target.Emitter;
+  Loop.Marker = B.CreateIntrinsic(Intrinsic::donothing, {});
+  Loops.push_back(Loop);
+  Matrix Result = Matrix::memory(Loop.R, Shape.M, Shape.N);
+  if (!Dest)
+    Lowered.insert({P.Result, Result});
+  else if (!Direct)
+    storePieces(B, *Dest, Cut, 0, 0, Result.cut(B, Cut));
+}
+
+} // namespace gemmify

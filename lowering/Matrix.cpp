@@ -1,0 +1,152 @@
+//===- Matrix.cpp - A matrix value, wherever it lives ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrix.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static unsigned length(const Value *V) {
+  return cast<FixedVectorType>(V->getType())->getNumElements();
+}
+
+Value *sliceVector(IRBuilderBase &B, Value *V, unsigned First, unsigned Len) {
+  unsigned Have = length(V);
+  if (First == 0 && Len == Have)
+    return V;
+  SmallVector<int, 16> Mask;
+  for (unsigned I = First; I != First + Len; ++I)
+    Mask.push_back(I < Have ? int(I) : PoisonMaskElem);
+  return B.CreateShuffleVector(V, Mask);
+}
+
+static Value *joinTwo(IRBuilderBase &B, Value *L, Value *R) {
+  unsigned Left = length(L), Right = length(R);
+  if (Left < Right) {
+    SmallVector<int, 16> Mask = createSequentialMask(0, Left, Right - Left);
+    L = B.CreateShuffleVector(L, Mask);
+  } else if (Right < Left) {
+    SmallVector<int, 16> Mask = createSequentialMask(0, Right, Left - Right);
+    R = B.CreateShuffleVector(R, Mask);
+  }
+  unsigned Second = std::max(Left, Right);
+  SmallVector<int, 16> Mask;
+  for (unsigned I = 0; I != Left + Right; ++I)
+    Mask.push_back(I < Left ? I : Second + I - Left);
+  return B.CreateShuffleVector(L, R, Mask);
+}
+
+Value *joinVectors(IRBuilderBase &B, ArrayRef<Value *> Parts) {
+  SmallVector<Value *, 16> Level(Parts);
+  while (Level.size() > 1) {
+    SmallVector<Value *, 16> Next;
+    for (unsigned I = 0; I + 1 < Level.size(); I += 2)
+      Next.push_back(joinTwo(B, Level[I], Level[I + 1]));
+    if (Level.size() % 2)
+      Next.push_back(Level.back());
+    Level = std::move(Next);
+  }
+  return Level.front();
+}
+
+Value *flatten(IRBuilderBase &B, Layout Cut, ArrayRef<Value *> Pieces) {
+  SmallVector<Value *, 16> Columns;
+  for (unsigned C = 0; C != Cut.Cols; ++C)
+    Columns.push_back(
+        joinVectors(B, Pieces.slice(C * Cut.chunks(), Cut.chunks())));
+  return joinVectors(B, Columns);
+}
+
+Matrix Matrix::flat(Value *V, unsigned Rows, unsigned Cols) {
+  Matrix M(Rows, Cols);
+  M.Flat = V;
+  return M;
+}
+
+Matrix Matrix::pieces(Layout Cut, ArrayRef<Value *> Pieces) {
+  Matrix M(Cut.Rows, Cut.Cols);
+  M.Cut = Cut;
+  M.Pieces.assign(Pieces.begin(), Pieces.end());
+  return M;
+}
+
+Matrix Matrix::memory(const MatrixMemory &Mem, unsigned Rows, unsigned Cols) {
+  Matrix M(Rows, Cols);
+  M.Mem = Mem;
+  return M;
+}
+
+/// The splat of \p V's only element to \p Len lanes, if it has but one.
+static Value *resplat(IRBuilderBase &B, Value *V, unsigned Len) {
+  Value *Scalar = getSplatValue(V);
+  return Scalar ? B.CreateVectorSplat(Len, Scalar) : nullptr;
+}
+
+static Value *splatLane(IRBuilderBase &B, Value *V, unsigned Lane,
+                        unsigned Len) {
+  if (Value *Splat = resplat(B, V, Len))
+    return Splat;
+  int Index = Lane < length(V) ? int(Lane) : PoisonMaskElem;
+  if (Len == 1 && length(V) == 1)
+    return V;
+  return B.CreateShuffleVector(V, SmallVector<int, 16>(Len, Index));
+}
+
+Value *Matrix::fromPieces(IRBuilderBase &B, unsigned Row, unsigned Col,
+                          unsigned Len) const {
+  SmallVector<Value *, 4> Parts;
+  for (unsigned R = Row; R != Row + Len;) {
+    unsigned Chunk = R / Cut.Chunk, Inside = R % Cut.Chunk;
+    unsigned Take = std::min(Cut.chunkLen(Chunk) - Inside, Row + Len - R);
+    Value *Piece = Pieces[Col * Cut.chunks() + Chunk];
+    Parts.push_back(sliceVector(B, Piece, Inside, Take));
+    R += Take;
+  }
+  return joinVectors(B, Parts);
+}
+
+Value *Matrix::lanes(IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const {
+  if (Mem)
+    return Mem->load(B, Row, Col, Len);
+  if (!Flat)
+    return fromPieces(B, Row, Col, Len);
+  if (Value *Splat = resplat(B, Flat, Len))
+    return Splat;
+  return sliceVector(B, Flat, Col * Rows + Row, Len);
+}
+
+Value *Matrix::element(IRBuilderBase &B, unsigned Row, unsigned Col) const {
+  if (Mem)
+    return Mem->loadElement(B, Row, Col);
+  return B.CreateExtractElement(lanes(B, Row, Col, 1), uint64_t(0));
+}
+
+Value *Matrix::splat(IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const {
+  if (Mem)
+    return Len == 1 ? Mem->load(B, Row, Col, 1)
+                    : B.CreateVectorSplat(Len, Mem->loadElement(B, Row, Col));
+  if (Flat)
+    return splatLane(B, Flat, Col * Rows + Row, Len);
+  Value *Piece = Pieces[Col * Cut.chunks() + Row / Cut.Chunk];
+  return splatLane(B, Piece, Row % Cut.Chunk, Len);
+}
+
+SmallVector<Value *> Matrix::cut(IRBuilderBase &B, Layout Wanted) const {
+  if (!Pieces.empty() && Cut == Wanted)
+    return Pieces;
+  SmallVector<Value *> Result;
+  for (unsigned C = 0; C != Wanted.Cols; ++C)
+    for (unsigned I = 0; I != Wanted.chunks(); ++I)
+      Result.push_back(lanes(B, Wanted.chunkRow(I), C, Wanted.chunkLen(I)));
+  return Result;
+}
+
+} // namespace gemmify

@@ -1,0 +1,78 @@
+//===- Matrix.h - A matrix value, wherever it lives ------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A Rows×Cols matrix that is a flat vector, a list of pieces or memory, and
+/// the ways to get lanes out of it. Emits as little as the home needs: loads
+/// of single vectors and elements, extracting shuffles, or nothing.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_MATRIX_H
+#define GEMMIFY_LOWERING_MATRIX_H
+
+#include "Layout.h"
+#include "MatrixMemory.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace gemmify {
+
+class Matrix {
+public:
+  /// \p V is the flattened matrix. Lanes that it does not have are poison.
+  static Matrix flat(llvm::Value *V, unsigned Rows, unsigned Cols);
+  static Matrix pieces(Layout Cut, llvm::ArrayRef<llvm::Value *> Pieces);
+  /// Valid only where the memory still holds the matrix.
+  static Matrix memory(const MatrixMemory &M, unsigned Rows, unsigned Cols);
+
+  unsigned rows() const { return Rows; }
+  unsigned cols() const { return Cols; }
+  unsigned lanesTotal() const { return Rows * Cols; }
+  const MatrixMemory *memory() const { return Mem ? &*Mem : nullptr; }
+
+  /// Elements (Row..Row+Len-1, Col) as a vector of \p Len lanes.
+  llvm::Value *lanes(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const;
+  /// Element (\p Row, \p Col) as a scalar.
+  llvm::Value *element(llvm::IRBuilderBase &B, unsigned Row,
+                       unsigned Col) const;
+  /// Element (\p Row, \p Col) in each of \p Len lanes.
+  llvm::Value *splat(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const;
+  /// All pieces of the cut \p Wanted.
+  llvm::SmallVector<llvm::Value *> cut(llvm::IRBuilderBase &B,
+                                       Layout Wanted) const;
+
+private:
+  Matrix(unsigned Rows, unsigned Cols) : Rows(Rows), Cols(Cols) {}
+  llvm::Value *fromPieces(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                          unsigned Len) const;
+
+  unsigned Rows, Cols;
+  llvm::Value *Flat = nullptr;
+  Layout Cut;
+  llvm::SmallVector<llvm::Value *> Pieces;
+  std::optional<MatrixMemory> Mem;
+};
+
+/// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes that it does
+/// not have are poison.
+llvm::Value *sliceVector(llvm::IRBuilderBase &B, llvm::Value *V, unsigned First,
+                         unsigned Len);
+
+/// Puts vectors of any lengths one behind the other.
+llvm::Value *joinVectors(llvm::IRBuilderBase &B,
+                         llvm::ArrayRef<llvm::Value *> Parts);
+
+/// The flattened matrix of the pieces \p Pieces.
+llvm::Value *flatten(llvm::IRBuilderBase &B, Layout Cut,
+                     llvm::ArrayRef<llvm::Value *> Pieces);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_MATRIX_H

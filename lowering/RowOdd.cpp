@@ -1,0 +1,44 @@
+//===- RowOdd.cpp - The row that tests name -------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Vectors of three lanes and a 3×5×2 tile on any target: sizes that no other
+/// row has, so that nothing generic relies on powers of two.
+///
+//===----------------------------------------------------------------------===//
+
+#include "SiteEmitter.h"
+#include "TargetTable.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static TargetRecord describe(const Function &F, Type *ElemTy,
+                             const TargetTransformInfo &) {
+  TargetRecord R;
+  R.Row = OddRow.Name.str();
+  R.VectorBits = 3 * unsigned(ElemTy->getPrimitiveSizeInBits());
+  R.VectorRegs = 8;
+  R.Caches = {4096, 16384, 65536};
+  R.Tile = {3, 5, 2};
+  return R;
+}
+
+const TargetRow OddRow = {
+    "odd",
+    "vectors of three lanes on any target, for tests",
+    /*TestOnly=*/true,
+    [](const Function &) { return true; },
+    [](Type *) { return true; },
+    describe,
+    [](const Function &) -> const SiteEmitter & {
+      return vectorEmitter(/*LaneBroadcast=*/false);
+    },
+};
+
+} // namespace gemmify

@@ -1,0 +1,87 @@
+//===- RowPortable.cpp - Any target with an LLVM back end -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Vectors and registers as TargetTransformInfo reports them; plain vector IR.
+/// The fallback of every target and element type.
+///
+//===----------------------------------------------------------------------===//
+
+#include "SiteEmitter.h"
+#include "TargetFeatures.h"
+#include "TargetTable.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Cache sizes of one core where TargetTransformInfo is silent.
+static CacheSizes defaultCaches(const Triple &T) {
+  constexpr uint64_t KiB = 1024;
+  if (T.isAArch64())
+    return {64 * KiB, 1024 * KiB, 2048 * KiB};
+  if (T.isPPC64())
+    return {32 * KiB, 512 * KiB, 4096 * KiB};
+  return {32 * KiB, 256 * KiB, 2048 * KiB};
+}
+
+/// Whether a multiply and an add need a register between them.
+static bool fuses(const Function &F, Type *ElemTy) {
+  const Triple &T = tripleOf(F);
+  if (!ElemTy->isFloatTy() && !ElemTy->isDoubleTy())
+    return false;
+  if (T.isX86())
+    return hasFeatures(F, "+fma");
+  return T.isAArch64() || T.isPPC() || T.isSystemZ() || T.isRISCV() ||
+         T.isNVPTX() || T.isAMDGPU();
+}
+
+/// Tiles whose accumulators, one column of A and temporaries fit the register
+/// file; the assembly tests count on there being no spill.
+static TileShape chooseTile(unsigned Lanes, unsigned Registers, bool Fused) {
+  if (Registers >= 32)
+    return {2 * Lanes, Fused ? 12u : 10u, 1};
+  if (Registers >= 16)
+    return {2 * Lanes, Fused ? 6u : 4u, 1};
+  return {Lanes, 4, 1};
+}
+
+static TargetRecord describe(const Function &F, Type *ElemTy,
+                             const TargetTransformInfo &TTI) {
+  TargetRecord R;
+  R.Row = PortableRow.Name.str();
+  unsigned Bits =
+      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
+  R.VectorBits = std::max(Bits, 128u);
+  R.VectorRegs =
+      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+  R.Caches = defaultCaches(tripleOf(F));
+  unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, ElemTy);
+  R.Tile = chooseTile(Lanes, R.VectorRegs, fuses(F, ElemTy));
+  return R;
+}
+
+/// x86 with AVX loads an element into all lanes in one instruction; elsewhere
+/// lanes of a loaded vector are cheaper, or free.
+static const SiteEmitter &emitter(const Function &F) {
+  const Triple &T = tripleOf(F);
+  return vectorEmitter(
+      /*LaneBroadcast=*/!(T.isX86() && hasFeatures(F, "+avx")));
+}
+
+const TargetRow PortableRow = {
+    "portable",
+    "plain vector instructions of any LLVM target",
+    /*TestOnly=*/false,
+    [](const Function &) { return true; },
+    [](Type *) { return true; },
+    describe,
+    emitter,
+};
+
+} // namespace gemmify

@@ -1,0 +1,43 @@
+//===- ShapeInference.h - Which values are matrices ------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the instructions of a function that the lowering keeps in pieces: the
+/// matrix intrinsics, and the elementwise operations and phis between them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_SHAPEINFERENCE_H
+#define GEMMIFY_LOWERING_SHAPEINFERENCE_H
+
+#include "Layout.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instruction.h"
+
+namespace gemmify {
+
+using LayoutMap = llvm::DenseMap<const llvm::Instruction *, Layout>;
+
+/// Whether \p I is one of `llvm.matrix.*`.
+bool isMatrixIntrinsic(const llvm::Instruction &I);
+
+/// Whether lane n of the vector \p I depends on lanes n of its vector operands
+/// and on scalar operands only. Phis are not counted.
+bool isElementwise(const llvm::Instruction &I);
+
+/// Assigns a layout to every value-producing matrix intrinsic, and to the
+/// elementwise operations and phis that take or produce such values, where no
+/// two users disagree. \p ChunkOf returns the lanes of a vector for an element
+/// type. Plain loads have no layout: they suit any.
+LayoutMap inferShapes(llvm::Function &F,
+                      llvm::function_ref<unsigned(llvm::Type *)> ChunkOf);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_SHAPEINFERENCE_H

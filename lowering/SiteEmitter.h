@@ -1,0 +1,80 @@
+//===- SiteEmitter.h - How a row multiplies one section --------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The part of the lowering that differs between instruction families: what
+/// happens to one *section* of a product, a sub-matrix of the result whose
+/// accumulators fit the register file (Kuzma et al. 2022, section 3.4).
+///
+///     begin   pieces of the start value  ->  accumulators
+///     step    accumulators += columns of A times rows of B
+///     finish  accumulators               ->  pieces of the result
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_SITEEMITTER_H
+#define GEMMIFY_LOWERING_SITEEMITTER_H
+
+#include "Matrix.h"
+#include "llvm/IR/FMF.h"
+
+namespace gemmify {
+
+/// Arithmetic of a product's sum.
+struct ProductMath {
+  bool IsFP = true;
+  /// Whether a product and its addition become one fused operation.
+  bool Fuse = false;
+  /// Whether products are subtracted from the start value.
+  bool Subtract = false;
+  llvm::FastMathFlags Mul; ///< On separate products.
+  llvm::FastMathFlags Add; ///< On additions and on fused operations.
+};
+
+/// Rows [Row, Row + Cut.Rows) and columns [Col, Col + Cut.Cols) of the result.
+struct Section {
+  unsigned Row = 0;
+  unsigned Col = 0;
+  Layout Cut;
+};
+
+using Accumulators = llvm::SmallVector<llvm::Value *>;
+
+/// One per instruction family; without state.
+class SiteEmitter {
+public:
+  virtual ~SiteEmitter();
+
+  /// Accumulators of \p S that start from \p Start, the pieces of the start
+  /// value by S.Cut. An empty \p Start means that the sum starts with its
+  /// first product, which is not added to anything.
+  virtual Accumulators begin(llvm::IRBuilderBase &B, const Section &S,
+                             llvm::ArrayRef<llvm::Value *> Start) const;
+
+  /// Adds the products of columns [\p KBegin, \p KEnd) of \p A and the same
+  /// rows of \p Bmat, in this order. \p A has S.Row + S.Cut.Rows rows at
+  /// least, \p Bmat S.Col + S.Cut.Cols columns.
+  virtual void step(llvm::IRBuilderBase &B, const Section &S,
+                    const ProductMath &Math, Accumulators &Acc, const Matrix &A,
+                    const Matrix &Bmat, unsigned KBegin,
+                    unsigned KEnd) const = 0;
+
+  /// The pieces of the section by S.Cut.
+  virtual llvm::SmallVector<llvm::Value *>
+  finish(llvm::IRBuilderBase &B, const Section &S,
+         const Accumulators &Acc) const;
+};
+
+/// Plain vector instructions: one vector of A times one element of B in every
+/// lane. Elements of B are loaded one by one into all lanes
+/// (\p LaneBroadcast false; x86 with AVX does that for free), or B is loaded
+/// by the vector and its lanes are copied (true; Arm's multiply by a lane).
+const SiteEmitter &vectorEmitter(bool LaneBroadcast);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_SITEEMITTER_H

@@ -1,0 +1,35 @@
+//===- TargetFeatures.h - What instructions a function may use -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Feature tests for table rows. A plugin gets no TargetMachine in clang, but
+/// the function's `target-cpu` and `target-features` say all that is needed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_TARGETFEATURES_H
+#define GEMMIFY_LOWERING_TARGETFEATURES_H
+
+#include "llvm/IR/Function.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace gemmify {
+
+/// The triple of the module of \p F.
+const llvm::Triple &tripleOf(const llvm::Function &F);
+
+/// The `target-cpu` of \p F, empty when there is none.
+llvm::StringRef targetCPU(const llvm::Function &F);
+
+/// Whether \p F may use all of \p Features, spelled "+avx2,+fma". When the
+/// running tool does not have the target at hand, only what `target-features`
+/// names counts.
+bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_TARGETFEATURES_H

@@ -1,0 +1,132 @@
+//===- VectorEmitter.cpp - Sections by plain vector instructions ----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The outer product of a column of A and a row of B, on vectors of plain IR.
+/// Each accumulator is a value of its own from the first step to the last, so
+/// that it lives in one register.
+///
+//===----------------------------------------------------------------------===//
+
+#include "SiteEmitter.h"
+#include "llvm/ADT/DenseMap.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+SiteEmitter::~SiteEmitter() = default;
+
+Accumulators SiteEmitter::begin(IRBuilderBase &B, const Section &S,
+                                ArrayRef<Value *> Start) const {
+  if (Start.empty())
+    return Accumulators(S.Cut.pieces(), nullptr);
+  return Accumulators(Start);
+}
+
+SmallVector<Value *> SiteEmitter::finish(IRBuilderBase &B, const Section &S,
+                                         const Accumulators &Acc) const {
+  return Acc;
+}
+
+/// Acc ± L * R, or L * R when there is no Acc yet.
+static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math, Value *Acc,
+                          Value *L, Value *R) {
+  if (!Math.IsFP) {
+    Value *Product = B.CreateMul(L, R);
+    if (!Acc)
+      return Product;
+    return Math.Subtract ? B.CreateSub(Acc, Product)
+                         : B.CreateAdd(Acc, Product);
+  }
+  if (Acc && Math.Fuse) {
+    if (Math.Subtract)
+      L = B.CreateFNeg(L);
+    return B.CreateIntrinsic(Intrinsic::fmuladd, {Acc->getType()}, {L, R, Acc},
+                             FMFSource(Math.Add));
+  }
+  Value *Product = B.CreateFMulFMF(L, R, FMFSource(Math.Mul));
+  if (!Acc)
+    return Product;
+  return Math.Subtract ? B.CreateFSubFMF(Acc, Product, FMFSource(Math.Add))
+                       : B.CreateFAddFMF(Acc, Product, FMFSource(Math.Add));
+}
+
+namespace {
+
+/// Elements of B in all lanes of a vector, for the steps of one section.
+class Broadcasts {
+public:
+  Broadcasts(const Matrix &Bmat, unsigned VectorLanes)
+      : Bmat(Bmat), VectorLanes(VectorLanes) {}
+
+  Value *get(IRBuilderBase &B, unsigned K, unsigned Col, unsigned Len) {
+    const MatrixMemory *Mem = Bmat.memory();
+    if (VectorLanes < 2 || !Mem)
+      return Bmat.splat(B, K, Col, Len);
+    if (Mem->isContiguous(Bmat.rows()))
+      return fromVector(B, 0, Col * Bmat.rows() + K, Bmat.lanesTotal(), Len);
+    return fromVector(B, Col, K, Bmat.rows(), Len);
+  }
+
+private:
+  /// Lane \p Index of the \p Total elements that begin at (0, \p Col).
+  Value *fromVector(IRBuilderBase &B, unsigned Col, unsigned Index,
+                    unsigned Total, unsigned Len) {
+    unsigned First = Index / VectorLanes * VectorLanes;
+    unsigned Have = std::min(VectorLanes, Total - First);
+    Value *&Vector = Loaded[{Col, First}];
+    if (!Vector)
+      Vector = Bmat.memory()->load(B, First, Col, Have);
+    return B.CreateShuffleVector(Vector,
+                                 SmallVector<int, 16>(Len, int(Index - First)));
+  }
+
+  const Matrix &Bmat;
+  unsigned VectorLanes; ///< 0: load single elements.
+  DenseMap<std::pair<unsigned, unsigned>, Value *> Loaded;
+};
+
+class VectorEmitter final : public SiteEmitter {
+public:
+  explicit VectorEmitter(bool LaneBroadcast) : LaneBroadcast(LaneBroadcast) {}
+
+  void step(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+            Accumulators &Acc, const Matrix &A, const Matrix &Bmat,
+            unsigned KBegin, unsigned KEnd) const override {
+    unsigned Chunks = S.Cut.chunks();
+    Broadcasts Splats(Bmat, LaneBroadcast ? S.Cut.Chunk : 0);
+    for (unsigned K = KBegin; K != KEnd; ++K) {
+      SmallVector<Value *, 8> Column;
+      for (unsigned I = 0; I != Chunks; ++I)
+        Column.push_back(
+            A.lanes(B, S.Row + S.Cut.chunkRow(I), K, S.Cut.chunkLen(I)));
+      for (unsigned C = 0; C != S.Cut.Cols; ++C) {
+        Value *Splat = nullptr;
+        for (unsigned I = 0; I != Chunks; ++I) {
+          unsigned Len = S.Cut.chunkLen(I);
+          if (I == 0 || Len != S.Cut.Chunk)
+            Splat = Splats.get(B, K, S.Col + C, Len);
+          Value *&Sum = Acc[C * Chunks + I];
+          Sum = multiplyAdd(B, Math, Sum, Column[I], Splat);
+        }
+      }
+    }
+  }
+
+private:
+  bool LaneBroadcast;
+};
+
+} // namespace
+
+const SiteEmitter &vectorEmitter(bool LaneBroadcast) {
+  static const VectorEmitter ByElement(false), ByVector(true);
+  return LaneBroadcast ? ByVector : ByElement;
+}
+
+} // namespace gemmify
