@@ -100,7 +100,9 @@ static void registerExtensionPoints(PassBuilder &PB) {
       });
 }
 
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+extern "C" LLVM_ATTRIBUTE_WEAK
+    LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
+    llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "Gemmify", "0.1.0", [](PassBuilder &PB) {
             registerNames(PB);
             registerExtensionPoints(PB);
