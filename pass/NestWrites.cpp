@@ -46,11 +46,21 @@ static const char *describeSideEffect(const Instruction &I) {
   return "the nest has a volatile or atomic access";
 }
 
+bool NestWrites::runsBeforeExitTest(const BasicBlock &BB) const {
+  const Loop *Around = A.LI.getLoopFor(&BB);
+  return Around->getHeader() == &BB && exitsFromHeader(*Around);
+}
+
 bool NestWrites::collect(std::string &Reason) {
   for (BasicBlock *BB : Shape.Path)
     for (Instruction &I : *BB) {
       if (!I.mayHaveSideEffects() || isHint(I))
         continue;
+      if (runsBeforeExitTest(*BB)) {
+        Reason = "a loop that is not rotated writes before its exit test; run "
+                 "loop-rotate first";
+        return false;
+      }
       if (!isPlainWrite(I)) {
         Reason = describeSideEffect(I);
         return false;
@@ -92,6 +102,11 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
   std::optional<AffineRef> C = Access.reference(Sum, Reason);
   if (!C)
     return std::nullopt;
+  if (Shape.precedes(Loops[Inner]->getHeader(), Init->getParent()) &&
+      !Loops[Inner]->contains(Init)) {
+    Reason = "the nest writes more than the result; split the loop";
+    return std::nullopt;
+  }
   if (!Shape.precedes(Init->getParent(), Loops[Inner]->getHeader()) ||
       A.LI.getLoopFor(Init->getParent()) == Loops[Inner]) {
     Reason = "the nest writes another element between the steps of the sum";

@@ -36,6 +36,9 @@ public:
   /// the nest has a side effect that is no plain store or memset.
   bool collect(std::string &Reason);
 
+  /// Whether \p BB runs once more than the body of its loop.
+  bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
+
   llvm::ArrayRef<llvm::Instruction *> all() const { return Writes; }
   bool contains(const llvm::Instruction *I) const {
     return llvm::is_contained(Writes, I);

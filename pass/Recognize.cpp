@@ -36,6 +36,7 @@ public:
 private:
   bool recognize();
   bool findUpdate();
+  Instruction *findRoundedSum();
   bool countLoops();
   bool matchRegisterSum();
   bool matchMemorySum();
@@ -80,8 +81,15 @@ private:
 
 Recognition Recognizer::run() {
   Recognition R;
-  if (L.getLoopDepth() < 3 || !L.isInnermost() || !findUpdate())
+  if (L.getLoopDepth() < 3 || !L.isInnermost())
     return R;
+  if (!findUpdate()) {
+    R.Where = findRoundedSum();
+    if (R.Where)
+      R.Reason = "the sum is rounded to a narrower type in each step; keep it "
+                 "in a variable of the product's type";
+    return R;
+  }
   if (recognize())
     R.Nest = std::move(N);
   else
@@ -123,6 +131,18 @@ bool Recognizer::findUpdate() {
   return false;
 }
 
+/// A product that is added in a wider type than the sum is kept in.
+Instruction *Recognizer::findRoundedSum() {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      auto IsWidened = [](Value *V) { return isa<FPExtInst>(V); };
+      if (matchUpdate(I, IsWidened) &&
+          llvm::any_of(I.users(), [](User *U) { return isa<FPTruncInst>(U); }))
+        return &I;
+    }
+  return nullptr;
+}
+
 bool Recognizer::recognize() {
   N.Root = L.getParentLoop()->getParentLoop();
   N.Loops = {N.Root, L.getParentLoop(), &L};
@@ -130,8 +150,10 @@ bool Recognizer::recognize() {
   N.Arith = U.Arith;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
     return fail("the outermost loop of the nest has more than one way out");
+  if (!countLoops())
+    return false;
   Shape = computeShape(*N.Root, L, A, Reason);
-  if (!Shape || !countLoops())
+  if (!Shape)
     return false;
   if (!Shape->OnPath.contains(U.Result->getParent()))
     return fail("the product is added under a condition");
@@ -143,6 +165,9 @@ bool Recognizer::recognize() {
   Writes.emplace(*Shape, N.Loops, *Access, A);
   if (!Writes->collect(Reason))
     return false;
+  if (Writes->runsBeforeExitTest(*U.Result->getParent()))
+    return fail("a loop that is not rotated adds before its exit test; run "
+                "loop-rotate first");
   if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) || !matchFactors() ||
       !nothingEscapes())
     return false;

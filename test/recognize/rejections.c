@@ -1,0 +1,235 @@
+//===- rejections.c - Every sentence that says why a nest is kept ---------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
+// RUN:   | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+#define ARGS int M, int N, int K, const float *A, const float *B, float *C
+#define I for (int i = 0; i < M; i++)
+#define J for (int j = 0; j < N; j++)
+#define L for (int k = 0; k < K; k++)
+#define MEMORY C[i * N + j] += A[i * K + k] * B[k * N + j];
+
+// CHECK-LABEL: GEMM nests of 'a_break':
+// CHECK-NEXT: no nest at %{{.*}}: a loop of the nest has more than one way out; remove the break, return or goto
+void a_break(ARGS) {
+  I J L {
+    if (B[k] == 0)
+      break;
+    MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'triangular':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void triangular(ARGS) {
+  I for (int j = 0; j < i; j++) L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'bound_changes':
+// CHECK-NEXT: no nest at %{{.*}}: the number of iterations of a loop cannot be computed before it starts; its bound may change inside the nest
+void bound_changes(int M, int *N, int K, const float *A, const float *B,
+                   float *C) {
+  I for (int j = 0; j < N[j + 1]; j++) L C[i * 100 + j] +=
+      A[i * K + k] * B[k * 100 + j];
+}
+// CHECK-LABEL: GEMM nests of 'condition_on_product':
+// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+void condition_on_product(ARGS) {
+  I J L if (A[i * K + k] != 0) MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'condition_on_rows':
+// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+void condition_on_rows(const int *flag, ARGS) {
+  I if (flag[i]) J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'stops_early':
+// CHECK-NEXT: no nest at %{{.*}}: the outermost loop of the nest has more than one way out
+void stops_early(ARGS) {
+  I J {
+    if (C[i * N + j] < 0)
+      return;
+    L MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'gathered_rows':
+// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void gathered_rows(const int *row, ARGS) {
+  I J L C[i * N + j] += A[row[i] * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'row_pointers':
+// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void row_pointers(int M, int N, int K, float **A, float **B, float **C) {
+  I J L C[i][j] += A[i][k] * B[k][j];
+}
+// CHECK-LABEL: GEMM nests of 'counter_as_number':
+// CHECK-NEXT: no nest at %{{.*}}: a loop counter is used as a number in an operand
+void counter_as_number(ARGS) {
+  I J L C[i * N + j] += (A[i * K + k] + (float)k) * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'volatile_operand':
+// CHECK-NEXT: no nest at %{{.*}}: the nest has a volatile or atomic access
+void volatile_operand(int M, int N, int K, const volatile float *A,
+                      const float *B, float *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'prefix_sums':
+// CHECK-NEXT: no nest at %{{.*}}: the running sum is stored to another element than the result
+void prefix_sums(float *P, ARGS) {
+  I J {
+    float s = 0;
+    L {
+      s += A[i * K + k] * B[k * N + j];
+      P[k] = s;
+    }
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'running_sum_used':
+// CHECK-NEXT: no nest at %{{.*}}: the running sum is used inside the k loop, not only after it
+void running_sum_used(float *restrict P, ARGS) {
+  I J {
+    float s = 0;
+    L {
+      P[k] = s * 2;
+      s += A[i * K + k] * B[k * N + j];
+    }
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'not_stored':
+// CHECK-NEXT: no nest at %{{.*}}: the sum is not stored to an element of an array right after the k loop
+float not_stored(ARGS) {
+  float t = 0;
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    t += s;
+  }
+  return t;
+}
+// CHECK-LABEL: GEMM nests of 'elementwise':
+// CHECK-NEXT: no nest at %{{.*}}: each iteration updates another element; there is no loop that sums
+void elementwise(ARGS) {
+  I J L C[(i * N + j) * K + k] += A[i * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'two_sums':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C column-major, in source order, fused
+// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (zext i32 %K to i64)
+// CHECK-NEXT: P: float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+// CHECK-NEXT: start: C
+// CHECK-NEXT: final: the sum
+// CHECK-NEXT: C: float at %C + i*(4)
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: must not wrap (unsigned i32): 0 + i*(%K) + j*(0) + k*(0)
+// CHECK-NEXT: kept: the result does not move with two of the loops; all sums end in the same elements
+void two_sums(ARGS) {
+  I J L C[i] += A[i * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'two_results':
+// CHECK-NEXT: no nest at %{{.*}}: the nest writes more than the result; split the loop
+void two_results(float *D, ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s;
+    D[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'initializes_others':
+// CHECK-NEXT: no nest at %{{.*}}: the nest writes an array besides the sum, or initializes other elements than it sums; split the loop
+void initializes_others(ARGS) {
+  I {
+    for (int j = 0; j < N + 1; j++)
+      C[i * N + j] = 1;
+    J L MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'clears_others':
+// CHECK-NEXT: no nest at %{{.*}}: the nest clears other memory than the elements that it sums
+void clears_others(ARGS) {
+  I {
+    for (int j = 0; j < N + 1; j++)
+      C[i * N + j] = 0;
+    J L MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'factors_mixed':
+// CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
+void factors_mixed(ARGS) {
+  I J L C[i * N + j] += A[i * N + j] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'sum_read_later':
+// CHECK-NEXT: no nest at %{{.*}}: a value that is computed inside the nest is used after it
+void sum_read_later(float *last, ARGS) {
+  float s = 0;
+  I J {
+    s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+  *last = s;
+}
+void log_it(float);
+// CHECK-LABEL: GEMM nests of 'calls':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void calls(ARGS) {
+  I J L {
+    log_it(A[k]);
+    MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'result_is_operand':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = (zext i32 %N to i64), n = (zext i32 %N to i64), k = (zext i32 %N to i64)
+// CHECK-NEXT: P: float at %C + i*((4 * (zext i32 %N to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+// CHECK-NEXT: start: C
+// CHECK-NEXT: final: the sum
+// CHECK-NEXT: C: float at %C + i*((4 * (zext i32 %N to i64))<nuw><nsw>) + j*(4)
+// CHECK-NEXT: kept: the result is also an operand of the product; compute into another array
+// CHECK-NEXT: C must be apart from float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+void result_is_operand(int N, float *C, const float *B) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      for (int k = 0; k < N; k++)
+        C[i * N + j] += C[i * N + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'same_elements':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (zext i32 %K to i64)
+// CHECK-NEXT: P: float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+// CHECK-NEXT: start: float 0.000000e+00
+// CHECK-NEXT: final: the sum
+// CHECK-NEXT: C: float at %C + j*(4)
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: must not wrap (unsigned i32): 0 + i*(%K) + j*(0) + k*(0)
+// CHECK-NEXT: kept: the result does not move with two of the loops; all sums end in the same elements
+void same_elements(ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'rounds_each_step':
+// CHECK-NEXT: no nest at %{{.*}}: the sum is rounded to a narrower type in each step; keep it in a variable of the product's type
+void rounds_each_step(int M, int N, int K, const double *A, const double *B,
+                      float *C) {
+  I J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'stored_between_steps':
+// CHECK-NEXT: no nest at %{{.*}}: the nest writes another element between the steps of the sum
+void stored_between_steps(float *restrict D, int M, int N, int K,
+                          const float *restrict A, const float *restrict B,
+                          float *restrict C) {
+  I J L {
+    MEMORY
+    D[i * K + k] = A[i * K + k] * 2;
+  }
+}
