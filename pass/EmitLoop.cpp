@@ -1,0 +1,96 @@
+//===- EmitLoop.cpp - Loops and branches for new code ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmitLoop.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static BasicBlock *newBlock(IRBuilderBase &B, const Twine &Name) {
+  return BasicBlock::Create(B.getContext(), Name,
+                            B.GetInsertBlock()->getParent());
+}
+
+/// Whether the loop is known to run exactly once.
+static bool runsExactlyOnce(Value *Begin, Value *End, Value *Step) {
+  auto *First = dyn_cast<ConstantInt>(Begin),
+       *Last = dyn_cast<ConstantInt>(End), *By = dyn_cast<ConstantInt>(Step);
+  return First && Last && By && First->getSExtValue() < Last->getSExtValue() &&
+         Last->getSExtValue() - First->getSExtValue() <= By->getSExtValue();
+}
+
+void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
+              uint64_t Step, bool RunsOnce, function_ref<void(Value *)> Body) {
+  emitLoop(B, Name, Begin, End, B.getInt64(Step), RunsOnce, Body);
+}
+
+void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
+              Value *Step, bool RunsOnce, function_ref<void(Value *)> Body) {
+  if (runsExactlyOnce(Begin, End, Step))
+    return Body(Begin);
+  BasicBlock *Header = newBlock(B, Name);
+  BasicBlock *Exit = newBlock(B, Name + ".end");
+  BasicBlock *Entry = B.GetInsertBlock();
+  if (RunsOnce)
+    B.CreateBr(Header);
+  else
+    B.CreateCondBr(B.CreateICmpSLT(Begin, End), Header, Exit);
+  B.SetInsertPoint(Header);
+  PHINode *Iv = B.CreatePHI(B.getInt64Ty(), 2, Name + ".iv");
+  Iv->addIncoming(Begin, Entry);
+  Body(Iv);
+  Value *Next = B.CreateAdd(Iv, Step, Name + ".next", /*HasNUW=*/true,
+                            /*HasNSW=*/true);
+  Iv->addIncoming(Next, B.GetInsertBlock());
+  B.CreateCondBr(B.CreateICmpSLT(Next, End), Header, Exit);
+  B.SetInsertPoint(Exit);
+}
+
+void emitIf(IRBuilderBase &B, const Twine &Name, Value *Cond,
+            function_ref<void()> Then, function_ref<void()> Else) {
+  if (auto *Known = dyn_cast<ConstantInt>(Cond)) {
+    if (Known->isOne())
+      Then();
+    else if (Else)
+      Else();
+    return;
+  }
+  BasicBlock *ThenBlock = newBlock(B, Name);
+  BasicBlock *ElseBlock = Else ? newBlock(B, Name + ".else") : nullptr;
+  BasicBlock *Exit = newBlock(B, Name + ".end");
+  B.CreateCondBr(Cond, ThenBlock, Else ? ElseBlock : Exit);
+  B.SetInsertPoint(ThenBlock);
+  Then();
+  B.CreateBr(Exit);
+  if (Else) {
+    B.SetInsertPoint(ElseBlock);
+    Else();
+    B.CreateBr(Exit);
+  }
+  B.SetInsertPoint(Exit);
+}
+
+void setUnrollCount(BranchInst &Latch, unsigned Count) {
+  LLVMContext &Ctx = Latch.getContext();
+  auto Int = [&](Type *T, unsigned V) {
+    return ConstantAsMetadata::get(ConstantInt::get(T, V));
+  };
+  Metadata *Unroll[] = {MDString::get(Ctx, "llvm.loop.unroll.count"),
+                        Int(Type::getInt32Ty(Ctx), Count)};
+  Metadata *Vectorize[] = {MDString::get(Ctx, "llvm.loop.vectorize.enable"),
+                           Int(Type::getInt1Ty(Ctx), 0)};
+  Metadata *Ops[] = {nullptr, MDNode::get(Ctx, Unroll),
+                     MDNode::get(Ctx, Vectorize)};
+  MDNode *Id = MDNode::getDistinct(Ctx, Ops);
+  Id->replaceOperandWith(0, Id);
+  Latch.setMetadata(LLVMContext::MD_loop, Id);
+}
+
+} // namespace gemmify

@@ -1,0 +1,58 @@
+//===- KernelContext.h - What the parts of a kernel share -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNELCONTEXT_H
+#define GEMMIFY_PASS_KERNELCONTEXT_H
+
+#include "EmitLoop.h"
+#include "SliceEmitter.h"
+
+namespace gemmify {
+
+/// State of building one kernel.
+struct KernelContext {
+  llvm::IRBuilder<> &B;
+  const RoleView &View;
+  const BlockingPlan &Plan;
+  const KernelSignature &Sig;
+  SliceEmitter Slices;
+  const llvm::DataLayout &DL;
+  llvm::Type *ElemTy;
+  uint64_t ElemBytes;
+
+  KernelContext(llvm::IRBuilder<> &B, const RoleView &View,
+                const BlockingPlan &Plan, const KernelSignature &Sig)
+      : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
+        DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
+        ElemBytes(DL.getTypeStoreSize(ElemTy)) {}
+
+  llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
+  /// \p Ptr plus \p Index elements.
+  llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
+    return B.CreatePtrAdd(Ptr, B.CreateMul(Index, B.getInt64(ElemBytes)));
+  }
+  llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
+    return B.CreateSelect(B.CreateICmpSLT(X, Y), X, Y);
+  }
+  /// Alignment of address `64-byte boundary + n·Elements` for any n.
+  llvm::Align alignmentOf(uint64_t Elements) const {
+    return llvm::commonAlignment(llvm::Align(64), Elements * ElemBytes);
+  }
+  /// A buffer of \p Elements in the entry block.
+  llvm::AllocaInst *createBuffer(uint64_t Elements, const llvm::Twine &Name) {
+    llvm::BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+    llvm::IRBuilder<> AtEntry(&Entry, Entry.begin());
+    auto *Buffer = AtEntry.CreateAlloca(llvm::ArrayType::get(ElemTy, Elements),
+                                        nullptr, Name);
+    Buffer->setAlignment(llvm::Align(64));
+    return Buffer;
+  }
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNELCONTEXT_H

@@ -1,0 +1,86 @@
+//===- KernelWorkspace.cpp - Memory for packed blocks ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelWorkspace.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Multiple at which buffers begin: a cache line, and the widest vector.
+constexpr uint64_t BufferAlign = 64;
+
+WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts,
+                         bool MayAllocate) {
+  if (!MayAllocate || Opts.Where == Workspace::Stack)
+    return WorkspaceHome::Stack;
+  return Opts.Where == Workspace::Auto && Bytes <= Opts.StackBytes
+             ? WorkspaceHome::Stack
+             : WorkspaceHome::Heap;
+}
+
+unsigned KernelWorkspace::add(Value *Bytes) {
+  IRBuilder<> &B = Ctx.B;
+  Sizes.push_back(B.CreateAnd(B.CreateAdd(Bytes, B.getInt64(BufferAlign - 1)),
+                              B.getInt64(-BufferAlign)));
+  return Sizes.size() - 1;
+}
+
+void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
+  IRBuilder<> &B = Ctx.B;
+  Value *Next;
+  if (Home == WorkspaceHome::Stack) {
+    uint64_t Bytes = MaxStackBytes + Sizes.size() * BufferAlign;
+    Next = Ctx.createBuffer(divideCeil(Bytes, Ctx.ElemBytes), "packed");
+  } else {
+    Value *Bytes = B.getInt64(BufferAlign);
+    for (Value *Size : Sizes)
+      Bytes = B.CreateAdd(Bytes, Size);
+    Next = allocate(Bytes);
+  }
+  for (Value *Size : Sizes) {
+    Buffers.push_back(Next);
+    Next = B.CreatePtrAdd(Next, Size);
+  }
+}
+
+/// Emits malloc, the way out when it fails, and the alignment of its result.
+Value *KernelWorkspace::allocate(Value *Bytes) {
+  IRBuilder<> &B = Ctx.B;
+  Function *F = B.GetInsertBlock()->getParent();
+  Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
+  FunctionCallee Malloc =
+      F->getParent()->getOrInsertFunction("malloc", B.getPtrTy(), SizeTy);
+  CallInst *Call =
+      B.CreateCall(Malloc, B.CreateZExtOrTrunc(Bytes, SizeTy), "workspace");
+  Call->setDoesNotThrow();
+  Call->addRetAttr(Attribute::NoAlias);
+  Allocated = Call;
+  BasicBlock *Failed = BasicBlock::Create(B.getContext(), "no.workspace", F);
+  BasicBlock *Go = BasicBlock::Create(B.getContext(), "go", F);
+  B.CreateCondBr(B.CreateIsNull(Allocated), Failed, Go);
+  B.SetInsertPoint(Failed);
+  B.CreateRet(B.getFalse());
+  B.SetInsertPoint(Go);
+  Value *Address = B.CreatePtrToInt(Allocated, SizeTy);
+  Value *Misalignment = B.CreateAnd(B.CreateNeg(Address),
+                                    ConstantInt::get(SizeTy, BufferAlign - 1));
+  return B.CreatePtrAdd(Allocated, Misalignment);
+}
+
+void KernelWorkspace::release() {
+  if (!Allocated)
+    return;
+  IRBuilder<> &B = Ctx.B;
+  Module *M = B.GetInsertBlock()->getModule();
+  FunctionCallee Free =
+      M->getOrInsertFunction("free", B.getVoidTy(), B.getPtrTy());
+  B.CreateCall(Free, Allocated)->setDoesNotThrow();
+}
+
+} // namespace gemmify

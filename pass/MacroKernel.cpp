@@ -1,0 +1,151 @@
+//===- MacroKernel.cpp - The macro-kernel as a function -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MacroKernel.h"
+#include "GotoLoops.h"
+#include "IntrinsicStrategy.h"
+#include "Tile.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool vectorizesAlongJ(const GemmNest &N) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  uint64_t Size = DL.getTypeStoreSize(N.C.ElemTy);
+  bool AlongI = isStride(N.C.Stride[DimI], Size);
+  bool AlongJ = isStride(N.C.Stride[DimJ], Size);
+  if (AlongI != AlongJ)
+    return AlongJ;
+  // Programs run through memory in their inner loops.
+  return N.Loops[DimI]->contains(N.Loops[DimJ]);
+}
+
+/// Whether loads by the type's own alignment are right for \p R.
+static bool isAligned(const AffineRef &R, const DataLayout &DL) {
+  return getLoadStoreAlignment(R.Access) >= DL.getABITypeAlign(R.ElemTy);
+}
+
+bool canTile(const GemmNest &N) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  RoleView View(N, vectorizesAlongJ(N));
+  const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
+  return Left && Right &&
+         isStride(Left->Stride[View.Row], DL.getTypeStoreSize(N.ElemTy)) &&
+         isAligned(*Right, DL) && restsInC(N);
+}
+
+namespace {
+
+class KernelBuilder {
+public:
+  KernelBuilder(const RoleView &View, const BlockingPlan &Plan,
+                const Options &Opts, const KernelSignature &Sig,
+                bool MayAllocate)
+      : View(View), Plan(Plan), Opts(Opts), Sig(Sig), MayAllocate(MayAllocate) {
+  }
+
+  /// Decisions that the body depends on.
+  static PackingLayout layout(const RoleView &View, const BlockingPlan &Plan,
+                              const Options &Opts, bool MayAllocate) {
+    const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+    return layOutPacking(View, Plan, DL.getTypeStoreSize(View.Nest.ElemTy),
+                         Opts, MayAllocate);
+  }
+
+  void build(Function &F);
+
+private:
+  void emitSmallPath(IRBuilder<> &B);
+  void emitTiling(IRBuilder<> &B);
+
+  const RoleView &View;
+  const BlockingPlan &Plan;
+  const Options &Opts;
+  const KernelSignature &Sig;
+  const bool MayAllocate;
+};
+
+void KernelBuilder::build(Function &F) {
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  // Every alloca goes to the entry block; the code goes behind it.
+  BasicBlock *Body = BasicBlock::Create(F.getContext(), "body", &F);
+  B.CreateBr(Body);
+  B.SetInsertPoint(Body);
+  switch (Plan.Chosen) {
+  case Strategy::Intrinsic: {
+    KernelContext Ctx(B, View, Plan, Sig);
+    emitIntrinsicProduct(Ctx);
+    break;
+  }
+  case Strategy::Tiling:
+    emitTiling(B);
+    break;
+  default: {
+    emitSmallPath(B);
+    KernelContext Ctx(B, View, Plan, Sig);
+    emitGotoLoops(Ctx, layout(View, Plan, Opts, MayAllocate));
+    break;
+  }
+  }
+  B.CreateRet(B.getTrue());
+}
+
+/// Products below MinPackWork are tiled; they need no workspace.
+void KernelBuilder::emitSmallPath(IRBuilder<> &B) {
+  if (Plan.MinPackWork <= 1 || !canTile(View.Nest))
+    return;
+  // Each factor is cut at the bound, so that the product cannot wrap.
+  Value *Bound = B.getInt64(Plan.MinPackWork);
+  Value *Work = B.getInt64(1);
+  for (const SCEV *Trip : View.Nest.Trip) {
+    Value *Size = Sig.get(Trip);
+    Size = B.CreateSelect(B.CreateICmpSLT(Size, Bound), Size, Bound);
+    Work = B.CreateMul(Work, Size);
+  }
+  Value *IsSmall = B.CreateICmpSLT(Work, Bound);
+  if (isa<Constant>(IsSmall))
+    return;
+  emitIf(B, "small", IsSmall, [&] {
+    emitTiling(B);
+    B.CreateRet(B.getTrue());
+    B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
+                                        B.GetInsertBlock()->getParent()));
+  });
+}
+
+void KernelBuilder::emitTiling(IRBuilder<> &B) {
+  BlockingPlan OneStep = Plan;
+  OneStep.KR = 1;
+  KernelContext Ctx(B, View, OneStep, Sig);
+  emitTilingLoops(Ctx, Opts.StackBytes);
+}
+
+} // namespace
+
+MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
+                           const Options &Opts, Function &Host,
+                           ScalarEvolution &SE, bool MayAllocate) {
+  RoleView View(Nest, vectorizesAlongJ(Nest));
+  bool OnHeap = Plan.Chosen == Strategy::Packing &&
+                KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
+                    WorkspaceHome::Heap;
+  KernelSignature Sig(View, Plan, Host, OnHeap ? "heap" : "stack");
+  MacroKernel Kernel;
+  Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
+  Kernel.Allocates = OnHeap;
+  Kernel.AlwaysSucceeds = !OnHeap;
+  Kernel.Fn = Sig.findUntouched();
+  if (!Kernel.Fn) {
+    Kernel.Fn = Sig.create();
+    KernelBuilder(View, Plan, Opts, Sig, MayAllocate).build(*Kernel.Fn);
+  }
+  return Kernel;
+}
+
+} // namespace gemmify

@@ -1,0 +1,196 @@
+//===- SliceEmitter.cpp - A slice evaluated in a kernel -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceEmitter.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool isStride(const SCEV *Stride, uint64_t Bytes) {
+  const auto *C = dyn_cast<SCEVConstant>(Stride);
+  return C && C->getAPInt() == Bytes;
+}
+
+/// Whether an array of \p T has the layout of a vector of it.
+static bool isPacked(Type *T, const DataLayout &DL) {
+  return DL.typeSizeEqualsStoreSize(T) &&
+         DL.getTypeStoreSize(T) == DL.getTypeAllocSize(T);
+}
+
+bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
+  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
+    return !R.dependsOn(D) ||
+           (isPacked(R.ElemTy, DL) &&
+            isStride(R.Stride[D], DL.getTypeStoreSize(R.ElemTy)));
+  });
+}
+
+bool isUniform(const Slice &S, LoopDim D) {
+  return llvm::none_of(S.Loads,
+                       [&](const AffineRef &R) { return R.dependsOn(D); });
+}
+
+Value *SliceEmitter::element(const Slice &S, const Indices &Where, Value *Sum) {
+  return vector(S, Where, DimI, 0, Sum);
+}
+
+Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
+                            LoopDim Direction, unsigned Count, Value *Sum) {
+  Current = &S;
+  At = Where;
+  Along = Direction;
+  Lanes = Count;
+  Acc = Sum;
+  Done.clear();
+  return emit(S.Root);
+}
+
+Value *SliceEmitter::address(const AffineRef &R, const Indices &Where) {
+  Value *Ptr = Sig.pointer(R);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (R.dependsOn(D))
+      Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(Where[D], Sig.get(R.Stride[D])));
+  return Ptr;
+}
+
+Value *SliceEmitter::emit(Value *V) {
+  V = Nest.resolve(V);
+  if (Acc && V == Nest.Acc)
+    return Acc;
+  auto [It, New] = Done.try_emplace(V, nullptr);
+  if (!New)
+    return It->second;
+  Value *Result;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I)) {
+    Result = Sig.get(V);
+    if (Lanes)
+      Result = B.CreateVectorSplat(Lanes, Result);
+  } else if (const AffineRef *R = Current->find(I)) {
+    Result = emitLoad(*R);
+  } else {
+    SmallVector<Value *, 4> Ops;
+    for (Value *Op : I->operands())
+      Ops.push_back(isa<Function>(Op) ? Op : emit(Op));
+    Result = Lanes ? emitVectorOperation(*I, Ops) : emitOperation(*I, Ops);
+  }
+  return Done[V] = Result;
+}
+
+Value *SliceEmitter::emitLoad(const AffineRef &R) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (!Lanes)
+    return loadElement(R, At);
+  if (!R.dependsOn(Along))
+    return B.CreateVectorSplat(Lanes, loadElement(R, At));
+  if (isPacked(R.ElemTy, DL) &&
+      isStride(R.Stride[Along], DL.getTypeStoreSize(R.ElemTy)))
+    return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
+                               address(R, At), getLoadStoreAlignment(R.Access));
+  Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Indices Where = At;
+    Where[Along] = B.CreateAdd(At[Along], B.getInt64(Lane));
+    Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
+  }
+  return Result;
+}
+
+Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
+  return B.CreateAlignedLoad(R.ElemTy, address(R, Where),
+                             getLoadStoreAlignment(R.Access));
+}
+
+/// \p I with other operands. Flags stay, metadata does not: what it says holds
+/// in the nest.
+Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
+  Instruction *Copy = I.clone();
+  Copy->dropUnknownNonDebugMetadata();
+  Copy->setDebugLoc(DebugLoc());
+  for (auto [Index, Op] : enumerate(Ops))
+    Copy->setOperand(Index, Op);
+  return B.Insert(Copy);
+}
+
+/// Intrinsics whose every operand and result is of one type, element by
+/// element, and which no library implements for vectors in another precision.
+static bool isElementwise(Intrinsic::ID ID) {
+  switch (ID) {
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+  case Intrinsic::fabs:
+  case Intrinsic::sqrt:
+  case Intrinsic::copysign:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::minimum:
+  case Intrinsic::maximum:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::roundeven:
+  case Intrinsic::smin:
+  case Intrinsic::smax:
+  case Intrinsic::umin:
+  case Intrinsic::umax:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Value *SliceEmitter::emitVectorOperation(Instruction &I,
+                                         ArrayRef<Value *> Ops) {
+  Type *Ty = FixedVectorType::get(I.getType(), Lanes);
+  Instruction *New = nullptr;
+  if (auto *Op = dyn_cast<BinaryOperator>(&I))
+    New = BinaryOperator::Create(Op->getOpcode(), Ops[0], Ops[1]);
+  else if (auto *Op = dyn_cast<UnaryOperator>(&I))
+    New = UnaryOperator::Create(Op->getOpcode(), Ops[0]);
+  else if (auto *Op = dyn_cast<CastInst>(&I))
+    New = CastInst::Create(Op->getOpcode(), Ops[0], Ty);
+  else if (auto *Op = dyn_cast<CmpInst>(&I))
+    New = CmpInst::Create(Op->getOpcode(), Op->getPredicate(), Ops[0], Ops[1]);
+  else if (isa<SelectInst>(I))
+    New = SelectInst::Create(Ops[0], Ops[1], Ops[2]);
+  else if (isa<FreezeInst>(I))
+    New = new FreezeInst(Ops[0]);
+  else if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+           Call && isElementwise(Call->getIntrinsicID()))
+    New = CallInst::Create(
+        Intrinsic::getOrInsertDeclaration(B.GetInsertBlock()->getModule(),
+                                          Call->getIntrinsicID(), {Ty}),
+        Ops.drop_back());
+  else
+    return emitLaneByLane(I, Ops);
+  New->copyIRFlags(&I);
+  return B.Insert(New);
+}
+
+Value *SliceEmitter::emitLaneByLane(Instruction &I, ArrayRef<Value *> Ops) {
+  Value *Result = PoisonValue::get(FixedVectorType::get(I.getType(), Lanes));
+  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    SmallVector<Value *, 4> LaneOps;
+    for (auto [Index, Op] : enumerate(Ops)) {
+      bool MustBeConstant = Call && Index < Call->arg_size() &&
+                            Call->paramHasAttr(Index, Attribute::ImmArg);
+      LaneOps.push_back(isa<Function>(Op) ? Op
+                        : MustBeConstant  ? I.getOperand(Index)
+                                          : B.CreateExtractElement(Op, Lane));
+    }
+    Result = B.CreateInsertElement(Result, emitOperation(I, LaneOps), Lane);
+  }
+  return Result;
+}
+
+} // namespace gemmify
