@@ -12,6 +12,7 @@
 #include "Recognize.h"
 #include "Remarks.h"
 #include "RewriteNest.h"
+#include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -27,7 +28,20 @@ bool isLeftAlone(const Function &F) {
   return F.hasOptNone() || F.hasOptSize() || F.hasMinSize() ||
          F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
-         F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine();
+         F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||
+         (F.hasPersonalityFn() &&
+          isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
+}
+
+/// A sanitizer is to see the accesses of the source, not those of a kernel.
+bool isSanitized(const Function &F) {
+  for (Attribute::AttrKind Kind :
+       {Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
+        Attribute::SanitizeMemory, Attribute::SanitizeMemTag,
+        Attribute::SanitizeThread})
+    if (F.hasFnAttribute(Kind))
+      return true;
+  return false;
 }
 
 class NestRewriter {
@@ -59,6 +73,12 @@ private:
     if (!R.Nest) {
       if (R.isNearMiss())
         remarkMissed(ORE, *R.Where, R.Reason);
+      return false;
+    }
+    if (isSanitized(F)) {
+      remarkMissed(ORE, *R.Where,
+                   "a sanitizer instruments this function; build without it to "
+                   "have the product rewritten");
       return false;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);

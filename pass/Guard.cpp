@@ -105,10 +105,11 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
       B.CreateICmpSLE(High, ConstantInt::get(B.getInt128Ty(), Max)));
 }
 
-GuardEmitter::Range GuardEmitter::rangeOf(IRBuilderBase &B,
-                                          const AffineRef &R) {
+/// What \p R touches, relative to its start.
+GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
+                                            const AffineRef &R) {
   Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
-  Value *Low = wide(B, R.Start, /*Signed=*/false), *High = Low;
+  Value *Low = Zero, *High = Zero;
   for (LoopDim D : {DimI, DimJ, DimK}) {
     if (!R.dependsOn(D))
       continue;
@@ -123,6 +124,13 @@ GuardEmitter::Range GuardEmitter::rangeOf(IRBuilderBase &B,
     High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
   }
   return {Low, B.CreateAdd(High, elementSize(B, R))};
+}
+
+GuardEmitter::Range GuardEmitter::rangeOf(IRBuilderBase &B,
+                                          const AffineRef &R) {
+  Value *Start = wide(B, R.Start, /*Signed=*/false);
+  Range Offsets = offsetsOf(B, R);
+  return {B.CreateAdd(Start, Offsets.Low), B.CreateAdd(Start, Offsets.High)};
 }
 
 Value *GuardEmitter::isInAddressSpace(IRBuilderBase &B, Range R) {
@@ -149,7 +157,12 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
 }
 
 Value *GuardEmitter::isInjective(IRBuilderBase &B) {
-  return B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI));
+  Range C = offsetsOf(B, N.C);
+  Value *Limit =
+      ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));
+  return B.CreateAnd(
+      B.CreateICmpSLE(B.CreateSub(C.High, C.Low), Limit),
+      B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)));
 }
 
 Value *GuardEmitter::holds(IRBuilderBase &B) {

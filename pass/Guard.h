@@ -52,6 +52,7 @@ private:
   llvm::Value *lastIndex(llvm::IRBuilderBase &B, LoopDim D);
   llvm::Value *magnitude(llvm::IRBuilderBase &B, llvm::Value *V);
   llvm::Value *elementSize(llvm::IRBuilderBase &B, const AffineRef &R);
+  Range offsetsOf(llvm::IRBuilderBase &B, const AffineRef &R);
   Range rangeOf(llvm::IRBuilderBase &B, const AffineRef &R);
   llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
   llvm::Value *doesNotWrap(llvm::IRBuilderBase &B, const WrapCheck &W);

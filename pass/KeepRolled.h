@@ -32,6 +32,17 @@ public:
 /// Removes the marks from all loops of \p LI; true when there were some.
 bool releaseLoops(llvm::LoopInfo &LI);
 
+/// `gemmify-release`: releaseLoops at the end of a compile step whose module
+/// is optimized further at link time, with or without this plugin.
+class ReleaseLoopsPass : public llvm::PassInfoMixin<ReleaseLoopsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM) {
+    releaseLoops(FAM.getResult<llvm::LoopAnalysis>(F));
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KEEPROLLED_H

@@ -153,6 +153,7 @@ bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   if (!Count || Count != Wanted)
     return false;
   Access.countAs(Sibling, Covers);
+  InitLoop = &Sibling;
   return true;
 }
 

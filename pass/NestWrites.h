@@ -55,6 +55,9 @@ public:
                                            llvm::StoreInst *Other, LoopDim K,
                                            std::string &Reason);
 
+  /// Whether \p L is the loop that initialWrite found to initialize C.
+  bool isInitLoop(const llvm::Loop &L) const { return &L == InitLoop; }
+
   /// The only load of \p C behind the inner loop and before \p Last, or null.
   llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
 
@@ -71,6 +74,7 @@ private:
   AffineAccess &Access;
   const NestAnalyses &A;
   llvm::SmallVector<llvm::Instruction *, 4> Writes;
+  const llvm::Loop *InitLoop = nullptr;
 };
 
 } // namespace gemmify

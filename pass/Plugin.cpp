@@ -40,6 +40,8 @@ static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(GemmifyPass(options()));
   else if (Name == "gemmify-lower")
     FPM.addPass(GemmifyLowerPass(options().TargetRow));
+  else if (Name == "gemmify-release")
+    FPM.addPass(ReleaseLoopsPass());
   else if (Name == "print<gemmify-nests>")
     FPM.addPass(PrintNestsPass(errs()));
   else if (Name == "print<gemmify-plan>")
@@ -89,6 +91,11 @@ static void registerExtensionPoints(PassBuilder &PB) {
         if (Level != OptimizationLevel::O0)
           MPM.addPass(createModuleToFunctionPassAdaptor(
               GemmifyLowerPass(options().TargetRow)));
+      });
+  PB.registerOptimizerLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase Phase) {
+        if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink)
+          MPM.addPass(createModuleToFunctionPassAdaptor(ReleaseLoopsPass()));
       });
   PB.registerVectorizerStartEPCallback(
       [](FunctionPassManager &FPM, OptimizationLevel Level) {

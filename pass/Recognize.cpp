@@ -55,6 +55,7 @@ private:
            R.ElemTy == N.C.ElemTy;
   }
   bool nothingEscapes();
+  bool onlyKnownLoops();
   void renameDimensions();
   std::optional<Slice> slice(Value *V, const Value *Leaf = nullptr) {
     return Slices->collect(V, Leaf, Reason);
@@ -169,7 +170,7 @@ bool Recognizer::recognize() {
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
   if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) || !matchFactors() ||
-      !nothingEscapes())
+      !nothingEscapes() || !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
     N.Writes.push_back(W);
@@ -394,6 +395,13 @@ bool Recognizer::nothingEscapes() {
           return fail("a value that is computed inside the nest is used after "
                       "it");
       }
+  return true;
+}
+
+bool Recognizer::onlyKnownLoops() {
+  for (const Loop *Each : Shape->Loops)
+    if (!llvm::is_contained(N.Loops, Each) && !Writes->isInitLoop(*Each))
+      return fail("the nest contains another loop; split it off");
   return true;
 }
 
