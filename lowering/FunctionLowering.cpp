@@ -148,9 +148,10 @@ void FunctionLowering::run() {
     visit(*I);
   completePhis();
   replaceRemainingUses();
-  eraseLowered();
+  // Before anything is erased: the loops read what lowered loads read.
   for (const LoopedProduct &Loop : Loops)
     Loop.expand();
+  eraseLowered();
 }
 
 } // namespace gemmify

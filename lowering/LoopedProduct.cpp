@@ -17,6 +17,21 @@ namespace {
 /// Columns of A that one iteration of the k loop multiplies.
 constexpr unsigned StepsPerIteration = 4;
 
+/// A loop of \p Trips iterations before \p At that stays one: unrolled, its
+/// loads would be shared between iterations and spilled. Returns where its body
+/// goes and the iteration number, i64.
+std::pair<Instruction *, Value *> insertLoop(unsigned Trips, Instruction *At) {
+  LLVMContext &C = At->getContext();
+  auto [InLoop, IV] = SplitBlockAndInsertSimpleForLoop(
+      ConstantInt::get(Type::getInt64Ty(C), Trips), At->getIterator());
+  MDNode *Disable =
+      MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"));
+  MDNode *ID = MDNode::getDistinct(C, {nullptr, Disable});
+  ID->replaceOperandWith(0, ID);
+  InLoop->getParent()->getTerminator()->setMetadata(LLVMContext::MD_loop, ID);
+  return {InLoop, IV};
+}
+
 class LoopWriter {
 public:
   explicit LoopWriter(const LoopedProduct &P) : P(P) {}
@@ -40,8 +55,7 @@ private:
     IRBuilder<> B(At);
     unsigned Full = Total / Block, Rest = Total % Block;
     if (Full) {
-      auto [InLoop, IV] =
-          SplitBlockAndInsertSimpleForLoop(B.getInt64(Full), At->getIterator());
+      auto [InLoop, IV] = insertLoop(Full, At);
       IRBuilder<> Inner(InLoop);
       Body(InLoop, Inner.CreateMul(IV, Inner.getInt64(Block)), Block);
     }
@@ -93,8 +107,7 @@ private:
             unsigned Iterations) {
     BasicBlock *Before = At->getParent();
     IRBuilder<> B(At);
-    auto [InLoop, IV] = SplitBlockAndInsertSimpleForLoop(B.getInt64(Iterations),
-                                                         At->getIterator());
+    auto [InLoop, IV] = insertLoop(Iterations, At);
     BasicBlock *Body = InLoop->getParent();
     B.SetInsertPoint(Body, Body->begin());
     SmallVector<PHINode *> Carried;

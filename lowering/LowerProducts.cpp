@@ -17,9 +17,12 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Vector multiply-adds of a product that is written out in full. 1024 are
-/// 32×32×8 floats on AVX2 and about as much code as half an L1 cache holds.
-static constexpr uint64_t MaxUnrolled = 1024;
+/// Vector multiply-adds that a product may have to be written out in full: when
+/// one section is all of it, and when several are. The loads that sections have
+/// in common would be shared and then spilled; loops keep them apart, which is
+/// faster from 8×8×8 doubles on AVX2 up.
+static constexpr uint64_t MaxUnrolled = 512;
+static constexpr uint64_t MaxUnrolledSections = 96;
 
 /// Whether \p Store writes all of \p Stored, not volatile, in pieces if need
 /// be.
@@ -72,16 +75,6 @@ bool FunctionLowering::lowerStoredProduct(Instruction &Store,
   return true;
 }
 
-/// Computes \p P before \p At; into \p Dest when that is not null.
-void FunctionLowering::emitProduct(const Product &P, Instruction *At,
-                                   const MatrixMemory *Dest) {
-  const Layout Cut = Layouts.lookup(P.Result);
-  if (uint64_t(Cut.pieces()) * P.Shape.K > MaxUnrolled)
-    emitLooped(P, At, Dest);
-  else
-    emitUnrolled(P, At, Dest);
-}
-
 /// Rows and columns of a full section: as many accumulators as the tile has,
 /// in sections of about equal size.
 static Layout sectionOf(Layout Cut, const TypeTarget &Target) {
@@ -91,6 +84,24 @@ static Layout sectionOf(Layout Cut, const TypeTarget &Target) {
   unsigned Cols = std::max(1u, Budget / Chunks);
   Cols = divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols));
   return Layout(std::min(Cut.Rows, Chunks * Cut.Chunk), Cols, Cut.Chunk);
+}
+
+static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
+  uint64_t Steps = uint64_t(Cut.pieces()) * P.Shape.K;
+  bool OneSection = Section.Rows == Cut.Rows && Section.Cols == Cut.Cols;
+  if (OneSection || P.Shape.K < 4)
+    return Steps > MaxUnrolled;
+  return Steps > MaxUnrolledSections;
+}
+
+/// Computes \p P before \p At; into \p Dest when that is not null.
+void FunctionLowering::emitProduct(const Product &P, Instruction *At,
+                                   const MatrixMemory *Dest) {
+  const Layout Cut = Layouts.lookup(P.Result);
+  if (wantsLoops(P, Cut, sectionOf(Cut, targetFor(P.elemType()))))
+    emitLooped(P, At, Dest);
+  else
+    emitUnrolled(P, At, Dest);
 }
 
 /// The start value of \p P, negated where the product asks for it.

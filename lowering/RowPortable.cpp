@@ -43,6 +43,8 @@ static bool fuses(const Function &F, Type *ElemTy) {
 /// Tiles whose accumulators, one column of A and temporaries fit the register
 /// file; the assembly tests count on there being no spill.
 static TileShape chooseTile(unsigned Lanes, unsigned Registers, bool Fused) {
+  if (Registers >= 64)
+    return {4 * Lanes, 8, 1};
   if (Registers >= 32)
     return {2 * Lanes, Fused ? 12u : 10u, 1};
   if (Registers >= 16)
