@@ -63,9 +63,9 @@ if config.gemmify_sanitizer_runtime:
     config.available_features.add("asan")
     sanitized = (
         "env LD_PRELOAD=" + config.gemmify_sanitizer_runtime + " "
-        "ASAN_OPTIONS=detect_leaks=0:detect_container_overflow=0"
-        ":allow_user_poisoning=0 "
-        "UBSAN_OPTIONS=print_stacktrace=1 "
+        "ASAN_OPTIONS=abort_on_error=1:detect_leaks=0"
+        ":detect_container_overflow=0:allow_user_poisoning=0 "
+        "UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1 "
     )
 
 plugin = config.gemmify_plugin
