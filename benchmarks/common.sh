@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # What scripts/demo and benchmarks/first-mark share. Source it from the top of
 # the checkout, with out= set to a directory for the compiled rows.
 
@@ -23,7 +24,7 @@ compile_c() {
   local source=$1 type=$2 object=$3
   shift 3
   clang-22 -O3 -march=native -fPIC -shared "-DT=$type" "$@" "$source" \
-    -o "$out/$object"
+    -o "$out/$object.new" && mv "$out/$object.new" "$out/$object"
 }
 
 # compile_fortran SOURCE KIND OBJECT FLAG...
