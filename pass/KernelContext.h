@@ -36,7 +36,13 @@ struct KernelContext {
     return B.CreatePtrAdd(Ptr, B.CreateMul(Index, B.getInt64(ElemBytes)));
   }
   llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
-    return B.CreateSelect(B.CreateICmpSLT(X, Y), X, Y);
+    return select(B.CreateICmpSLT(X, Y), X, Y);
+  }
+  /// A select that is one of its values where the condition is known.
+  llvm::Value *select(llvm::Value *Cond, llvm::Value *X, llvm::Value *Y) const {
+    if (auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Cond))
+      return Known->isOne() ? X : Y;
+    return B.CreateSelect(Cond, X, Y);
   }
   /// Alignment of address `64-byte boundary + n·Elements` for any n.
   llvm::Align alignmentOf(uint64_t Elements) const {

@@ -102,8 +102,7 @@ Value *TileEmitter::isDirect(const TileJob &Job) {
 }
 
 TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {
-  return {B.CreateSelect(Cond, X.Ptr, Y.Ptr),
-          B.CreateSelect(Cond, X.Stride, Y.Stride)};
+  return {Ctx.select(Cond, X.Ptr, Y.Ptr), Ctx.select(Cond, X.Stride, Y.Stride)};
 }
 
 TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
@@ -118,7 +117,8 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   Place Later = choose(Direct, placeInC(Job), InBuffer);
   Value *CopyLater = UseBuffer;
   if (!restsInC(Nest)) {
-    Later = {Job.Rest, B.getInt64(MR)};
+    // Without a place to rest there is one block of k only.
+    Later = {Job.Rest ? Job.Rest : Buffer, B.getInt64(MR)};
     CopyLater = B.getFalse();
   }
   Place First = choose(Direct, placeInC(Job), InBuffer);
@@ -132,7 +132,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
     CopyFirst = B.getTrue();
     How = Copy::StartsFromSlice;
   }
-  Value *AnyCopy = B.CreateSelect(Job.IsFirst, CopyFirst, CopyLater);
+  Value *AnyCopy = Ctx.select(Job.IsFirst, CopyFirst, CopyLater);
   emitIf(B, "tile.in", AnyCopy, [&] {
     auto CopyHow = [&] { copy(Job, How); };
     if (How == Copy::SumsFromC || !restsInC(Nest))
@@ -151,7 +151,8 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
     return InCOrBuffer;
   if (restsInC(Nest))
     return choose(Job.IsLast, InBuffer, InCOrBuffer);
-  return choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)});
+  return Job.Rest ? choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)})
+                  : InBuffer;
 }
 
 /// The micro-kernel. Steps of kr ks, then single ones: zeros behind the last k

@@ -111,9 +111,9 @@ void TilingLoops::emitBlockOfK(Value *K, Value *Depth) {
 }
 
 TilingLoops::Sliver TilingLoops::choose(Value *Cond, Sliver X, Sliver Y) {
-  return {B.CreateSelect(Cond, X.Ptr, Y.Ptr),
-          B.CreateSelect(Cond, X.KStride, Y.KStride),
-          B.CreateSelect(Cond, X.Across, Y.Across)};
+  return {Ctx.select(Cond, X.Ptr, Y.Ptr),
+          Ctx.select(Cond, X.KStride, Y.KStride),
+          Ctx.select(Cond, X.Across, Y.Across)};
 }
 
 TilingLoops::Sliver TilingLoops::inPlace(const Slice &S, LoopDim Dim,
