@@ -55,7 +55,8 @@ def cpu_flags():
     return set()
 
 
-# A sanitized plugin needs its run-time in the host program from the start.
+# A sanitized plugin needs its run-time in the host program from the start: in
+# clang for the linker that it calls, too, even without the plugin.
 # LLVM itself is not instrumented: it leaks by design, and what its containers
 # and allocators do inside its own library leaves no marks for the plugin's half.
 sanitized = ""
@@ -69,14 +70,14 @@ if config.gemmify_sanitizer_runtime:
     )
 
 plugin = config.gemmify_plugin
-clang = tool("clang")
+clang = sanitized + tool("clang")
 flang = shutil.which("flang-22") or shutil.which(
     "flang", path=config.llvm_tools_dir
 )
 
 # Longer names first: lit replaces in this order.
 substitutions = [
-    ("%clangplugin", sanitized + clang + " -fpass-plugin=" + plugin),
+    ("%clangplugin", clang + " -fpass-plugin=" + plugin),
     ("%clang", clang),
     ("%gemmify", plugin),
     ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
@@ -90,7 +91,7 @@ if flang:
     config.available_features.add("flang")
     substitutions[:0] = [
         ("%flangplugin", sanitized + flang + " -fpass-plugin=" + plugin),
-        ("%flang", flang),
+        ("%flang", sanitized + flang),
     ]
 
 flags = cpu_flags()
