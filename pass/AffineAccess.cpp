@@ -7,8 +7,10 @@
 
 #include "AffineAccess.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -56,8 +58,44 @@ AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
   return {S, {Zero, Zero, Zero}};
 }
 
-std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
+/// Whether \p Load reads the same place in each iteration. Whether something
+/// else is written there meanwhile is for Legality to find out.
+bool AffineAccess::isFixedLoad(LoadInst &Load) {
+  auto IsThis = [&](const AffineRef &R) { return R.Access == &Load; };
+  if (llvm::any_of(Fixed, IsThis))
+    return true;
+  if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
+      !(Load.getType()->isIntegerTy() || Load.getType()->isPointerTy()))
+    return false;
+  const SCEV *Where = SE.getSCEV(Load.getPointerOperand());
+  if (!isFixed(Where))
+    return false;
+  AffineRef R;
+  R.Access = &Load;
+  R.ElemTy = Load.getType();
+  R.Start = Where;
+  R.Stride = invariant(Where).Coef;
+  Fixed.push_back(R);
+  return true;
+}
+
+/// Whether \p S has one value throughout the nest.
+bool AffineAccess::isFixed(const SCEV *S) {
   if (SE.isLoopInvariant(S, &Root))
+    return true;
+  return !SCEVExprContains(S, [&](const SCEV *Part) {
+    if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
+      return Root.contains(Rec->getLoop());
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    if (!Unknown || SE.isLoopInvariant(Unknown, &Root))
+      return false;
+    auto *Load = dyn_cast<LoadInst>(Unknown->getValue());
+    return !Load || !isFixedLoad(*Load);
+  });
+}
+
+std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
+  if (isFixed(S))
     return invariant(S);
   switch (S->getSCEVType()) {
   case scAddRecExpr:
@@ -89,7 +127,7 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   if (!Rec->isAffine() || Dim == DimOf.end())
     return std::nullopt;
   const SCEV *Step = Rec->getStepRecurrence(SE);
-  if (!SE.isLoopInvariant(Step, &Root))
+  if (!isFixed(Step))
     return std::nullopt;
   std::optional<Split> Result = split(Rec->getStart());
   if (!Result)
@@ -122,14 +160,16 @@ AffineAccess::splitProduct(const SCEVMulExpr *Mul) {
   const SCEV *Scale = SE.getOne(Mul->getType());
   const SCEV *Varying = nullptr;
   for (const SCEV *Op : Mul->operands()) {
-    if (SE.isLoopInvariant(Op, &Root))
+    if (isFixed(Op))
       Scale = SE.getMulExpr(Scale, Op);
     else if (Varying)
       return std::nullopt;
     else
       Varying = Op;
   }
-  std::optional<Split> Result = split(Varying);
+  std::optional<Split> Result = splitShifted(Varying, Scale);
+  if (!Result)
+    Result = split(Varying);
   if (!Result)
     return std::nullopt;
   Result->Start = SE.getMulExpr(Result->Start, Scale);
@@ -138,19 +178,44 @@ AffineAccess::splitProduct(const SCEVMulExpr *Mul) {
   return Result;
 }
 
+/// \p Scale * (X >> n), arithmetically, is Scale/2^n * X when X has n low zero
+/// bits: flang divides byte strides by the element size that way, and the
+/// address multiplies by it again. Changes \p Scale to Scale/2^n.
+std::optional<AffineAccess::Split>
+AffineAccess::splitShifted(const SCEV *S, const SCEV *&Scale) {
+  const auto *Unknown = dyn_cast<SCEVUnknown>(S);
+  const auto *Factor = dyn_cast<SCEVConstant>(Scale);
+  Value *X;
+  const APInt *Bits;
+  if (!Unknown || !Factor ||
+      !match(Unknown->getValue(), m_AShr(m_Value(X), m_APInt(Bits))) ||
+      Bits->ugt(Factor->getAPInt().countr_zero()))
+    return std::nullopt;
+  std::optional<Split> In = split(SE.getSCEV(X));
+  if (!In)
+    return std::nullopt;
+  require(
+      {In->Start, In->Coef, /*Signed=*/true, unsigned(Bits->getZExtValue())});
+  Scale = SE.getConstant(Factor->getAPInt().ashr(*Bits));
+  return In;
+}
+
+void AffineAccess::require(const WrapCheck &Check) {
+  auto Same = [&](const WrapCheck &C) {
+    return C.Start == Check.Start && C.Coef == Check.Coef &&
+           C.Signed == Check.Signed && C.ZeroBits == Check.ZeroBits;
+  };
+  if (llvm::none_of(Checks, Same))
+    Checks.push_back(Check);
+}
+
 std::optional<AffineAccess::Split>
 AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
   std::optional<Split> In = split(Ext->getOperand());
   if (!In)
     return std::nullopt;
   bool Signed = isa<SCEVSignExtendExpr>(Ext);
-  WrapCheck Check{In->Start, In->Coef, Signed};
-  auto Same = [&](const WrapCheck &C) {
-    return C.Start == Check.Start && C.Coef == Check.Coef &&
-           C.Signed == Check.Signed;
-  };
-  if (llvm::none_of(Checks, Same))
-    Checks.push_back(Check);
+  require({In->Start, In->Coef, Signed});
   Type *Wide = Ext->getType();
   In->Start = Signed ? SE.getSignExtendExpr(In->Start, Wide)
                      : SE.getZeroExtendExpr(In->Start, Wide);

@@ -43,6 +43,10 @@ public:
   /// The same for any pointer \p Ptr of the nest.
   std::optional<AffineRef> pointer(llvm::Value &Ptr, std::string &Reason);
 
+  /// Loads of the nest whose values the splits take for fixed, in the order in
+  /// which they depend on each other. See GemmNest::FixedLoads.
+  llvm::ArrayRef<AffineRef> fixedLoads() const { return Fixed; }
+
   /// Conditions that all splits so far rely on.
   llvm::ArrayRef<WrapCheck> wrapChecks() const { return Checks; }
 
@@ -56,12 +60,18 @@ private:
   std::optional<Split> splitProduct(const llvm::SCEVMulExpr *Mul);
   std::optional<Split> splitRecurrence(const llvm::SCEVAddRecExpr *Rec);
   std::optional<Split> splitExtension(const llvm::SCEVCastExpr *Ext);
+  std::optional<Split> splitShifted(const llvm::SCEV *S,
+                                    const llvm::SCEV *&Scale);
+  void require(const WrapCheck &Check);
   Split invariant(const llvm::SCEV *S);
+  bool isFixed(const llvm::SCEV *S);
+  bool isFixedLoad(llvm::LoadInst &Load);
 
   llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
   llvm::DenseMap<const llvm::Loop *, LoopDim> DimOf;
   llvm::SmallVector<WrapCheck, 2> Checks;
+  llvm::SmallVector<AffineRef, 2> Fixed;
 };
 
 /// Extends a coefficient of a WrapCheck as its exact value is meant: signed, or

@@ -52,13 +52,16 @@ struct AffineRef {
   bool dependsOn(LoopDim D) const { return !Stride[D]->isZero(); }
 };
 
-/// Index arithmetic in a type narrower than a pointer that must not wrap for
-/// the addresses to be affine: Start + sum of Coef[d] * index[d], evaluated
-/// exactly, has to stay in the value range of its type.
+/// Index arithmetic that must not wrap for the addresses to be affine, because
+/// it is extended or shifted right afterwards: Start + sum of Coef[d] *
+/// index[d], evaluated exactly, has to stay in the value range of its type.
 struct WrapCheck {
   const llvm::SCEV *Start = nullptr;
   PerDim<const llvm::SCEV *> Coef = {}; ///< In Start's type; never null.
   bool Signed = false; ///< Range and extension: signed or unsigned.
+  /// So many low bits of Start and of each Coef have to be zero: the right
+  /// shift that follows must lose nothing.
+  unsigned ZeroBits = 0;
 };
 
 /// A side-effect-free expression of the original nest.
@@ -135,6 +138,11 @@ struct GemmNest {
       V = It->second;
     return V;
   }
+
+  /// Loads inside the nest of base pointers, leading dimensions and the like
+  /// whose address does not move: addresses are affine in terms of them. Each
+  /// may depend on earlier ones. They are to be loaded once, before the nest.
+  llvm::SmallVector<AffineRef, 2> FixedLoads;
 
   /// The stores and memory intrinsics that the rewrite replaces.
   llvm::SmallVector<llvm::Instruction *, 2> Writes;

@@ -7,6 +7,7 @@
 
 #include "Gemmify.h"
 #include "Effects.h"
+#include "FixedLoads.h"
 #include "KeepRolled.h"
 #include "PlanNest.h"
 #include "Recognize.h"
@@ -89,7 +90,7 @@ private:
     return rewrite(*R.Nest, Legal);
   }
 
-  bool rewrite(const GemmNest &Nest, const Legality &Legal) {
+  bool rewrite(GemmNest &Nest, Legality &Legal) {
     bool MayAllocate =
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     Expected<BlockingPlan> Plan = planNest(
@@ -99,17 +100,18 @@ private:
       return false;
     }
     if (Plan->Chosen == Strategy::Off) {
-      remarkMissed(ORE, *Nest.C.Access,
-                   "switched off by -gemmify-strategy=off");
+      remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
       return false;
     }
     std::string Form = describeNest(Nest);
     DebugLoc Where = Nest.C.Access->getDebugLoc();
-    BasicBlock *Before = Nest.Root->getLoopPreheader();
+    BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
+    if (!Entry)
+      Entry = Nest.Root->getLoopPreheader();
     MacroKernel Kernel =
         getMacroKernel(Nest, *Plan, Opts, F, A.SE, MayAllocate);
-    RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, A);
-    remarkRewritten(ORE, Form, Where, *Before, *Plan, Outcome.DroppedOriginal);
+    RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
+    remarkRewritten(ORE, Form, Where, *Entry, *Plan, Outcome.DroppedOriginal);
     widenEffects(F, Kernel.Allocates);
     return true;
   }

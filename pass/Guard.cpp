@@ -100,9 +100,28 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
       W.Signed ? APInt::getSignedMinValue(Bits).sext(128) : APInt::getZero(128);
   APInt Max = W.Signed ? APInt::getSignedMaxValue(Bits).sext(128)
                        : APInt::getMaxValue(Bits).zext(128);
-  return B.CreateAnd(
+  Value *InRange = B.CreateAnd(
       B.CreateICmpSGE(Low, ConstantInt::get(B.getInt128Ty(), Min)),
       B.CreateICmpSLE(High, ConstantInt::get(B.getInt128Ty(), Max)));
+  return B.CreateAnd(InRange, losesNothing(B, W));
+}
+
+Value *GuardEmitter::losesNothing(IRBuilderBase &B, const WrapCheck &W) {
+  Value *Exact = B.getTrue();
+  if (!W.ZeroBits)
+    return Exact;
+  SmallVector<const SCEV *, 4> Parts(W.Coef.begin(), W.Coef.end());
+  Parts.push_back(W.Start);
+  for (const SCEV *Part : Parts) {
+    if (SE.getMinTrailingZeros(Part) >= W.ZeroBits)
+      continue;
+    Value *V = expand(B, Part);
+    APInt Mask =
+        APInt::getLowBitsSet(V->getType()->getIntegerBitWidth(), W.ZeroBits);
+    Value *Lost = B.CreateAnd(V, ConstantInt::get(V->getType(), Mask));
+    Exact = B.CreateAnd(Exact, B.CreateIsNull(Lost));
+  }
+  return Exact;
 }
 
 /// What \p R touches, relative to its start.

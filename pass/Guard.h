@@ -30,6 +30,9 @@ public:
   /// The product is at least \p MinWork multiply-adds, below 2^20.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
+  /// Condition 1.
+  llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
+
   /// Conditions 1 to 3, and 4 by address ranges alone.
   llvm::Value *holds(llvm::IRBuilderBase &B);
 
@@ -39,9 +42,6 @@ public:
   /// Condition 4 for blocks of one array: rows that lie side by side. Valid
   /// where conditions 1 to 3 hold (\p Sound, from holds()).
   llvm::Value *isApartByColumns(llvm::IRBuilderBase &B);
-
-  /// Conditions 1 to 3 alone, as computed by holds().
-  llvm::Value *soundness() const { return Sound; }
 
 private:
   struct Range {
@@ -54,8 +54,8 @@ private:
   llvm::Value *elementSize(llvm::IRBuilderBase &B, const AffineRef &R);
   Range offsetsOf(llvm::IRBuilderBase &B, const AffineRef &R);
   Range rangeOf(llvm::IRBuilderBase &B, const AffineRef &R);
-  llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
   llvm::Value *doesNotWrap(llvm::IRBuilderBase &B, const WrapCheck &W);
+  llvm::Value *losesNothing(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *isInAddressSpace(llvm::IRBuilderBase &B, Range R);
   llvm::Value *isInjective(llvm::IRBuilderBase &B);
   llvm::Value *isOuter(llvm::IRBuilderBase &B, LoopDim Major, LoopDim Minor);

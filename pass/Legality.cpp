@@ -30,6 +30,8 @@ public:
       for (const AffineRef &R : S->Loads)
         if (!N.LoadsOfC.contains(R.Access))
           require(R, S == &N.P || S == &N.Q);
+    for (const AffineRef &R : N.FixedLoads)
+      require(R, /*IsOperand=*/false);
     if (Result.Impossible.empty() && !guardIsComputable())
       Result.Impossible = "a bound, address or stride of the nest cannot be "
                           "computed safely before it";
@@ -83,7 +85,8 @@ private:
   std::optional<MemoryLocation> objectOf(Instruction &Access) {
     const Value *Base =
         getUnderlyingObject(getLoadStorePointerOperand(&Access), 0);
-    if (auto *I = dyn_cast<Instruction>(Base); I && N.Root->contains(I))
+    auto *I = dyn_cast<Instruction>(Base);
+    if (I && N.Root->contains(I) && !isFixedLoad(*I))
       return std::nullopt;
     AAMDNodes Tags = Access.getAAMetadata();
     if (ScopesEndInside)
@@ -91,10 +94,16 @@ private:
     return MemoryLocation::getBeforeOrAfter(Base, Tags);
   }
 
+  bool isFixedLoad(const Instruction &I) {
+    return llvm::any_of(N.FixedLoads,
+                        [&](const AffineRef &R) { return R.Access == &I; });
+  }
+
+  /// All values that the guard needs exist before the nest or are loaded
+  /// there; what is left is arithmetic that must not trap.
   bool guardIsComputable() {
-    Instruction *At = N.Root->getLoopPreheader()->getTerminator();
     SCEVExpander Expander(SE, "gemmify");
-    auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpandAt(S, At); };
+    auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
     auto SafeRef = [&](const AffineRef &R) {
       return Safe(R.Start) && llvm::all_of(R.Stride, Safe);
     };

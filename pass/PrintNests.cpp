@@ -66,10 +66,21 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     G.Condition->printAsOperand(OS, false);
     OS << (G.Expected ? "" : " is false") << "\n";
   }
-  for (const WrapCheck &W : N.WrapChecks)
+  for (const AffineRef &R : N.FixedLoads) {
+    OS << "  fixed: ";
+    R.Access->printAsOperand(OS, false);
+    OS << ", ";
+    printRef(OS, R);
+    OS << "\n";
+  }
+  for (const WrapCheck &W : N.WrapChecks) {
     OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
        << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
-       << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")\n";
+       << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")";
+    if (W.ZeroBits)
+      OS << ", " << W.ZeroBits << " low bits zero";
+    OS << "\n";
+  }
   if (!Legal.Impossible.empty())
     OS << "  kept: " << Legal.Impossible << "\n";
   for (const AffineRef &R : Legal.MustBeApart) {

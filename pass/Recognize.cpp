@@ -176,6 +176,7 @@ bool Recognizer::recognize() {
     N.Writes.push_back(W);
   N.Guards = Shape->Guards;
   N.PathValue = Slices->resolved();
+  llvm::append_range(N.FixedLoads, Access->fixedLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   renameDimensions();
   return true;

@@ -20,10 +20,14 @@ namespace {
 class Rewriter {
 public:
   Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
-           const MacroKernel &Kernel, const NestAnalyses &A)
+           const MacroKernel &Kernel, BasicBlock *Entry,
+           const NestAnalyses &A)
       : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
-        Guard(N, Legal, Expander, A.SE), Preheader(N.Root->getLoopPreheader()),
-        Exit(N.Root->getUniqueExitBlock()) {}
+        Guard(N, Legal, Expander, A.SE), Entry(Entry),
+        Exit(N.Root->getUniqueExitBlock()) {
+    if (Entry != N.Root->getLoopPreheader())
+      Original = N.Root->getLoopPreheader();
+  }
 
   RewriteOutcome run();
 
@@ -42,9 +46,9 @@ private:
   const NestAnalyses &A;
   SCEVExpander Expander;
   GuardEmitter Guard;
-  BasicBlock *Preheader;
+  BasicBlock *Entry; ///< Where the tests begin.
   BasicBlock *Exit;
-  BasicBlock *Original = nullptr;
+  BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
   BasicBlock *Check = nullptr;
   BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
   BasicBlock *Call = nullptr;
@@ -56,11 +60,11 @@ bool isTrue(Value *V) {
 }
 
 RewriteOutcome Rewriter::run() {
-  IRBuilder<> B(Preheader->getTerminator());
+  IRBuilder<> B(Entry->getTerminator());
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
   Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
-  if (Holds && isTrue(Holds) && Kernel.AlwaysSucceeds) {
+  if (Holds && isTrue(Holds) && Kernel.AlwaysSucceeds && !Original) {
     replaceNest(B);
     return {true};
   }
@@ -88,8 +92,8 @@ CallInst *Rewriter::callKernel(IRBuilder<> &B) {
 
 BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
                                BasicBlock *IfFalse) {
-  BasicBlock *BB = BasicBlock::Create(Preheader->getContext(), Name,
-                                      Preheader->getParent(), Original);
+  BasicBlock *BB = BasicBlock::Create(Entry->getContext(), Name,
+                                      Entry->getParent(), Original);
   IRBuilder<>(BB).CreateCondBr(ConstantInt::getTrue(BB->getContext()), IfTrue,
                                IfFalse);
   if (Loop *Around = N.Root->getParentLoop())
@@ -100,8 +104,9 @@ BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
 /// All blocks at once, their conditions later: the expander wants a dominator
 /// tree that knows where it inserts.
 void Rewriter::buildBlocks() {
-  Original = SplitBlock(Preheader, Preheader->getTerminator(), &A.DT, &A.LI,
-                        nullptr, "gemmify.original");
+  if (!Original)
+    Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
+                          "gemmify.original");
   Call = newBlock("gemmify.call", Exit, Original);
   for (PHINode &Phi : Exit->phis())
     Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
@@ -109,16 +114,16 @@ void Rewriter::buildBlocks() {
   if (Guard.canBeInterleaved())
     Otherwise = Columns = newBlock("gemmify.columns", Call, Original);
   Check = newBlock("gemmify.check", Call, Otherwise);
-  Instruction *Old = Preheader->getTerminator();
-  IRBuilder<>(Old).CreateCondBr(ConstantInt::getTrue(Preheader->getContext()),
+  Instruction *Old = Entry->getTerminator();
+  IRBuilder<>(Old).CreateCondBr(ConstantInt::getTrue(Entry->getContext()),
                                 Check, Original);
   Old->eraseFromParent();
 
   SmallVector<DominatorTree::UpdateType, 8> Updates;
-  for (BasicBlock *BB : {Preheader, Check, Columns, Call})
+  for (BasicBlock *BB : {Entry, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
-        if (BB != Preheader || Succ != Original)
+        if (BB != Entry || Succ != Original)
           Updates.push_back({DominatorTree::Insert, BB, Succ});
   A.DT.applyUpdates(Updates);
 }
@@ -130,8 +135,8 @@ void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
 
 void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   buildBlocks();
-  B.SetInsertPoint(Preheader->getTerminator());
-  setCondition(Preheader, B, Large);
+  B.SetInsertPoint(Entry->getTerminator());
+  setCondition(Entry, B, Large);
   B.SetInsertPoint(Check->getTerminator());
   if (!Holds)
     Holds = Guard.holds(B);
@@ -153,8 +158,8 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
 
 RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
-                           const NestAnalyses &A) {
-  return Rewriter(Nest, Legal, Plan, Kernel, A).run();
+                           BasicBlock &Entry, const NestAnalyses &A) {
+  return Rewriter(Nest, Legal, Plan, Kernel, &Entry, A).run();
 }
 
 } // namespace gemmify

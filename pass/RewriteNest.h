@@ -32,10 +32,12 @@ struct RewriteOutcome {
 };
 
 /// Rewrites \p Nest, which examine() found possible, to call \p Kernel.
-/// Updates the dominator tree and the loop info; forgets the nest in SE.
+/// Tests begin at the end of \p Entry: the nest's preheader, or a block that
+/// branches to it alone (hoistFixedLoads). Updates the dominator tree and the
+/// loop info; forgets the nest in SE.
 RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
-                           const NestAnalyses &A);
+                           llvm::BasicBlock &Entry, const NestAnalyses &A);
 
 /// Loop metadata on the loops of a nest that is kept as fallback.
 constexpr llvm::StringLiteral FallbackMetadata = "gemmify.fallback";
