@@ -79,7 +79,7 @@ GENERAL(RRR, long)
 GENERAL(LLL, long)
 
 /// Constant strides other than one.
-FORM(every_second, GGG, MUST, STRIDED(long), STRIDED_ARGS) {
+FORM(every_second, GGG, MUST | SMALL, STRIDED(long), STRIDED_ARGS) {
   if (csA != 2 || csB != 2 || csC != 2)
     return;
   UP(long, i, M)

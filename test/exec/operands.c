@@ -192,7 +192,7 @@ FORM(two_products, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
 }
 
 /// Under conditions.
-FORM(conditional, RRR, MUST, ABCS(int, restrict), ABCS_ARGS) {
+FORM(conditional, RRR, MUST | SMALL, ABCS(int, restrict), ABCS_ARGS) {
   if (alpha > beta) {
     UP(int, i, M) UP(int, j, N) UP(int, k, K) C[i * ldc + j] +=
         A[i * lda + k] * B[k * ldb + j];

@@ -18,7 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free"]
 CONFIGURATIONS = {"plain": False, "gemmify": True}
-BLOCKS = ["strategy=packing", "mc=48", "kc=24", "nc=48"]
+BLOCKS = ["strategy=packing", "workspace=heap", "mc=96", "kc=24", "nc=48"]
 
 
 def run(command):

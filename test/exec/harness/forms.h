@@ -43,7 +43,8 @@ enum form_flags {
   BATCH = 16,    ///< `batch` products, stacked along the rows.
   UNSIGNED = 32, ///< Leading dimensions cannot be negative.
   NARROW = 64,   ///< C holds a single column (n = 1 always).
-  SMALL = 128,   ///< Too small for packing (no allocation expected).
+  SMALL = 128,   ///< Too small for packing, or run under a condition: no
+                 ///< allocation is expected.
 };
 
 struct form {
