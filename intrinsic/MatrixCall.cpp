@@ -18,15 +18,16 @@ std::optional<MultiplyShape> getMultiplyShape(const Instruction &I) {
   if (!Call || Call->getIntrinsicID() != Intrinsic::matrix_multiply)
     return std::nullopt;
   auto Dim = [&](unsigned Arg) {
-    return unsigned(cast<ConstantInt>(Call->getArgOperand(Arg))->getZExtValue());
+    return unsigned(
+        cast<ConstantInt>(Call->getArgOperand(Arg))->getZExtValue());
   };
   return MultiplyShape{Dim(2), Dim(3), Dim(4)};
 }
 
 CallInst *createMultiply(IRBuilderBase &B, Value *A, Value *Bmat,
                          MultiplyShape Shape) {
-  CallInst *Call = MatrixBuilder(B).CreateMatrixMultiply(A, Bmat, Shape.M,
-                                                         Shape.K, Shape.N);
+  CallInst *Call =
+      MatrixBuilder(B).CreateMatrixMultiply(A, Bmat, Shape.M, Shape.K, Shape.N);
   if (isa<FPMathOperator>(Call))
     Call->setFastMathFlags(B.getFastMathFlags());
   return Call;
@@ -34,8 +35,7 @@ CallInst *createMultiply(IRBuilderBase &B, Value *A, Value *Bmat,
 
 Value *createColumnLoad(IRBuilderBase &B, Type *ElemTy, Value *Ptr,
                         Value *Stride, unsigned Rows, unsigned Cols) {
-  Align Alignment =
-      B.GetInsertBlock()->getDataLayout().getABITypeAlign(ElemTy);
+  Align Alignment = B.GetInsertBlock()->getDataLayout().getABITypeAlign(ElemTy);
   return MatrixBuilder(B).CreateColumnMajorLoad(ElemTy, Ptr, Alignment, Stride,
                                                 /*IsVolatile=*/false, Rows,
                                                 Cols);
@@ -44,8 +44,7 @@ Value *createColumnLoad(IRBuilderBase &B, Type *ElemTy, Value *Ptr,
 void createColumnStore(IRBuilderBase &B, Value *Matrix, Value *Ptr,
                        Value *Stride, unsigned Rows, unsigned Cols) {
   Type *ElemTy = Matrix->getType()->getScalarType();
-  Align Alignment =
-      B.GetInsertBlock()->getDataLayout().getABITypeAlign(ElemTy);
+  Align Alignment = B.GetInsertBlock()->getDataLayout().getABITypeAlign(ElemTy);
   MatrixBuilder(B).CreateColumnMajorStore(Matrix, Ptr, Alignment, Stride,
                                           /*IsVolatile=*/false, Rows, Cols);
 }

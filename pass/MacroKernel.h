@@ -28,7 +28,8 @@
 namespace gemmify {
 
 /// What a kernel is called with: `Args[n]` feeds parameter n. Each is either a
-/// SCEV to be expanded before the nest or a value that the nest does not change.
+/// SCEV to be expanded before the nest or a value that the nest does not
+/// change.
 struct KernelArg {
   const llvm::SCEV *Expr = nullptr;
   llvm::Value *Val = nullptr;
@@ -45,9 +46,9 @@ struct MacroKernel {
 
 /// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
 /// the nest's function \p Host, with its target attributes. All checks of the
-/// guard are assumed to hold in the kernel: sizes are at least 1, C is injective
-/// and apart from everything that the slices read.
-/// Calls malloc only when \p MayAllocate.
+/// guard are assumed to hold in the kernel: sizes are at least 1, C is
+/// injective and apart from everything that the slices read. Calls malloc only
+/// when \p MayAllocate.
 MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
                            const Options &Opts, llvm::Function &Host,
                            llvm::ScalarEvolution &SE, bool MayAllocate);
