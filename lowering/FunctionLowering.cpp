@@ -136,8 +136,9 @@ void FunctionLowering::eraseLowered() {
 
 void FunctionLowering::run() {
   dropUnreachable();
-  Layouts =
-      inferShapes(F, [&](Type *ElemTy) { return targetFor(ElemTy).Lanes; });
+  Layouts = inferShapes(F, [&](Type *ElemTy, unsigned Rows, unsigned Cols) {
+    return cutFor(ElemTy, Rows, Cols);
+  });
   // What the visits insert is never visited: it has no layout and the original
   // instructions are listed first.
   SmallVector<Instruction *, 64> Original;

@@ -41,8 +41,7 @@ public:
               [&](Instruction *At, Value *Col, unsigned Cols) {
                 forBlocks(P.Shape.M, P.Section.Rows, At,
                           [&](Instruction *At, Value *Row, unsigned Rows) {
-                            section(At, Row, Col,
-                                    Layout(Rows, Cols, P.Section.Chunk));
+                            section(At, Row, Col, P.Section.part(Rows, Cols));
                           });
               });
   }

@@ -80,10 +80,9 @@ bool FunctionLowering::lowerStoredProduct(Instruction &Store,
 static Layout sectionOf(Layout Cut, const TypeTarget &Target) {
   unsigned TileChunks = std::max(1u, Target.Record.Tile.MR / Target.Lanes);
   unsigned Budget = TileChunks * std::max(1u, Target.Record.Tile.NR);
-  unsigned Chunks = std::min(Cut.chunks(), TileChunks);
-  unsigned Cols = std::max(1u, Budget / Chunks);
-  Cols = divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols));
-  return Layout(std::min(Cut.Rows, Chunks * Cut.Chunk), Cols, Cut.Chunk);
+  unsigned Rows = std::min(Cut.Rows, TileChunks * Cut.Chunk);
+  unsigned Cols = std::max(1u, Budget / Cut.part(Rows, 1).chunks());
+  return Cut.part(Rows, divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols)));
 }
 
 static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
@@ -193,12 +192,12 @@ void FunctionLowering::emitUnrolled(const Product &P, Instruction *At,
     for (unsigned Row = 0; Row < Cut.Rows; Row += Full.Rows) {
       unsigned Rows = std::min(Full.Rows, Cut.Rows - Row);
       unsigned Cols = std::min(Full.Cols, Cut.Cols - Col);
-      Section S{Row, Col, Layout(Rows, Cols, Cut.Chunk)};
+      Section S{Row, Col, Cut.part(Rows, Cols)};
       SmallVector<Value *> Part = Emit.section(Builder, S);
       if (StoreEach)
         storePieces(Builder, *Dest, S.Cut, Row, Col, Part);
       for (unsigned I = 0; I != Part.size(); ++I)
-        Pieces[(Col + I / S.Cut.chunks()) * Cut.chunks() + Row / Cut.Chunk +
+        Pieces[(Col + I / S.Cut.chunks()) * Cut.chunks() + Cut.chunkOf(Row) +
                I % S.Cut.chunks()] = Part[I];
     }
   if (!Dest)

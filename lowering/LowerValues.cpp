@@ -42,7 +42,8 @@ MemoryLocation locationOf(const MatrixMemory &M, unsigned Rows, unsigned Cols,
 }
 
 Layout FunctionLowering::cutFor(Type *ElemTy, unsigned Rows, unsigned Cols) {
-  return Layout(Rows, Cols, targetFor(ElemTy).Lanes);
+  bool SplitRest = F.getDataLayout().getTypeSizeInBits(ElemTy) < 32;
+  return Layout(Rows, Cols, targetFor(ElemTy).Lanes, SplitRest);
 }
 
 /// The matrix \p V as it can be read right before \p At, an instruction of the

@@ -88,21 +88,26 @@ static Value *resplat(IRBuilderBase &B, Value *V, unsigned Len) {
   return Scalar ? B.CreateVectorSplat(Len, Scalar) : nullptr;
 }
 
+/// An element that is extracted and copied, as LLVM's own lowering has it: back
+/// ends are at home with it, and have crashed on splats of parts of vectors
+/// that they have to split.
 static Value *splatLane(IRBuilderBase &B, Value *V, unsigned Lane,
                         unsigned Len) {
   if (Value *Splat = resplat(B, V, Len))
     return Splat;
-  int Index = Lane < length(V) ? int(Lane) : PoisonMaskElem;
-  if (Len == 1 && length(V) == 1)
-    return V;
-  return B.CreateShuffleVector(V, SmallVector<int, 16>(Len, Index));
+  if (Len == 1)
+    return sliceVector(B, V, Lane, 1);
+  if (Lane >= length(V))
+    return PoisonValue::get(
+        FixedVectorType::get(V->getType()->getScalarType(), Len));
+  return B.CreateVectorSplat(Len, B.CreateExtractElement(V, uint64_t(Lane)));
 }
 
 Value *Matrix::fromPieces(IRBuilderBase &B, unsigned Row, unsigned Col,
                           unsigned Len) const {
   SmallVector<Value *, 4> Parts;
   for (unsigned R = Row; R != Row + Len;) {
-    unsigned Chunk = R / Cut.Chunk, Inside = R % Cut.Chunk;
+    unsigned Chunk = Cut.chunkOf(R), Inside = R - Cut.chunkRow(Chunk);
     unsigned Take = std::min(Cut.chunkLen(Chunk) - Inside, Row + Len - R);
     Value *Piece = Pieces[Col * Cut.chunks() + Chunk];
     Parts.push_back(sliceVector(B, Piece, Inside, Take));
@@ -135,8 +140,9 @@ Value *Matrix::splat(IRBuilderBase &B, unsigned Row, unsigned Col,
                     : B.CreateVectorSplat(Len, Mem->loadElement(B, Row, Col));
   if (Flat)
     return splatLane(B, Flat, Col * Rows + Row, Len);
-  Value *Piece = Pieces[Col * Cut.chunks() + Row / Cut.Chunk];
-  return splatLane(B, Piece, Row % Cut.Chunk, Len);
+  unsigned Chunk = Cut.chunkOf(Row);
+  Value *Piece = Pieces[Col * Cut.chunks() + Chunk];
+  return splatLane(B, Piece, Row - Cut.chunkRow(Chunk), Len);
 }
 
 SmallVector<Value *> Matrix::cut(IRBuilderBase &B, Layout Wanted) const {

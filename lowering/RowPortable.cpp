@@ -32,6 +32,8 @@ static CacheSizes defaultCaches(const Triple &T) {
 /// Whether a multiply and an add need a register between them.
 static bool fuses(const Function &F, Type *ElemTy) {
   const Triple &T = tripleOf(F);
+  if (T.isAArch64() && ElemTy->isIntegerTy())
+    return ElemTy->getIntegerBitWidth() <= 32;
   if (!ElemTy->isFloatTy() && !ElemTy->isDoubleTy())
     return false;
   if (T.isX86())

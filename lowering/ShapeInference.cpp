@@ -78,8 +78,7 @@ namespace {
 
 class Inference {
 public:
-  explicit Inference(function_ref<unsigned(Type *)> ChunkOf)
-      : ChunkOf(ChunkOf) {}
+  explicit Inference(CutFunction CutFor) : CutFor(CutFor) {}
 
   void addRoot(IntrinsicInst &Call) {
     auto Arg = [&](unsigned I) {
@@ -114,7 +113,7 @@ public:
 
 private:
   Layout layout(Value *V, unsigned Rows, unsigned Cols) {
-    return Layout(Rows, Cols, ChunkOf(V->getType()->getScalarType()));
+    return CutFor(V->getType()->getScalarType(), Rows, Cols);
   }
   void fix(Instruction &I, unsigned Rows, unsigned Cols) {
     Layouts[&I] = layout(&I, Rows, Cols);
@@ -150,7 +149,7 @@ private:
     }
   }
 
-  function_ref<unsigned(Type *)> ChunkOf;
+  CutFunction CutFor;
   LayoutMap Layouts;
   SmallVector<std::pair<Value *, Layout>, 16> Hints;
   SmallVector<Instruction *, 32> Work;
@@ -158,8 +157,8 @@ private:
 
 } // namespace
 
-LayoutMap inferShapes(Function &F, function_ref<unsigned(Type *)> ChunkOf) {
-  Inference Shapes(ChunkOf);
+LayoutMap inferShapes(Function &F, CutFunction CutFor) {
+  Inference Shapes(CutFor);
   for (Instruction &I : instructions(F))
     if (isMatrixIntrinsic(I))
       Shapes.addRoot(cast<IntrinsicInst>(I));

@@ -31,12 +31,14 @@ bool isMatrixIntrinsic(const llvm::Instruction &I);
 /// and on scalar operands only. Phis are not counted.
 bool isElementwise(const llvm::Instruction &I);
 
+/// The cut of a matrix with an element type, rows and columns.
+using CutFunction =
+    llvm::function_ref<Layout(llvm::Type *, unsigned, unsigned)>;
+
 /// Assigns a layout to every value-producing matrix intrinsic, and to the
 /// elementwise operations and phis that take or produce such values, where no
-/// two users disagree. \p ChunkOf returns the lanes of a vector for an element
-/// type. Plain loads have no layout: they suit any.
-LayoutMap inferShapes(llvm::Function &F,
-                      llvm::function_ref<unsigned(llvm::Type *)> ChunkOf);
+/// two users disagree. Plain loads have no layout: they suit any.
+LayoutMap inferShapes(llvm::Function &F, CutFunction CutFor);
 
 } // namespace gemmify
 

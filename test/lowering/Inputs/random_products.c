@@ -1,6 +1,6 @@
 /* Runs the cases that random_products.py wrote and compares each, bit for bit,
  * with scalar loops in the order that intrinsic/MatrixCall.h promises. NaNs
- * compare equal whatever their payload. Compile with -DCASES='"out.inc"'
+ * compare equal whatever their payload. Compile with -fwrapv -DCASES='"out.inc"'
  * -O1 -ffp-contract=on -Xclang -ffloat16-excess-precision=none
  * -Xclang -fbfloat16-excess-precision=none for the CPU that the cases are built for. */
 

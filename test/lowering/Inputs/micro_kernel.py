@@ -1,0 +1,61 @@
+"""Prints a micro-kernel as the macro level writes it: a loop over packed panels
+whose accumulator is a phi of llvm.matrix.multiply and an addition.
+
+    micro_kernel.py TRIPLE MR NR TYPE [--kr N] [--strict] [--sub] [--unroll N]
+
+--strict leaves `contract` out, --unroll asks for unrolling by metadata.
+"""
+
+import argparse
+
+TYPES = {
+    "float": ("f32", 4), "double": ("f64", 8), "half": ("f16", 2),
+    "bfloat": ("bf16", 2), "i8": ("i8", 1), "i16": ("i16", 2),
+    "i32": ("i32", 4), "i64": ("i64", 8),
+}
+
+parser = argparse.ArgumentParser()
+parser.add_argument("triple")
+parser.add_argument("mr", type=int)
+parser.add_argument("nr", type=int)
+parser.add_argument("type", choices=TYPES)
+parser.add_argument("--kr", type=int, default=1)
+parser.add_argument("--strict", action="store_true")
+parser.add_argument("--sub", action="store_true")
+parser.add_argument("--unroll", type=int, default=1)
+o = parser.parse_args()
+
+ty, (short, size) = o.type, TYPES[o.type]
+fp = not ty.startswith("i")
+flags = "contract" if fp and not o.strict else ""
+op = ("f" if fp else "") + ("sub" if o.sub else "add")
+c, a, b = o.mr * o.nr, o.mr * o.kr, o.nr * o.kr
+seeded = ", !gemmify.seeded !0" if o.kr > 1 else ""
+
+print(f"""\
+target triple = "{o.triple}"
+define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc) {{
+entry:
+  %init = call <{c} x {ty}> @llvm.matrix.column.major.load.v{c}{short}.i64(ptr align {size} %c, i64 %ldc, i1 false, i32 {o.mr}, i32 {o.nr})
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %loop ]
+  %acc = phi <{c} x {ty}> [ %init, %entry ], [ %acc.next, %loop ]
+  %ao = mul i64 %k, {a}
+  %bo = mul i64 %k, {b}
+  %ap = getelementptr {ty}, ptr %a, i64 %ao
+  %bp = getelementptr {ty}, ptr %b, i64 %bo
+  %av = load <{a} x {ty}>, ptr %ap, align {size}
+  %bv = load <{b} x {ty}>, ptr %bp, align {size}
+  %prod = call {flags} <{c} x {ty}> @llvm.matrix.multiply.v{c}{short}.v{a}{short}.v{b}{short}(<{a} x {ty}> %av, <{b} x {ty}> %bv, i32 {o.mr}, i32 {o.kr}, i32 {o.nr})
+  %acc.next = {op} {flags} <{c} x {ty}> %acc, %prod{seeded}
+  %k.next = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %k.next, %kc
+  br i1 %done, label %exit, label %loop, !llvm.loop !1
+exit:
+  call void @llvm.matrix.column.major.store.v{c}{short}.i64(<{c} x {ty}> %acc.next, ptr align {size} %c, i64 %ldc, i1 false, i32 {o.mr}, i32 {o.nr})
+  ret void
+}}
+!0 = !{{}}
+!1 = distinct !{{!1, !2}}
+!2 = !{{!"llvm.loop.unroll.count", i32 {o.unroll}}}""")
