@@ -10,6 +10,7 @@
 #include "IntrinsicStrategy.h"
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -61,6 +62,7 @@ public:
   void build(Function &F);
 
 private:
+  void refuseSlender(IRBuilder<> &B);
   void emitSmallPath(IRBuilder<> &B);
   void emitTiling(IRBuilder<> &B);
 
@@ -77,6 +79,8 @@ void KernelBuilder::build(Function &F) {
   BasicBlock *Body = BasicBlock::Create(F.getContext(), "body", &F);
   B.CreateBr(Body);
   B.SetInsertPoint(Body);
+  if (Plan.MinWork)
+    refuseSlender(B);
   switch (Plan.Chosen) {
   case Strategy::Intrinsic: {
     KernelContext Ctx(B, View, Plan, Sig);
@@ -94,6 +98,41 @@ void KernelBuilder::build(Function &F) {
   }
   }
   B.CreateRet(B.getTrue());
+  EliminateUnreachableBlocks(F);
+}
+
+/// Whether the source's loops run at the pace of one addition after the other:
+/// the inner one sums, in order.
+static bool addsOneByOne(const GemmNest &N) {
+  return N.Loops[DimK]->isInnermost() && N.ElemTy->isFloatingPointTy() &&
+         !N.Arith.Reassoc;
+}
+
+/// Leaves products to the source's loops whose tiles would mostly be padding
+/// (matrix times vector), or that hardly reuse anything.
+void KernelBuilder::refuseSlender(IRBuilder<> &B) {
+  auto Times = [&](Value *V, uint64_t Factor) {
+    return B.CreateMul(V, B.getInt64(Factor));
+  };
+  auto TilesOf = [&](Value *Size, uint64_t Tile) {
+    return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
+                        B.getInt64(Tile));
+  };
+  Value *M = Sig.get(View.Nest.Trip[View.Row]);
+  Value *N = Sig.get(View.Nest.Trip[View.Col]);
+  Value *K = Sig.get(View.Nest.Trip[DimK]);
+  Value *Elements = B.CreateMul(M, N);
+  Value *Tiles = B.CreateMul(TilesOf(M, Plan.MR), TilesOf(N, Plan.NR));
+  const bool Slow = addsOneByOne(View.Nest);
+  Value *Slender =
+      B.CreateICmpULT(Times(Elements, Slow ? 1 : 3),
+                      Times(Tiles, Slow ? 5 : uint64_t(Plan.MR) * Plan.NR));
+  Value *Shallow = B.CreateICmpULT(K, B.getInt64(2));
+  emitIf(B, "slender", B.CreateOr(Slender, Shallow), [&] {
+    B.CreateRet(B.getFalse());
+    B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
+                                        B.GetInsertBlock()->getParent()));
+  });
 }
 
 /// Products below MinPackWork are tiled; they need no workspace.
@@ -139,7 +178,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
-  Kernel.AlwaysSucceeds = !OnHeap;
+  Kernel.AlwaysSucceeds = !OnHeap && !Plan.MinWork;
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();

@@ -78,20 +78,19 @@ void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   });
 }
 
+/// Zeros first: beyond the edge, nothing may be read.
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   Value *End = B.CreateAdd(P.K, P.Depth);
   emitLoop(B, "pack.k", P.K, End, 1, /*RunsOnce=*/true, [&](Value *K) {
     Value *To = slot(Dest, K);
+    B.CreateAlignedStore(
+        Constant::getNullValue(FixedVectorType::get(Ctx.ElemTy, P.Width)), To,
+        Ctx.alignmentOf(P.Width));
     emitLoop(B, "pack.element", B.getInt64(0), Count, 1, /*RunsOnce=*/true,
              [&](Value *W) {
                Value *V =
                    Ctx.Slices.element(P.Source, at(B.CreateAdd(First, W), K));
                B.CreateStore(V, Ctx.elementPtr(To, W));
-             });
-    emitLoop(B, "pack.zero", Count, B.getInt64(P.Width), 1, /*RunsOnce=*/false,
-             [&](Value *W) {
-               B.CreateStore(Constant::getNullValue(Ctx.ElemTy),
-                             Ctx.elementPtr(To, W));
              });
   });
 }
