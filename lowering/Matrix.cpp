@@ -20,6 +20,15 @@ Value *sliceVector(IRBuilderBase &B, Value *V, unsigned First, unsigned Len) {
   unsigned Have = length(V);
   if (First == 0 && Len == Have)
     return V;
+  if (Len == 1) {
+    // Back ends crash on some shuffles to one lane.
+    Type *ElemTy = V->getType()->getScalarType();
+    Value *Element = First < Have ? B.CreateExtractElement(V, uint64_t(First))
+                                  : PoisonValue::get(ElemTy);
+    return B.CreateInsertElement(
+        PoisonValue::get(FixedVectorType::get(ElemTy, 1)), Element,
+        uint64_t(0));
+  }
   SmallVector<int, 16> Mask;
   for (unsigned I = First; I != First + Len; ++I)
     Mask.push_back(I < Have ? int(I) : PoisonMaskElem);
