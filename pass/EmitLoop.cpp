@@ -13,6 +13,14 @@ using namespace llvm;
 
 namespace gemmify {
 
+Value *addIndices(IRBuilderBase &B, Value *X, Value *Y) {
+  auto IsZero = [](Value *V) {
+    auto *C = dyn_cast<ConstantInt>(V);
+    return C && C->isZero();
+  };
+  return IsZero(X) ? Y : IsZero(Y) ? X : B.CreateAdd(X, Y);
+}
+
 static BasicBlock *newBlock(IRBuilderBase &B, const Twine &Name) {
   return BasicBlock::Create(B.getContext(), Name,
                             B.GetInsertBlock()->getParent());

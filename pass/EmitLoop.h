@@ -14,6 +14,9 @@
 
 namespace gemmify {
 
+/// \p X + \p Y, without an addition where one of them is 0.
+llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
+
 /// Emits `for (iv = Begin; iv < End; iv += Step) Body(iv)` over i64 and leaves
 /// \p B behind it. Begin is below End when the loop is entered (\p RunsOnce) or
 /// that is tested. Nothing may overflow. A loop that is known to run once

@@ -96,7 +96,7 @@ private:
   Value *loadRight(Value *Sliver, Value *K, unsigned Steps);
 
   KernelContext &Ctx;
-  IRBuilder<> &B;
+  IRBuilderBase &B;
   const PackingLayout &L;
   const unsigned MR, NR;
   KernelWorkspace Space;
@@ -192,8 +192,8 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
   TileJob Job;
   Job.Row = B.CreateAdd(Rows.First, RowOffset);
   Job.Col = B.CreateAdd(Cols.First, ColOffset);
-  Job.Rows = Ctx.smaller(B.CreateSub(Rows.Count, RowOffset), B.getInt64(MR));
-  Job.Cols = Ctx.smaller(B.CreateSub(Cols.Count, ColOffset), B.getInt64(NR));
+  Job.Rows = Ctx.valid(Ctx.View.Row, Rows.Count, RowOffset, MR);
+  Job.Cols = Ctx.valid(Ctx.View.Col, Cols.Count, ColOffset, NR);
   Job.Depth = Ks.Count;
   Job.IsFirst = B.CreateICmpEQ(Ks.First, B.getInt64(0));
   Job.IsLast = B.CreateICmpEQ(B.CreateAdd(Ks.First, Ks.Count), K);

@@ -45,7 +45,7 @@ private:
   Indices at(LoopDim Right, unsigned Index) const;
 
   KernelContext &Ctx;
-  IRBuilder<> &B;
+  IRBuilderBase &B;
   const GemmNest &Nest;
 };
 

@@ -15,7 +15,7 @@ namespace gemmify {
 
 /// State of building one kernel.
 struct KernelContext {
-  llvm::IRBuilder<> &B;
+  llvm::IRBuilderBase &B;
   const RoleView &View;
   const BlockingPlan &Plan;
   const KernelSignature &Sig;
@@ -24,16 +24,31 @@ struct KernelContext {
   llvm::Type *ElemTy;
   uint64_t ElemBytes;
 
-  KernelContext(llvm::IRBuilder<> &B, const RoleView &View,
+  KernelContext(llvm::IRBuilderBase &B, const RoleView &View,
                 const BlockingPlan &Plan, const KernelSignature &Sig)
       : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
         DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
         ElemBytes(DL.getTypeStoreSize(ElemTy)) {}
 
   llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
+  /// Whether the size of \p D is known to be a multiple of \p Tile: no tile has
+  /// an edge there.
+  bool isWhole(LoopDim D, unsigned Tile) const {
+    auto *Size = llvm::dyn_cast<llvm::ConstantInt>(size(D));
+    return Size && Size->getZExtValue() % Tile == 0;
+  }
+  /// How much of a tile at \p Offset of \p Size lies in \p D's range.
+  llvm::Value *valid(LoopDim D, llvm::Value *Size, llvm::Value *Offset,
+                     unsigned Tile) const {
+    return isWhole(D, Tile)
+               ? B.getInt64(Tile)
+               : smaller(B.CreateSub(Size, Offset), B.getInt64(Tile));
+  }
   /// \p Ptr plus \p Index elements.
   llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
-    return B.CreatePtrAdd(Ptr, B.CreateMul(Index, B.getInt64(ElemBytes)));
+    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(ElemBytes));
+    auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
+    return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
   }
   llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
     return select(B.CreateICmpSLT(X, Y), X, Y);

@@ -228,6 +228,9 @@ void KernelSignature::setAttributes(Function &F) const {
   bool SeenC = false;
   for (auto [Index, Arg] : enumerate(Args)) {
     Argument *Param = F.getArg(Index);
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (Arg.Expr && Arg.Expr == View.Nest.Trip[D])
+        Param->setName(D == DimI ? "m" : D == DimJ ? "n" : "k");
     if (!Arg.Expr || !Param->getType()->isPointerTy())
       continue;
     bool IsC = !SeenC && Arg.Expr == View.Nest.C.Start;

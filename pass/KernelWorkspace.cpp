@@ -25,14 +25,14 @@ WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts,
 }
 
 unsigned KernelWorkspace::add(Value *Bytes) {
-  IRBuilder<> &B = Ctx.B;
+  IRBuilderBase &B = Ctx.B;
   Sizes.push_back(B.CreateAnd(B.CreateAdd(Bytes, B.getInt64(BufferAlign - 1)),
                               B.getInt64(-BufferAlign)));
   return Sizes.size() - 1;
 }
 
 void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
-  IRBuilder<> &B = Ctx.B;
+  IRBuilderBase &B = Ctx.B;
   Value *Next;
   if (Home == WorkspaceHome::Stack) {
     uint64_t Bytes = MaxStackBytes + Sizes.size() * BufferAlign;
@@ -51,7 +51,7 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
 
 /// Emits malloc, the way out when it fails, and the alignment of its result.
 Value *KernelWorkspace::allocate(Value *Bytes) {
-  IRBuilder<> &B = Ctx.B;
+  IRBuilderBase &B = Ctx.B;
   Function *F = B.GetInsertBlock()->getParent();
   Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
   FunctionCallee Malloc =
@@ -76,7 +76,7 @@ Value *KernelWorkspace::allocate(Value *Bytes) {
 void KernelWorkspace::release() {
   if (!Allocated)
     return;
-  IRBuilder<> &B = Ctx.B;
+  IRBuilderBase &B = Ctx.B;
   Module *M = B.GetInsertBlock()->getModule();
   FunctionCallee Free =
       M->getOrInsertFunction("free", B.getVoidTy(), B.getPtrTy());

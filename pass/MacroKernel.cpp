@@ -62,9 +62,9 @@ public:
   void build(Function &F);
 
 private:
-  void refuseSlender(IRBuilder<> &B);
-  void emitSmallPath(IRBuilder<> &B);
-  void emitTiling(IRBuilder<> &B);
+  void refuseSlender(IRBuilderBase &B);
+  void emitSmallPath(IRBuilderBase &B);
+  void emitTiling(IRBuilderBase &B);
 
   const RoleView &View;
   const BlockingPlan &Plan;
@@ -110,7 +110,7 @@ static bool addsOneByOne(const GemmNest &N) {
 
 /// Leaves products to the source's loops whose tiles would mostly be padding
 /// (matrix times vector), or that hardly reuse anything.
-void KernelBuilder::refuseSlender(IRBuilder<> &B) {
+void KernelBuilder::refuseSlender(IRBuilderBase &B) {
   auto Times = [&](Value *V, uint64_t Factor) {
     return B.CreateMul(V, B.getInt64(Factor));
   };
@@ -136,7 +136,7 @@ void KernelBuilder::refuseSlender(IRBuilder<> &B) {
 }
 
 /// Products below MinPackWork are tiled; they need no workspace.
-void KernelBuilder::emitSmallPath(IRBuilder<> &B) {
+void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
   if (Plan.MinPackWork <= 1 || !canTile(View.Nest))
     return;
   // Each factor is cut at the bound, so that the product cannot wrap.
@@ -158,7 +158,7 @@ void KernelBuilder::emitSmallPath(IRBuilder<> &B) {
   });
 }
 
-void KernelBuilder::emitTiling(IRBuilder<> &B) {
+void KernelBuilder::emitTiling(IRBuilderBase &B) {
   BlockingPlan OneStep = Plan;
   OneStep.KR = 1;
   KernelContext Ctx(B, View, OneStep, Sig);

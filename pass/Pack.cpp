@@ -43,7 +43,7 @@ private:
   }
 
   KernelContext &Ctx;
-  IRBuilder<> &B;
+  IRBuilderBase &B;
   const PackedBlock &P;
   const unsigned PerLane; ///< Elements in 128 bits.
 };
@@ -51,7 +51,7 @@ private:
 void Packer::emit(Value *Dest) {
   emitLoop(B, "pack", B.getInt64(0), P.Count, P.Width, /*RunsOnce=*/true,
            [&](Value *Offset) {
-             Value *First = B.CreateAdd(P.First, Offset);
+             Value *First = addIndices(B, P.First, Offset);
              Value *Left = B.CreateSub(P.Count, Offset);
              Value *Sliver = Ctx.elementPtr(Dest, B.CreateMul(Offset, P.Depth));
              emitIf(
@@ -121,7 +121,7 @@ void Packer::emitTransposedRows(Value *First, Value *K, unsigned Row,
   for (unsigned R = 0; R != Rows; ++R)
     Valid.push_back(R);
   for (auto [Step, Column] : enumerate(Columns)) {
-    Value *To = slot(Dest, B.CreateAdd(K, B.getInt64(Step)));
+    Value *To = slot(Dest, addIndices(B, K, B.getInt64(Step)));
     To = Ctx.elementPtr(To, B.getInt64(Row));
     B.CreateAlignedStore(
         B.CreateShuffleVector(Column, Valid), To,
@@ -136,7 +136,7 @@ Value *Packer::joinRows(Value *First, Value *K, unsigned Row, unsigned Rows,
   auto Load = [&](unsigned R, bool Exists) -> Value * {
     if (!Exists)
       return PoisonValue::get(FixedVectorType::get(Ctx.ElemTy, PerLane));
-    Value *Index = B.CreateAdd(First, B.getInt64(R));
+    Value *Index = addIndices(B, First, B.getInt64(R));
     return Ctx.Slices.vector(P.Source, at(Index, K), DimK, PerLane);
   };
   Value *Low = Load(Row, Rows > 0);

@@ -52,10 +52,15 @@ Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
   return emit(S.Root);
 }
 
+static bool isZero(const Value *V) {
+  auto *C = dyn_cast<ConstantInt>(V);
+  return C && C->isZero();
+}
+
 Value *SliceEmitter::address(const AffineRef &R, const Indices &Where) {
   Value *Ptr = Sig.pointer(R);
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (R.dependsOn(D))
+    if (R.dependsOn(D) && !isZero(Where[D]))
       Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(Where[D], Sig.get(R.Stride[D])));
   return Ptr;
 }
@@ -97,7 +102,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
   Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     Indices Where = At;
-    Where[Along] = B.CreateAdd(At[Along], B.getInt64(Lane));
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
     Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
   }
   return Result;

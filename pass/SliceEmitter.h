@@ -15,6 +15,7 @@
 #ifndef GEMMIFY_PASS_SLICEEMITTER_H
 #define GEMMIFY_PASS_SLICEEMITTER_H
 
+#include "EmitLoop.h"
 #include "KernelSignature.h"
 #include "llvm/IR/IRBuilder.h"
 

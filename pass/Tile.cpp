@@ -210,8 +210,8 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
 
 Indices TileEmitter::at(const TileJob &Job, Value *Row, Value *Col) {
   Indices I = {};
-  I[Ctx.View.Row] = B.CreateAdd(Job.Row, Row);
-  I[Ctx.View.Col] = B.CreateAdd(Job.Col, Col);
+  I[Ctx.View.Row] = addIndices(B, Job.Row, Row);
+  I[Ctx.View.Col] = addIndices(B, Job.Col, Col);
   return I;
 }
 
@@ -251,7 +251,7 @@ void TileEmitter::copyPart(const TileJob &Job, Copy What, Value *Row,
     return Lanes ? FixedVectorType::get(T, Lanes) : T;
   };
   Value *InBuffer = Ctx.elementPtr(
-      Buffer, B.CreateAdd(B.CreateMul(Col, B.getInt64(MR)), Row));
+      Buffer, addIndices(B, B.CreateMul(Col, B.getInt64(MR)), Row));
   const Align BufferAlign = Lanes ? Ctx.alignmentOf(MR) : Ctx.alignmentOf(1);
   const Align CAlign = getLoadStoreAlignment(Nest.C.Access);
   auto Evaluate = [&](const Slice &S, Value *Sum) {

@@ -84,7 +84,7 @@ private:
   Indices at(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
 
   KernelContext &Ctx;
-  llvm::IRBuilder<> &B;
+  llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const unsigned MR, NR;
   llvm::Value *Buffer = nullptr;  ///< Null when all tiles are direct.

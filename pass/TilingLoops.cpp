@@ -48,7 +48,7 @@ private:
   Sliver packed(Value *Ptr, unsigned Width);
 
   KernelContext &Ctx;
-  IRBuilder<> &B;
+  IRBuilderBase &B;
   const unsigned MR, NR;
   const uint64_t KC;
   TileEmitter Tile;
@@ -97,7 +97,7 @@ void TilingLoops::emitBlockOfK(Value *K, Value *Depth) {
     packEdge(V.Left, V.Row, MR, Edge, B.CreateSub(M, Edge), K, Depth, LeftEdge);
   });
   emitLoop(B, "jr", B.getInt64(0), N, NR, true, [&](Value *Col) {
-    Value *Cols = Ctx.smaller(B.CreateSub(N, Col), B.getInt64(NR));
+    Value *Cols = Ctx.valid(V.Col, N, Col, NR);
     Value *Direct =
         B.CreateAnd(RightInPlace, B.CreateICmpEQ(Cols, B.getInt64(NR)));
     emitIf(B, "right.edge", B.CreateNot(Direct), [&] {
@@ -135,8 +135,8 @@ void TilingLoops::emitTile(Value *Row, Value *Col, Value *First, Value *Depth,
   TileJob Job;
   Job.Row = Row;
   Job.Col = Col;
-  Job.Rows = Ctx.smaller(B.CreateSub(M, Row), B.getInt64(MR));
-  Job.Cols = Ctx.smaller(B.CreateSub(N, Col), B.getInt64(NR));
+  Job.Rows = Ctx.valid(Ctx.View.Row, M, Row, MR);
+  Job.Cols = Ctx.valid(Ctx.View.Col, N, Col, NR);
   Job.Depth = Depth;
   Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
   Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
