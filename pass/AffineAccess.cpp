@@ -14,12 +14,21 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
+/// A negative constant, or a product with one.
+static bool countsDown(const SCEV *Coef) {
+  const auto *Mul = dyn_cast<SCEVMulExpr>(Coef);
+  const auto *C = dyn_cast<SCEVConstant>(Mul ? Mul->getOperand(0) : Coef);
+  return C && C->getAPInt().isNegative();
+}
+
 const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
                               bool Signed, Type *Wide) {
-  const auto *C = dyn_cast<SCEVConstant>(Coef);
-  if (Signed || (C && C->getAPInt().isNegative()))
+  if (Signed)
     return SE.getSignExtendExpr(Coef, Wide);
-  return SE.getZeroExtendExpr(Coef, Wide);
+  if (!countsDown(Coef))
+    return SE.getZeroExtendExpr(Coef, Wide);
+  const SCEV *Magnitude = SE.getNegativeSCEV(Coef);
+  return SE.getNegativeSCEV(SE.getZeroExtendExpr(Magnitude, Wide));
 }
 
 std::optional<AffineRef> AffineAccess::reference(Instruction &Access,

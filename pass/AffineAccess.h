@@ -75,7 +75,8 @@ private:
 };
 
 /// Extends a coefficient of a WrapCheck as its exact value is meant: signed, or
-/// unsigned except for negative constants (a loop that counts down).
+/// unsigned, negated where it is the negative of something (a loop that counts
+/// down).
 const llvm::SCEV *extendCoefficient(llvm::ScalarEvolution &SE,
                                     const llvm::SCEV *Coef, bool Signed,
                                     llvm::Type *Wide);

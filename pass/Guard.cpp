@@ -89,9 +89,9 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   for (LoopDim D : {DimI, DimJ, DimK}) {
     if (W.Coef[D]->isZero())
       continue;
-    const auto *C = dyn_cast<SCEVConstant>(W.Coef[D]);
-    bool Signed = W.Signed || (C && C->getAPInt().isNegative());
-    Value *Extent = B.CreateMul(wide(B, W.Coef[D], Signed), lastIndex(B, D));
+    const SCEV *Coef =
+        extendCoefficient(SE, W.Coef[D], W.Signed, B.getInt128Ty());
+    Value *Extent = B.CreateMul(expand(B, Coef), lastIndex(B, D));
     Value *Negative = B.CreateICmpSLT(Extent, Zero);
     Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
     High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
