@@ -74,7 +74,7 @@ static bool isTargetAttribute(const Attribute &A) {
 
 KernelSignature::KernelSignature(const RoleView &View, const BlockingPlan &Plan,
                                  Function &Host, StringRef Choices)
-    : View(View), Plan(Plan), Host(Host), TargetAttrs(Host.getContext()) {
+    : View(View), Host(Host), TargetAttrs(Host.getContext()) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))

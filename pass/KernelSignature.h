@@ -62,7 +62,6 @@ private:
   bool isC(const AffineRef &R) const;
 
   const RoleView &View;
-  const BlockingPlan &Plan;
   llvm::Function &Host;
   llvm::AttrBuilder TargetAttrs;
   llvm::SmallVector<KernelArg, 16> Args;
