@@ -1,0 +1,65 @@
+; What was inferred from the original loops is widened, on the function and on
+; all that call it: the kernel allocates, and reads partial sums back from C.
+;
+; RUN: %opt -passes=gemmify -gemmify-target=odd -S %s | FileCheck %s
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-linux-gnu"
+
+; CHECK: define void @product(i64 %n, ptr noalias readonly %A, ptr noalias readonly %B, ptr noalias %C) [[EFFECTS:#[0-9]+]]
+define void @product(i64 %n, ptr noalias readonly %A, ptr noalias readonly %B, ptr noalias writeonly initializes((0, 4)) %C) memory(argmem: readwrite) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, %n
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, %n
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK: define void @caller(i64 %n, ptr %A, ptr %C) [[EFFECTS]]
+; CHECK: call void @product(i64 %n, ptr %A, ptr %A, ptr %C) [[EFFECTS]]
+define void @caller(i64 %n, ptr %A, ptr writeonly %C) memory(argmem: readwrite) {
+  call void @product(i64 %n, ptr %A, ptr %A, ptr writeonly %C) memory(argmem: readwrite)
+  ret void
+}
+
+; CHECK: define void @stranger(ptr writeonly %C) [[OTHER:#[0-9]+]]
+define void @stranger(ptr writeonly %C) memory(argmem: write) {
+  store float 0.0, ptr %C
+  ret void
+}
+
+; CHECK: attributes [[EFFECTS]] = { memory(argmem: readwrite, inaccessiblemem: readwrite) }
+; CHECK: attributes [[OTHER]] = { memory(argmem: write) }
+
+declare float @llvm.fmuladd.f32(float, float, float)

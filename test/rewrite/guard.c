@@ -1,0 +1,79 @@
+//===- guard.c - What is tested before a nest is left ---------------------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify' \
+// RUN:   -gemmify-target=odd -S | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+// Too small a product, a wrong range, columns side by side: in this order. The
+// original loops stay, marked, behind all of them.
+// CHECK-LABEL: define {{.*}}@may_overlap(
+// CHECK: br i1 %{{.*}}, label %gemmify.check, label %gemmify.original
+// CHECK: gemmify.call:
+// CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
+// CHECK: br i1 %[[DONE]], label %{{.*}}, label %gemmify.original
+// CHECK: gemmify.columns:
+// CHECK: urem i64
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
+// CHECK: gemmify.check:
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns
+// CHECK: gemmify.original:
+// CHECK: call float @llvm.fmuladd.f32
+void may_overlap(int M, int N, int K, const float *A, const float *B,
+                 float *C) {
+  for (int i = 0; i < M; i++)
+    for (int j = 0; j < N; j++)
+      for (int k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// restrict: no addresses are compared, and no columns.
+// CHECK-LABEL: define {{.*}}@apart(
+// CHECK-NOT: gemmify.columns
+// CHECK-NOT: ptrtoint
+// CHECK: gemmify.check:
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
+void apart(long M, long N, long K, const float *restrict A,
+           const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// All is known: no test, no original loops.
+// CHECK-LABEL: define {{.*}}@known(
+// CHECK-NOT: br
+// CHECK: call i1 @gemmify.kernel.
+// CHECK-NOT: fmuladd
+// CHECK: ret void
+void known(const float A[restrict 40][40], const float B[restrict 40][40],
+           float C[restrict 40][40]) {
+  for (int i = 0; i < 40; i++)
+    for (int j = 0; j < 40; j++)
+      for (int k = 0; k < 40; k++)
+        C[i][j] += A[i][k] * B[k][j];
+}
+
+// Pointers and strides in memory are loaded once, where every loop runs.
+struct Matrix {
+  float *data;
+  long ld;
+};
+// CHECK-LABEL: define {{.*}}@described(
+// CHECK: br i1 %{{.*}}, label %gemmify.fixed, label %gemmify.original
+// CHECK: gemmify.fixed:
+// CHECK-DAG: load ptr
+// CHECK-DAG: load i64
+// CHECK: br i1 %{{.*}}, label %gemmify.check, label %gemmify.original
+void described(long M, long N, long K, const struct Matrix *A,
+               const struct Matrix *B, const struct Matrix *C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C->data[i * C->ld + j] +=
+            A->data[i * A->ld + k] * B->data[k * B->ld + j];
+}
+
+// CHECK: !"gemmify.fallback"
