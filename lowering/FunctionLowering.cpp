@@ -105,17 +105,41 @@ void FunctionLowering::completePhis() {
   }
 }
 
+/// Whether \p I is carried around a loop in pieces.
+static bool isCarried(const Instruction &I, const LayoutMap &Layouts) {
+  return any_of(I.users(), [&](const User *U) {
+    return isa<PHINode>(U) && Layouts.contains(cast<Instruction>(U));
+  });
+}
+
+/// Where a use of \p I in another block wants the flattened matrix, so that it
+/// is not put together in every iteration of a loop; null: where \p I is.
+static BasicBlock *blockForFlat(const Instruction &I, const Use &U) {
+  auto *User = cast<Instruction>(U.getUser());
+  BasicBlock *BB = User->getParent();
+  if (auto *Phi = dyn_cast<PHINode>(User))
+    BB = Phi->getIncomingBlock(U);
+  bool Fits = BB != I.getParent() && BB->getFirstInsertionPt() != BB->end();
+  return Fits ? BB : nullptr;
+}
+
 /// Gives users that are not lowered the flattened matrices.
 void FunctionLowering::replaceRemainingUses() {
   for (Instruction *I : Dead) {
-    auto Stays = [&](Use &U) {
-      return !Dead.contains(cast<Instruction>(U.getUser()));
-    };
-    if (!I->getType()->isVoidTy() && any_of(I->uses(), Stays)) {
-      Value *Flat = flatValue(I);
-      if (Flat == I)
-        Flat = PoisonValue::get(I->getType());
-      I->replaceUsesWithIf(Flat, Stays);
+    if (I->getType()->isVoidTy())
+      continue;
+    SmallVector<Use *, 4> Staying;
+    for (Use &U : I->uses())
+      if (!Dead.contains(cast<Instruction>(U.getUser())))
+        Staying.push_back(&U);
+    bool Carried = isCarried(*I, Layouts);
+    DenseMap<BasicBlock *, Value *> FlatIn;
+    for (Use *U : Staying) {
+      BasicBlock *BB = Carried ? blockForFlat(*I, *U) : nullptr;
+      Value *&Flat = FlatIn[BB];
+      if (!Flat)
+        Flat = BB ? flattenIn(*I, *BB) : flatValue(I);
+      U->set(Flat == I ? PoisonValue::get(I->getType()) : Flat);
     }
   }
 }

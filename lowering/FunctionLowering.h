@@ -57,6 +57,7 @@ private:
   Matrix matrixAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                   llvm::Instruction *At);
   llvm::Value *flatValue(llvm::Value *V);
+  llvm::Value *flattenIn(llvm::Instruction &I, llvm::BasicBlock &BB);
   Layout cutFor(llvm::Type *ElemTy, unsigned Rows, unsigned Cols);
   Matrix loadedPieces(llvm::LoadInst &Load, unsigned Rows, unsigned Cols);
   Matrix lowerColumnLoad(llvm::IntrinsicInst &Call);

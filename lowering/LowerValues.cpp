@@ -94,6 +94,16 @@ Value *FunctionLowering::flatValue(Value *V) {
   return Flat = flatten(B, Cut, Known->second.cut(B, Cut));
 }
 
+/// The flattened matrix \p I at the beginning of \p BB, which it dominates.
+Value *FunctionLowering::flattenIn(Instruction &I, BasicBlock &BB) {
+  auto Known = Lowered.find(&I);
+  if (Known == Lowered.end())
+    return flatValue(&I);
+  IRBuilder<> B(&BB, BB.getFirstInsertionPt());
+  Layout Cut = Layouts.lookup(&I);
+  return flatten(B, Cut, Known->second.cut(B, Cut));
+}
+
 void FunctionLowering::setPieces(Instruction &I, ArrayRef<Value *> Pieces) {
   Lowered.insert({&I, Matrix::pieces(Layouts.lookup(&I), Pieces)});
   Dead.insert(&I);

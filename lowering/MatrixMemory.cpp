@@ -36,10 +36,14 @@ Value *MatrixMemory::address(IRBuilderBase &B, unsigned Row,
     return Offset ? Move(Ptr, B.getInt64(Offset)) : Ptr;
   }
   Value *Column = Ptr;
-  if (Col)
-    Column = Move(
-        Ptr, B.CreateMul(Stride, ConstantInt::get(Stride->getType(), Col, false,
-                                                  /*ImplicitTrunc=*/true)));
+  if (Col) {
+    Value *Index = Stride;
+    if (Col > 1)
+      Index =
+          B.CreateMul(Stride, ConstantInt::get(Stride->getType(), Col, false,
+                                               /*ImplicitTrunc=*/true));
+    Column = Move(Ptr, Index);
+  }
   return Row ? Move(Column, B.getInt64(Row)) : Column;
 }
 

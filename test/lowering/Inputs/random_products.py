@@ -1,7 +1,9 @@
 """Writes random products as IR and as a table of the same cases for
 random_products.c, which computes each one by scalar loops and compares bits.
 
-    random_products.py SEED COUNT OUT.ll OUT.inc [max dimension [wide]]
+    random_products.py SEED COUNT OUT.ll OUT.inc [max dimension] [wide] [-TYPE]
+
+"wide" asks for products of several sections, -TYPE leaves a type out.
 
 Each case is a function f<n>(A, B, C, lda, ldb, ldc, count, alpha) that computes
 C = E(Start(C) +- sum A*B) by llvm.matrix.multiply, in a loop or not. Operands
@@ -14,7 +16,7 @@ import sys
 
 SEED, COUNT, LL, INC = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
 MAX = int(sys.argv[5]) if len(sys.argv) > 5 else 20
-WIDE = len(sys.argv) > 6
+WIDE = "wide" in sys.argv
 rng = random.Random(SEED)
 
 TYPES = {
@@ -22,6 +24,8 @@ TYPES = {
     "half": ("f16", 2), "bfloat": ("bf16", 2), "float": ("f32", 4),
     "double": ("f64", 8),
 }
+for argument in sys.argv[6:]:
+    TYPES.pop(argument.removeprefix("-"), None)
 declared = {}
 
 

@@ -1,0 +1,37 @@
+; The table as print<gemmify-targets> shows it, and refusals of -gemmify-target.
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver3 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX2
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver5 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX512
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
+; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
+; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
+; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=x86-fma -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=MISFIT
+; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=abacus -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
+
+; AVX2:      targets for function 'f':
+; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
+; AVX2-NEXT: portable: fits, 256-bit vectors
+; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
+
+; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
+; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
+; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
+; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
+; NEON:      portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
+; VSX:       portable: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1
+
+; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-fma, portable,{{.*}} odd
+
+; ODD-LABEL: @f(
+; ODD:         load <3 x float>, ptr %a
+; ODD:         store <3 x float>
+; ODD:         store <1 x float>
+define void @f(ptr noalias %a, ptr noalias %b, ptr noalias %c) {
+  %x = load <4 x float>, ptr %a, align 4
+  %y = load <2 x float>, ptr %b, align 4
+  %p = call <8 x float> @llvm.matrix.multiply.v8f32.v4f32.v2f32(<4 x float> %x, <2 x float> %y, i32 4, i32 1, i32 2)
+  store <8 x float> %p, ptr %c, align 4
+  ret void
+}
