@@ -13,14 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recognize.h"
+#include "FactorMatch.h"
 #include "NestWrites.h"
-#include "SliceMatch.h"
-#include "UpdateMatch.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -40,9 +37,6 @@ private:
   bool countLoops();
   bool matchRegisterSum();
   bool matchMemorySum();
-  bool matchFactors();
-  bool matchScaledFactors();
-  bool assignFactors(Slice X, Slice Y);
   bool matchFinalStore(StoreInst &Store, Value *SumAfterLoop);
   bool matchStart(const InitialWrite &Init);
   bool markLoadsOfC(Slice &S);
@@ -169,8 +163,9 @@ bool Recognizer::recognize() {
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
-  if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) || !matchFactors() ||
-      !nothingEscapes() || !onlyKnownLoops())
+  if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) ||
+      !matchFactors(U, K, *Slices, N, Reason) || !nothingEscapes() ||
+      !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
     N.Writes.push_back(W);
@@ -338,49 +333,6 @@ bool Recognizer::markLoadsOfC(Slice &S) {
       N.LoadsOfC.insert(R.Access);
   }
   return true;
-}
-
-bool Recognizer::matchFactors() {
-  std::optional<Slice> X = slice(U.X), Y = X ? slice(U.Y) : std::nullopt;
-  if (!X || !Y)
-    return false;
-  return assignFactors(*X, *Y) || matchScaledFactors();
-}
-
-/// P may move with the first free loop and k, Q with k and the second one.
-bool Recognizer::assignFactors(Slice X, Slice Y) {
-  unsigned First = K == Outer ? Middle : Outer;
-  unsigned Second = K == Inner ? Middle : Inner;
-  unsigned OfX = dimensionsOf(X), OfY = dimensionsOf(Y);
-  if (!(OfX & 1u << Second) && !(OfY & 1u << First)) {
-    N.P = std::move(X);
-    N.Q = std::move(Y);
-    return true;
-  }
-  if (!(OfY & 1u << Second) && !(OfX & 1u << First)) {
-    N.P = std::move(Y);
-    N.Q = std::move(X);
-    return true;
-  }
-  return false;
-}
-
-/// alpha * (a * b): the product of the elements is rounded before alpha.
-bool Recognizer::matchScaledFactors() {
-  for (auto [Alpha, Product] : {std::pair(U.X, U.Y), std::pair(U.Y, U.X)}) {
-    auto *Inst = dyn_cast<Instruction>(Alpha);
-    Value *X, *Y;
-    if ((Inst && N.Root->contains(Inst)) ||
-        !match(Product, m_FMul(m_Value(X), m_Value(Y))))
-      continue;
-    std::optional<Slice> SX = slice(X), SY = SX ? slice(Y) : std::nullopt;
-    if (!SX || !SY || !assignFactors(*SX, *SY))
-      continue;
-    N.Scale = Alpha;
-    return true;
-  }
-  return fail("the product's factors do not split into one that ignores j and "
-              "one that ignores i");
 }
 
 /// Values of the nest that are read behind it would have to be computed.
