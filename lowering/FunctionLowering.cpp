@@ -16,6 +16,22 @@ using namespace llvm;
 
 namespace gemmify {
 
+void dropUnreachableMatrixCalls(Function &F) {
+  SmallPtrSet<const BasicBlock *, 32> Reachable;
+  for (BasicBlock *BB : depth_first(&F))
+    Reachable.insert(BB);
+  for (BasicBlock &BB : F) {
+    if (Reachable.contains(&BB))
+      continue;
+    for (Instruction &I : make_early_inc_range(BB))
+      if (isMatrixIntrinsic(I)) {
+        if (!I.getType()->isVoidTy())
+          I.replaceAllUsesWith(PoisonValue::get(I.getType()));
+        I.eraseFromParent();
+      }
+  }
+}
+
 FunctionLowering::FunctionLowering(Function &F, const TargetTransformInfo &TTI,
                                    AAResults &AA, StringRef RowName)
     : F(F), TTI(TTI), RowName(RowName), Order(F, AA) {}
@@ -37,23 +53,6 @@ const TypeTarget &FunctionLowering::targetFor(Type *ElemTy) {
   T.Lanes = vectorLanes(F.getDataLayout(), T.Record.VectorBits, ElemTy);
   T.Emitter = &(*Row)->Emitter(F);
   return Known->second = T;
-}
-
-/// Matrix calls that never run have no meaning to keep.
-void FunctionLowering::dropUnreachable() {
-  SmallPtrSet<const BasicBlock *, 32> Reachable;
-  for (BasicBlock *BB : depth_first(&F))
-    Reachable.insert(BB);
-  for (BasicBlock &BB : F) {
-    if (Reachable.contains(&BB))
-      continue;
-    for (Instruction &I : make_early_inc_range(BB))
-      if (isMatrixIntrinsic(I)) {
-        if (!I.getType()->isVoidTy())
-          I.replaceAllUsesWith(PoisonValue::get(I.getType()));
-        I.eraseFromParent();
-      }
-  }
 }
 
 void FunctionLowering::visit(Instruction &I) {
@@ -159,7 +158,6 @@ void FunctionLowering::eraseLowered() {
 }
 
 void FunctionLowering::run() {
-  dropUnreachable();
   Layouts = inferShapes(F, [&](Type *ElemTy, unsigned Rows, unsigned Cols) {
     return cutFor(ElemTy, Rows, Cols);
   });

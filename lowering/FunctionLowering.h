@@ -36,6 +36,10 @@ struct TypeTarget {
   const SiteEmitter *Emitter = nullptr;
 };
 
+/// Removes matrix calls from blocks that cannot be reached, where nothing has a
+/// meaning to keep. To be called before a FunctionLowering is made.
+void dropUnreachableMatrixCalls(llvm::Function &F);
+
 class FunctionLowering {
 public:
   FunctionLowering(llvm::Function &F, const llvm::TargetTransformInfo &TTI,
@@ -46,7 +50,6 @@ public:
 
 private:
   // FunctionLowering.cpp: the order of things.
-  void dropUnreachable();
   void visit(llvm::Instruction &I);
   void completePhis();
   void replaceRemainingUses();

@@ -18,6 +18,7 @@ PreservedAnalyses GemmifyLowerPass::run(Function &F,
                                         FunctionAnalysisManager &FAM) {
   if (none_of(instructions(F), isMatrixIntrinsic))
     return PreservedAnalyses::all();
+  dropUnreachableMatrixCalls(F);
   FunctionLowering(F, FAM.getResult<TargetIRAnalysis>(F),
                    FAM.getResult<AAManager>(F), TargetRow)
       .run();

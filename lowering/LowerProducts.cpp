@@ -24,18 +24,21 @@ namespace gemmify {
 static constexpr uint64_t MaxUnrolled = 512;
 static constexpr uint64_t MaxUnrolledSections = 96;
 
-/// Whether \p Store writes all of \p Stored, not volatile, in pieces if need
-/// be.
+/// Whether \p Store writes \p Stored, a matrix of layout \p Cut, not volatile
+/// and in pieces if need be.
 static bool storesWhole(const Instruction &Store, const Instruction &Stored,
-                        const DataLayout &DL) {
-  if (!isPacked(DL, Stored.getType()->getScalarType()))
+                        Layout Cut) {
+  if (!isPacked(Store.getDataLayout(), Stored.getType()->getScalarType()))
     return false;
   if (const auto *S = dyn_cast<StoreInst>(&Store))
     return S->isSimple() && S->getValueOperand() == &Stored;
   const auto *Call = dyn_cast<IntrinsicInst>(&Store);
-  return Call &&
-         Call->getIntrinsicID() == Intrinsic::matrix_column_major_store &&
-         cast<ConstantInt>(Call->getArgOperand(3))->isZero();
+  if (!Call || Call->getIntrinsicID() != Intrinsic::matrix_column_major_store)
+    return false;
+  auto Arg = [&](unsigned I) {
+    return cast<ConstantInt>(Call->getArgOperand(I))->getZExtValue();
+  };
+  return Arg(3) == 0 && Arg(4) == Cut.Rows && Arg(5) == Cut.Cols;
 }
 
 /// Whether the product \p I is computed where its only user is.
@@ -46,7 +49,7 @@ bool FunctionLowering::isDelayed(Instruction &I) {
   if (User->getParent() != I.getParent())
     return getMultiplyShape(I) && Layouts.contains(User) &&
            User->hasMetadata(SeededMetadata) && matchProduct(*User).has_value();
-  if (storesWhole(*User, I, F.getDataLayout()))
+  if (storesWhole(*User, I, Layouts.lookup(&I)))
     return true;
   if (!getMultiplyShape(I) || !Layouts.contains(User))
     return false;

@@ -49,6 +49,19 @@ define void @written_between(ptr %a, ptr noalias %b, ptr %c) #0 {
   ret void
 }
 
+; A 4×2 product stored as a 2×4 matrix: its columns are cut at other places.
+; CHECK-LABEL: @stored_in_another_shape(
+; CHECK-NOT:     store <4 x float>
+; CHECK-COUNT-4: store <2 x float>
+; CHECK:         ret void
+define void @stored_in_another_shape(ptr noalias %a, ptr noalias %b, ptr noalias %c) #0 {
+  %x = load <4 x float>, ptr %a, align 4
+  %y = load <2 x float>, ptr %b, align 4
+  %p = call <8 x float> @llvm.matrix.multiply.v8f32.v4f32.v2f32(<4 x float> %x, <2 x float> %y, i32 4, i32 1, i32 2)
+  call void @llvm.matrix.column.major.store.v8f32.i64(<8 x float> %p, ptr align 4 %c, i64 5, i1 false, i32 2, i32 4)
+  ret void
+}
+
 ; Volatile: each column once, at its place.
 ; CHECK-LABEL: @volatile(
 ; CHECK-COUNT-2: load volatile <3 x double>
