@@ -7,7 +7,8 @@
 //
 // RUN: %exec %s
 // RUN: %exec %s --blocks --expect-heap --sizes=small
-// RUN: %exec %s --plugin-flags="-mllvm -gemmify-strategy=tiling" --sizes=small
+// RUN: %exec %s --plugin-flags="-mllvm -gemmify-strategy=tiling" \
+// RUN:   --sizes=small --no-must
 // RUN: %exec %s --flags=-O3 --types=float --sizes=small
 //
 //===----------------------------------------------------------------------===//

@@ -20,46 +20,38 @@
 #define C_ C[i * ldc + j]
 #define A_ A[i * lda + k]
 #define B_ B[k * ldb + j]
-#define MISTAKE(NAME, FLAGS)                                                   \
-  FORM(NAME, RRR, FLAGS, ABC(long, ), ABC_ARGS) {                              \
-    UP(long, i, M) UP(long, j, N) UP(long, k, K) C_ += A_ * B_;                \
-    if (!WRONG || !M || !N || !K)                                              \
-      return;                                                                  \
+/// A right product, and then the mistake.
+#define MISTAKE(NAME, ...)                                                     \
+  FORM(NAME, RRR, 0, ABC(long, ), ABC_ARGS) {                                  \
     volatile T sink;                                                           \
-    (void)sink;
+    UP(long, i, M) UP(long, j, N) UP(long, k, K) C_ += A_ * B_;                \
+    if (WRONG && M && N && K) {                                                \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    (void)sink;                                                                \
+  }
 
-MISTAKE(no_mistake, 0)
-} // Right: the harness has to accept it.
-MISTAKE(last_bit, 0) if (C[0] > 0)++ *(unsigned char *)&C[0];
-}
-MISTAKE(sign_of_zero, 0) if (C[0] == 0) C[0] = -C[0];
-}
-MISTAKE(nan_lost, 0) if (C[0] != C[0]) C[0] = 1;
-}
-MISTAKE(writes_padding, 0) if (ldc > N && M > 1) C[N] = 0;
-}
-MISTAKE(reads_behind_c, 0) sink = C[(M - 1) * ldc + N];
-}
-MISTAKE(reads_before_c, 0) sink = C[-1];
-}
-MISTAKE(reads_behind_row_of_b, 0) sink = B[N];
-}
-MISTAKE(reads_before_row_of_a, 0) if (M > 1) sink = A[lda - 1];
-}
-MISTAKE(writes_a, 0) * (volatile T *)&A[0] = A[0];
-}
-MISTAKE(leaks, 0) sink = *(volatile T *)malloc(64);
-}
-MISTAKE(trusts_malloc, 0)
-T *volatile x = malloc(64);
-x[0] = 1;
-free(x);
-}
-MISTAKE(not_rewritten, MUST)
-}
-MISTAKE(never_runs, MUST)
-}
+MISTAKE(no_mistake) // The harness has to accept it.
+MISTAKE(last_bit, if (C[0] > 0) ++*(unsigned char *)&C[0])
+MISTAKE(sign_of_zero, if (C[0] == 0) C[0] = -C[0])
+MISTAKE(nan_lost, if (C[0] != C[0]) C[0] = 1)
+MISTAKE(writes_padding, if (ldc > N && M > 1) C[N] = 0)
+MISTAKE(reads_behind_c, sink = C[(M - 1) * ldc + N])
+MISTAKE(reads_before_c, sink = C[-1])
+MISTAKE(reads_behind_row_of_b, sink = B[N])
+MISTAKE(reads_before_row_of_a, if (M > 1) sink = A[lda - 1])
+MISTAKE(writes_a, *(volatile T *)&A[0] = A[0])
+MISTAKE(leaks, sink = *(volatile T *)malloc(64))
+MISTAKE(trusts_malloc, T *volatile x = malloc(64); x[0] = 1; free(x))
 
+/// Claims to be a product: it is neither rewritten nor does it pack.
+FORM(not_a_product, RRR, MUST, ABC(long, ), ABC_ARGS) {
+  UP(long, i, M) UP(long, j, N) UP(long, k, K) C_ += A_ + B_;
+}
+/// Is a product, and says that it must not be rewritten.
+FORM(is_a_product, RRR, MUSTNOT, ABC(long, ), ABC_ARGS) {
+  UP(long, i, M) UP(long, j, N) UP(long, k, K) C_ += A_ * B_;
+}
 FORM(touches_empty, RRR, 0, ABC(long, ), ABC_ARGS) {
   UP(long, i, M) UP(long, j, N) UP(long, k, K) C_ += A_ * B_;
   if (WRONG && M && N && !K)
