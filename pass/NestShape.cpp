@@ -95,7 +95,7 @@ public:
       return std::nullopt;
     Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
     if (!Shape.OnPath.contains(Innermost.getHeader())) {
-      Reason = "the product is computed under a condition";
+      fail(Conditional);
       return std::nullopt;
     }
     return std::move(Shape);
@@ -121,7 +121,8 @@ private:
         return true;
       if (Loop *Inner = A.LI.getLoopFor(Next); Inner != &L) {
         if (Inner->getHeader() != Next || Inner->getParentLoop() != &L)
-          return fail("an inner loop is entered in an unusual way");
+          return fail("the control flow inside the nest is not a straight "
+                      "line");
         if (!walkLoop(*Inner))
           return false;
         Next = Inner->getUniqueExitBlock();
@@ -156,8 +157,7 @@ private:
     if (!Way)
       Way = wayTo(Br, Interesting);
     if (!Way || !isInvariant(Br.getCondition())) {
-      fail("an if inside the nest decides what is computed; move it out of the "
-           "loops or split the nest");
+      fail(Conditional);
       return nullptr;
     }
     Shape.Guards.push_back({Br.getCondition(), *Way == 0});

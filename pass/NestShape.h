@@ -30,6 +30,11 @@ struct NestAnalyses {
   llvm::DominatorTree &DT;
 };
 
+/// Why a nest with a condition in it is kept.
+constexpr const char *Conditional =
+    "an if inside the nest decides what is computed; move it out of the loops "
+    "or split the nest";
+
 /// The straight line through a nest.
 struct NestShape {
   llvm::Loop *Root = nullptr;

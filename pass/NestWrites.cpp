@@ -94,7 +94,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
     Init = W;
   }
   if (!contains(&Sum)) {
-    Reason = "the sum is stored under a condition";
+    Reason = Conditional;
     return std::nullopt;
   }
   if (!Init)

@@ -151,7 +151,7 @@ bool Recognizer::recognize() {
   if (!Shape)
     return false;
   if (!Shape->OnPath.contains(U.Result->getParent()))
-    return fail("the product is added under a condition");
+    return fail(Conditional);
   Access.emplace(*N.Root, A.SE,
                  DenseMap<const Loop *, LoopDim>{{N.Loops[Outer], Outer},
                                                  {N.Loops[Middle], Middle},
@@ -200,8 +200,6 @@ bool Recognizer::matchRegisterSum() {
   if (!Final)
     return fail("the sum is not stored to an element of an array right after "
                 "the k loop");
-  if (SumStore && exitsFromHeader(L))
-    return fail("the sum is stored in each step of a loop that is not rotated");
   std::optional<InitialWrite> Init =
       Writes->initialWrite(*Final, SumStore, K, Reason);
   if (!Reason.empty())
@@ -283,7 +281,7 @@ bool Recognizer::matchMemorySum() {
   if (!C)
     return false;
   if (!cast<LoadInst>(U.Sum)->isSimple())
-    return fail("the sum is volatile or atomic");
+    return fail("the nest has a volatile or atomic access");
   N.C = *C;
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})

@@ -15,6 +15,10 @@ namespace gemmify {
 /// Beyond this an operand is a program, not an expression.
 constexpr unsigned MaxSliceInstructions = 64;
 
+constexpr const char *NoArithmetic =
+    "an operand is computed by something else than arithmetic on array "
+    "elements";
+
 Value *SliceMatch::resolve(Value *V) {
   while (auto *Phi = dyn_cast<PHINode>(V)) {
     Value *Known = Shape.valueOnPath(*Phi);
@@ -68,8 +72,7 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
     return false;
   }
   if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
-    Reason = "an operand is computed by something else than arithmetic on "
-             "array elements";
+    Reason = NoArithmetic;
     return false;
   }
   return llvm::all_of(I->operands(), [&](Value *Op) {
@@ -79,11 +82,11 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
 
 bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
   if (!Load.isSimple()) {
-    Reason = "an operand is volatile or atomic";
+    Reason = "the nest has a volatile or atomic access";
     return false;
   }
   if (Load.getType()->isVectorTy() || Load.getType()->isPointerTy()) {
-    Reason = "an operand is loaded as a vector or a pointer";
+    Reason = NoArithmetic;
     return false;
   }
   std::optional<AffineRef> Ref = Access.reference(Load, Reason);

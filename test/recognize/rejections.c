@@ -233,3 +233,136 @@ void stored_between_steps(float *restrict D, int M, int N, int K,
     D[i * K + k] = A[i * K + k] * 2;
   }
 }
+// CHECK-LABEL: GEMM nests of 'init_with_break':
+// CHECK-NEXT: no nest at %{{.*}}: an inner loop can be left to more than one place
+void init_with_break(ARGS) {
+  I {
+    for (int j = 0; j < N; j++) {
+      if (B[j] == 0)
+        break;
+      C[i * N + j] = 0;
+    }
+    J L MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'a_switch':
+// CHECK-NEXT: no nest at %{{.*}}: the nest contains a switch, an invoke or another branch that is not a loop
+void a_switch(const int *mode, ARGS) {
+  I {
+    switch (mode[i]) {
+    case 1:
+      C[i * N] = 1;
+      break;
+    case 2:
+      C[i * N] = 3;
+      break;
+    case 7:
+      C[i * N] = 4;
+    }
+    J L MEMORY
+  }
+}
+#define X2(X) X *X
+#define X4(X) X2(X) * X2(X)
+#define X16(X) X4(X) * X4(X) * X4(X) * X4(X)
+#define X80(X) X16(X) * X16(X) * X16(X) * X16(X) * X16(X)
+// CHECK-LABEL: GEMM nests of 'huge_expression':
+// CHECK-NEXT: no nest at %{{.*}}: an operand is an expression of more than 64 instructions
+void huge_expression(ARGS) {
+  I J L C[i * N + j] += (X80(A[i * K + k])) * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'previous_operand':
+// CHECK-NEXT: no nest at %{{.*}}: an operand depends on an earlier iteration or on a branch inside the nest
+void previous_operand(ARGS) {
+  I J {
+    float s = 0, last = 0;
+    L {
+      s += last * B[k * N + j];
+      last = A[i * K + k];
+    }
+    C[i * N + j] = s;
+  }
+}
+__attribute__((const)) float opaque(float) __attribute__((nothrow));
+// CHECK-LABEL: GEMM nests of 'pure_call':
+// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something else than arithmetic on array elements
+void pure_call(ARGS) {
+  I J L C[i * N + j] += opaque(A[i * K + k]) * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'reads_again':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (zext i32 %K to i64)
+// CHECK-NEXT: P: float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+// CHECK-NEXT: start: float 0.000000e+00
+// CHECK-NEXT: final:   %{{.*}} = fadd
+// CHECK-NEXT: C: float at %C + i*((4 * (zext i32 %N to i64))<nuw><nsw>) + j*(4)
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: guard: %{{.*}}
+// CHECK-NEXT: must not wrap (unsigned i32): 0 + i*(%K) + j*(0) + k*(0)
+// CHECK-NEXT: C must be apart from float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: C must be apart from float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+void reads_again(ARGS) {
+  I J {
+    float s = 0;
+    C[i * N + j] = 1;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] += s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'prefix_sums_only':
+// CHECK-NEXT: no nest at %{{.*}}: the element that receives the sum moves with the k loop
+void prefix_sums_only(ARGS) {
+  I J {
+    float s = 0;
+    L {
+      s += A[i * K + k] * B[k * N + j];
+      C[(i * N + j) * K + k] = s;
+    }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'sums_over_two_loops':
+// CHECK-NEXT: no nest at %{{.*}}: the sum runs over more than one loop
+void sums_over_two_loops(ARGS) {
+  I L J C[j] += A[i * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'changed_between':
+// CHECK-NEXT: no nest at %{{.*}}: C is changed again after its sum is complete
+void changed_between(ARGS) {
+  I L {
+    J MEMORY
+    C[i * N] *= 2;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'last_operand_added':
+// CHECK-NEXT: no nest at %{{.*}}: the start or the final value of the sum moves with k
+void last_operand_added(ARGS) {
+  I J {
+    float s = 0, a = 0;
+    L {
+      a = A[i * K + k];
+      s += a * B[k * N + j];
+    }
+    C[i * N + j] = s + a;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'unsafe_bound':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (1 umax ((zext i32 %K to i64) /u (zext i32 %d to i64)))
+// CHECK-NEXT: P: float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+// CHECK-NEXT: start: C
+// CHECK-NEXT: final: the sum
+// CHECK-NEXT: C: float at %C + i*((4 * (zext i32 %N to i64))<nuw><nsw>) + j*(4)
+// CHECK-NEXT: guard: %{{.*}} is false
+// CHECK-NEXT: guard: %{{.*}} is false
+// CHECK-NEXT: kept: a bound, address or stride of the nest cannot be computed safely before it
+// CHECK-NEXT: C must be apart from float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
+// CHECK-NEXT: C must be apart from float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
+void unsafe_bound(unsigned M, unsigned N, unsigned K, unsigned d,
+                  const float *A, const float *B, float *C) {
+  for (unsigned long i = 0; i < M; i++)
+    for (unsigned long j = 0; j < N; j++)
+      for (unsigned long k = 0; k < K / d; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}

@@ -1,0 +1,267 @@
+; Rejections that C does not lead to, or that its optimizer removes.
+;
+; RUN: %opt -passes='print<gemmify-nests>' -disable-output %s 2>&1 | FileCheck %s
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-linux-gnu"
+
+; CHECK-LABEL: GEMM nests of 'reads_again':
+; CHECK-NEXT: no nest at %k: C is read again after the nest has written to it
+define void @reads_again(i64 %n, i64 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  store float 1.0, ptr %pc
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %old = load float, ptr %pc
+  %total = fadd float %old, %s.next
+  store float %total, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK-LABEL: GEMM nests of 'leaves_in_the_middle':
+; CHECK-NEXT: no nest at %k: a loop of the nest is left from the middle of its body
+define void @leaves_in_the_middle(i64 %n, i64 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k.rest ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k.rest ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  br label %k.test
+k.test:
+  %k.done = icmp eq i64 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k.rest
+k.rest:
+  br label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK-LABEL: GEMM nests of 'wide_counter':
+; CHECK-NEXT: no nest at %k: a loop counter is wider than 64 bits
+define void @wide_counter(i64 %n, i128 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i128 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %k64 = trunc i128 %iv.k to i64
+  %ia = add nsw i64 %row, %k64
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %k64, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i128 %iv.k, 1
+  %k.done = icmp eq i128 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK-LABEL: GEMM nests of 'address_space':
+; CHECK-NEXT: no nest at %k: only 64-bit pointers in the default address space are handled
+define void @address_space(i64 %n, i64 %K, ptr addrspace(1) %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr addrspace(1) %A, i64 %ia
+  %a = load float, ptr addrspace(1) %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK-LABEL: GEMM nests of 'atomic_operand':
+; CHECK-NEXT: no nest at %k: the nest has a volatile or atomic access
+define void @atomic_operand(i64 %n, i64 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load atomic float, ptr %pa unordered, align 4
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; CHECK-LABEL: GEMM nests of 'another_loop':
+; CHECK-NEXT: no nest at %k: the nest contains another loop; split it off
+define void @another_loop(i64 %n, i64 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %side
+side:
+  %iv.s = phi i64 [ 0, %i ], [ %s.inc, %side ]
+  %s.inc = add nuw nsw i64 %iv.s, 1
+  %s.done = icmp eq i64 %s.inc, %n
+  br i1 %s.done, label %j, label %side
+j:
+  %iv.j = phi i64 [ 0, %side ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %K
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+declare float @llvm.fmuladd.f32(float, float, float)
