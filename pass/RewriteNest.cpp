@@ -20,8 +20,7 @@ namespace {
 class Rewriter {
 public:
   Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
-           const MacroKernel &Kernel, BasicBlock *Entry,
-           const NestAnalyses &A)
+           const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
         Guard(N, Legal, Expander, A.SE), Entry(Entry),
         Exit(N.Root->getUniqueExitBlock()) {
