@@ -76,6 +76,10 @@ const SCEV *bodyCount(Loop &L, Loop &Root, ScalarEvolution &SE,
   return SE.getTripCountFromExitCount(Exit, I64, &L);
 }
 
+constexpr const char *NoLoop =
+    "the nest contains a switch, an invoke or another "
+    "branch that is not a loop";
+
 namespace {
 
 /// Walks the nest, see computeShape.
@@ -121,8 +125,7 @@ private:
         return true;
       if (Loop *Inner = A.LI.getLoopFor(Next); Inner != &L) {
         if (Inner->getHeader() != Next || Inner->getParentLoop() != &L)
-          return fail("the control flow inside the nest is not a straight "
-                      "line");
+          return fail(NoLoop);
         if (!walkLoop(*Inner))
           return false;
         Next = Inner->getUniqueExitBlock();
@@ -133,7 +136,7 @@ private:
       Shape.CameFrom[Next] = BB;
       BB = Next;
     }
-    return fail("the control flow inside the nest is not a straight line");
+    return fail(NoLoop);
   }
 
   BasicBlock *successor(BasicBlock &BB, Loop &L) {
@@ -145,8 +148,7 @@ private:
           return U->getSuccessor(1 - S);
       return guardedSuccessor(*U);
     }
-    fail("the nest contains a switch, an invoke or another branch that is not "
-         "a loop");
+    fail(NoLoop);
     return nullptr;
   }
 
