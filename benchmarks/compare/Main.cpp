@@ -135,6 +135,18 @@ template <typename T> int run(const Arguments &Args) {
   return Reached ? 0 : 1;
 }
 
+/// Before the library is loaded: one thread, and the kernels that it takes for
+/// this processor by itself, whatever the environment says. GEMMIFY_OPENBLAS
+/// names others on purpose.
+void settleOpenBlas() {
+  setenv("OPENBLAS_NUM_THREADS", "1", 1);
+  unsetenv("OPENBLAS_L2_SIZE");
+  if (const char *Kernels = std::getenv("GEMMIFY_OPENBLAS"))
+    setenv("OPENBLAS_CORETYPE", Kernels, 1);
+  else
+    unsetenv("OPENBLAS_CORETYPE");
+}
+
 } // namespace
 
 int main(int Argc, char **Argv) {
@@ -149,8 +161,7 @@ int main(int Argc, char **Argv) {
   Args.Rounds = std::atoi(Argv[3]);
   Args.Mark = std::atof(Argv[4]);
   Args.Objects.assign(Argv + 5, Argv + Argc);
-  // Before OpenBLAS starts the threads that we do not want.
-  setenv("OPENBLAS_NUM_THREADS", "1", 1);
+  settleOpenBlas();
   int Processor = pinToOneProcessor();
   if (!std::strcmp(Argv[1], "f32"))
     std::printf("%s, one thread on processor %d\n", processorName().c_str(),
