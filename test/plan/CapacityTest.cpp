@@ -156,6 +156,20 @@ TEST(Workspace, FixedBlocksAreNotShrunk) {
   EXPECT_EQ(P.Chosen, Strategy::Off);
   EXPECT_NE(P.WhyOff.find("-gemmify-mc"), std::string::npos) << P.WhyOff;
 
+  O = {};
+  O.MC = 1600;
+  P = planOf(R, O);
+  EXPECT_EQ(P.Chosen, Strategy::Packing) << "the free blocks shrink";
+  EXPECT_EQ(P.MC, 1600u);
+  EXPECT_LE(P.PackedABytes + P.PackedBBytes, KiB(16));
+
+  O = {};
+  O.NC = 600;
+  P = planOf(R, O);
+  EXPECT_EQ(P.Chosen, Strategy::Packing);
+  EXPECT_EQ(P.NC, 600u);
+
+  O = {};
   O.MC = 16;
   O.KC = 64;
   P = planOf(R, O);

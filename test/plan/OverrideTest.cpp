@@ -75,6 +75,18 @@ TEST(Override, TinyL2AndL3) {
                         "sizes from 96 bytes");
 }
 
+TEST(Override, SmallestCachesGiveAPlan) {
+  PlanRequest R = runTimeRequest(wideMachine());
+  R.Target.Tile = {16, 1, 4};
+  PlanOverrides O;
+  O.Caches = {336, 1023, 64};
+  EXPECT_NE(errorOf(R, O).find("-gemmify-l2-size=1023 cannot work"),
+            std::string::npos);
+  O.Caches.L2 = 1024;
+  BlockingPlan P = planOf(R, O);
+  EXPECT_EQ(describePlan(P), "packing mr=16 nr=1 kr=4 mc=16 kc=4 nc=1");
+}
+
 TEST(Override, BlocksThatAreNoMultiples) {
   PlanOverrides O;
   O.MC = 100;
