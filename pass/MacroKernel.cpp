@@ -11,6 +11,7 @@
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -75,27 +76,24 @@ private:
 
 void KernelBuilder::build(Function &F) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  if (Plan.Chosen == Strategy::Intrinsic) {
+    KernelContext Ctx(B, View, Plan, Sig);
+    emitIntrinsicProduct(Ctx);
+    B.CreateRet(B.getTrue());
+    return;
+  }
   // Every alloca goes to the entry block; the code goes behind it.
   BasicBlock *Body = BasicBlock::Create(F.getContext(), "body", &F);
   B.CreateBr(Body);
   B.SetInsertPoint(Body);
   if (Plan.MinWork)
     refuseSlender(B);
-  switch (Plan.Chosen) {
-  case Strategy::Intrinsic: {
-    KernelContext Ctx(B, View, Plan, Sig);
-    emitIntrinsicProduct(Ctx);
-    break;
-  }
-  case Strategy::Tiling:
+  if (Plan.Chosen == Strategy::Tiling) {
     emitTiling(B);
-    break;
-  default: {
+  } else {
     emitSmallPath(B);
     KernelContext Ctx(B, View, Plan, Sig);
     emitGotoLoops(Ctx, layout(View, Plan, Opts, MayAllocate));
-    break;
-  }
   }
   B.CreateRet(B.getTrue());
   EliminateUnreachableBlocks(F);
@@ -185,6 +183,20 @@ MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
     KernelBuilder(View, Plan, Opts, Sig, MayAllocate).build(*Kernel.Fn);
   }
   return Kernel;
+}
+
+Value *emitKernelCall(IRBuilderBase &B, const MacroKernel &Kernel,
+                      ArrayRef<Value *> Args) {
+  CallInst *Call = B.CreateCall(Kernel.Fn, Args);
+  Call->setCallingConv(Kernel.Fn->getCallingConv());
+  if (Kernel.Fn->size() != 1)
+    return Call;
+  InlineFunctionInfo Info;
+  if (!InlineFunction(*Call, Info).isSuccess())
+    return Call;
+  if (Kernel.Fn->use_empty())
+    Kernel.Fn->eraseFromParent();
+  return B.getTrue(); // A kernel that cannot refuse.
 }
 
 } // namespace gemmify

@@ -23,6 +23,7 @@
 #include "BlockingPlan.h"
 #include "GemmNest.h"
 #include "Options.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
 namespace gemmify {
@@ -52,6 +53,12 @@ struct MacroKernel {
 MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
                            const Options &Opts, llvm::Function &Host,
                            llvm::ScalarEvolution &SE, bool MayAllocate);
+
+/// Calls \p Kernel at \p B with \p Args and returns its result (i1). A kernel
+/// without control flow is put in place of the call instead, and deleted when
+/// it has no other caller: \p Kernel is of no further use then.
+llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
+                            llvm::ArrayRef<llvm::Value *> Args);
 
 /// Whether the product can be computed without packing: both operands plain.
 bool canTile(const GemmNest &Nest);

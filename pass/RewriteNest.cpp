@@ -34,7 +34,7 @@ private:
   void replaceNest(IRBuilder<> &B);
   void buildBlocks();
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
-  CallInst *callKernel(IRBuilder<> &B);
+  Value *callKernel(IRBuilder<> &B);
   BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
                        BasicBlock *IfFalse);
   void setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond);
@@ -76,7 +76,7 @@ void Rewriter::replaceNest(IRBuilder<> &B) {
   deleteDeadLoop(N.Root, &A.DT, &A.SE, &A.LI);
 }
 
-CallInst *Rewriter::callKernel(IRBuilder<> &B) {
+Value *Rewriter::callKernel(IRBuilder<> &B) {
   B.SetCurrentDebugLocation(N.C.Access->getDebugLoc());
   SmallVector<Value *, 16> Args;
   for (const KernelArg &Arg : Kernel.Args)
@@ -84,9 +84,7 @@ CallInst *Rewriter::callKernel(IRBuilder<> &B) {
                        ? Arg.Val
                        : Expander.expandCodeFor(Arg.Expr, Arg.Expr->getType(),
                                                 B.GetInsertPoint()));
-  CallInst *Result = B.CreateCall(Kernel.Fn, Args);
-  Result->setCallingConv(Kernel.Fn->getCallingConv());
-  return Result;
+  return emitKernelCall(B, Kernel, Args);
 }
 
 BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
@@ -145,7 +143,7 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
     setCondition(Columns, B, Guard.isApartByColumns(B));
   }
   B.SetInsertPoint(Call->getTerminator());
-  CallInst *Done = callKernel(B);
+  Value *Done = callKernel(B);
   if (!Kernel.AlwaysSucceeds)
     cast<BranchInst>(Call->getTerminator())->setCondition(Done);
   for (Loop *L : N.Loops)
