@@ -21,17 +21,20 @@
 #include "PrintNests.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
-#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/WithColor.h"
+#include <cstdlib>
 
 using namespace llvm;
 using namespace gemmify;
 
 /// Passes are added after the command line has been parsed, not when the
-/// plugin is loaded.
+/// plugin is loaded. There is no context yet that could take an error.
 static Options options() {
   Expected<Options> Opts = parseOptions();
-  if (!Opts)
-    reportFatalUsageError(Opts.takeError());
+  if (!Opts) {
+    WithColor::error(errs(), "gemmify") << toString(Opts.takeError()) << "\n";
+    std::exit(1);
+  }
   return std::move(*Opts);
 }
 
