@@ -91,9 +91,12 @@ void KernelBuilder::build(Function &F) {
   if (Plan.Chosen == Strategy::Tiling) {
     emitTiling(B);
   } else {
-    emitSmallPath(B);
+    const PackingLayout Layout = layout(View, Plan, Opts, MayAllocate);
+    // Both would share the stack that one kernel may use.
+    if (Layout.Home == WorkspaceHome::Heap)
+      emitSmallPath(B);
     KernelContext Ctx(B, View, Plan, Sig);
-    emitGotoLoops(Ctx, layout(View, Plan, Opts, MayAllocate));
+    emitGotoLoops(Ctx, Layout);
   }
   B.CreateRet(B.getTrue());
   EliminateUnreachableBlocks(F);
