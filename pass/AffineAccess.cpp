@@ -67,8 +67,6 @@ AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
   return {S, {Zero, Zero, Zero}};
 }
 
-/// Whether \p Load reads the same place in each iteration. Whether something
-/// else is written there meanwhile is for Legality to find out.
 bool AffineAccess::isFixedLoad(LoadInst &Load) {
   auto IsThis = [&](const AffineRef &R) { return R.Access == &Load; };
   if (llvm::any_of(Fixed, IsThis))
@@ -88,7 +86,6 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   return true;
 }
 
-/// Whether \p S has one value throughout the nest.
 bool AffineAccess::isFixed(const SCEV *S) {
   if (SE.isLoopInvariant(S, &Root))
     return true;

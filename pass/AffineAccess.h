@@ -43,8 +43,16 @@ public:
   /// The same for any pointer \p Ptr of the nest.
   std::optional<AffineRef> pointer(llvm::Value &Ptr, std::string &Reason);
 
-  /// Loads of the nest whose values the splits take for fixed, in the order in
-  /// which they depend on each other. See GemmNest::FixedLoads.
+  /// Whether \p S has one value throughout the nest, provided that the
+  /// fixedLoads that it needs have.
+  bool isFixed(const llvm::SCEV *S);
+
+  /// Whether \p Load reads the same place in each iteration. Whether something
+  /// else is written there meanwhile is for Legality to find out.
+  bool isFixedLoad(llvm::LoadInst &Load);
+
+  /// Loads of the nest that have been taken for fixed. See
+  /// GemmNest::FixedLoads.
   llvm::ArrayRef<AffineRef> fixedLoads() const { return Fixed; }
 
   /// Conditions that all splits so far rely on.
@@ -64,8 +72,6 @@ private:
                                     const llvm::SCEV *&Scale);
   void require(const WrapCheck &Check);
   Split invariant(const llvm::SCEV *S);
-  bool isFixed(const llvm::SCEV *S);
-  bool isFixedLoad(llvm::LoadInst &Load);
 
   llvm::Loop &Root;
   llvm::ScalarEvolution &SE;

@@ -7,6 +7,7 @@
 
 #include "FixedLoads.h"
 #include "Guard.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -19,38 +20,56 @@ namespace {
 class Hoister {
 public:
   Hoister(GemmNest &N, Legality &Legal, const NestAnalyses &A)
-      : N(N), Legal(Legal), A(A), Expander(A.SE, "gemmify") {}
+      : N(N), Legal(Legal), A(A), Expander(A.SE, "gemmify"),
+        Guard(N, Legal, Expander, A.SE) {}
 
   BasicBlock *run() {
-    BasicBlock *Loads = branchToNewBlock();
-    IRBuilder<> B(Loads->getTerminator());
-    for (AffineRef &R : N.FixedLoads)
-      hoist(B, R);
-    restate();
-    return Loads;
+    Current = N.Root->getLoopPreheader();
+    Original = SplitBlock(Current, Current->getTerminator(), &A.DT, &A.LI,
+                          nullptr, "gemmify.original");
+    for (AffineRef &R : N.FixedLoads) {
+      establishWhatLeadsTo(*R.Access->getParent());
+      hoist(R);
+    }
+    restateAddresses();
+    return Current;
   }
 
 private:
-  BasicBlock *branchToNewBlock() {
-    BasicBlock *Before = N.Root->getLoopPreheader();
-    BasicBlock *Original = SplitBlock(Before, Before->getTerminator(), &A.DT,
-                                      &A.LI, nullptr, "gemmify.original");
-    BasicBlock *Loads = BasicBlock::Create(
-        Before->getContext(), "gemmify.fixed", Before->getParent(), Original);
-    BranchInst::Create(Original, Loads);
+  /// Makes Current branch to a new block when \p Cond holds, else to the nest.
+  void appendBlock(Value *Cond) {
+    BasicBlock *Next = BasicBlock::Create(
+        Current->getContext(), "gemmify.fixed", Current->getParent(), Original);
+    BranchInst::Create(Original, Next);
     if (Loop *Around = N.Root->getParentLoop())
-      Around->addBasicBlockToLoop(Loads, A.LI);
-    Instruction *Old = Before->getTerminator();
-    IRBuilder<> B(Old);
-    Value *Runs = GuardEmitter(N, Legal, Expander, A.SE).runsCompletely(B);
-    B.CreateCondBr(B.CreateFreeze(Runs), Loads, Original);
+      Around->addBasicBlockToLoop(Next, A.LI);
+    Instruction *Old = Current->getTerminator();
+    IRBuilder<>(Old).CreateCondBr(Cond, Next, Original);
     Old->eraseFromParent();
-    A.DT.applyUpdates({{DominatorTree::Insert, Before, Loads},
-                       {DominatorTree::Insert, Loads, Original}});
-    return Loads;
+    A.DT.applyUpdates({{DominatorTree::Insert, Current, Next},
+                       {DominatorTree::Insert, Next, Original}});
+    Current = Next;
   }
 
-  void hoist(IRBuilder<> &B, AffineRef &R) {
+  /// The nest reads in \p BB only when the guards before it hold and the loops
+  /// around it run. All that these depend on has been loaded: it comes earlier.
+  void establishWhatLeadsTo(const BasicBlock &BB) {
+    IRBuilder<> B(Current->getTerminator());
+    Value *All = B.getTrue();
+    for (const NestGuard &G : N.Guards)
+      if (A.DT.properlyDominates(G.At, &BB) && Established.insert(&G).second)
+        All = B.CreateAnd(All, Guard.guardHolds(B, G));
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (N.Loops[D]->contains(&BB) && Established.insert(N.Loops[D]).second) {
+        restate(N.Trip[D]);
+        All = B.CreateAnd(All, Guard.loopRuns(B, D));
+      }
+    if (!isa<Constant>(All))
+      appendBlock(B.CreateFreeze(All));
+  }
+
+  void hoist(AffineRef &R) {
+    IRBuilder<> B(Current->getTerminator());
     auto *Old = cast<LoadInst>(R.Access);
     restate(R.Start);
     Value *Ptr =
@@ -59,6 +78,7 @@ private:
     New->copyMetadata(*Old, {LLVMContext::MD_tbaa});
     New->setDebugLoc(Old->getDebugLoc());
     Hoisted[Old] = A.SE.getSCEV(New);
+    N.LoadedBefore[Old] = New;
   }
 
   void restate(const SCEV *&S) {
@@ -71,7 +91,9 @@ private:
       restate(Stride);
   }
 
-  void restate() {
+  void restateAddresses() {
+    for (const SCEV *&Trip : N.Trip)
+      restate(Trip);
     for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
       for (AffineRef &R : S->Loads)
         restate(R);
@@ -89,7 +111,11 @@ private:
   Legality &Legal;
   const NestAnalyses &A;
   SCEVExpander Expander;
+  GuardEmitter Guard;
   ValueToSCEVMapTy Hoisted;
+  SmallPtrSet<const void *, 8> Established; ///< Guards and loops.
+  BasicBlock *Current = nullptr;            ///< Where code is added.
+  BasicBlock *Original = nullptr;
 };
 
 } // namespace

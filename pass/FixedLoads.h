@@ -20,11 +20,11 @@
 
 namespace gemmify {
 
-/// Loads \p N's FixedLoads in a new block before the nest that is reached only
-/// when every loop runs, and states \p N and \p Legal in terms of the loaded
-/// values. Returns that block, where further tests have to start; it ends with
-/// a branch to the nest's preheader. Null, with nothing changed, when there is
-/// nothing to load.
+/// Loads \p N's FixedLoads before the nest, each behind the guards and the trip
+/// counts that stand before it in the nest, and states \p N and \p Legal in
+/// terms of the loaded values. Returns the block where further tests have to
+/// start; it ends with a branch to the nest's preheader. Null, with nothing
+/// changed, when there is nothing to load.
 llvm::BasicBlock *hoistFixedLoads(GemmNest &N, Legality &Legal,
                                   const NestAnalyses &A);
 

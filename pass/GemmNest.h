@@ -97,6 +97,7 @@ struct Arithmetic {
 struct NestGuard {
   llvm::Value *Condition = nullptr;
   bool Expected = true;
+  const llvm::BasicBlock *At = nullptr; ///< The block that branches on it.
 };
 
 /// A recognized nest. See the file comment for its meaning.
@@ -139,10 +140,13 @@ struct GemmNest {
     return V;
   }
 
-  /// Loads inside the nest of base pointers, leading dimensions and the like
-  /// whose address does not move: addresses are affine in terms of them. Each
-  /// may depend on earlier ones. They are to be loaded once, before the nest.
+  /// Loads inside the nest of bounds, base pointers, leading dimensions and the
+  /// like whose address does not move, in the order in which the nest reaches
+  /// them: everything else is stated in terms of them. They are to be loaded
+  /// once, before the nest.
   llvm::SmallVector<AffineRef, 2> FixedLoads;
+  /// What stands for them once that has happened (hoistFixedLoads).
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 2> LoadedBefore;
 
   /// The stores and memory intrinsics that the rewrite replaces.
   llvm::SmallVector<llvm::Instruction *, 2> Writes;

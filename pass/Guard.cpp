@@ -59,26 +59,36 @@ Value *GuardEmitter::guardCondition(IRBuilderBase &B, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !N.Root->contains(I))
     return V;
+  if (Value *Loaded = N.LoadedBefore.lookup(I))
+    return Loaded;
   Instruction *Copy = I->clone();
   for (Use &Op : Copy->operands())
     Op.set(guardCondition(B, Op));
   return B.Insert(Copy);
 }
 
+Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
+  Value *Cond = B.CreateFreeze(guardCondition(B, G.Condition));
+  return G.Expected ? Cond : B.CreateNot(Cond);
+}
+
+Value *GuardEmitter::loopRuns(IRBuilderBase &B, LoopDim D) {
+  Value *All = B.getTrue();
+  ConstantRange R = SE.getUnsignedRange(N.Trip[D]);
+  Value *Count = expand(B, N.Trip[D]);
+  if (R.contains(APInt(64, 0)))
+    All = B.CreateAnd(All, B.CreateICmpNE(Count, B.getInt64(0)));
+  if (R.getUnsignedMax().ugt(MaxTrip))
+    All = B.CreateAnd(All, B.CreateICmpULE(Count, B.getInt64(MaxTrip)));
+  return All;
+}
+
 Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
   Value *All = B.getTrue();
-  for (const NestGuard &G : N.Guards) {
-    Value *Cond = B.CreateFreeze(guardCondition(B, G.Condition));
-    All = B.CreateAnd(All, G.Expected ? Cond : B.CreateNot(Cond));
-  }
-  for (const SCEV *Trip : N.Trip) {
-    ConstantRange R = SE.getUnsignedRange(Trip);
-    Value *Count = expand(B, Trip);
-    if (R.contains(APInt(64, 0)))
-      All = B.CreateAnd(All, B.CreateICmpNE(Count, B.getInt64(0)));
-    if (R.getUnsignedMax().ugt(MaxTrip))
-      All = B.CreateAnd(All, B.CreateICmpULE(Count, B.getInt64(MaxTrip)));
-  }
+  for (const NestGuard &G : N.Guards)
+    All = B.CreateAnd(All, guardHolds(B, G));
+  for (LoopDim D : {DimI, DimJ, DimK})
+    All = B.CreateAnd(All, loopRuns(B, D));
   return All;
 }
 

@@ -30,8 +30,9 @@ public:
   /// The product is at least \p MinWork multiply-adds, below 2^20.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
-  /// Condition 1.
-  llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
+  /// Condition 1, for one guard or one loop of the nest.
+  llvm::Value *guardHolds(llvm::IRBuilderBase &B, const NestGuard &G);
+  llvm::Value *loopRuns(llvm::IRBuilderBase &B, LoopDim D);
 
   /// Conditions 1 to 3, and 4 by address ranges alone.
   llvm::Value *holds(llvm::IRBuilderBase &B);
@@ -54,6 +55,7 @@ private:
   llvm::Value *elementSize(llvm::IRBuilderBase &B, const AffineRef &R);
   Range offsetsOf(llvm::IRBuilderBase &B, const AffineRef &R);
   Range rangeOf(llvm::IRBuilderBase &B, const AffineRef &R);
+  llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
   llvm::Value *doesNotWrap(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *losesNothing(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *isInAddressSpace(llvm::IRBuilderBase &B, Range R);

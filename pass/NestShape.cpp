@@ -44,7 +44,7 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-const SCEV *bodyCount(Loop &L, Loop &Root, ScalarEvolution &SE,
+const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
                       std::string &Reason) {
   if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
     Reason = "a loop of the nest has more than one way out; remove the break, "
@@ -61,7 +61,7 @@ const SCEV *bodyCount(Loop &L, Loop &Root, ScalarEvolution &SE,
              "starts; its bound may change inside the nest";
     return nullptr;
   }
-  if (!SE.isLoopInvariant(Exit, &Root)) {
+  if (!Access.isFixed(Exit)) {
     Reason = "the bound of an inner loop changes with an outer loop "
              "(a triangular or trapezoidal nest)";
     return nullptr;
@@ -85,9 +85,9 @@ namespace {
 /// Walks the nest, see computeShape.
 class PathWalker {
 public:
-  PathWalker(Loop &Root, Loop &Innermost, const NestAnalyses &A,
-             std::string &Reason)
-      : Innermost(Innermost), A(A), Reason(Reason) {
+  PathWalker(Loop &Root, Loop &Innermost, AffineAccess &Access,
+             const NestAnalyses &A, std::string &Reason)
+      : Innermost(Innermost), Access(Access), A(A), Reason(Reason) {
     Shape.Root = &Root;
     for (BasicBlock *BB : Root.blocks())
       if (hasSideEffect(*BB))
@@ -162,7 +162,7 @@ private:
       fail(Conditional);
       return nullptr;
     }
-    Shape.Guards.push_back({Br.getCondition(), *Way == 0});
+    Shape.Guards.push_back({Br.getCondition(), *Way == 0, Br.getParent()});
     return Br.getSuccessor(*Way);
   }
 
@@ -183,11 +183,14 @@ private:
     return Way;
   }
 
-  /// Computable before the nest from values that exist there.
+  /// Computable before the nest from values that exist there or that can be
+  /// loaded there.
   bool isInvariant(Value *V, unsigned Depth = 0) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || !Shape.Root->contains(I))
       return true;
+    if (auto *Load = dyn_cast<LoadInst>(I))
+      return Access.isFixedLoad(*Load);
     if (Depth > 4 || !(isa<CmpInst, BinaryOperator, CastInst>(I)))
       return false;
     return !I->isIntDivRem() && llvm::all_of(I->operands(), [&](Value *Op) {
@@ -202,6 +205,7 @@ private:
   }
 
   Loop &Innermost;
+  AffineAccess &Access;
   const NestAnalyses &A;
   std::string &Reason;
   NestShape Shape;
@@ -211,9 +215,10 @@ private:
 } // namespace
 
 std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,
+                                      AffineAccess &Access,
                                       const NestAnalyses &A,
                                       std::string &Reason) {
-  return PathWalker(Root, Innermost, A, Reason).run();
+  return PathWalker(Root, Innermost, Access, A, Reason).run();
 }
 
 } // namespace gemmify

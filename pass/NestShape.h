@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_NESTSHAPE_H
 #define GEMMIFY_PASS_NESTSHAPE_H
 
-#include "GemmNest.h"
+#include "AffineAccess.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/Dominators.h"
@@ -64,8 +64,8 @@ bool simplifyNests(llvm::Function &F, const NestAnalyses &A,
                    llvm::AssumptionCache &AC);
 
 /// How often the body of \p L runs when it is entered, as i64. Null when it is
-/// unknown or changes within \p Root; then \p Reason says why.
-const llvm::SCEV *bodyCount(llvm::Loop &L, llvm::Loop &Root,
+/// unknown or changes within the nest; then \p Reason says why.
+const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
                             llvm::ScalarEvolution &SE, std::string &Reason);
 
 /// Whether \p L leaves from its header, before the body (not rotated).
@@ -75,6 +75,7 @@ bool exitsFromHeader(const llvm::Loop &L);
 /// \p Innermost. Empty with a sentence in \p Reason when control flow is not
 /// a straight line.
 std::optional<NestShape> computeShape(llvm::Loop &Root, llvm::Loop &Innermost,
+                                      AffineAccess &Access,
                                       const NestAnalyses &A,
                                       std::string &Reason);
 

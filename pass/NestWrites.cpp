@@ -148,8 +148,8 @@ std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
 /// then on its counter is that loop's.
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   std::string Ignored;
-  const SCEV *Count = bodyCount(Sibling, *Loops[Outer], A.SE, Ignored);
-  const SCEV *Wanted = bodyCount(*Loops[Covers], *Loops[Outer], A.SE, Ignored);
+  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
+  const SCEV *Wanted = bodyCount(*Loops[Covers], Access, A.SE, Ignored);
   if (!Count || Count != Wanted)
     return false;
   Access.countAs(Sibling, Covers);
@@ -171,7 +171,7 @@ bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
-  const SCEV *Count = bodyCount(*Loops[Covers], *Loops[Outer], SE, Ignored);
+  const SCEV *Count = bodyCount(*Loops[Covers], Access, SE, Ignored);
   const SCEV *Length = SE.getSCEV(Set->getLength());
   if (SE.getTypeSizeInBits(Length->getType()) > 64)
     return false;

@@ -35,6 +35,7 @@ private:
   bool findUpdate();
   Instruction *findRoundedSum();
   bool countLoops();
+  bool takeFixedLoads();
   bool matchRegisterSum();
   bool matchMemorySum();
   bool matchFinalStore(StoreInst &Store, Value *SumAfterLoop);
@@ -145,17 +146,17 @@ bool Recognizer::recognize() {
   N.Arith = U.Arith;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
     return fail("the outermost loop of the nest has more than one way out");
-  if (!countLoops())
-    return false;
-  Shape = computeShape(*N.Root, L, A, Reason);
-  if (!Shape)
-    return false;
-  if (!Shape->OnPath.contains(U.Result->getParent()))
-    return fail(Conditional);
   Access.emplace(*N.Root, A.SE,
                  DenseMap<const Loop *, LoopDim>{{N.Loops[Outer], Outer},
                                                  {N.Loops[Middle], Middle},
                                                  {N.Loops[Inner], Inner}});
+  if (!countLoops())
+    return false;
+  Shape = computeShape(*N.Root, L, *Access, A, Reason);
+  if (!Shape)
+    return false;
+  if (!Shape->OnPath.contains(U.Result->getParent()))
+    return fail(Conditional);
   Slices.emplace(*Shape, *Access);
   Writes.emplace(*Shape, N.Loops, *Access, A);
   if (!Writes->collect(Reason))
@@ -171,15 +172,32 @@ bool Recognizer::recognize() {
     N.Writes.push_back(W);
   N.Guards = Shape->Guards;
   N.PathValue = Slices->resolved();
-  llvm::append_range(N.FixedLoads, Access->fixedLoads());
+  if (!takeFixedLoads())
+    return false;
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   renameDimensions();
   return true;
 }
 
+/// Those that the nest reaches, in that order; the others were only looked at.
+bool Recognizer::takeFixedLoads() {
+  for (const AffineRef &R : Access->fixedLoads())
+    if (Shape->OnPath.contains(R.Access->getParent())) {
+      N.FixedLoads.push_back(R);
+      Loop *Around = A.LI.getLoopFor(R.Access->getParent());
+      if (!llvm::is_contained(N.Loops, Around))
+        return fail("a bound, address or stride of the nest cannot be computed "
+                    "safely before it");
+    }
+  llvm::sort(N.FixedLoads, [&](const AffineRef &X, const AffineRef &Y) {
+    return X.Access != Y.Access && Shape->precedes(X.Access, Y.Access);
+  });
+  return true;
+}
+
 bool Recognizer::countLoops() {
   for (unsigned D = 0; D != NumDims; ++D) {
-    N.Trip[D] = bodyCount(*N.Loops[D], *N.Root, A.SE, Reason);
+    N.Trip[D] = bodyCount(*N.Loops[D], *Access, A.SE, Reason);
     if (!N.Trip[D])
       return false;
   }

@@ -10,7 +10,7 @@
 !
 ! REQUIRES: flang
 ! RUN: %exec %s
-! RUN: %exec %s --flags=-O2 --sizes=small --no-must
+! RUN: %exec %s --flags=-O2 --sizes=small
 ! RUN: %exec %s --flags="-O3 -march=native -ffast-math" --tolerance --sizes=small
 !
 !===------------------------------------------------------------------------===!
