@@ -53,7 +53,7 @@ constexpr uint64_t NiceKC = 8;
 
 /// Multiply-adds up to which the whole product becomes one call, and up to
 /// which the user may ask for it: the code is fully unrolled.
-constexpr uint64_t AutoIntrinsicWork = 16 * 16 * 16;
+constexpr uint64_t AutoIntrinsicWork = 24 * 24 * 24;
 constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
 
 /// Multiply-adds from which a run-time product pays for its set-up: without a
@@ -62,6 +62,9 @@ constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
 constexpr uint64_t MinTilingWork = 16 * 16 * 16;
 constexpr uint64_t MinCopyWork = 24 * 24 * 24;
 constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
+
+/// The same for sizes that the compiler knows, where set-up costs little.
+constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
 uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
@@ -187,7 +190,7 @@ bool Planner::isSmallEnoughToUnroll(uint64_t Work) const {
   uint64_t Bits = R.Target.VectorBits ? R.Target.VectorBits : 128;
   uint64_t Regs = R.Target.VectorRegs ? R.Target.VectorRegs : 16;
   return Work <= AutoIntrinsicWork &&
-         SaturatingMultiply(*R.M, *R.N) <= 4 * Regs * Bits / 8 / Size;
+         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / Size;
 }
 
 bool Planner::fitsL2WithoutCopy() const {
@@ -213,7 +216,7 @@ void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto || P.Chosen == Strategy::Intrinsic)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
-    if (*Work < (P.Chosen == Strategy::Packing ? MinCopyWork : MinTilingWork))
+    if (*Work < MinConstantWork)
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");
     return;

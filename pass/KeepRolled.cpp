@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeepRolled.h"
+#include "PlanNest.h"
 #include "Recognize.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -51,6 +52,14 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
     return PreservedAnalyses::all();
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
   if (!R.Nest)
+    return PreservedAnalyses::all();
+  Expected<BlockingPlan> Plan =
+      planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
+  if (!Plan) {
+    consumeError(Plan.takeError()); // The macro pass will report it.
+    return PreservedAnalyses::all();
+  }
+  if (Plan->Chosen == Strategy::Off)
     return PreservedAnalyses::all();
   // A loop whose unrolling the programmer has switched off needs no mark, and
   // must not lose its own later.

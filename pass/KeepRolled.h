@@ -15,18 +15,24 @@
 #ifndef GEMMIFY_PASS_KEEPROLLED_H
 #define GEMMIFY_PASS_KEEPROLLED_H
 
+#include "Options.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 
 namespace gemmify {
 
-/// Marks the three loops of a nest so that they are not unrolled.
+/// Marks the three loops of a nest so that they are not unrolled, unless its
+/// plan is to keep it.
 class KeepRolledPass : public llvm::PassInfoMixin<KeepRolledPass> {
 public:
+  explicit KeepRolledPass(Options Opts) : Opts(std::move(Opts)) {}
   llvm::PreservedAnalyses run(llvm::Loop &L, llvm::LoopAnalysisManager &LAM,
                               llvm::LoopStandardAnalysisResults &AR,
                               llvm::LPMUpdater &Updater);
+
+private:
+  Options Opts;
 };
 
 /// Removes the marks from all loops of \p LI; true when there were some.

@@ -76,7 +76,7 @@ static void registerNames(PassBuilder &PB) {
          ArrayRef<PassBuilder::PipelineElement>) {
         if (Name != "gemmify-keep")
           return false;
-        LPM.addPass(KeepRolledPass());
+        LPM.addPass(KeepRolledPass(options()));
         return true;
       });
 }
@@ -87,7 +87,7 @@ static void registerExtensionPoints(PassBuilder &PB) {
   PB.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &LPM, OptimizationLevel Level) {
         if (Level != OptimizationLevel::O0)
-          LPM.addPass(KeepRolledPass());
+          LPM.addPass(KeepRolledPass(options()));
       });
   PB.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
