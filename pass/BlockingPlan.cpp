@@ -66,6 +66,9 @@ constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
 /// The same for sizes that the compiler knows, where set-up costs little.
 constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
+/// Below, the source's loops, unrolled, are as good as one call.
+constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
+
 uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
 }
@@ -213,10 +216,11 @@ Strategy Planner::preferred() {
 }
 
 void Planner::setThresholds() {
-  if (O.Wanted != Strategy::Auto || P.Chosen == Strategy::Intrinsic)
+  if (O.Wanted != Strategy::Auto)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
-    if (*Work < MinConstantWork)
+    if (*Work <
+        (P.Chosen == Strategy::Intrinsic ? MinIntrinsicWork : MinConstantWork))
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");
     return;

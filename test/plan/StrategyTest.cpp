@@ -59,6 +59,12 @@ TEST(StrategyChoice, TooSmallToGain) {
             "off: a product of 512 multiply-adds is too small to gain");
 }
 
+TEST(StrategyChoice, TooSmallForOneCall) {
+  BlockingPlan P = planOf(constantRequest(wideMachine(), 3, 3, 3));
+  EXPECT_EQ(describePlan(P),
+            "off: a product of 27 multiply-adds is too small to gain");
+}
+
 TEST(StrategyChoice, NoWork) {
   for (Strategy S : {Strategy::Auto, Strategy::Intrinsic, Strategy::Tiling,
                      Strategy::Packing})
