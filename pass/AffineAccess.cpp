@@ -34,7 +34,7 @@ const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
 std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
                                                  std::string &Reason) {
   Value *Ptr = getLoadStorePointerOperand(&Access);
-  std::optional<AffineRef> Ref = pointer(*Ptr, Reason);
+  std::optional<AffineRef> Ref = pointer(*Ptr, *Access.getParent(), Reason);
   if (!Ref)
     return std::nullopt;
   Ref->Access = &Access;
@@ -42,14 +42,30 @@ std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
   return Ref;
 }
 
+const Loop &AffineAccess::loopAround(const BasicBlock &BB) const {
+  const Loop *Around = &Root;
+  for (bool Descended = true; Descended;) {
+    Descended = false;
+    for (const Loop *Inner : Around->getSubLoops())
+      if (Inner->contains(&BB)) {
+        Around = Inner;
+        Descended = true;
+        break;
+      }
+  }
+  return *Around;
+}
+
 std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
+                                               const BasicBlock &Where,
                                                std::string &Reason) {
   if (Ptr.getType()->getPointerAddressSpace() != 0 ||
       SE.getDataLayout().getIndexTypeSizeInBits(Ptr.getType()) != 64) {
     Reason = "only 64-bit pointers in the default address space are handled";
     return std::nullopt;
   }
-  std::optional<Split> S = split(SE.getSCEV(&Ptr));
+  Scope = &loopAround(Where);
+  std::optional<Split> S = split(SE.getSCEVAtScope(&Ptr, Scope));
   if (!S) {
     Reason = "an address does not move by a fixed stride with each loop; the "
              "pointer, its leading dimension or its index changes inside the "
@@ -130,7 +146,9 @@ std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
 std::optional<AffineAccess::Split>
 AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   auto Dim = DimOf.find(Rec->getLoop());
-  if (!Rec->isAffine() || Dim == DimOf.end())
+  // Behind its loop a recurrence has its last value, not an index's.
+  if (!Rec->isAffine() || Dim == DimOf.end() ||
+      !Rec->getLoop()->contains(Scope))
     return std::nullopt;
   const SCEV *Step = Rec->getStepRecurrence(SE);
   if (!isFixed(Step))

@@ -32,7 +32,7 @@ public:
                llvm::DenseMap<const llvm::Loop *, LoopDim> DimOf)
       : Root(Root), SE(SE), DimOf(std::move(DimOf)) {}
 
-  /// Lets \p L count \p Dim as well: it runs as often, from the same start.
+  /// Lets \p L count \p Dim as well, for what it contains: it runs as often.
   void countAs(const llvm::Loop &L, LoopDim Dim) { DimOf[&L] = Dim; }
 
   /// The reference made by \p Access, a load or store of the nest. Empty with a
@@ -40,8 +40,9 @@ public:
   std::optional<AffineRef> reference(llvm::Instruction &Access,
                                      std::string &Reason);
 
-  /// The same for any pointer \p Ptr of the nest.
-  std::optional<AffineRef> pointer(llvm::Value &Ptr, std::string &Reason);
+  /// The same for any pointer \p Ptr that is used in \p Where.
+  std::optional<AffineRef>
+  pointer(llvm::Value &Ptr, const llvm::BasicBlock &Where, std::string &Reason);
 
   /// Whether \p S has one value throughout the nest, provided that the
   /// fixedLoads that it needs have.
@@ -73,8 +74,11 @@ private:
   void require(const WrapCheck &Check);
   Split invariant(const llvm::SCEV *S);
 
+  const llvm::Loop &loopAround(const llvm::BasicBlock &BB) const;
+
   llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
+  const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
   llvm::DenseMap<const llvm::Loop *, LoopDim> DimOf;
   llvm::SmallVector<WrapCheck, 2> Checks;
   llvm::SmallVector<AffineRef, 2> Fixed;

@@ -19,7 +19,8 @@ static MemoryEffects widen(MemoryEffects ME, bool Allocates) {
     if (isModSet(ME.getModRef(Loc)))
       ME = ME.getWithModRef(Loc, ModRefInfo::ModRef);
   if (Allocates)
-    ME |= MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef);
+    ME |= MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef) |
+          MemoryEffects::errnoMemOnly(ModRefInfo::ModRef);
   return ME;
 }
 

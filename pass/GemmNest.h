@@ -87,6 +87,7 @@ struct Slice {
 /// How the sum is formed in the source.
 struct Arithmetic {
   bool Fused = false;        ///< fmuladd, or contract on multiply and add.
+  bool ByFlags = false;      ///< Fused because of contract, not by fmuladd.
   bool Subtract = false;     ///< The products are subtracted.
   bool Reassoc = false;      ///< Any order of addition is allowed.
   llvm::FastMathFlags Flags; ///< Common flags of multiply and add.

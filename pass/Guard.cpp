@@ -89,7 +89,7 @@ Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
     All = B.CreateAnd(All, guardHolds(B, G));
   for (LoopDim D : {DimI, DimJ, DimK})
     All = B.CreateAnd(All, loopRuns(B, D));
-  return All;
+  return isa<Constant>(All) ? All : B.CreateFreeze(All);
 }
 
 Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
@@ -194,24 +194,32 @@ Value *GuardEmitter::isInjective(IRBuilderBase &B) {
       B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)));
 }
 
+/// Computed only for a nest that runs, \p Later may be poison for one that does
+/// not.
+static Value *both(IRBuilderBase &B, Value *Earlier, Value *Later) {
+  if (isa<Constant>(Earlier) || isa<Constant>(Later))
+    return B.CreateAnd(Earlier, Later);
+  return B.CreateLogicalAnd(Earlier, Later);
+}
+
 Value *GuardEmitter::holds(IRBuilderBase &B) {
   Sound = runsCompletely(B);
   for (const WrapCheck &W : N.WrapChecks)
-    Sound = B.CreateAnd(Sound, doesNotWrap(B, W));
-  Sound = B.CreateAnd(Sound, isInjective(B));
+    Sound = both(B, Sound, doesNotWrap(B, W));
+  Sound = both(B, Sound, isInjective(B));
   if (Legal.MustBeApart.empty())
     return Sound;
   Range C = rangeOf(B, N.C);
-  Sound = B.CreateAnd(Sound, isInAddressSpace(B, C));
+  Sound = both(B, Sound, isInAddressSpace(B, C));
   Value *Apart = B.getTrue();
   for (const AffineRef &R : Legal.MustBeApart) {
     Range Other = rangeOf(B, R);
-    Sound = B.CreateAnd(Sound, isInAddressSpace(B, Other));
+    Sound = both(B, Sound, isInAddressSpace(B, Other));
     RangeApart.push_back(B.CreateOr(B.CreateICmpSLE(C.High, Other.Low),
                                     B.CreateICmpSLE(Other.High, C.Low)));
-    Apart = B.CreateAnd(Apart, RangeApart.back());
+    Apart = both(B, Apart, RangeApart.back());
   }
-  return B.CreateAnd(Sound, Apart);
+  return both(B, Sound, Apart);
 }
 
 /// What \p R touches modulo \p Pitch: bytes [Low, High) + multiples of Pitch.
@@ -257,7 +265,7 @@ Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
     Value *Fits =
         B.CreateAnd(B.CreateICmpSGE(Distance, Width),
                     B.CreateICmpSLE(B.CreateAdd(Distance, CWidth), Pitch));
-    Apart = B.CreateAnd(Apart, B.CreateOr(ByRange, Fits));
+    Apart = both(B, Apart, B.CreateOr(ByRange, Fits));
   }
   return Apart;
 }

@@ -28,8 +28,10 @@ public:
       return std::move(Result);
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
       for (const AffineRef &R : S->Loads)
-        if (!N.LoadsOfC.contains(R.Access))
-          require(R, S == &N.P || S == &N.Q);
+        if (S == &N.P || S == &N.Q)
+          require(R, /*IsOperand=*/true);
+        else if (!N.LoadsOfC.contains(R.Access))
+          require(R, /*IsOperand=*/false);
     for (const AffineRef &R : N.FixedLoads)
       require(R, /*IsOperand=*/false);
     if (Result.Impossible.empty() && !guardIsComputable())

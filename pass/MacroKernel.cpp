@@ -28,18 +28,13 @@ bool vectorizesAlongJ(const GemmNest &N) {
   return N.Loops[DimI]->contains(N.Loops[DimJ]);
 }
 
-/// Whether loads by the type's own alignment are right for \p R.
-static bool isAligned(const AffineRef &R, const DataLayout &DL) {
-  return getLoadStoreAlignment(R.Access) >= DL.getABITypeAlign(R.ElemTy);
-}
-
 bool canTile(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
   RoleView View(N, vectorizesAlongJ(N));
   const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
   return Left && Right &&
          isStride(Left->Stride[View.Row], DL.getTypeStoreSize(N.ElemTy)) &&
-         isAligned(*Right, DL) && restsInC(N);
+         isAligned(*Left, DL) && isAligned(*Right, DL) && restsInC(N);
 }
 
 namespace {

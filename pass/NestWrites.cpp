@@ -164,7 +164,8 @@ bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
     return false;
   auto *Byte = dyn_cast<ConstantInt>(Set->getValue());
   std::string Ignored;
-  std::optional<AffineRef> To = Access.pointer(*Set->getRawDest(), Ignored);
+  std::optional<AffineRef> To =
+      Access.pointer(*Set->getRawDest(), *Set->getParent(), Ignored);
   if (!Byte || !Byte->isZero() || !To)
     return false;
   ScalarEvolution &SE = A.SE;

@@ -49,6 +49,7 @@ private:
     return R.Start == N.C.Start && R.Stride == N.C.Stride &&
            R.ElemTy == N.C.ElemTy;
   }
+  bool fusesPredictably();
   bool nothingEscapes();
   bool onlyKnownLoops();
   void renameDimensions();
@@ -165,8 +166,8 @@ bool Recognizer::recognize() {
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
   if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) ||
-      !matchFactors(U, K, *Slices, N, Reason) || !nothingEscapes() ||
-      !onlyKnownLoops())
+      !matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
+      !nothingEscapes() || !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
     N.Writes.push_back(W);
@@ -261,7 +262,7 @@ bool Recognizer::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
   if (Plain && N.LoadsOfC.erase(Plain->Access)) {
     bool SeesInit = Init && !Shape->precedes(Plain->Access, Init->Write);
     N.Start = Slice();
-    if (SeesInit && !matchStart(*Init))
+    if ((SeesInit && !matchStart(*Init)) || !markLoadsOfC(N.Final))
       return false;
   }
   return seesNoWrite(Init);
@@ -349,6 +350,20 @@ bool Recognizer::markLoadsOfC(Slice &S) {
       N.LoadsOfC.insert(R.Access);
   }
   return true;
+}
+
+/// LLVM unrolls a short k loop. Where contraction is left to the code generator
+/// it then sees all steps at once and pairs other multiplies with other adds
+/// than in the loop: nobody can tell the bits that plain code would have.
+bool Recognizer::fusesPredictably() {
+  constexpr unsigned LongestUnrolled = 96;
+  const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
+  if (!N.Arith.ByFlags || N.Arith.Reassoc || !Trip ||
+      Trip->getAPInt().ugt(LongestUnrolled))
+    return true;
+  return fail(
+      "the k loop is short and constant, and contraction is left to the "
+      "code generator, which fuses differently once it is unrolled");
 }
 
 /// Values of the nest that are read behind it would have to be computed.

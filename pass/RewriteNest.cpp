@@ -31,6 +31,7 @@ public:
   RewriteOutcome run();
 
 private:
+  void resolveExitPhis();
   void replaceNest(IRBuilder<> &B);
   void buildBlocks();
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
@@ -58,7 +59,19 @@ bool isTrue(Value *V) {
   return C && C->isOne();
 }
 
+/// What the exit's phis bring from outside of the nest does not depend on how
+/// it is left. Nothing else in them is used.
+void Rewriter::resolveExitPhis() {
+  for (PHINode &Phi : Exit->phis()) {
+    Value *V = Phi.getIncomingValue(0);
+    auto *I = dyn_cast<Instruction>(V);
+    if (Phi.getNumIncomingValues() == 1 && !(I && N.Root->contains(I)))
+      Phi.replaceAllUsesWith(V);
+  }
+}
+
 RewriteOutcome Rewriter::run() {
+  resolveExitPhis();
   IRBuilder<> B(Entry->getTerminator());
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();

@@ -8,8 +8,8 @@
 /// \file
 /// Rows are the vector direction of the micro-kernel. When C is contiguous
 /// along j, the kernel computes C^T = Q^T * P^T: Q becomes the left operand.
-/// A product of two numbers does not depend on their order, so the result has
-/// the same bits.
+/// A product of two numbers does not depend on their order (but for the payload
+/// of NaNs), so the result has the same bits.
 ///
 //===----------------------------------------------------------------------===//
 

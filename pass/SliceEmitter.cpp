@@ -18,8 +18,11 @@ bool isStride(const SCEV *Stride, uint64_t Bytes) {
   return C && C->getAPInt() == Bytes;
 }
 
-/// Whether an array of \p T has the layout of a vector of it.
-static bool isPacked(Type *T, const DataLayout &DL) {
+bool isAligned(const AffineRef &R, const DataLayout &DL) {
+  return getLoadStoreAlignment(R.Access) >= DL.getABITypeAlign(R.ElemTy);
+}
+
+bool isPacked(Type *T, const DataLayout &DL) {
   return DL.typeSizeEqualsStoreSize(T) &&
          DL.getTypeStoreSize(T) == DL.getTypeAllocSize(T);
 }
@@ -113,11 +116,13 @@ Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
                              getLoadStoreAlignment(R.Access));
 }
 
-/// \p I with other operands. Flags stay, metadata does not: what it says holds
-/// in the nest.
+/// \p I with other operands. Flags stay, metadata and attributes of calls do
+/// not: what they say holds in the nest.
 Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
   Instruction *Copy = I.clone();
   Copy->dropUnknownNonDebugMetadata();
+  if (auto *Call = dyn_cast<CallBase>(Copy))
+    Call->setAttributes(AttributeList());
   Copy->setDebugLoc(DebugLoc());
   for (auto [Index, Op] : enumerate(Ops))
     Copy->setOperand(Index, Op);

@@ -42,6 +42,20 @@ static bool isPureOperation(const Instruction &I) {
          !Call->hasOperandBundles();
 }
 
+/// A multiply that the code generator might fuse into an add, but does not
+/// where it stands, because it is needed elsewhere too or in another block. A
+/// copy of it in a kernel could be fused.
+static bool fusesOnlyWhenCopied(const Instruction &I) {
+  if (I.getOpcode() != Instruction::FMul || !I.hasAllowContract())
+    return false;
+  return llvm::any_of(I.users(), [&](const User *U) {
+    const auto *Add = cast<Instruction>(U);
+    return (Add->getOpcode() == Instruction::FAdd ||
+            Add->getOpcode() == Instruction::FSub) &&
+           (!I.hasOneUse() || Add->getParent() != I.getParent());
+  });
+}
+
 std::optional<Slice> SliceMatch::collect(Value *V, const Value *Leaf,
                                          std::string &Reason) {
   this->Leaf = Leaf;
@@ -73,6 +87,11 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
   }
   if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
     Reason = NoArithmetic;
+    return false;
+  }
+  if (fusesOnlyWhenCopied(*I)) {
+    Reason = "an operand adds to a product that is needed elsewhere too, and "
+             "contraction is left to the code generator";
     return false;
   }
   return llvm::all_of(I->operands(), [&](Value *Op) {

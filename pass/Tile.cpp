@@ -60,7 +60,7 @@ void TileEmitter::prepareStride() {
   Value *HighEnough = B.CreateICmpSGE(CStride, B.getInt64(MR));
   Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
   CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
-  if (Nest.C.ElemTy != Ctx.ElemTy)
+  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL))
     CanBeDirect = B.getFalse();
 }
 
@@ -224,7 +224,8 @@ bool TileEmitter::canCopyColumns(Copy What) const {
   const LoopDim Row = Ctx.View.Row;
   if (What == Copy::StartsFromSlice)
     return isContiguous(Nest.Start, Row, Ctx.DL);
-  if (!isStride(Nest.C.Stride[Row], Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
+  if (!isPacked(Nest.C.ElemTy, Ctx.DL) ||
+      !isStride(Nest.C.Stride[Row], Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
     return false;
   return What != Copy::FinalsToC || isContiguous(Nest.Final, Row, Ctx.DL);
 }

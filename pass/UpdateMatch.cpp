@@ -15,7 +15,7 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// The sign of a factor is the sign of the product, exactly.
+/// The sign of a factor is the sign of the product, exactly (but for NaN).
 static void stripNegations(Update &U) {
   for (Value **Factor : {&U.X, &U.Y})
     while (match(*Factor, m_FNeg(m_Value(*Factor))))
@@ -54,7 +54,7 @@ matchMulThenAdd(Instruction &I, function_ref<bool(Value *)> IsSum) {
     Update U{&I, Sum, Mul->getOperand(0), Mul->getOperand(1), {}};
     U.Arith.Subtract = IsSub;
     U.Arith.Flags = I.getFastMathFlags() & Mul->getFastMathFlags();
-    U.Arith.Fused = U.Arith.Flags.allowContract();
+    U.Arith.Fused = U.Arith.ByFlags = U.Arith.Flags.allowContract();
     return U;
   }
   return std::nullopt;

@@ -59,7 +59,7 @@ define void @stranger(ptr writeonly %C) memory(argmem: write) {
   ret void
 }
 
-; CHECK: attributes [[EFFECTS]] = { memory(argmem: readwrite, inaccessiblemem: readwrite) }
+; CHECK: attributes [[EFFECTS]] = { memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
 ; CHECK: attributes [[OTHER]] = { memory(argmem: write) }
 
 declare float @llvm.fmuladd.f32(float, float, float)

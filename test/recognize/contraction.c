@@ -1,0 +1,45 @@
+//===- contraction.c - Fusing that only the code generator decides --------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -fno-vectorize -ffp-contract=fast -fno-discard-value-names -S \
+// RUN:   -emit-llvm -o - %s | %opt -passes='print<gemmify-nests>' \
+// RUN:   -disable-output 2>&1 | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+#define I for (int i = 0; i < M; i++)
+#define J for (int j = 0; j < N; j++)
+#define L for (int k = 0; k < K; k++)
+
+// CHECK-LABEL: GEMM nests of 'run_time_k':
+// CHECK-NEXT: GEMM nest at
+void run_time_k(int M, int N, int K, const float *A, const float *B, float *C) {
+  I J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// CHECK-LABEL: GEMM nests of 'short_k':
+// CHECK-NEXT: no nest at %{{.*}}: the k loop is short and constant, and contraction is left to the code generator, which fuses differently once it is unrolled
+void short_k(int M, int N, const float *A, const float *B, float *C) {
+  I J for (int k = 0; k < 4; k++) C[i * N + j] += A[i * 4 + k] * B[k * N + j];
+}
+
+// CHECK-LABEL: GEMM nests of 'long_k':
+// CHECK-NEXT: GEMM nest at
+void long_k(int M, int N, const float *A, const float *B, float *C) {
+  I J for (int k = 0; k < 100; k++)
+      C[i * N + j] += A[i * 100 + k] * B[k * N + j];
+}
+
+// CHECK-LABEL: GEMM nests of 'shared_product':
+// CHECK-NEXT: no nest at %{{.*}}: an operand adds to a product that is needed elsewhere too, and contraction is left to the code generator
+void shared_product(int M, int N, int K, const float *A, const float *B,
+                    float *C, const float *S, const float *T) {
+  I J {
+    float s = 0;
+    L {
+      float w = S[k] * T[k];
+      s += (A[i * K + k] + w) * (B[k * N + j] + w);
+    }
+    C[i * N + j] = s;
+  }
+}
