@@ -44,6 +44,9 @@ public:
   std::optional<AffineRef>
   pointer(llvm::Value &Ptr, const llvm::BasicBlock &Where, std::string &Reason);
 
+  /// The innermost loop of the nest around \p BB.
+  const llvm::Loop &loopAround(const llvm::BasicBlock &BB) const;
+
   /// Whether \p S has one value throughout the nest, provided that the
   /// fixedLoads that it needs have.
   bool isFixed(const llvm::SCEV *S);
@@ -73,8 +76,6 @@ private:
                                     const llvm::SCEV *&Scale);
   void require(const WrapCheck &Check);
   Split invariant(const llvm::SCEV *S);
-
-  const llvm::Loop &loopAround(const llvm::BasicBlock &BB) const;
 
   llvm::Loop &Root;
   llvm::ScalarEvolution &SE;

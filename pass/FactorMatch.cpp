@@ -26,18 +26,19 @@ static bool assign(Slice &X, Slice &Y, LoopDim K, GemmNest &N) {
   return false;
 }
 
-static bool matchPair(Value *X, Value *Y, LoopDim K, SliceMatch &Slices,
-                      GemmNest &N, std::string &Reason) {
-  std::optional<Slice> SX = Slices.collect(X, nullptr, Reason);
+static bool matchPair(Value *X, Value *Y, const BasicBlock &Where, LoopDim K,
+                      SliceMatch &Slices, GemmNest &N, std::string &Reason) {
+  std::optional<Slice> SX = Slices.collect(X, Where, nullptr, Reason);
   if (!SX)
     return false;
-  std::optional<Slice> SY = Slices.collect(Y, nullptr, Reason);
+  std::optional<Slice> SY = Slices.collect(Y, Where, nullptr, Reason);
   return SY && assign(*SX, *SY, K, N);
 }
 
 bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
                   std::string &Reason) {
-  if (matchPair(U.X, U.Y, K, Slices, N, Reason))
+  const BasicBlock &Where = *U.Result->getParent();
+  if (matchPair(U.X, U.Y, Where, K, Slices, N, Reason))
     return true;
   // alpha * (a * b): the product of the elements is rounded before alpha.
   for (auto [Alpha, Product] : {std::pair(U.X, U.Y), std::pair(U.Y, U.X)}) {
@@ -45,7 +46,7 @@ bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
     Value *X, *Y;
     if (!Reason.empty() || (Inst && N.Root->contains(Inst)) ||
         !match(Product, m_FMul(m_Value(X), m_Value(Y))) ||
-        !matchPair(X, Y, K, Slices, N, Reason))
+        !matchPair(X, Y, Where, K, Slices, N, Reason))
       continue;
     N.Scale = Alpha;
     return true;

@@ -25,6 +25,9 @@ namespace {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
+constexpr const char *MovesWithK =
+    "the element that receives the sum moves with the k loop";
+
 class Recognizer {
 public:
   Recognizer(Loop &Innermost, const NestAnalyses &A) : L(Innermost), A(A) {}
@@ -53,8 +56,9 @@ private:
   bool nothingEscapes();
   bool onlyKnownLoops();
   void renameDimensions();
-  std::optional<Slice> slice(Value *V, const Value *Leaf = nullptr) {
-    return Slices->collect(V, Leaf, Reason);
+  std::optional<Slice> slice(Value *V, const BasicBlock &Where,
+                             const Value *Leaf = nullptr) {
+    return Slices->collect(V, Where, Leaf, Reason);
   }
   bool fail(const Twine &Why) {
     if (Reason.empty())
@@ -227,7 +231,7 @@ bool Recognizer::matchRegisterSum() {
   if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
     return false;
   Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
-  std::optional<Slice> Start = slice(First);
+  std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
   if (!Start)
     return false;
   N.Start = *Start;
@@ -282,9 +286,10 @@ bool Recognizer::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
     return false;
   N.C = *C;
   if (C->dependsOn(K))
-    return fail("the element that receives the sum moves with the k loop");
+    return fail(MovesWithK);
   N.Acc = SumAfterLoop;
-  std::optional<Slice> Final = slice(Store.getValueOperand(), SumAfterLoop);
+  std::optional<Slice> Final =
+      slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
   if (!Final)
     return false;
   N.Final = *Final;
@@ -334,7 +339,7 @@ bool Recognizer::matchStart(const InitialWrite &Init) {
     N.Start.Root = Constant::getNullValue(N.ElemTy);
     return true;
   }
-  std::optional<Slice> Start = slice(Init.Value);
+  std::optional<Slice> Start = slice(Init.Value, *Init.Write->getParent());
   if (!Start)
     return false;
   N.Start = *Start;
@@ -345,7 +350,7 @@ bool Recognizer::matchStart(const InitialWrite &Init) {
 bool Recognizer::markLoadsOfC(Slice &S) {
   for (const AffineRef &R : S.Loads) {
     if (R.dependsOn(K))
-      return fail("the start or the final value of the sum moves with k");
+      return fail(MovesWithK);
     if (isC(R))
       N.LoadsOfC.insert(R.Access);
   }

@@ -56,8 +56,10 @@ static bool fusesOnlyWhenCopied(const Instruction &I) {
   });
 }
 
-std::optional<Slice> SliceMatch::collect(Value *V, const Value *Leaf,
+std::optional<Slice> SliceMatch::collect(Value *V, const BasicBlock &Where,
+                                         const Value *Leaf,
                                          std::string &Reason) {
+  this->Where = &Where;
   this->Leaf = Leaf;
   Result = Slice();
   Seen.clear();
@@ -74,6 +76,12 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
     return true;
   if (Seen.size() > MaxSliceInstructions) {
     Reason = "an operand is an expression of more than 64 instructions";
+    return false;
+  }
+  // Behind its loop, a value is that of the last iteration.
+  if (!Access.loopAround(*I->getParent()).contains(Where)) {
+    Reason = "an operand is the last value of another loop; read it from the "
+             "array again";
     return false;
   }
   if (auto *Load = dyn_cast<LoadInst>(I))

@@ -24,10 +24,11 @@ public:
   SliceMatch(const NestShape &Shape, AffineAccess &Access)
       : Shape(Shape), Root(*Shape.Root), Access(Access) {}
 
-  /// The slice behind \p V. \p Leaf, when not null, is a value of the nest that
-  /// may stand in it as it is. Empty with a sentence in \p Reason otherwise.
-  std::optional<Slice> collect(llvm::Value *V, const llvm::Value *Leaf,
-                               std::string &Reason);
+  /// The slice behind \p V as it is in \p Where. \p Leaf, when not null, is a
+  /// value of the nest that may stand in it as it is. Empty with a sentence in
+  /// \p Reason otherwise.
+  std::optional<Slice> collect(llvm::Value *V, const llvm::BasicBlock &Where,
+                               const llvm::Value *Leaf, std::string &Reason);
 
   /// \p V, or what it is on the nest's path when it is a phi there.
   llvm::Value *resolve(llvm::Value *V);
@@ -46,6 +47,7 @@ private:
   llvm::Loop &Root;
   llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> Resolved;
   AffineAccess &Access;
+  const llvm::BasicBlock *Where = nullptr;
   const llvm::Value *Leaf = nullptr;
   Slice Result;
   llvm::SmallPtrSet<llvm::Value *, 8> Seen;

@@ -25,7 +25,8 @@ TEST(StrategyChoice, ByConstantSize) {
   EXPECT_EQ(chosen(4, 4, 4), Strategy::Intrinsic);
   EXPECT_EQ(chosen(8, 8, 8), Strategy::Intrinsic);
   EXPECT_EQ(chosen(16, 16, 16), Strategy::Intrinsic);
-  EXPECT_EQ(chosen(17, 17, 17), Strategy::Tiling);
+  EXPECT_EQ(chosen(24, 24, 24), Strategy::Intrinsic);
+  EXPECT_EQ(chosen(25, 25, 25), Strategy::Tiling);
   EXPECT_EQ(chosen(128, 128, 128), Strategy::Tiling);
   EXPECT_EQ(chosen(1024, 1024, 1024), Strategy::Packing);
   EXPECT_EQ(chosen(UINT64_MAX, UINT64_MAX, UINT64_MAX), Strategy::Packing);

@@ -335,7 +335,7 @@ void changed_between(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'last_operand_added':
-// CHECK-NEXT: no nest at %{{.*}}: the start or the final value of the sum moves with k
+// CHECK-NEXT: no nest at %{{.*}}: an operand is the last value of another loop; read it from the array again
 void last_operand_added(ARGS) {
   I J {
     float s = 0, a = 0;
@@ -365,4 +365,16 @@ void unsafe_bound(unsigned M, unsigned N, unsigned K, unsigned d,
     for (unsigned long j = 0; j < N; j++)
       for (unsigned long k = 0; k < K / d; k++)
         C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+// CHECK-LABEL: GEMM nests of 'last_of_init_loop':
+// CHECK-NEXT: no nest at %{{.*}}: an operand is the last value of another loop; read it from the array again
+void last_of_init_loop(const float *D, ARGS) {
+  I {
+    float last = 0;
+    for (int j = 0; j < N; j++) {
+      last = D[j];
+      C[i * N + j] = last;
+    }
+    J L C[i * N + j] += (A[i * K + k] + last) * B[k * N + j];
+  }
 }
