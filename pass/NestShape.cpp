@@ -214,6 +214,20 @@ private:
 
 } // namespace
 
+bool nothingEscapes(const Loop &Root, std::string &Reason) {
+  for (const BasicBlock *BB : Root.blocks())
+    for (const Instruction &I : *BB)
+      for (const User *Usr : I.users()) {
+        const auto *Outside = cast<Instruction>(Usr);
+        if (Root.contains(Outside) ||
+            (isa<PHINode>(Outside) && Outside->use_empty()))
+          continue;
+        Reason = "a value that is computed inside the nest is used after it";
+        return false;
+      }
+  return true;
+}
+
 std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,
                                       AffineAccess &Access,
                                       const NestAnalyses &A,

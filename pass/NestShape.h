@@ -71,6 +71,10 @@ const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
 /// Whether \p L leaves from its header, before the body (not rotated).
 bool exitsFromHeader(const llvm::Loop &L);
 
+/// Whether nothing that \p Root computes is read behind it, where it would have
+/// to be computed again. False with a sentence in \p Reason otherwise.
+bool nothingEscapes(const llvm::Loop &Root, std::string &Reason);
+
 /// Computes the shape of the nest under \p Root whose product happens in
 /// \p Innermost. Empty with a sentence in \p Reason when control flow is not
 /// a straight line.

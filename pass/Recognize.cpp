@@ -53,7 +53,6 @@ private:
            R.ElemTy == N.C.ElemTy;
   }
   bool fusesPredictably();
-  bool nothingEscapes();
   bool onlyKnownLoops();
   void renameDimensions();
   std::optional<Slice> slice(Value *V, const BasicBlock &Where,
@@ -171,7 +170,7 @@ bool Recognizer::recognize() {
                 "loop-rotate first");
   if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) ||
       !matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
-      !nothingEscapes() || !onlyKnownLoops())
+      !nothingEscapes(*N.Root, Reason) || !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
     N.Writes.push_back(W);
@@ -369,22 +368,6 @@ bool Recognizer::fusesPredictably() {
   return fail(
       "the k loop is short and constant, and contraction is left to the "
       "code generator, which fuses differently once it is unrolled");
-}
-
-/// Values of the nest that are read behind it would have to be computed.
-bool Recognizer::nothingEscapes() {
-  for (BasicBlock *BB : N.Root->blocks())
-    for (Instruction &I : *BB)
-      for (User *Usr : I.users()) {
-        auto *UserInst = cast<Instruction>(Usr);
-        if (!N.Root->contains(UserInst) && !UserInst->use_empty())
-          return fail("a value that is computed inside the nest is used after "
-                      "it");
-        if (!N.Root->contains(UserInst) && !isa<PHINode>(UserInst))
-          return fail("a value that is computed inside the nest is used after "
-                      "it");
-      }
-  return true;
 }
 
 bool Recognizer::onlyKnownLoops() {
