@@ -92,9 +92,17 @@ Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
   return isa<Constant>(All) ? All : B.CreateFreeze(All);
 }
 
+/// Lets [\p Low, \p High] reach as far as \p Extent, up or down.
+static void stretch(IRBuilderBase &B, Value *&Low, Value *&High,
+                    Value *Extent) {
+  Value *Zero = Constant::getNullValue(Extent->getType());
+  Value *Negative = B.CreateICmpSLT(Extent, Zero);
+  Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
+  High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
+}
+
 Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   unsigned Bits = SE.getTypeSizeInBits(W.Start->getType());
-  Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
   Value *Low = wide(B, W.Start, W.Signed), *High = Low;
   for (LoopDim D : {DimI, DimJ, DimK}) {
     if (W.Coef[D]->isZero())
@@ -102,9 +110,7 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
     const SCEV *Coef =
         extendCoefficient(SE, W.Coef[D], W.Signed, B.getInt128Ty());
     Value *Extent = B.CreateMul(expand(B, Coef), lastIndex(B, D));
-    Value *Negative = B.CreateICmpSLT(Extent, Zero);
-    Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
-    High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
+    stretch(B, Low, High, Extent);
   }
   APInt Min =
       W.Signed ? APInt::getSignedMinValue(Bits).sext(128) : APInt::getZero(128);
@@ -148,9 +154,7 @@ GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
       High = B.CreateAdd(High, Extent);
       continue;
     }
-    Value *Negative = B.CreateICmpSLT(Extent, Zero);
-    Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
-    High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
+    stretch(B, Low, High, Extent);
   }
   return {Low, B.CreateAdd(High, elementSize(B, R))};
 }
@@ -235,9 +239,7 @@ GuardEmitter::Range GuardEmitter::columnsOf(IRBuilderBase &B,
     Value *IsPitch = B.CreateICmpEQ(magnitude(B, Stride), Pitch);
     Value *Extent = B.CreateMul(Stride, lastIndex(B, D));
     Extent = B.CreateSelect(IsPitch, Zero, Extent);
-    Value *Negative = B.CreateICmpSLT(Extent, Zero);
-    Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
-    High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
+    stretch(B, Low, High, Extent);
   }
   return {Low, B.CreateAdd(High, elementSize(B, R))};
 }

@@ -90,43 +90,47 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
   }
 }
 
-PreservedAnalyses PrintNestsPass::run(Function &F,
-                                      FunctionAnalysisManager &FAM) {
+/// Calls \p Print with what recognition finds in each loop of \p F.
+static PreservedAnalyses
+printEach(Function &F, FunctionAnalysisManager &FAM,
+          function_ref<void(const Loop &, const Recognition &, NestAnalyses &)>
+              Print) {
   LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
-  OS << "GEMM nests of '" << F.getName() << "':\n";
-  for (Loop *L : LI.getLoopsInPreorder()) {
-    Recognition R = recognizeGemm(*L, A);
-    if (R.Nest)
-      printNest(OS, *R.Nest,
-                examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE));
-    else if (R.isNearMiss())
-      OS << "no nest at %" << L->getHeader()->getName() << ": " << R.Reason
-         << "\n";
-  }
+  for (Loop *L : LI.getLoopsInPreorder())
+    Print(*L, recognizeGemm(*L, A), A);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+PreservedAnalyses PrintNestsPass::run(Function &F,
+                                      FunctionAnalysisManager &FAM) {
+  OS << "GEMM nests of '" << F.getName() << "':\n";
+  return printEach(
+      F, FAM, [&](const Loop &L, const Recognition &R, NestAnalyses &A) {
+        if (R.Nest)
+          printNest(OS, *R.Nest,
+                    examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE));
+        else if (R.isNearMiss())
+          OS << "no nest at %" << L.getHeader()->getName() << ": " << R.Reason
+             << "\n";
+      });
 }
 
 PreservedAnalyses PrintPlanPass::run(Function &F,
                                      FunctionAnalysisManager &FAM) {
-  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
-  NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
-                 FAM.getResult<DominatorTreeAnalysis>(F)};
-  bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
   OS << "GEMM plans of '" << F.getName() << "':\n";
-  for (Loop *L : LI.getLoopsInPreorder()) {
-    Recognition R = recognizeGemm(*L, A);
-    if (!R.Nest)
-      continue;
-    Expected<BlockingPlan> Plan =
-        planNest(*R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
-                 mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
-    OS << "%" << R.Nest->Root->getHeader()->getName() << ": "
-       << (Plan ? describePlan(*Plan) : toString(Plan.takeError())) << "\n";
-  }
-  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return printEach(
+      F, FAM, [&](const Loop &, const Recognition &R, NestAnalyses &A) {
+        if (!R.Nest)
+          return;
+        Expected<BlockingPlan> Plan = planNest(
+            *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
+            mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
+        OS << "%" << R.Nest->Root->getHeader()->getName() << ": "
+           << (Plan ? describePlan(*Plan) : toString(Plan.takeError())) << "\n";
+      });
 }
 
 } // namespace gemmify
