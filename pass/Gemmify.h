@@ -19,7 +19,7 @@
 #ifndef GEMMIFY_PASS_GEMMIFY_H
 #define GEMMIFY_PASS_GEMMIFY_H
 
-#include "Options.h"
+#include "plan/Options.h"
 #include "llvm/IR/PassManager.h"
 
 namespace gemmify {

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrintNests.h"
-#include "Legality.h"
-#include "PlanNest.h"
-#include "Recognize.h"
 #include "Remarks.h"
+#include "plan/PlanNest.h"
+#include "recognize/Recognize.h"
+#include "rewrite/Legality.h"
 
 using namespace llvm;
 

@@ -18,7 +18,7 @@
 #ifndef GEMMIFY_PASS_PRINTNESTS_H
 #define GEMMIFY_PASS_PRINTNESTS_H
 
-#include "Options.h"
+#include "plan/Options.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/raw_ostream.h"
 

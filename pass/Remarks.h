@@ -15,8 +15,8 @@
 #ifndef GEMMIFY_PASS_REMARKS_H
 #define GEMMIFY_PASS_REMARKS_H
 
-#include "BlockingPlan.h"
-#include "GemmNest.h"
+#include "plan/BlockingPlan.h"
+#include "recognize/GemmNest.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
 namespace gemmify {

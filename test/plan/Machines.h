@@ -8,7 +8,7 @@
 #ifndef GEMMIFY_TEST_PLAN_MACHINES_H
 #define GEMMIFY_TEST_PLAN_MACHINES_H
 
-#include "pass/BlockingPlan.h"
+#include "pass/plan/BlockingPlan.h"
 #include "gtest/gtest.h"
 
 namespace gemmify {

@@ -1,0 +1,45 @@
+//===- EmitLoop.h - Loops and branches for new code -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_EMITLOOP_H
+#define GEMMIFY_PASS_KERNEL_EMITLOOP_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace gemmify {
+
+/// \p X + \p Y, without an addition where one of them is 0.
+llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
+
+/// Emits `for (iv = Begin; iv < End; iv += Step) Body(iv)` over i64 and leaves
+/// \p B behind it. Begin is below End when the loop is entered (\p RunsOnce) or
+/// that is tested. Nothing may overflow. A loop that is known to run once
+/// becomes straight code.
+void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
+              llvm::Value *Begin, llvm::Value *End, uint64_t Step,
+              bool RunsOnce, llvm::function_ref<void(llvm::Value *)> Body);
+
+/// The same with a step that is a value.
+void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
+              llvm::Value *Begin, llvm::Value *End, llvm::Value *Step,
+              bool RunsOnce, llvm::function_ref<void(llvm::Value *)> Body);
+
+/// Emits `if (Cond) Then() else Else()` and leaves \p B behind it; only one of
+/// them when \p Cond is constant.
+void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
+            llvm::function_ref<void()> Then,
+            llvm::function_ref<void()> Else = nullptr);
+
+/// Keeps the vectorizer off the loop that \p Latch closes and has it unrolled
+/// \p Count times.
+void setUnrollCount(llvm::BranchInst &Latch, unsigned Count);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_EMITLOOP_H

@@ -1,0 +1,238 @@
+//===- GotoLoops.cpp - The blocked and packed product ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GotoLoops.h"
+#include "../../intrinsic/MatrixCall.h"
+#include "Pack.h"
+#include "Tile.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Bytes of sums that may rest in workspace.
+constexpr uint64_t MaxRestBytes = 16 << 20;
+
+/// Equal blocks of k are multiples of this, where kc is, for unrolled loops.
+constexpr uint64_t NiceDepth = 8;
+
+static uint64_t roundDown(uint64_t Value, uint64_t Step) {
+  return std::max(Value - Value % Step, Step);
+}
+
+static bool hasOneBlockOfK(const RoleView &View, uint64_t KC) {
+  const auto *K = dyn_cast<SCEVConstant>(View.Nest.Trip[DimK]);
+  return K && K->getAPInt().ule(KC);
+}
+
+static uint64_t bytesOf(const PackingLayout &L, uint64_t ElemBytes) {
+  return ((L.MC + L.NC) * L.KC + L.RestRows * L.NC) * ElemBytes;
+}
+
+/// Halves the largest buffer until all fit \p Limit or are one tile.
+static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
+                          uint64_t ElemBytes, uint64_t Limit) {
+  while (bytesOf(L, ElemBytes) > Limit) {
+    const PackingLayout Before = L;
+    if (L.KC >= L.MC && L.KC >= L.NC && L.KC > Plan.KR)
+      L.KC = roundDown(L.KC / 2, Plan.KR);
+    else if (L.NC > Plan.NR && (L.NC >= L.MC || L.MC == Plan.MR))
+      L.NC = roundDown(L.NC / 2, Plan.NR);
+    else if (L.MC > Plan.MR)
+      L.MC = roundDown(L.MC / 2, Plan.MR);
+    else
+      L.KC = roundDown(L.KC / 2, Plan.KR);
+    if (L.RestRows)
+      L.RestRows = L.MC;
+    if (L.MC == Before.MC && L.KC == Before.KC && L.NC == Before.NC)
+      return;
+  }
+}
+
+PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
+                            uint64_t ElemBytes, const Options &Opts,
+                            bool MayAllocate) {
+  PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
+  bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View, L.KC);
+  if (Rests)
+    L.RestRows =
+        std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
+  L.Home = chooseHome(bytesOf(L, ElemBytes), Opts, MayAllocate);
+  if (L.Home == WorkspaceHome::Stack)
+    shrinkToStack(L, Plan, ElemBytes, Opts.StackBytes);
+  L.MaxBytes = bytesOf(L, ElemBytes);
+  return L;
+}
+
+namespace {
+
+class GotoLoops {
+public:
+  GotoLoops(KernelContext &Ctx, const PackingLayout &L)
+      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx) {
+  }
+
+  void emit();
+
+private:
+  /// A range of one dimension.
+  struct Range {
+    Value *First, *Count;
+  };
+  Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step);
+  void chooseBlocks();
+  void obtainWorkspace();
+  void forBlocks(const Twine &Name, Range All, Value *Block,
+                 function_ref<void(Range)> Body);
+  void emitRowGroup(Range Rows, Range Cols);
+  void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
+  void emitTile(Range Rows, Range Cols, Range Ks, Range Group, Value *RowOffset,
+                Value *ColOffset);
+  Value *loadRight(Value *Sliver, Value *K, unsigned Steps);
+
+  KernelContext &Ctx;
+  IRBuilderBase &B;
+  const PackingLayout &L;
+  const unsigned MR, NR;
+  KernelWorkspace Space;
+  Value *M, *N, *K;
+  Value *MC, *KC, *NC, *GroupRows;
+  Value *PackedLeft, *PackedRight, *Rest = nullptr;
+  std::optional<TileEmitter> Tile;
+};
+
+void GotoLoops::emit() {
+  M = Ctx.size(Ctx.View.Row);
+  N = Ctx.size(Ctx.View.Col);
+  K = Ctx.size(DimK);
+  chooseBlocks();
+  obtainWorkspace();
+  Tile.emplace(Ctx);
+  forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
+    if (!L.RestRows)
+      return emitRowGroup({B.getInt64(0), M}, Cols);
+    forBlocks("group", {B.getInt64(0), M}, GroupRows,
+              [&](Range Rows) { emitRowGroup(Rows, Cols); });
+  });
+  Space.release();
+}
+
+/// The size of equal blocks, multiples of \p Step up to \p Block, that \p Size
+/// is cut into.
+Value *GotoLoops::evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
+  Value *Count =
+      B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Block - 1)), B.getInt64(Block));
+  Value *Even =
+      B.CreateUDiv(B.CreateSub(B.CreateAdd(Size, Count), B.getInt64(1)), Count);
+  Value *Steps =
+      B.CreateUDiv(B.CreateAdd(Even, B.getInt64(Step - 1)), B.getInt64(Step));
+  return B.CreateMul(Steps, B.getInt64(Step));
+}
+
+void GotoLoops::chooseBlocks() {
+  const uint64_t KR = Ctx.Plan.KR;
+  GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
+  MC = evenBlock(GroupRows, L.MC, MR);
+  NC = evenBlock(N, L.NC, NR);
+  KC = evenBlock(K, L.KC, L.KC % (KR * NiceDepth) ? KR : KR * NiceDepth);
+}
+
+void GotoLoops::obtainWorkspace() {
+  Value *Size = B.getInt64(Ctx.ElemBytes);
+  unsigned Left = Space.add(B.CreateMul(B.CreateMul(MC, KC), Size));
+  unsigned Right = Space.add(B.CreateMul(B.CreateMul(NC, KC), Size));
+  unsigned Sums = 0;
+  if (L.RestRows)
+    Sums = Space.add(B.CreateMul(B.CreateMul(GroupRows, NC), Size));
+  Space.obtain(L.Home, L.MaxBytes);
+  PackedLeft = Space.buffer(Left);
+  PackedRight = Space.buffer(Right);
+  if (L.RestRows)
+    Rest = Space.buffer(Sums);
+}
+
+void GotoLoops::forBlocks(const Twine &Name, Range All, Value *Block,
+                          function_ref<void(Range)> Body) {
+  Value *End = B.CreateAdd(All.First, All.Count);
+  emitLoop(B, Name, All.First, End, Block, /*RunsOnce=*/true,
+           [&](Value *First) {
+             Body({First, Ctx.smaller(B.CreateSub(End, First), Block)});
+           });
+}
+
+void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
+  forBlocks("pc", {B.getInt64(0), K}, KC, [&](Range Ks) {
+    emitPack(Ctx,
+             {Ctx.View.Right, Ctx.View.Col, NR, Cols.First, Cols.Count,
+              Ks.First, Ks.Count},
+             PackedRight);
+    forBlocks("ic", Rows, MC,
+              [&](Range Block) { emitBlock(Block, Cols, Ks, Rows); });
+  });
+}
+
+void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
+  emitPack(Ctx,
+           {Ctx.View.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First,
+            Ks.Count},
+           PackedLeft);
+  emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
+    emitLoop(B, "ir", B.getInt64(0), Rows.Count, MR, true,
+             [&](Value *Row) { emitTile(Rows, Cols, Ks, Group, Row, Col); });
+  });
+}
+
+void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
+                         Value *RowOffset, Value *ColOffset) {
+  TileJob Job;
+  Job.Row = B.CreateAdd(Rows.First, RowOffset);
+  Job.Col = B.CreateAdd(Cols.First, ColOffset);
+  Job.Rows = Ctx.valid(Ctx.View.Row, Rows.Count, RowOffset, MR);
+  Job.Cols = Ctx.valid(Ctx.View.Col, Cols.Count, ColOffset, NR);
+  Job.Depth = Ks.Count;
+  Job.IsFirst = B.CreateICmpEQ(Ks.First, B.getInt64(0));
+  Job.IsLast = B.CreateICmpEQ(B.CreateAdd(Ks.First, Ks.Count), K);
+  if (Rest) {
+    // The column of tiles, then the tile in it.
+    Value *Offset = B.CreateAdd(
+        B.CreateMul(ColOffset, GroupRows),
+        B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR)));
+    Job.Rest = Ctx.elementPtr(Rest, Offset);
+  }
+  Value *Left = Ctx.elementPtr(PackedLeft, B.CreateMul(RowOffset, Ks.Count));
+  Value *Right = Ctx.elementPtr(PackedRight, B.CreateMul(ColOffset, Ks.Count));
+  auto LoadLeft = [&](Value *Step, unsigned Steps) -> Value * {
+    return B.CreateAlignedLoad(
+        FixedVectorType::get(Ctx.ElemTy, MR * Steps),
+        Ctx.elementPtr(Left, B.CreateMul(Step, B.getInt64(MR))),
+        Ctx.alignmentOf(MR));
+  };
+  auto LoadRight = [&](Value *Step, unsigned Steps) {
+    return loadRight(Right, Step, Steps);
+  };
+  Job.Left = LoadLeft;
+  Job.Right = LoadRight;
+  Tile->emit(Job);
+}
+
+/// Slivers hold nr×k, one k after the other; the site wants k×nr.
+Value *GotoLoops::loadRight(Value *Sliver, Value *Step, unsigned Steps) {
+  Value *V = B.CreateAlignedLoad(
+      FixedVectorType::get(Ctx.ElemTy, NR * Steps),
+      Ctx.elementPtr(Sliver, B.CreateMul(Step, B.getInt64(NR))),
+      Ctx.alignmentOf(NR));
+  return Steps == 1 ? V : createTranspose(B, V, NR, Steps);
+}
+
+} // namespace
+
+void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout) {
+  GotoLoops(Ctx, Layout).emit();
+}
+
+} // namespace gemmify

@@ -1,0 +1,56 @@
+//===- GotoLoops.h - The blocked and packed product -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Algorithm 1 of Kuzma et al. 2022:
+///
+///     for each nc columns
+///       for each kc ks
+///         pack kc×nc of the right operand
+///         for each mc rows
+///           pack mc×kc of the left operand
+///           for each nr columns, for each mr rows: micro-kernel
+///
+/// Blocks of one dimension are cut equally: 200 rows with mc = 192 become two
+/// blocks of about 100. When the sums of a tile may not rest in C between two
+/// blocks of k, a loop over groups of blocks of rows around the k loop bounds
+/// the workspace in which they do.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_GOTOLOOPS_H
+#define GEMMIFY_PASS_KERNEL_GOTOLOOPS_H
+
+#include "KernelWorkspace.h"
+
+namespace gemmify {
+
+/// What a packing kernel needs besides its nest. Pure arithmetic.
+struct PackingLayout {
+  uint64_t MC, KC, NC;   ///< Largest blocks.
+  uint64_t RestRows = 0; ///< Rows whose sums rest in workspace; 0: none do.
+  WorkspaceHome Home = WorkspaceHome::Heap;
+  uint64_t MaxBytes = 0; ///< Of all buffers.
+};
+
+/// Chooses where the workspace of \p Plan lives and shrinks its blocks when
+/// that is the stack.
+PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
+                            uint64_t ElemBytes, const Options &Opts,
+                            bool MayAllocate);
+
+/// Emits the whole product. Returns from the kernel only when there is no
+/// workspace, with false.
+void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout);
+
+/// Emits the product without packing, except for edges; \p EdgeBytes bounds the
+/// stack that these take. The nest must fit canTile().
+void emitTilingLoops(KernelContext &Ctx, uint64_t EdgeBytes);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_GOTOLOOPS_H

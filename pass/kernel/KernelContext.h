@@ -1,0 +1,79 @@
+//===- KernelContext.h - What the parts of a kernel share -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_KERNELCONTEXT_H
+#define GEMMIFY_PASS_KERNEL_KERNELCONTEXT_H
+
+#include "EmitLoop.h"
+#include "SliceEmitter.h"
+
+namespace gemmify {
+
+/// State of building one kernel.
+struct KernelContext {
+  llvm::IRBuilderBase &B;
+  const RoleView &View;
+  const BlockingPlan &Plan;
+  const KernelSignature &Sig;
+  SliceEmitter Slices;
+  const llvm::DataLayout &DL;
+  llvm::Type *ElemTy;
+  uint64_t ElemBytes;
+
+  KernelContext(llvm::IRBuilderBase &B, const RoleView &View,
+                const BlockingPlan &Plan, const KernelSignature &Sig)
+      : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
+        DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
+        ElemBytes(DL.getTypeStoreSize(ElemTy)) {}
+
+  llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
+  /// Whether the size of \p D is known to be a multiple of \p Tile: no tile has
+  /// an edge there.
+  bool isWhole(LoopDim D, unsigned Tile) const {
+    auto *Size = llvm::dyn_cast<llvm::ConstantInt>(size(D));
+    return Size && Size->getZExtValue() % Tile == 0;
+  }
+  /// How much of a tile at \p Offset of \p Size lies in \p D's range.
+  llvm::Value *valid(LoopDim D, llvm::Value *Size, llvm::Value *Offset,
+                     unsigned Tile) const {
+    return isWhole(D, Tile)
+               ? B.getInt64(Tile)
+               : smaller(B.CreateSub(Size, Offset), B.getInt64(Tile));
+  }
+  /// \p Ptr plus \p Index elements.
+  llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
+    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(ElemBytes));
+    auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
+    return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
+  }
+  llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
+    return select(B.CreateICmpSLT(X, Y), X, Y);
+  }
+  /// A select that is one of its values where the condition is known.
+  llvm::Value *select(llvm::Value *Cond, llvm::Value *X, llvm::Value *Y) const {
+    if (auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Cond))
+      return Known->isOne() ? X : Y;
+    return B.CreateSelect(Cond, X, Y);
+  }
+  /// Alignment of address `64-byte boundary + n·Elements` for any n.
+  llvm::Align alignmentOf(uint64_t Elements) const {
+    return llvm::commonAlignment(llvm::Align(64), Elements * ElemBytes);
+  }
+  /// A buffer of \p Elements in the entry block.
+  llvm::AllocaInst *createBuffer(uint64_t Elements, const llvm::Twine &Name) {
+    llvm::BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+    llvm::IRBuilder<> AtEntry(&Entry, Entry.begin());
+    auto *Buffer = AtEntry.CreateAlloca(llvm::ArrayType::get(ElemTy, Elements),
+                                        nullptr, Name);
+    Buffer->setAlignment(llvm::Align(64));
+    return Buffer;
+  }
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_KERNELCONTEXT_H

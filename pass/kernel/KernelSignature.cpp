@@ -1,0 +1,268 @@
+//===- KernelSignature.cpp - Parameters and name of a kernel --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelSignature.h"
+#include "../../intrinsic/MatrixCall.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/MD5.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Attributes of the host that decide how code is generated or instrumented.
+static bool isTargetAttribute(const Attribute &A) {
+  if (A.isStringAttribute()) {
+    StringRef Name = A.getKindAsString();
+    static constexpr StringLiteral Kept[] = {"target-cpu",
+                                             "target-features",
+                                             "target-abi",
+                                             "tune-cpu",
+                                             "denormal-fp-math",
+                                             "denormal-fp-math-f32",
+                                             "prefer-vector-width",
+                                             "frame-pointer",
+                                             "probe-stack",
+                                             "stack-probe-size",
+                                             "no-stack-arg-probe",
+                                             "no-trapping-math",
+                                             "no-builtins",
+                                             "use-soft-float",
+                                             "no-infs-fp-math",
+                                             "no-nans-fp-math",
+                                             "unsafe-fp-math",
+                                             "warn-stack-size",
+                                             "no-signed-zeros-fp-math",
+                                             "approx-func-fp-math",
+                                             "stackrealign"};
+    return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
+           Name.starts_with("sign-return-address") ||
+           Name.starts_with("branch-target-enforcement") ||
+           Name.starts_with("indirect-tls") ||
+           Name.starts_with("stack-protector");
+  }
+  switch (A.getKindAsEnum()) {
+  case Attribute::UWTable:
+  case Attribute::StackProtect:
+  case Attribute::StackProtectReq:
+  case Attribute::StackProtectStrong:
+  case Attribute::SafeStack:
+  case Attribute::ShadowCallStack:
+  case Attribute::SanitizeAddress:
+  case Attribute::SanitizeHWAddress:
+  case Attribute::SanitizeMemTag:
+  case Attribute::SanitizeMemory:
+  case Attribute::SanitizeThread:
+  case Attribute::SpeculativeLoadHardening:
+  case Attribute::NoRedZone:
+  case Attribute::NoImplicitFloat:
+  case Attribute::NullPointerIsValid:
+  case Attribute::NoCfCheck:
+    return true;
+  default:
+    return false;
+  }
+}
+
+KernelSignature::KernelSignature(const RoleView &View, const BlockingPlan &Plan,
+                                 Function &Host, StringRef Choices)
+    : View(View), Host(Host), TargetAttrs(Host.getContext()) {
+  const GemmNest &N = View.Nest;
+  Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
+         (View.Row == DimJ ? ";j" : ";i"))
+            .str();
+  noteHost();
+  Key += (";" + Twine(N.Arith.Fused) + Twine(N.Arith.Subtract) +
+          Twine(N.Arith.Reassoc))
+             .str();
+  raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
+  for (const SCEV *Trip : N.Trip)
+    note(Trip);
+  addParam({N.C.Start, nullptr}, N.C.Start->getType());
+  raw_string_ostream(Key) << ";C" << *N.C.ElemTy;
+  raw_string_ostream(Key) << cast<StoreInst>(N.C.Access)->getAlign().value();
+  for (const SCEV *Stride : N.C.Stride)
+    note(Stride);
+  if (N.Scale)
+    note(N.Scale);
+  for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+    note(*S);
+}
+
+void KernelSignature::noteHost() {
+  for (const Attribute &A : Host.getAttributes().getFnAttrs())
+    if (isTargetAttribute(A))
+      TargetAttrs.addAttribute(A);
+  for (const Attribute &A : TargetAttrs.attrs())
+    Key += A.getAsString() + ",";
+}
+
+unsigned KernelSignature::addParam(KernelArg Arg, Type *Ty) {
+  Args.push_back(Arg);
+  Types.push_back(Ty);
+  return Args.size() - 1;
+}
+
+void KernelSignature::note(const SCEV *S) {
+  if (const auto *C = dyn_cast<SCEVConstant>(S)) {
+    raw_string_ostream(Key) << ";" << C->getAPInt();
+    return;
+  }
+  auto [It, New] = OfSCEV.try_emplace(S, Args.size());
+  if (New)
+    addParam({S, nullptr}, S->getType());
+  raw_string_ostream(Key) << ";%" << It->second << *S->getType();
+}
+
+void KernelSignature::note(Value *V) {
+  if (isa<Constant>(V)) {
+    Key += ";";
+    raw_string_ostream OS(Key);
+    V->printAsOperand(OS, /*PrintType=*/true, Host.getParent());
+    return;
+  }
+  auto [It, New] = OfValue.try_emplace(V, Args.size());
+  if (New)
+    addParam({nullptr, V}, V->getType());
+  raw_string_ostream(Key) << ";%" << It->second << *V->getType();
+}
+
+void KernelSignature::note(const AffineRef &R) {
+  raw_string_ostream(Key) << ";ref" << *R.ElemTy
+                          << getLoadStoreAlignment(R.Access).value();
+  if (isC(R)) {
+    Key += "C";
+    return;
+  }
+  note(R.Start);
+  for (const SCEV *Stride : R.Stride)
+    note(Stride);
+}
+
+void KernelSignature::note(const Slice &S) {
+  Key += ";slice";
+  Numbered.clear();
+  if (!S.Root)
+    return;
+  for (const AffineRef &R : S.Loads)
+    note(R);
+  for (const auto &[Index, R] : enumerate(S.Loads))
+    Numbered[R.Access] = Index;
+  noteExpression(S.Root);
+}
+
+void KernelSignature::noteExpression(Value *V) {
+  V = View.Nest.resolve(V);
+  if (V == View.Nest.Acc) {
+    Key += ";acc";
+    return;
+  }
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !View.Nest.Root->contains(I))
+    return note(V);
+  auto [It, New] = Numbered.try_emplace(V, Numbered.size());
+  Key += (";#" + Twine(It->second)).str();
+  if (New)
+    noteInstruction(*I);
+}
+
+void KernelSignature::noteInstruction(Instruction &I) {
+  raw_string_ostream(Key) << I.getOpcodeName() << "."
+                          << I.getRawSubclassOptionalData() << *I.getType();
+  if (auto *Cmp = dyn_cast<CmpInst>(&I))
+    Key += CmpInst::getPredicateName(Cmp->getPredicate());
+  Key += "(";
+  for (Value *Op : I.operands()) {
+    if (isa<Function>(Op))
+      Key += Op->getName();
+    else
+      noteExpression(Op);
+  }
+  Key += ")";
+}
+
+bool KernelSignature::isC(const AffineRef &R) const {
+  return R.Access == View.Nest.C.Access ||
+         View.Nest.LoadsOfC.contains(R.Access);
+}
+
+std::string KernelSignature::name() const {
+  return "gemmify.kernel." +
+         utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16);
+}
+
+Function *KernelSignature::findUntouched() const {
+  Function *F = Host.getParent()->getFunction(name());
+  if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
+      F->getFunctionType() !=
+          FunctionType::get(Type::getInt1Ty(F->getContext()), Types, false))
+    return nullptr;
+  for (Instruction &I : instructions(*F))
+    if (getMultiplyShape(I))
+      return F;
+  return nullptr;
+}
+
+Function *KernelSignature::create() {
+  Module &M = *Host.getParent();
+  auto *Ty = FunctionType::get(Type::getInt1Ty(M.getContext()), Types, false);
+  Bound = Function::Create(Ty, GlobalValue::InternalLinkage,
+                           Host.getAddressSpace(), name(), &M);
+  setAttributes(*Bound);
+  return Bound;
+}
+
+void KernelSignature::setAttributes(Function &F) const {
+  F.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  F.setDSOLocal(true);
+  F.addFnAttrs(TargetAttrs);
+  F.setDoesNotThrow();
+  bool SeenC = false;
+  for (auto [Index, Arg] : enumerate(Args)) {
+    Argument *Param = F.getArg(Index);
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (Arg.Expr && Arg.Expr == View.Nest.Trip[D])
+        Param->setName(D == DimI ? "m" : D == DimJ ? "n" : "k");
+    if (!Arg.Expr || !Param->getType()->isPointerTy())
+      continue;
+    bool IsC = !SeenC && Arg.Expr == View.Nest.C.Start;
+    SeenC |= IsC;
+    Param->addAttr(Attribute::NoAlias);
+    Param->addAttr(
+        Attribute::getWithCaptureInfo(F.getContext(), CaptureInfo::none()));
+    if (!IsC)
+      Param->addAttr(Attribute::ReadOnly);
+    Param->setName(IsC ? "c" : "in");
+  }
+}
+
+Value *KernelSignature::get(const SCEV *S) const {
+  if (const auto *C = dyn_cast<SCEVConstant>(S))
+    return C->getValue();
+  return Bound->getArg(OfSCEV.lookup(S));
+}
+
+Value *KernelSignature::get(Value *Invariant) const {
+  if (isa<Constant>(Invariant))
+    return Invariant;
+  return Bound->getArg(OfValue.lookup(Invariant));
+}
+
+Value *KernelSignature::pointer(const AffineRef &R) const {
+  if (!isC(R))
+    return get(R.Start);
+  for (auto [Index, Arg] : enumerate(Args))
+    if (Arg.Expr == View.Nest.C.Start)
+      return Bound->getArg(Index);
+  llvm_unreachable("C is always passed");
+}
+
+} // namespace gemmify

@@ -1,0 +1,48 @@
+//===- KernelWorkspace.h - Memory for packed blocks -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_KERNELWORKSPACE_H
+#define GEMMIFY_PASS_KERNEL_KERNELWORKSPACE_H
+
+#include "../plan/Options.h"
+#include "KernelContext.h"
+
+namespace gemmify {
+
+/// Where a kernel's buffers come from.
+enum class WorkspaceHome { Stack, Heap };
+
+/// The home for buffers of at most \p Bytes: the stack when they fit into what
+/// one kernel may use of it, or when nothing else is allowed.
+WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts, bool MayAllocate);
+
+/// Buffers of one kernel, each beginning at a multiple of 64 bytes.
+class KernelWorkspace {
+public:
+  explicit KernelWorkspace(KernelContext &Ctx) : Ctx(Ctx) {}
+
+  /// Plans a buffer of \p Bytes (i64) and returns its number.
+  unsigned add(llvm::Value *Bytes);
+  /// Emits code that obtains all buffers: at most \p MaxStackBytes on the
+  /// stack, or from malloc; when that fails, the kernel returns false.
+  void obtain(WorkspaceHome Home, uint64_t MaxStackBytes);
+  llvm::Value *buffer(unsigned Number) const { return Buffers[Number]; }
+  /// Emits code that gives back what obtain() got.
+  void release();
+
+private:
+  llvm::Value *allocate(llvm::Value *Bytes);
+
+  KernelContext &Ctx;
+  llvm::SmallVector<llvm::Value *, 3> Sizes;
+  llvm::SmallVector<llvm::Value *, 3> Buffers;
+  llvm::Value *Allocated = nullptr;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_KERNELWORKSPACE_H

@@ -1,0 +1,75 @@
+//===- MacroKernel.h - The macro-kernel as a function ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Algorithm 1 of Kuzma et al. 2022 as an internal function of the module:
+///
+///     i1 @gemmify.kernel.<key>(sizes, pointers, strides, invariants)
+///
+/// It returns true when it has computed the product, and false, having
+/// touched nothing, when it chose not to (too small, no workspace): then the
+/// original loops run. Nests with the same shape, types, constants and plan
+/// share one function.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_MACROKERNEL_H
+#define GEMMIFY_PASS_KERNEL_MACROKERNEL_H
+
+#include "../plan/BlockingPlan.h"
+#include "../plan/Options.h"
+#include "../recognize/GemmNest.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace gemmify {
+
+/// What a kernel is called with: `Args[n]` feeds parameter n. Each is either a
+/// SCEV to be expanded before the nest or a value that the nest does not
+/// change.
+struct KernelArg {
+  const llvm::SCEV *Expr = nullptr;
+  llvm::Value *Val = nullptr;
+};
+
+struct MacroKernel {
+  llvm::Function *Fn = nullptr; ///< Returns i1.
+  llvm::SmallVector<KernelArg, 16> Args;
+  /// True when the function never returns false.
+  bool AlwaysSucceeds = false;
+  /// True when the function may call malloc and free.
+  bool Allocates = false;
+};
+
+/// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
+/// the nest's function \p Host, with its target attributes. All checks of the
+/// guard are assumed to hold in the kernel: sizes are at least 1, C is
+/// injective and apart from everything that the slices read. Calls malloc only
+/// when \p MayAllocate.
+MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
+                           const Options &Opts, llvm::Function &Host,
+                           llvm::ScalarEvolution &SE, bool MayAllocate);
+
+/// Calls \p Kernel at \p B with \p Args and returns its result (i1). A kernel
+/// without control flow is put in place of the call instead, and deleted when
+/// it has no other caller: \p Kernel is of no further use then.
+llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
+                            llvm::ArrayRef<llvm::Value *> Args);
+
+/// Whether the product can be computed without packing: both operands plain.
+bool canTile(const GemmNest &Nest);
+
+/// Whether one matrix.multiply can compute the product when it is small.
+bool canUseIntrinsic(const GemmNest &Nest);
+
+/// Whether C's vector direction is j: then the kernel works on the transposed
+/// product. Decides by constant strides; when they say nothing, by loop order.
+bool vectorizesAlongJ(const GemmNest &Nest);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_MACROKERNEL_H

@@ -1,0 +1,44 @@
+//===- Pack.h - Copying operands into slivers -------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Packed operands (Kuzma et al. 2022, section 3.1 and figure 2): a block of
+/// `count` × `depth` elements is cut into *slivers* of Width rows (of the left
+/// operand) or columns (of the right one). For each k in turn, a sliver holds
+/// its Width elements; those beyond the edge are zero:
+///
+///     element (s·Width + w, k)  at  s·Width·depth + k·Width + w
+///
+/// Slices are evaluated here, once per element of the block. Nothing is read
+/// that is not an element of the block.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_PACK_H
+#define GEMMIFY_PASS_KERNEL_PACK_H
+
+#include "KernelContext.h"
+
+namespace gemmify {
+
+/// The part of an operand that is packed; all values are i64.
+struct PackedBlock {
+  const Slice &Source;
+  LoopDim Dim;        ///< The operand's dimension besides k.
+  unsigned Width;     ///< Elements of a sliver per k.
+  llvm::Value *First; ///< First index of Dim.
+  llvm::Value *Count; ///< Indices of Dim, at least 1.
+  llvm::Value *K;     ///< First k.
+  llvm::Value *Depth; ///< Number of ks, at least 1.
+};
+
+/// Emits the code that packs \p Block to \p Dest.
+void emitPack(KernelContext &Ctx, const PackedBlock &Block, llvm::Value *Dest);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_PACK_H

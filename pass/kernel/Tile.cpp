@@ -1,0 +1,280 @@
+//===- Tile.cpp - The micro-kernel and its tile of C ----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile.h"
+#include "../../intrinsic/MatrixCall.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Steps of the micro-kernel per iteration of its unrolled loop.
+constexpr unsigned UnrolledSteps = 4;
+
+bool restsInC(const GemmNest &N) {
+  return N.C.ElemTy == N.ElemTy &&
+         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
+           return N.LoadsOfC.contains(R.Access);
+         });
+}
+
+FastMathFlags siteFlags(const GemmNest &N) {
+  FastMathFlags Flags = N.Arith.Flags;
+  Flags.setAllowContract(N.Arith.Fused);
+  Flags.setAllowReassoc(N.Arith.Reassoc);
+  return Flags;
+}
+
+Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
+                  Value *Product) {
+  if (!N.ElemTy->isFloatingPointTy())
+    return N.Arith.Subtract ? B.CreateSub(Sum, Product)
+                            : B.CreateAdd(Sum, Product);
+  return N.Arith.Subtract ? B.CreateFSub(Sum, Product)
+                          : B.CreateFAdd(Sum, Product);
+}
+
+TileEmitter::TileEmitter(KernelContext &Ctx)
+    : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR),
+      NR(Ctx.Plan.NR) {
+  prepareStride();
+  Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
+  B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
+                 Align(64));
+  prepareStarts();
+}
+
+/// Full tiles are loaded from C when its rows are one element apart and its
+/// columns a whole number of elements, at least a tile's height.
+void TileEmitter::prepareStride() {
+  Value *Bytes = B.getInt64(Ctx.ElemBytes);
+  Value *RowStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Row]);
+  Value *ColStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Col]);
+  CStride = B.CreateSDiv(ColStride, Bytes, "c.stride");
+  Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
+  Value *HighEnough = B.CreateICmpSGE(CStride, B.getInt64(MR));
+  Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
+  CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
+  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL))
+    CanBeDirect = B.getFalse();
+}
+
+/// A start value that is the same everywhere becomes a tile that is only read.
+void TileEmitter::prepareStarts() {
+  if (Nest.startsFromC() || !Nest.Start.Loads.empty())
+    return;
+  Starts = Ctx.createBuffer(uint64_t(MR) * NR, "starts");
+  Value *V = B.CreateVectorSplat(MR, Ctx.Slices.element(Nest.Start, {}));
+  for (unsigned Col = 0; Col != NR; ++Col)
+    B.CreateAlignedStore(V, Ctx.elementPtr(Starts, B.getInt64(Col * MR)),
+                         Ctx.alignmentOf(MR));
+}
+
+void TileEmitter::emit(const TileJob &Job) {
+  Value *Direct = isDirect(Job);
+  Place From = source(Job, Direct);
+  Place To = destination(Job, Direct);
+  Value *Init = createColumnLoad(B, Ctx.ElemTy, From.Ptr, From.Stride, MR, NR);
+  Value *Sums = emitSteps(Job, Init);
+  createColumnStore(B, Sums, To.Ptr, To.Stride, MR, NR);
+
+  Value *InBuffer = B.CreateICmpEQ(To.Ptr, Buffer);
+  emitIf(B, "tile.out", InBuffer, [&] {
+    if (Nest.endsWithSum())
+      return copy(Job, Copy::SumsToC);
+    if (!restsInC(Nest))
+      return copy(Job, Copy::FinalsToC);
+    emitIf(
+        B, "tile.last", Job.IsLast, [&] { copy(Job, Copy::FinalsToC); },
+        [&] { copy(Job, Copy::SumsToC); });
+  });
+}
+
+Value *TileEmitter::isDirect(const TileJob &Job) {
+  Value *Full = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                            B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  return B.CreateAnd(CanBeDirect, Full, "direct");
+}
+
+TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {
+  return {Ctx.select(Cond, X.Ptr, Y.Ptr), Ctx.select(Cond, X.Stride, Y.Stride)};
+}
+
+TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
+  return {cPtr(Job, B.getInt64(0), B.getInt64(0)), CStride};
+}
+
+/// Where the tile's sums start, copied to the buffer when they cannot be
+/// loaded from where they are.
+TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
+  const Place InBuffer = {Buffer, B.getInt64(MR)};
+  Value *UseBuffer = B.CreateNot(Direct);
+  Place Later = choose(Direct, placeInC(Job), InBuffer);
+  Value *CopyLater = UseBuffer;
+  if (!restsInC(Nest)) {
+    // Without a place to rest there is one block of k only.
+    Later = {Job.Rest ? Job.Rest : Buffer, B.getInt64(MR)};
+    CopyLater = B.getFalse();
+  }
+  Place First = choose(Direct, placeInC(Job), InBuffer);
+  Value *CopyFirst = UseBuffer;
+  Copy How = Copy::SumsFromC;
+  if (Starts) {
+    First = {Starts, B.getInt64(MR)};
+    CopyFirst = B.getFalse();
+  } else if (!Nest.startsFromC()) {
+    First = InBuffer;
+    CopyFirst = B.getTrue();
+    How = Copy::StartsFromSlice;
+  }
+  Value *AnyCopy = Ctx.select(Job.IsFirst, CopyFirst, CopyLater);
+  emitIf(B, "tile.in", AnyCopy, [&] {
+    auto CopyHow = [&] { copy(Job, How); };
+    if (How == Copy::SumsFromC || !restsInC(Nest))
+      return CopyHow();
+    emitIf(B, "tile.start", Job.IsFirst, CopyHow,
+           [&] { copy(Job, Copy::SumsFromC); });
+  });
+  return choose(Job.IsFirst, First, Later);
+}
+
+/// Where the tile's sums go: C, where they rest, or the buffer for a copy.
+TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
+  const Place InBuffer = {Buffer, B.getInt64(MR)};
+  const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);
+  if (Nest.endsWithSum())
+    return InCOrBuffer;
+  if (restsInC(Nest))
+    return choose(Job.IsLast, InBuffer, InCOrBuffer);
+  return Job.Rest ? choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)})
+                  : InBuffer;
+}
+
+/// The micro-kernel. Steps of kr ks, then single ones: zeros behind the last k
+/// would be added to the sums.
+Value *TileEmitter::emitSteps(const TileJob &Job, Value *Init) {
+  const unsigned KR = Nest.Scale ? 1 : Ctx.Plan.KR;
+  Value *Whole = B.CreateSub(Job.Depth, B.CreateURem(Job.Depth, B.getInt64(KR)),
+                             "k.whole");
+  Value *Sums = emitStepLoop(Job, Init, B.getInt64(0), Whole, KR);
+  return KR == 1 ? Sums : emitStepLoop(Job, Sums, Whole, Job.Depth, 1);
+}
+
+Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
+                                 Value *To, unsigned Steps) {
+  Function *F = B.GetInsertBlock()->getParent();
+  BasicBlock *Entry = B.GetInsertBlock();
+  BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
+  BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
+  const bool MayBeEmpty = Ctx.Plan.KR != 1 && !Nest.Scale;
+  if (MayBeEmpty)
+    B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
+  else
+    B.CreateBr(Loop);
+  B.SetInsertPoint(Loop);
+  PHINode *K = B.CreatePHI(B.getInt64Ty(), 2, "micro.k");
+  PHINode *Acc = B.CreatePHI(Init->getType(), 2, "acc");
+  K->addIncoming(From, Entry);
+  Acc->addIncoming(Init, Entry);
+  Value *Left = Job.Left(K, Steps);
+  Value *Right = Job.Right(K, Steps);
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(siteFlags(Nest));
+  Value *Product = createMultiply(B, Left, Right, {MR, Steps, NR});
+  if (Nest.Scale)
+    Product = B.CreateFMul(
+        B.CreateVectorSplat(MR * NR, Ctx.Sig.get(Nest.Scale)), Product);
+  Value *Sum = emitUpdate(B, Nest, Acc, Product);
+  if (Steps > 1 && !Nest.Arith.Reassoc && Ctx.ElemTy->isFloatingPointTy())
+    cast<Instruction>(Sum)->setMetadata(SeededMetadata,
+                                        MDNode::get(B.getContext(), {}));
+  B.clearFastMathFlags();
+  Value *Next = B.CreateAdd(K, B.getInt64(Steps), "micro.next", true, true);
+  K->addIncoming(Next, Loop);
+  Acc->addIncoming(Sum, Loop);
+  setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
+                 UnrolledSteps);
+  B.SetInsertPoint(Exit);
+  if (!MayBeEmpty)
+    return Sum;
+  PHINode *Result = B.CreatePHI(Init->getType(), 2, "sums");
+  Result->addIncoming(Init, Entry);
+  Result->addIncoming(Sum, Loop);
+  return Result;
+}
+
+Indices TileEmitter::at(const TileJob &Job, Value *Row, Value *Col) {
+  Indices I = {};
+  I[Ctx.View.Row] = addIndices(B, Job.Row, Row);
+  I[Ctx.View.Col] = addIndices(B, Job.Col, Col);
+  return I;
+}
+
+Value *TileEmitter::cPtr(const TileJob &Job, Value *Row, Value *Col) {
+  return Ctx.Slices.address(Nest.C, at(Job, Row, Col));
+}
+
+/// Whether \p What can move a column of mr elements as one vector.
+bool TileEmitter::canCopyColumns(Copy What) const {
+  const LoopDim Row = Ctx.View.Row;
+  if (What == Copy::StartsFromSlice)
+    return isContiguous(Nest.Start, Row, Ctx.DL);
+  if (!isPacked(Nest.C.ElemTy, Ctx.DL) ||
+      !isStride(Nest.C.Stride[Row], Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
+    return false;
+  return What != Copy::FinalsToC || isContiguous(Nest.Final, Row, Ctx.DL);
+}
+
+/// Copies the valid elements of a tile between the buffer and C.
+void TileEmitter::copy(const TileJob &Job, Copy What) {
+  emitLoop(B, "tile.col", B.getInt64(0), Job.Cols, 1, true, [&](Value *Col) {
+    auto ByElements = [&] {
+      emitLoop(B, "tile.row", B.getInt64(0), Job.Rows, 1, true,
+               [&](Value *Row) { copyPart(Job, What, Row, Col, 0); });
+    };
+    if (!canCopyColumns(What))
+      return ByElements();
+    emitIf(
+        B, "tile.column", B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+        [&] { copyPart(Job, What, B.getInt64(0), Col, MR); }, ByElements);
+  });
+}
+
+/// Copies \p Lanes elements of column \p Col from \p Row on; 0: one element.
+void TileEmitter::copyPart(const TileJob &Job, Copy What, Value *Row,
+                           Value *Col, unsigned Lanes) {
+  auto Typed = [&](Type *T) -> Type * {
+    return Lanes ? FixedVectorType::get(T, Lanes) : T;
+  };
+  Value *InBuffer = Ctx.elementPtr(
+      Buffer, addIndices(B, B.CreateMul(Col, B.getInt64(MR)), Row));
+  const Align BufferAlign = Lanes ? Ctx.alignmentOf(MR) : Ctx.alignmentOf(1);
+  const Align CAlign = getLoadStoreAlignment(Nest.C.Access);
+  auto Evaluate = [&](const Slice &S, Value *Sum) {
+    return Ctx.Slices.vector(S, at(Job, Row, Col), Ctx.View.Row, Lanes, Sum);
+  };
+  Value *V;
+  switch (What) {
+  case Copy::SumsFromC:
+    V = B.CreateAlignedLoad(Typed(Ctx.ElemTy), cPtr(Job, Row, Col), CAlign);
+    break;
+  case Copy::StartsFromSlice:
+    V = Evaluate(Nest.Start, nullptr);
+    break;
+  case Copy::SumsToC:
+  case Copy::FinalsToC:
+    V = B.CreateAlignedLoad(Typed(Ctx.ElemTy), InBuffer, BufferAlign);
+    if (What == Copy::FinalsToC)
+      V = Evaluate(Nest.Final, V);
+    B.CreateAlignedStore(V, cPtr(Job, Row, Col), CAlign);
+    return;
+  }
+  B.CreateAlignedStore(V, InBuffer, BufferAlign);
+}
+
+} // namespace gemmify

@@ -1,0 +1,98 @@
+//===- Tile.h - The micro-kernel and its tile of C --------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One tile of C, mr×nr: start values in, one accumulating site over k, result
+/// out. A tile that is full and whose columns are contiguous in C is loaded
+/// and stored there directly. All others go through a buffer, from and to which
+/// only elements of C are copied, so that a kernel has one micro-kernel.
+///
+/// When k is cut into blocks, the sums of a tile rest between two of them in C
+/// itself where nobody can tell, else in workspace.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_TILE_H
+#define GEMMIFY_PASS_KERNEL_TILE_H
+
+#include "KernelContext.h"
+#include "llvm/IR/Instructions.h"
+
+namespace gemmify {
+
+/// Whether sums may rest in C between two blocks of k: C is written without
+/// being read again. Final values that read C need them in workspace.
+bool restsInC(const GemmNest &Nest);
+
+/// Adds \p R to \p L as the nest does, on vectors too; \p B must have the flags
+/// that setArithmetic gives it.
+llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
+                        llvm::Value *Sum, llvm::Value *Product);
+
+/// Flags for the multiply and the add of a site that computes \p Nest.
+llvm::FastMathFlags siteFlags(const GemmNest &Nest);
+
+/// A tile to compute. Values are i64 unless said otherwise.
+struct TileJob {
+  llvm::Value *Row, *Col;      ///< First row and column in C.
+  llvm::Value *Rows, *Cols;    ///< Valid ones, 1 to mr and 1 to nr.
+  llvm::Value *Depth;          ///< Number of ks, at least 1.
+  llvm::Value *IsFirst;        ///< i1: no block of k came before.
+  llvm::Value *IsLast;         ///< i1: no block of k follows.
+  llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
+  /// Load mr×Steps of the left and Steps×nr of the right operand, flat, from
+  /// step k (i64) of this block on.
+  llvm::function_ref<llvm::Value *(llvm::Value *K, unsigned Steps)> Left;
+  llvm::function_ref<llvm::Value *(llvm::Value *K, unsigned Steps)> Right;
+};
+
+class TileEmitter {
+public:
+  /// Emits what is done once per kernel: buffers in the entry block, their
+  /// first contents at the current position.
+  explicit TileEmitter(KernelContext &Ctx);
+
+  /// Emits the code of one tile.
+  void emit(const TileJob &Job);
+
+private:
+  /// mr×nr elements, columns Stride elements apart.
+  struct Place {
+    llvm::Value *Ptr, *Stride;
+  };
+  enum class Copy { SumsFromC, StartsFromSlice, SumsToC, FinalsToC };
+
+  void prepareStarts();
+  void prepareStride();
+  llvm::Value *isDirect(const TileJob &Job);
+  Place choose(llvm::Value *Cond, Place X, Place Y);
+  Place placeInC(const TileJob &Job);
+  Place source(const TileJob &Job, llvm::Value *Direct);
+  Place destination(const TileJob &Job, llvm::Value *Direct);
+  llvm::Value *emitSteps(const TileJob &Job, llvm::Value *Init);
+  llvm::Value *emitStepLoop(const TileJob &Job, llvm::Value *Init,
+                            llvm::Value *From, llvm::Value *To, unsigned Steps);
+  void copy(const TileJob &Job, Copy What);
+  bool canCopyColumns(Copy What) const;
+  void copyPart(const TileJob &Job, Copy What, llvm::Value *Row,
+                llvm::Value *Col, unsigned Lanes);
+  llvm::Value *cPtr(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
+  Indices at(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
+
+  KernelContext &Ctx;
+  llvm::IRBuilderBase &B;
+  const GemmNest &Nest;
+  const unsigned MR, NR;
+  llvm::Value *Buffer = nullptr;  ///< Null when all tiles are direct.
+  llvm::Value *Starts = nullptr;  ///< A tile of the start value, a constant.
+  llvm::Value *CStride = nullptr; ///< Of columns, in elements.
+  llvm::Value *CanBeDirect = nullptr; ///< i1: full tiles may be.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_TILE_H

@@ -1,0 +1,94 @@
+//===- BlockingPlan.h - How a product is cut into blocks -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The planner: pure arithmetic from shape, element size, caches and register
+/// file to mc, kc, nc and a strategy (Kuzma et al. 2022, section 3.1,
+/// constraints 1 to 7). It knows no IR and can be tested with invented
+/// machines.
+///
+/// Here m is the vector direction of the micro-kernel: the rewrite has already
+/// exchanged the operands when C is contiguous along j.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
+#define GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
+
+#include "../../intrinsic/TargetRecord.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace gemmify {
+
+/// Auto lets the planner choose; Off keeps every nest.
+enum class Strategy { Auto, Intrinsic, Tiling, Packing, Off };
+
+/// Name as the option spells it.
+const char *strategyName(Strategy S);
+
+/// What the user fixed on the command line; 0 and Auto mean "choose".
+struct PlanOverrides {
+  Strategy Wanted = Strategy::Auto;
+  unsigned MR = 0, NR = 0, KR = 0;
+  uint64_t MC = 0, KC = 0, NC = 0;
+  CacheSizes Caches; ///< Effective sizes; 0 keeps the target's.
+};
+
+/// A product to plan. Sizes that are only known at run time are empty.
+struct PlanRequest {
+  std::optional<uint64_t> M, N, K;
+  unsigned ElemBytes = 4;
+  /// Whether P and Q can be read without a copy: P contiguous along i (or the
+  /// tiles loaded another way), both plain.
+  bool CanTile = true;
+  /// Whether one matrix.multiply can hold the whole product's form.
+  bool CanUseIntrinsic = true;
+  /// Upper bound in bytes for packed buffers; 0: none may be allocated.
+  uint64_t WorkspaceLimit = UINT64_MAX;
+  TargetRecord Target;
+};
+
+/// The plan. mc, kc and nc are multiples of mr, kr and nr.
+struct BlockingPlan {
+  /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
+  Strategy Chosen = Strategy::Packing;
+  /// A reason for a missed remark, without a full stop; empty unless Off.
+  std::string WhyOff;
+  unsigned MR = 0, NR = 0, KR = 1;
+  uint64_t MC = 0, KC = 0, NC = 0;
+  /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original
+  /// loops run; below MinPackWork an unpacked path does where there is one.
+  /// Both are 0 when the sizes are constant or the user named the strategy.
+  uint64_t MinWork = 0;
+  uint64_t MinPackWork = 0;
+  /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
+  uint64_t PackedABytes = 0;
+  uint64_t PackedBBytes = 0;
+};
+
+/// Plans \p R under \p O. An override is kept to the letter or refused:
+///
+/// * One that cannot work on R's target (a tile larger than the register file,
+///   an L1 that does not hold one step of the micro-kernel, mc that is no
+///   multiple of mr) fails with a sentence that names the option and the
+///   accepted values.
+/// * One that does not suit this product (intrinsic for run-time sizes, blocks
+///   larger than the workspace) plans Off with a reason: other nests of the
+///   same program may still follow it.
+llvm::Expected<BlockingPlan> planBlocking(const PlanRequest &R,
+                                          const PlanOverrides &O);
+
+/// One line for printers and remarks, e.g.
+/// "packing mr=16 nr=6 kr=1 mc=192 kc=256 nc=4080".
+std::string describePlan(const BlockingPlan &P);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H

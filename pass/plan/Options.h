@@ -1,0 +1,42 @@
+//===- Options.h - The command line, parsed once ---------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `-gemmify-…` as a plain struct that is handed down; nothing below the pass
+/// entry reads a command-line option.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_OPTIONS_H
+#define GEMMIFY_PASS_PLAN_OPTIONS_H
+
+#include "BlockingPlan.h"
+
+namespace gemmify {
+
+/// Where packed buffers come from.
+enum class Workspace {
+  Auto,  ///< malloc where the function may call it, else the stack.
+  Heap,  ///< malloc only; the original loops run when it fails.
+  Stack, ///< At most StackBytes on the stack; never allocates.
+};
+
+struct Options {
+  PlanOverrides Plan;
+  std::string TargetRow; ///< Empty: choose by function.
+  Workspace Where = Workspace::Auto;
+  /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
+  uint64_t StackBytes = 16 * 1024;
+};
+
+/// Reads the command line. Fails with a sentence that names the option and the
+/// accepted values.
+llvm::Expected<Options> parseOptions();
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_OPTIONS_H

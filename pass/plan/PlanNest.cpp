@@ -1,0 +1,55 @@
+//===- PlanNest.cpp - From a nest to a planning request -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanNest.h"
+#include "../../lowering/TargetTable.h"
+#include "../kernel/MacroKernel.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
+                 const Options &Opts) {
+  return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
+         TLI.has(LibFunc_free) && !F.hasFnAttribute("no-builtins") &&
+         !F.hasFnAttribute("no-builtin-malloc") &&
+         !F.hasFnAttribute("no-builtin-free");
+}
+
+static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
+  const auto *C = dyn_cast<SCEVConstant>(Trip);
+  if (!C)
+    return std::nullopt;
+  return C->getAPInt().getZExtValue();
+}
+
+Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
+                                const Function &F,
+                                const TargetTransformInfo &TTI,
+                                ScalarEvolution &SE, bool MayAllocate) {
+  Expected<const TargetRow *> Row =
+      selectTarget(F, Nest.ElemTy, Opts.TargetRow);
+  if (!Row)
+    return Row.takeError();
+  PlanRequest R;
+  R.Target = (*Row)->Describe(F, Nest.ElemTy, TTI);
+  R.ElemBytes = SE.getDataLayout().getTypeStoreSize(Nest.ElemTy);
+  R.M = constantTrip(Nest.Trip[DimI]);
+  R.N = constantTrip(Nest.Trip[DimJ]);
+  R.K = constantTrip(Nest.Trip[DimK]);
+  if (vectorizesAlongJ(Nest))
+    std::swap(R.M, R.N);
+  R.CanTile = canTile(Nest);
+  R.CanUseIntrinsic = canUseIntrinsic(Nest);
+  if (!MayAllocate)
+    R.WorkspaceLimit = Opts.StackBytes;
+  return planBlocking(R, Opts.Plan);
+}
+
+} // namespace gemmify

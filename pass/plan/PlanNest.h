@@ -1,0 +1,38 @@
+//===- PlanNest.h - From a nest to a planning request ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Asks the planner: the bridge between IR and its pure arithmetic.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_PLANNEST_H
+#define GEMMIFY_PASS_PLAN_PLANNEST_H
+
+#include "../recognize/GemmNest.h"
+#include "Options.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+
+namespace gemmify {
+
+/// Whether a macro-kernel for \p F may call malloc: it exists, is not redefined
+/// by the program's flags, and the options allow it.
+bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
+                 const Options &Opts);
+
+/// Chooses the target row of \p F and plans \p Nest. Fails with a sentence that
+/// names the option at fault.
+llvm::Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
+                                      const llvm::Function &F,
+                                      const llvm::TargetTransformInfo &TTI,
+                                      llvm::ScalarEvolution &SE,
+                                      bool MayAllocate);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_PLANNEST_H

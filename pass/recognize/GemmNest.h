@@ -1,0 +1,161 @@
+//===- GemmNest.h - A loop nest that multiplies matrices -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What recognition returns: a GEMM nest as five slices over the normalized
+/// iteration numbers i in [0,m), j in [0,n), k in [0,k).
+///
+///     C(i,j) = Final( Start(i,j) ± sum over k, ascending, of
+///                     [Scale *] P(i,k) * Q(k,j) , i, j)
+///
+/// A slice is a side-effect-free expression of the original nest. Its leaves
+/// are loads with affine addresses, values that the nest does not change, and,
+/// in Final, the accumulated sum. Nothing here owns or changes IR.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
+#define GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include <array>
+
+namespace gemmify {
+
+/// The three loops of a product. The iteration order of k is the order in
+/// which the source adds; i and j are free.
+enum LoopDim : unsigned { DimI = 0, DimJ = 1, DimK = 2 };
+constexpr unsigned NumDims = 3;
+
+/// One value per loop dimension.
+template <typename T> using PerDim = std::array<T, NumDims>;
+
+/// A reference to memory whose byte address is
+/// Start + sum over d of Stride[d] * index[d], modulo 2^64.
+struct AffineRef {
+  llvm::Instruction *Access = nullptr;    ///< The load or store in the nest.
+  llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
+  const llvm::SCEV *Start = nullptr;      ///< Pointer at index (0,0,0).
+  PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
+
+  /// Whether the address moves with \p D.
+  bool dependsOn(LoopDim D) const { return !Stride[D]->isZero(); }
+};
+
+/// Index arithmetic that must not wrap for the addresses to be affine, because
+/// it is extended or shifted right afterwards: Start + sum of Coef[d] *
+/// index[d], evaluated exactly, has to stay in the value range of its type.
+struct WrapCheck {
+  const llvm::SCEV *Start = nullptr;
+  PerDim<const llvm::SCEV *> Coef = {}; ///< In Start's type; never null.
+  bool Signed = false; ///< Range and extension: signed or unsigned.
+  /// So many low bits of Start and of each Coef have to be zero: the right
+  /// shift that follows must lose nothing.
+  unsigned ZeroBits = 0;
+};
+
+/// A side-effect-free expression of the original nest.
+struct Slice {
+  llvm::Value *Root = nullptr;
+  /// Every load that the expression contains. A load that is not listed here
+  /// does not occur in it.
+  llvm::SmallVector<AffineRef, 2> Loads;
+
+  /// The only load when the slice is nothing but one.
+  const AffineRef *plain() const {
+    return Loads.size() == 1 && Loads[0].Access == Root ? &Loads[0] : nullptr;
+  }
+  /// The reference of \p Load when it is part of this slice.
+  const AffineRef *find(const llvm::Instruction *Load) const {
+    for (const AffineRef &R : Loads)
+      if (R.Access == Load)
+        return &R;
+    return nullptr;
+  }
+};
+
+/// How the sum is formed in the source.
+struct Arithmetic {
+  bool Fused = false;        ///< fmuladd, or contract on multiply and add.
+  bool ByFlags = false;      ///< Fused because of contract, not by fmuladd.
+  bool Subtract = false;     ///< The products are subtracted.
+  bool Reassoc = false;      ///< Any order of addition is allowed.
+  llvm::FastMathFlags Flags; ///< Common flags of multiply and add.
+};
+
+/// A condition inside the nest that does not change in it, and the value that
+/// it has when every iteration runs (loop rotation leaves `if (k > 0)`).
+struct NestGuard {
+  llvm::Value *Condition = nullptr;
+  bool Expected = true;
+  const llvm::BasicBlock *At = nullptr; ///< The block that branches on it.
+};
+
+/// A recognized nest. See the file comment for its meaning.
+struct GemmNest {
+  llvm::Loop *Root = nullptr; ///< The outermost of the three.
+  PerDim<llvm::Loop *> Loops = {};
+  /// How often each body runs, i64; valid when all guards hold.
+  PerDim<const llvm::SCEV *> Trip = {};
+  llvm::SmallVector<NestGuard, 2> Guards;
+  llvm::SmallVector<WrapCheck, 2> WrapChecks;
+
+  llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.
+  Slice P;                      ///< Depends on i and k at most.
+  Slice Q;                      ///< Depends on k and j at most.
+  /// Multiplies each product in a step of its own when not null:
+  /// sum + Scale * (P * Q). Does not change in the nest.
+  llvm::Value *Scale = nullptr;
+  Arithmetic Arith;
+
+  AffineRef C; ///< The store of the result.
+  /// Where the sum starts. Root is null when the sum starts from what C(i,j)
+  /// holds when the nest is entered.
+  Slice Start;
+  /// What is stored. Root is Acc when the sum itself is.
+  Slice Final;
+  /// The leaf of Final that stands for the sum.
+  llvm::Value *Acc = nullptr;
+  /// Loads in Start and Final that read C(i,j) itself, as the nest found it.
+  llvm::SmallPtrSet<const llvm::Instruction *, 2> LoadsOfC;
+
+  /// Phis inside slices whose value is known while the guards hold: the one
+  /// that comes along the path.
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> PathValue;
+
+  /// \p V itself, or what it stands for when it is such a phi.
+  llvm::Value *resolve(llvm::Value *V) const {
+    for (auto It = PathValue.find(V); It != PathValue.end();
+         It = PathValue.find(V))
+      V = It->second;
+    return V;
+  }
+
+  /// Loads inside the nest of bounds, base pointers, leading dimensions and the
+  /// like whose address does not move, in the order in which the nest reaches
+  /// them: everything else is stated in terms of them. They are to be loaded
+  /// once, before the nest.
+  llvm::SmallVector<AffineRef, 2> FixedLoads;
+  /// What stands for them once that has happened (hoistFixedLoads).
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 2> LoadedBefore;
+
+  /// The stores and memory intrinsics that the rewrite replaces.
+  llvm::SmallVector<llvm::Instruction *, 2> Writes;
+
+  bool startsFromC() const { return !Start.Root; }
+  bool endsWithSum() const { return Final.Root == Acc; }
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H

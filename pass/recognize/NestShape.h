@@ -1,0 +1,88 @@
+//===- NestShape.h - Loops, trip counts and paths of a nest ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reduces the control flow of a nest to what happens in each iteration: a
+/// straight line of blocks and inner loops, valid while the nest's guards hold.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_NESTSHAPE_H
+#define GEMMIFY_PASS_RECOGNIZE_NESTSHAPE_H
+
+#include "AffineAccess.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/IR/Dominators.h"
+#include <optional>
+#include <string>
+
+namespace gemmify {
+
+/// Analyses that recognition reads.
+struct NestAnalyses {
+  llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+};
+
+/// Why a nest with a condition in it is kept.
+constexpr const char *Conditional =
+    "an if inside the nest decides what is computed; move it out of the loops "
+    "or split the nest";
+
+/// The straight line through a nest.
+struct NestShape {
+  llvm::Loop *Root = nullptr;
+  /// Blocks that run once per iteration of their innermost loop, in execution
+  /// order; all others of the nest never run while the guards hold.
+  llvm::SmallVector<llvm::BasicBlock *, 16> Path;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> OnPath;
+  /// For blocks that are no loop headers: the block from which the path enters.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> CameFrom;
+  /// Loops on the path, Root included, in the order in which they are entered.
+  llvm::SmallVector<llvm::Loop *, 4> Loops;
+  llvm::SmallVector<NestGuard, 2> Guards;
+
+  /// Whether \p A comes before \p B on the path; both must be on it.
+  bool precedes(const llvm::BasicBlock *A, const llvm::BasicBlock *B) const;
+  /// The same for instructions.
+  bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;
+
+  /// The value that \p Phi has when the path is taken; null in loop headers.
+  llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;
+};
+
+/// Brings the loops of \p F that are nested three deep or more into LLVM's
+/// loop-simplify form, which all of recognition expects. True when it changed
+/// something.
+bool simplifyNests(llvm::Function &F, const NestAnalyses &A,
+                   llvm::AssumptionCache &AC);
+
+/// How often the body of \p L runs when it is entered, as i64. Null when it is
+/// unknown or changes within the nest; then \p Reason says why.
+const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
+                            llvm::ScalarEvolution &SE, std::string &Reason);
+
+/// Whether \p L leaves from its header, before the body (not rotated).
+bool exitsFromHeader(const llvm::Loop &L);
+
+/// Whether nothing that \p Root computes is read behind it, where it would have
+/// to be computed again. False with a sentence in \p Reason otherwise.
+bool nothingEscapes(const llvm::Loop &Root, std::string &Reason);
+
+/// Computes the shape of the nest under \p Root whose product happens in
+/// \p Innermost. Empty with a sentence in \p Reason when control flow is not
+/// a straight line.
+std::optional<NestShape> computeShape(llvm::Loop &Root, llvm::Loop &Innermost,
+                                      AffineAccess &Access,
+                                      const NestAnalyses &A,
+                                      std::string &Reason);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_NESTSHAPE_H

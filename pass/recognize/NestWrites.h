@@ -1,0 +1,82 @@
+//===- NestWrites.h - What a nest writes -----------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Accounts for every side effect of a nest: the store of the sum, at most one
+/// write that initializes C before it, nothing else. Dimensions stand for loop
+/// positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_NESTWRITES_H
+#define GEMMIFY_PASS_RECOGNIZE_NESTWRITES_H
+
+#include "AffineAccess.h"
+#include "NestShape.h"
+
+namespace gemmify {
+
+/// The write that gives C(i,j) its start value.
+struct InitialWrite {
+  llvm::Instruction *Write = nullptr;
+  llvm::Value *Value = nullptr; ///< Null for memset to +0.0.
+};
+
+class NestWrites {
+public:
+  NestWrites(const NestShape &Shape, const PerDim<llvm::Loop *> &Loops,
+             AffineAccess &Access, const NestAnalyses &A)
+      : Shape(Shape), Loops(Loops), Access(Access), A(A) {}
+
+  /// Gathers the writes on the path. False with a sentence in \p Reason when
+  /// the nest has a side effect that is no plain store or memset.
+  bool collect(std::string &Reason);
+
+  /// Whether \p BB runs once more than the body of its loop.
+  bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
+
+  llvm::ArrayRef<llvm::Instruction *> all() const { return Writes; }
+  bool contains(const llvm::Instruction *I) const {
+    return llvm::is_contained(Writes, I);
+  }
+
+  /// The first store in the middle loop behind \p Inner, or null.
+  llvm::StoreInst *storeAfter(llvm::Loop &Inner) const;
+
+  /// The write other than \p Sum, \p Other and storeAfter, which has to
+  /// initialize C, where \p Sum stores, before the first product is added.
+  /// \p K is the position of the k loop. Sets \p Reason when there is one that
+  /// does something else.
+  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum,
+                                           llvm::StoreInst *Other, LoopDim K,
+                                           std::string &Reason);
+
+  /// Whether \p L is the loop that initialWrite found to initialize C.
+  bool isInitLoop(const llvm::Loop &L) const { return &L == InitLoop; }
+
+  /// The only load of \p C behind the inner loop and before \p Last, or null.
+  llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
+
+private:
+  std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
+                                         const AffineRef &C, LoopDim K,
+                                         std::string &Reason);
+  bool matchMemset(llvm::Instruction &Write, const AffineRef &C,
+                   LoopDim Covers);
+  bool repeats(llvm::Loop &Sibling, LoopDim Covers);
+
+  const NestShape &Shape;
+  PerDim<llvm::Loop *> Loops;
+  AffineAccess &Access;
+  const NestAnalyses &A;
+  llvm::SmallVector<llvm::Instruction *, 4> Writes;
+  const llvm::Loop *InitLoop = nullptr;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_NESTWRITES_H

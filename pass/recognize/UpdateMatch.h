@@ -1,0 +1,40 @@
+//===- UpdateMatch.h - sum ± x * y -----------------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Matches the multiply-add at the heart of a product and says how the source
+/// rounds it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H
+#define GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H
+
+#include "GemmNest.h"
+#include <optional>
+#include <string>
+
+namespace gemmify {
+
+/// Sum ± X * Y.
+struct Update {
+  llvm::Instruction *Result = nullptr;
+  llvm::Value *Sum = nullptr;
+  llvm::Value *X = nullptr;
+  llvm::Value *Y = nullptr;
+  Arithmetic Arith;
+};
+
+/// Matches \p I as a multiply-add whose addend \p IsSum accepts. Looks through
+/// negations of a factor. A product that is used elsewhere too does not match.
+std::optional<Update>
+matchUpdate(llvm::Instruction &I,
+            llvm::function_ref<bool(llvm::Value *)> IsSum);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H

@@ -1,0 +1,29 @@
+//===- Effects.h - Keeping inferred attributes true ------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A rewritten function may read what it only wrote before (partial sums in C)
+/// and may allocate. Attributes that were inferred from the original loops,
+/// on it and on its callers, are widened accordingly.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_EFFECTS_H
+#define GEMMIFY_PASS_REWRITE_EFFECTS_H
+
+#include "llvm/IR/Function.h"
+
+namespace gemmify {
+
+/// Makes the attributes of \p F, and of all functions and calls that can reach
+/// it through direct calls, true for a function that reads what it writes and,
+/// when \p Allocates, calls malloc and free.
+void widenEffects(llvm::Function &F, bool Allocates);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_EFFECTS_H

@@ -1,0 +1,33 @@
+//===- FixedLoads.h - Pointers and strides loaded in a nest ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Array descriptors and structs are often reloaded inside a nest, because the
+/// compiler could not hoist the loads across a `k > 0`. Where every iteration
+/// runs, they can be loaded before it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_FIXEDLOADS_H
+#define GEMMIFY_PASS_REWRITE_FIXEDLOADS_H
+
+#include "../recognize/NestShape.h"
+#include "Legality.h"
+
+namespace gemmify {
+
+/// Loads \p N's FixedLoads before the nest, each behind the guards and the trip
+/// counts that stand before it in the nest, and states \p N and \p Legal in
+/// terms of the loaded values. Returns the block where further tests have to
+/// start; it ends with a branch to the nest's preheader. Null, with nothing
+/// changed, when there is nothing to load.
+llvm::BasicBlock *hoistFixedLoads(GemmNest &N, Legality &Legal,
+                                  const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_FIXEDLOADS_H

@@ -1,0 +1,275 @@
+//===- Guard.cpp - The run-time test in front of a nest -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Guard.h"
+#include "../recognize/AffineAccess.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// No loop that finishes runs longer; keeps sums of three extents in 128 bits.
+constexpr uint64_t MaxTrip = uint64_t(1) << 48;
+
+Value *GuardEmitter::expand(IRBuilderBase &B, const SCEV *S) {
+  return Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint());
+}
+
+Value *GuardEmitter::wide(IRBuilderBase &B, const SCEV *S, bool Signed) {
+  Value *V = expand(B, S);
+  if (V->getType()->isPointerTy())
+    V = B.CreatePtrToInt(V, B.getInt64Ty());
+  return Signed ? B.CreateSExt(V, B.getInt128Ty())
+                : B.CreateZExt(V, B.getInt128Ty());
+}
+
+Value *GuardEmitter::lastIndex(IRBuilderBase &B, LoopDim D) {
+  const SCEV *Last =
+      SE.getMinusSCEV(N.Trip[D], SE.getOne(N.Trip[D]->getType()));
+  return wide(B, Last, /*Signed=*/false);
+}
+
+Value *GuardEmitter::magnitude(IRBuilderBase &B, Value *V) {
+  Value *Negative = B.CreateICmpSLT(V, Constant::getNullValue(V->getType()));
+  return B.CreateSelect(Negative, B.CreateNeg(V), V);
+}
+
+Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
+  uint64_t Bytes = SE.getDataLayout().getTypeStoreSize(R.ElemTy);
+  return ConstantInt::get(B.getInt128Ty(), Bytes);
+}
+
+Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
+  Value *Any = B.getFalse();
+  Value *Work = B.getInt64(1);
+  for (const SCEV *Trip : N.Trip) {
+    Value *Count = expand(B, Trip);
+    Any = B.CreateOr(Any, B.CreateICmpUGE(Count, B.getInt64(MinWork)));
+    Work = B.CreateMul(Work, Count);
+  }
+  return B.CreateOr(Any, B.CreateICmpUGE(Work, B.getInt64(MinWork)));
+}
+
+/// A condition of the nest, recomputed before it where it is computed inside.
+Value *GuardEmitter::guardCondition(IRBuilderBase &B, Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !N.Root->contains(I))
+    return V;
+  if (Value *Loaded = N.LoadedBefore.lookup(I))
+    return Loaded;
+  Instruction *Copy = I->clone();
+  for (Use &Op : Copy->operands())
+    Op.set(guardCondition(B, Op));
+  return B.Insert(Copy);
+}
+
+Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
+  Value *Cond = B.CreateFreeze(guardCondition(B, G.Condition));
+  return G.Expected ? Cond : B.CreateNot(Cond);
+}
+
+Value *GuardEmitter::loopRuns(IRBuilderBase &B, LoopDim D) {
+  Value *All = B.getTrue();
+  ConstantRange R = SE.getUnsignedRange(N.Trip[D]);
+  Value *Count = expand(B, N.Trip[D]);
+  if (R.contains(APInt(64, 0)))
+    All = B.CreateAnd(All, B.CreateICmpNE(Count, B.getInt64(0)));
+  if (R.getUnsignedMax().ugt(MaxTrip))
+    All = B.CreateAnd(All, B.CreateICmpULE(Count, B.getInt64(MaxTrip)));
+  return All;
+}
+
+Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
+  Value *All = B.getTrue();
+  for (const NestGuard &G : N.Guards)
+    All = B.CreateAnd(All, guardHolds(B, G));
+  for (LoopDim D : {DimI, DimJ, DimK})
+    All = B.CreateAnd(All, loopRuns(B, D));
+  return isa<Constant>(All) ? All : B.CreateFreeze(All);
+}
+
+/// Lets [\p Low, \p High] reach as far as \p Extent, up or down.
+static void stretch(IRBuilderBase &B, Value *&Low, Value *&High,
+                    Value *Extent) {
+  Value *Zero = Constant::getNullValue(Extent->getType());
+  Value *Negative = B.CreateICmpSLT(Extent, Zero);
+  Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
+  High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
+}
+
+Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
+  unsigned Bits = SE.getTypeSizeInBits(W.Start->getType());
+  Value *Low = wide(B, W.Start, W.Signed), *High = Low;
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    if (W.Coef[D]->isZero())
+      continue;
+    const SCEV *Coef =
+        extendCoefficient(SE, W.Coef[D], W.Signed, B.getInt128Ty());
+    Value *Extent = B.CreateMul(expand(B, Coef), lastIndex(B, D));
+    stretch(B, Low, High, Extent);
+  }
+  APInt Min =
+      W.Signed ? APInt::getSignedMinValue(Bits).sext(128) : APInt::getZero(128);
+  APInt Max = W.Signed ? APInt::getSignedMaxValue(Bits).sext(128)
+                       : APInt::getMaxValue(Bits).zext(128);
+  Value *InRange = B.CreateAnd(
+      B.CreateICmpSGE(Low, ConstantInt::get(B.getInt128Ty(), Min)),
+      B.CreateICmpSLE(High, ConstantInt::get(B.getInt128Ty(), Max)));
+  return B.CreateAnd(InRange, losesNothing(B, W));
+}
+
+Value *GuardEmitter::losesNothing(IRBuilderBase &B, const WrapCheck &W) {
+  Value *Exact = B.getTrue();
+  if (!W.ZeroBits)
+    return Exact;
+  SmallVector<const SCEV *, 4> Parts(W.Coef.begin(), W.Coef.end());
+  Parts.push_back(W.Start);
+  for (const SCEV *Part : Parts) {
+    if (SE.getMinTrailingZeros(Part) >= W.ZeroBits)
+      continue;
+    Value *V = expand(B, Part);
+    APInt Mask =
+        APInt::getLowBitsSet(V->getType()->getIntegerBitWidth(), W.ZeroBits);
+    Value *Lost = B.CreateAnd(V, ConstantInt::get(V->getType(), Mask));
+    Exact = B.CreateAnd(Exact, B.CreateIsNull(Lost));
+  }
+  return Exact;
+}
+
+/// What \p R touches, relative to its start.
+GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
+                                            const AffineRef &R) {
+  Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
+  Value *Low = Zero, *High = Zero;
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    if (!R.dependsOn(D))
+      continue;
+    Value *Extent =
+        B.CreateMul(wide(B, R.Stride[D], /*Signed=*/true), lastIndex(B, D));
+    if (SE.isKnownNonNegative(R.Stride[D])) {
+      High = B.CreateAdd(High, Extent);
+      continue;
+    }
+    stretch(B, Low, High, Extent);
+  }
+  return {Low, B.CreateAdd(High, elementSize(B, R))};
+}
+
+GuardEmitter::Range GuardEmitter::rangeOf(IRBuilderBase &B,
+                                          const AffineRef &R) {
+  Value *Start = wide(B, R.Start, /*Signed=*/false);
+  Range Offsets = offsetsOf(B, R);
+  return {B.CreateAdd(Start, Offsets.Low), B.CreateAdd(Start, Offsets.High)};
+}
+
+Value *GuardEmitter::isInAddressSpace(IRBuilderBase &B, Range R) {
+  Type *I128 = B.getInt128Ty();
+  return B.CreateAnd(
+      B.CreateICmpSGE(R.Low, ConstantInt::get(I128, 0)),
+      B.CreateICmpSLE(R.High,
+                      ConstantInt::get(I128, APInt::getOneBitSet(128, 64))));
+}
+
+/// C's elements along \p Minor fit between two elements along \p Major.
+Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
+  Value *Size = elementSize(B, N.C);
+  Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
+  Value *MajorStride = magnitude(B, wide(B, N.C.Stride[Major], true));
+  Value *MinorStride = magnitude(B, wide(B, N.C.Stride[Minor], true));
+  Value *Last = lastIndex(B, Minor);
+  Value *Row = B.CreateAdd(B.CreateMul(MinorStride, Last), Size);
+  Value *RowsApart = B.CreateOr(B.CreateICmpEQ(lastIndex(B, Major), Zero),
+                                B.CreateICmpSGE(MajorStride, Row));
+  Value *ElementsApart = B.CreateOr(B.CreateICmpEQ(Last, Zero),
+                                    B.CreateICmpSGE(MinorStride, Size));
+  return B.CreateAnd(RowsApart, ElementsApart);
+}
+
+Value *GuardEmitter::isInjective(IRBuilderBase &B) {
+  Range C = offsetsOf(B, N.C);
+  Value *Limit =
+      ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));
+  return B.CreateAnd(
+      B.CreateICmpSLE(B.CreateSub(C.High, C.Low), Limit),
+      B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)));
+}
+
+/// Computed only for a nest that runs, \p Later may be poison for one that does
+/// not.
+static Value *both(IRBuilderBase &B, Value *Earlier, Value *Later) {
+  if (isa<Constant>(Earlier) || isa<Constant>(Later))
+    return B.CreateAnd(Earlier, Later);
+  return B.CreateLogicalAnd(Earlier, Later);
+}
+
+Value *GuardEmitter::holds(IRBuilderBase &B) {
+  Sound = runsCompletely(B);
+  for (const WrapCheck &W : N.WrapChecks)
+    Sound = both(B, Sound, doesNotWrap(B, W));
+  Sound = both(B, Sound, isInjective(B));
+  if (Legal.MustBeApart.empty())
+    return Sound;
+  Range C = rangeOf(B, N.C);
+  Sound = both(B, Sound, isInAddressSpace(B, C));
+  Value *Apart = B.getTrue();
+  for (const AffineRef &R : Legal.MustBeApart) {
+    Range Other = rangeOf(B, R);
+    Sound = both(B, Sound, isInAddressSpace(B, Other));
+    RangeApart.push_back(B.CreateOr(B.CreateICmpSLE(C.High, Other.Low),
+                                    B.CreateICmpSLE(Other.High, C.Low)));
+    Apart = both(B, Apart, RangeApart.back());
+  }
+  return both(B, Sound, Apart);
+}
+
+/// What \p R touches modulo \p Pitch: bytes [Low, High) + multiples of Pitch.
+/// Strides of exactly one pitch do not count.
+GuardEmitter::Range GuardEmitter::columnsOf(IRBuilderBase &B,
+                                            const AffineRef &R, Value *Pitch) {
+  Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
+  Value *Low = wide(B, R.Start, /*Signed=*/false), *High = Low;
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    if (!R.dependsOn(D))
+      continue;
+    Value *Stride = wide(B, R.Stride[D], /*Signed=*/true);
+    Value *IsPitch = B.CreateICmpEQ(magnitude(B, Stride), Pitch);
+    Value *Extent = B.CreateMul(Stride, lastIndex(B, D));
+    Extent = B.CreateSelect(IsPitch, Zero, Extent);
+    stretch(B, Low, High, Extent);
+  }
+  return {Low, B.CreateAdd(High, elementSize(B, R))};
+}
+
+Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
+  Value *OnI = magnitude(B, wide(B, N.C.Stride[DimI], true));
+  Value *OnJ = magnitude(B, wide(B, N.C.Stride[DimJ], true));
+  Value *Pitch = B.CreateBinaryIntrinsic(Intrinsic::umax, OnI, OnJ);
+  Value *Modulus = B.CreateBinaryIntrinsic(
+      Intrinsic::umax, B.CreateTrunc(Pitch, B.getInt64Ty()), B.getInt64(1));
+  Range C = columnsOf(B, N.C, Pitch);
+  Value *CWidth = B.CreateSub(C.High, C.Low);
+  Value *Apart = Sound;
+  for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart)) {
+    Range Other = columnsOf(B, R, Pitch);
+    // Distance from the other's columns up to C's, in [0, pitch).
+    Value *CAt = B.CreateURem(B.CreateTrunc(C.Low, B.getInt64Ty()), Modulus);
+    Value *OtherAt =
+        B.CreateURem(B.CreateTrunc(Other.Low, B.getInt64Ty()), Modulus);
+    Value *Behind = B.CreateICmpULT(CAt, OtherAt);
+    Value *Distance = B.CreateSub(CAt, OtherAt);
+    Distance = B.CreateSelect(Behind, B.CreateAdd(Distance, Modulus), Distance);
+    Distance = B.CreateZExt(Distance, B.getInt128Ty());
+    Value *Width = B.CreateSub(Other.High, Other.Low);
+    Value *Fits =
+        B.CreateAnd(B.CreateICmpSGE(Distance, Width),
+                    B.CreateICmpSLE(B.CreateAdd(Distance, CWidth), Pitch));
+    Apart = both(B, Apart, B.CreateOr(ByRange, Fits));
+  }
+  return Apart;
+}
+
+} // namespace gemmify

@@ -1,0 +1,82 @@
+//===- KeepRolled.cpp - Small nests must survive full unrolling -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KeepRolled.h"
+#include "../plan/PlanNest.h"
+#include "../recognize/Recognize.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr StringLiteral KeptMark = "gemmify.kept";
+constexpr StringLiteral NoUnroll = "llvm.loop.unroll.disable";
+
+/// Replaces the loop's metadata by one without the strings \p Drop and with the
+/// strings \p Add.
+static void editLoopMetadata(Loop &L, ArrayRef<StringRef> Drop,
+                             ArrayRef<StringRef> Add) {
+  LLVMContext &Ctx = L.getHeader()->getContext();
+  SmallVector<Metadata *, 4> Ops = {nullptr};
+  if (MDNode *Old = L.getLoopID())
+    for (const MDOperand &Op : llvm::drop_begin(Old->operands())) {
+      auto *Node = dyn_cast<MDNode>(Op);
+      auto *Name = Node && Node->getNumOperands()
+                       ? dyn_cast<MDString>(Node->getOperand(0))
+                       : nullptr;
+      if (!Name || !llvm::is_contained(Drop, Name->getString()))
+        Ops.push_back(Op);
+    }
+  for (StringRef S : Add)
+    Ops.push_back(MDNode::get(Ctx, MDString::get(Ctx, S)));
+  MDNode *New = MDNode::getDistinct(Ctx, Ops);
+  New->replaceOperandWith(0, New);
+  L.setLoopID(New);
+}
+
+static bool has(const Loop &L, StringRef Name) {
+  return findStringMetadataForLoop(&L, Name).has_value();
+}
+
+PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
+                                      LoopStandardAnalysisResults &AR,
+                                      LPMUpdater &) {
+  Function &F = *L.getHeader()->getParent();
+  if (!L.isInnermost() || L.getLoopDepth() < 3 || F.hasOptSize() ||
+      F.hasMinSize() || F.hasOptNone())
+    return PreservedAnalyses::all();
+  Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
+  if (!R.Nest)
+    return PreservedAnalyses::all();
+  Expected<BlockingPlan> Plan =
+      planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
+  if (!Plan) {
+    consumeError(Plan.takeError()); // The macro pass will report it.
+    return PreservedAnalyses::all();
+  }
+  if (Plan->Chosen == Strategy::Off)
+    return PreservedAnalyses::all();
+  // A loop whose unrolling the programmer has switched off needs no mark, and
+  // must not lose its own later.
+  for (Loop *Each : R.Nest->Loops)
+    if (!has(*Each, NoUnroll))
+      editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
+  return PreservedAnalyses::all();
+}
+
+bool releaseLoops(LoopInfo &LI) {
+  bool Changed = false;
+  for (Loop *L : LI.getLoopsInPreorder())
+    if (has(*L, KeptMark)) {
+      editLoopMetadata(*L, {NoUnroll, KeptMark}, {});
+      Changed = true;
+    }
+  return Changed;
+}
+
+} // namespace gemmify

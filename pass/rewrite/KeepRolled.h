@@ -1,0 +1,54 @@
+//===- KeepRolled.h - Small nests must survive full unrolling --*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `gemmify-keep`: LLVM unrolls loops of small constant trip count long before
+/// the macro pass runs. This loop pass runs just before that and marks the
+/// loops of GEMM nests; releaseLoops takes the marks away again.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_KEEPROLLED_H
+#define GEMMIFY_PASS_REWRITE_KEEPROLLED_H
+
+#include "../plan/Options.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+
+namespace gemmify {
+
+/// Marks the three loops of a nest so that they are not unrolled, unless its
+/// plan is to keep it.
+class KeepRolledPass : public llvm::PassInfoMixin<KeepRolledPass> {
+public:
+  explicit KeepRolledPass(Options Opts) : Opts(std::move(Opts)) {}
+  llvm::PreservedAnalyses run(llvm::Loop &L, llvm::LoopAnalysisManager &LAM,
+                              llvm::LoopStandardAnalysisResults &AR,
+                              llvm::LPMUpdater &Updater);
+
+private:
+  Options Opts;
+};
+
+/// Removes the marks from all loops of \p LI; true when there were some.
+bool releaseLoops(llvm::LoopInfo &LI);
+
+/// `gemmify-release`: releaseLoops at the end of a compile step whose module
+/// is optimized further at link time, with or without this plugin.
+class ReleaseLoopsPass : public llvm::PassInfoMixin<ReleaseLoopsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM) {
+    releaseLoops(FAM.getResult<llvm::LoopAnalysis>(F));
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_KEEPROLLED_H

@@ -1,0 +1,43 @@
+//===- Legality.h - What must hold before a nest is replaced ---*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides what is proven at compile time and lists what remains to be tested
+/// at run time. The rewrite is right when, besides the form of the nest,
+///
+///  1. every loop runs at least once and all guards hold,
+///  2. index arithmetic does not wrap where addresses rely on that,
+///  3. different (i,j) have different, disjoint elements of C,
+///  4. no element of C is one that a slice reads, C(i,j) itself excepted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_LEGALITY_H
+#define GEMMIFY_PASS_REWRITE_LEGALITY_H
+
+#include "../recognize/GemmNest.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include <string>
+
+namespace gemmify {
+
+/// The outcome of the compile-time part.
+struct Legality {
+  /// Empty when the nest may be rewritten behind a guard.
+  std::string Impossible;
+  /// Condition 4: references that must be shown to be apart from C.
+  llvm::SmallVector<AffineRef, 4> MustBeApart;
+};
+
+/// Examines \p Nest. Everything that a guard needs can be computed before the
+/// nest when Impossible is empty.
+Legality examine(const GemmNest &Nest, llvm::AAResults &AA,
+                 llvm::ScalarEvolution &SE);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_LEGALITY_H

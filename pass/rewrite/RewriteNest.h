@@ -1,0 +1,47 @@
+//===- RewriteNest.h - Putting a macro-kernel before a nest ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Changes the control flow around a nest:
+///
+///     preheader:  large enough?  --no-->  original loops
+///     guard:      conditions hold? --no--> columns apart? --no--> original
+///     kernel:     call; done?  --no-->  original loops
+///     exit
+///
+/// or replaces the nest by the call when nothing is left to be tested.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_REWRITENEST_H
+#define GEMMIFY_PASS_REWRITE_REWRITENEST_H
+
+#include "../kernel/MacroKernel.h"
+#include "../recognize/NestShape.h"
+#include "Legality.h"
+
+namespace gemmify {
+
+/// What became of a nest.
+struct RewriteOutcome {
+  bool DroppedOriginal = false;
+};
+
+/// Rewrites \p Nest, which examine() found possible, to call \p Kernel.
+/// Tests begin at the end of \p Entry: the nest's preheader, or a block that
+/// branches to it alone (hoistFixedLoads). Updates the dominator tree and the
+/// loop info; forgets the nest in SE.
+RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
+                           const BlockingPlan &Plan, const MacroKernel &Kernel,
+                           llvm::BasicBlock &Entry, const NestAnalyses &A);
+
+/// Loop metadata on the loops of a nest that is kept as fallback.
+constexpr llvm::StringLiteral FallbackMetadata = "gemmify.fallback";
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_REWRITENEST_H
