@@ -14,7 +14,7 @@
 
 #include "Recognize.h"
 #include "FactorMatch.h"
-#include "NestWrites.h"
+#include "SumMatch.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -24,9 +24,6 @@ namespace gemmify {
 namespace {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
-
-constexpr const char *MovesWithK =
-    "the element that receives the sum moves with the k loop";
 
 class Recognizer {
 public:
@@ -39,26 +36,9 @@ private:
   Instruction *findRoundedSum();
   bool countLoops();
   bool takeFixedLoads();
-  bool matchRegisterSum();
-  bool matchMemorySum();
-  bool matchFinalStore(StoreInst &Store, Value *SumAfterLoop);
-  bool matchStart(const InitialWrite &Init);
-  bool markLoadsOfC(Slice &S);
-  Value *sumAfterLoop(StoreInst &Final);
-  bool storesToC(StoreInst *Store);
-  bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
-  bool seesNoWrite(const std::optional<InitialWrite> &Init);
-  bool isC(const AffineRef &R) const {
-    return R.Start == N.C.Start && R.Stride == N.C.Stride &&
-           R.ElemTy == N.C.ElemTy;
-  }
   bool fusesPredictably();
   bool onlyKnownLoops();
   void renameDimensions();
-  std::optional<Slice> slice(Value *V, const BasicBlock &Where,
-                             const Value *Leaf = nullptr) {
-    return Slices->collect(V, Where, Leaf, Reason);
-  }
   bool fail(const Twine &Why) {
     if (Reason.empty())
       Reason = Why.str();
@@ -69,8 +49,7 @@ private:
   const NestAnalyses &A;
   std::string Reason;
   Update U;
-  PHINode *SumPhi = nullptr;     ///< Register form.
-  StoreInst *SumStore = nullptr; ///< Memory form, or a store left in the loop.
+  StoreInst *SumStore = nullptr; ///< Of the update's result, in the loop.
   LoopDim K = Inner;
   GemmNest N;
   std::optional<NestShape> Shape;
@@ -122,7 +101,6 @@ bool Recognizer::findUpdate() {
       if (!Found)
         continue;
       U = *Found;
-      SumPhi = dyn_cast<PHINode>(U.Sum);
       for (User *Usr : I.users())
         if (auto *St = dyn_cast<StoreInst>(Usr); St && L.contains(St))
           SumStore = St;
@@ -168,8 +146,12 @@ bool Recognizer::recognize() {
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
-  if (!(SumPhi ? matchRegisterSum() : matchMemorySum()) ||
-      !matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
+  std::optional<LoopDim> Sums =
+      SumMatch(N, U, SumStore, *Shape, *Access, *Slices, *Writes, Reason).run();
+  if (!Sums)
+    return false;
+  K = *Sums;
+  if (!matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
       !nothingEscapes(*N.Root, Reason) || !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
@@ -204,154 +186,6 @@ bool Recognizer::countLoops() {
     N.Trip[D] = bodyCount(*N.Loops[D], *Access, A.SE, Reason);
     if (!N.Trip[D])
       return false;
-  }
-  return true;
-}
-
-/// The sum lives in a phi of the inner loop, which therefore counts k, and is
-/// stored once behind it, or in each step when only its load was hoisted.
-bool Recognizer::matchRegisterSum() {
-  K = Inner;
-  for (User *Usr : SumPhi->users())
-    if (Usr != U.Result && L.contains(cast<Instruction>(Usr)))
-      return fail(
-          "the running sum is used inside the k loop, not only after it");
-  StoreInst *Final = Writes->storeAfter(L);
-  if (!Final)
-    Final = SumStore;
-  if (!Final)
-    return fail("the sum is not stored to an element of an array right after "
-                "the k loop");
-  std::optional<InitialWrite> Init =
-      Writes->initialWrite(*Final, SumStore, K, Reason);
-  if (!Reason.empty())
-    return false;
-  Value *Sum = sumAfterLoop(*Final);
-  if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
-    return false;
-  Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
-  std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
-  if (!Start)
-    return false;
-  N.Start = *Start;
-  return markLoadsOfC(N.Start) && markLoadsOfC(N.Final) &&
-         readsBeforeWrites(Init);
-}
-
-/// The value that stands for the complete sum: in a register, or reloaded
-/// from C where each step has stored it.
-Value *Recognizer::sumAfterLoop(StoreInst &Final) {
-  if (SumStore && &Final != SumStore)
-    if (std::optional<AffineRef> C = Access->reference(Final, Reason))
-      if (LoadInst *Reload = Writes->onlyLoadOf(Final, *C))
-        return Reload;
-  return exitsFromHeader(L) ? static_cast<Value *>(SumPhi) : U.Result;
-}
-
-/// A store of the running sum has to go where the result goes.
-bool Recognizer::storesToC(StoreInst *Store) {
-  if (!Store)
-    return true;
-  std::optional<AffineRef> Ref = Access->reference(*Store, Reason);
-  return Ref && (isC(*Ref) ||
-                 fail("the running sum is stored to another element than the "
-                      "result"));
-}
-
-/// Loads of C in the start and final value see what the nest found, unless it
-/// has written there before; a plain load behind the initial write sees that.
-bool Recognizer::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
-  const AffineRef *Plain = N.Start.plain();
-  if (Plain && N.LoadsOfC.erase(Plain->Access)) {
-    bool SeesInit = Init && !Shape->precedes(Plain->Access, Init->Write);
-    N.Start = Slice();
-    if ((SeesInit && !matchStart(*Init)) || !markLoadsOfC(N.Final))
-      return false;
-  }
-  return seesNoWrite(Init);
-}
-
-bool Recognizer::seesNoWrite(const std::optional<InitialWrite> &Init) {
-  for (const Instruction *Load : N.LoadsOfC)
-    if ((Init && !Shape->precedes(Load, Init->Write)) ||
-        (SumStore && !Shape->precedes(Load, SumStore)))
-      return fail("C is read again after the nest has written to it");
-  return true;
-}
-
-bool Recognizer::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
-  std::optional<AffineRef> C = Access->reference(Store, Reason);
-  if (!C)
-    return false;
-  N.C = *C;
-  if (C->dependsOn(K))
-    return fail(MovesWithK);
-  N.Acc = SumAfterLoop;
-  std::optional<Slice> Final =
-      slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
-  if (!Final)
-    return false;
-  N.Final = *Final;
-  if (Store.getValueOperand() == U.Result)
-    N.Acc = N.Final.Root = U.Result;
-  return true;
-}
-
-/// The sum lives in memory: C(i,j) is loaded and stored in each step, and the
-/// loop that its address ignores is k.
-bool Recognizer::matchMemorySum() {
-  std::optional<AffineRef> C = Access->reference(*SumStore, Reason);
-  if (!C)
-    return false;
-  if (!cast<LoadInst>(U.Sum)->isSimple())
-    return fail("the nest has a volatile or atomic access");
-  N.C = *C;
-  unsigned Ignored = 0;
-  for (LoopDim D : {Outer, Middle, Inner})
-    if (!C->dependsOn(D)) {
-      K = D;
-      ++Ignored;
-    }
-  if (Ignored != 1)
-    return fail(Ignored ? "the sum runs over more than one loop"
-                        : "each iteration updates another element; there is "
-                          "no loop that sums");
-  N.Acc = N.Final.Root = U.Result;
-  std::optional<InitialWrite> Init =
-      Writes->initialWrite(*SumStore, nullptr, K, Reason);
-  if (!Reason.empty())
-    return false;
-  if (StoreInst *Last = Writes->storeAfter(L)) {
-    auto *Reload = Writes->onlyLoadOf(*Last, N.C);
-    if (K != Inner || !Reload)
-      return fail("C is changed again after its sum is complete");
-    if (!matchFinalStore(*Last, Reload))
-      return false;
-    if (!markLoadsOfC(N.Final))
-      return false;
-  }
-  return (!Init || matchStart(*Init)) && seesNoWrite(Init);
-}
-
-bool Recognizer::matchStart(const InitialWrite &Init) {
-  if (!Init.Value) {
-    N.Start.Root = Constant::getNullValue(N.ElemTy);
-    return true;
-  }
-  std::optional<Slice> Start = slice(Init.Value, *Init.Write->getParent());
-  if (!Start)
-    return false;
-  N.Start = *Start;
-  return markLoadsOfC(N.Start);
-}
-
-/// Start and final values may read C(i,j), but nothing that moves with k.
-bool Recognizer::markLoadsOfC(Slice &S) {
-  for (const AffineRef &R : S.Loads) {
-    if (R.dependsOn(K))
-      return fail(MovesWithK);
-    if (isC(R))
-      N.LoadsOfC.insert(R.Access);
   }
   return true;
 }

@@ -1,0 +1,190 @@
+//===- SumMatch.cpp - Where a sum starts, lives and ends ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumMatch.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
+
+constexpr const char *MovesWithK =
+    "the element that receives the sum moves with the k loop";
+
+bool SumMatch::fail(const Twine &Why) {
+  if (Reason.empty())
+    Reason = Why.str();
+  return false;
+}
+
+std::optional<Slice> SumMatch::slice(Value *V, const BasicBlock &Where,
+                                     const Value *Leaf) {
+  return Slices.collect(V, Where, Leaf, Reason);
+}
+
+bool SumMatch::isC(const AffineRef &R) const {
+  return R.Start == N.C.Start && R.Stride == N.C.Stride &&
+         R.ElemTy == N.C.ElemTy;
+}
+
+std::optional<LoopDim> SumMatch::run() {
+  if (isa<PHINode>(U.Sum) ? matchRegisterSum() : matchMemorySum())
+    return K;
+  return std::nullopt;
+}
+
+/// The sum lives in a phi of the inner loop, which therefore counts k, and is
+/// stored once behind it, or in each step when only its load was hoisted.
+bool SumMatch::matchRegisterSum() {
+  K = Inner;
+  auto *SumPhi = cast<PHINode>(U.Sum);
+  for (User *Usr : SumPhi->users())
+    if (Usr != U.Result && L.contains(cast<Instruction>(Usr)))
+      return fail(
+          "the running sum is used inside the k loop, not only after it");
+  StoreInst *Final = Writes.storeAfter(L);
+  if (!Final)
+    Final = SumStore;
+  if (!Final)
+    return fail("the sum is not stored to an element of an array right after "
+                "the k loop");
+  std::optional<InitialWrite> Init =
+      Writes.initialWrite(*Final, SumStore, K, Reason);
+  if (!Reason.empty())
+    return false;
+  Value *Sum = sumAfterLoop(*Final);
+  if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
+    return false;
+  Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
+  std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  return markLoadsOfC(N.Start) && markLoadsOfC(N.Final) &&
+         readsBeforeWrites(Init);
+}
+
+/// The value that stands for the complete sum: in a register, or reloaded
+/// from C where each step has stored it.
+Value *SumMatch::sumAfterLoop(StoreInst &Final) {
+  if (SumStore && &Final != SumStore)
+    if (std::optional<AffineRef> C = Access.reference(Final, Reason))
+      if (LoadInst *Reload = Writes.onlyLoadOf(Final, *C))
+        return Reload;
+  return exitsFromHeader(L) ? U.Sum : U.Result;
+}
+
+/// A store of the running sum has to go where the result goes.
+bool SumMatch::storesToC(StoreInst *Store) {
+  if (!Store)
+    return true;
+  std::optional<AffineRef> Ref = Access.reference(*Store, Reason);
+  return Ref && (isC(*Ref) ||
+                 fail("the running sum is stored to another element than the "
+                      "result"));
+}
+
+/// Loads of C in the start and final value see what the nest found, unless it
+/// has written there before; a plain load behind the initial write sees that.
+bool SumMatch::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
+  const AffineRef *Plain = N.Start.plain();
+  if (Plain && N.LoadsOfC.erase(Plain->Access)) {
+    bool SeesInit = Init && !Shape.precedes(Plain->Access, Init->Write);
+    N.Start = Slice();
+    if ((SeesInit && !matchStart(*Init)) || !markLoadsOfC(N.Final))
+      return false;
+  }
+  return seesNoWrite(Init);
+}
+
+bool SumMatch::seesNoWrite(const std::optional<InitialWrite> &Init) {
+  for (const Instruction *Load : N.LoadsOfC)
+    if ((Init && !Shape.precedes(Load, Init->Write)) ||
+        (SumStore && !Shape.precedes(Load, SumStore)))
+      return fail("C is read again after the nest has written to it");
+  return true;
+}
+
+bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
+  std::optional<AffineRef> C = Access.reference(Store, Reason);
+  if (!C)
+    return false;
+  N.C = *C;
+  if (C->dependsOn(K))
+    return fail(MovesWithK);
+  N.Acc = SumAfterLoop;
+  std::optional<Slice> Final =
+      slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
+  if (!Final)
+    return false;
+  N.Final = *Final;
+  if (Store.getValueOperand() == U.Result)
+    N.Acc = N.Final.Root = U.Result;
+  return true;
+}
+
+/// The sum lives in memory: C(i,j) is loaded and stored in each step, and the
+/// loop that its address ignores is k.
+bool SumMatch::matchMemorySum() {
+  std::optional<AffineRef> C = Access.reference(*SumStore, Reason);
+  if (!C)
+    return false;
+  if (!cast<LoadInst>(U.Sum)->isSimple())
+    return fail("the nest has a volatile or atomic access");
+  N.C = *C;
+  unsigned Ignored = 0;
+  for (LoopDim D : {Outer, Middle, Inner})
+    if (!C->dependsOn(D)) {
+      K = D;
+      ++Ignored;
+    }
+  if (Ignored != 1)
+    return fail(Ignored ? "the sum runs over more than one loop"
+                        : "each iteration updates another element; there is "
+                          "no loop that sums");
+  N.Acc = N.Final.Root = U.Result;
+  std::optional<InitialWrite> Init =
+      Writes.initialWrite(*SumStore, nullptr, K, Reason);
+  if (!Reason.empty())
+    return false;
+  if (StoreInst *Last = Writes.storeAfter(L)) {
+    auto *Reload = Writes.onlyLoadOf(*Last, N.C);
+    if (K != Inner || !Reload)
+      return fail("C is changed again after its sum is complete");
+    if (!matchFinalStore(*Last, Reload))
+      return false;
+    if (!markLoadsOfC(N.Final))
+      return false;
+  }
+  return (!Init || matchStart(*Init)) && seesNoWrite(Init);
+}
+
+bool SumMatch::matchStart(const InitialWrite &Init) {
+  if (!Init.Value) {
+    N.Start.Root = Constant::getNullValue(N.ElemTy);
+    return true;
+  }
+  std::optional<Slice> Start = slice(Init.Value, *Init.Write->getParent());
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  return markLoadsOfC(N.Start);
+}
+
+/// Start and final values may read C(i,j), but nothing that moves with k.
+bool SumMatch::markLoadsOfC(Slice &S) {
+  for (const AffineRef &R : S.Loads) {
+    if (R.dependsOn(K))
+      return fail(MovesWithK);
+    if (isC(R))
+      N.LoadsOfC.insert(R.Access);
+  }
+  return true;
+}
+
+} // namespace gemmify

@@ -1,0 +1,67 @@
+//===- SumMatch.h - Where a sum starts, lives and ends ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Follows the sum of an update from its start value to the store of the
+/// result, in a register or in memory, and finds out which loop sums.
+/// Dimensions stand for loop positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_SUMMATCH_H
+#define GEMMIFY_PASS_RECOGNIZE_SUMMATCH_H
+
+#include "NestWrites.h"
+#include "SliceMatch.h"
+#include "UpdateMatch.h"
+
+namespace gemmify {
+
+class SumMatch {
+public:
+  /// \p U is in the innermost loop of \p N. \p SumStore is the store of its
+  /// result there, or null when it only lives in a register.
+  SumMatch(GemmNest &N, const Update &U, llvm::StoreInst *SumStore,
+           const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
+           NestWrites &Writes, std::string &Reason)
+      : N(N), U(U), SumStore(SumStore), L(*N.Loops[DimK]), Shape(Shape),
+        Access(Access), Slices(Slices), Writes(Writes), Reason(Reason) {}
+
+  /// Fills C, Start, Final, Acc and LoadsOfC of the nest. Returns the position
+  /// of the k loop; empty with a sentence in Reason.
+  std::optional<LoopDim> run();
+
+private:
+  bool matchRegisterSum();
+  bool matchMemorySum();
+  bool matchFinalStore(llvm::StoreInst &Store, llvm::Value *SumAfterLoop);
+  bool matchStart(const InitialWrite &Init);
+  bool markLoadsOfC(Slice &S);
+  llvm::Value *sumAfterLoop(llvm::StoreInst &Final);
+  bool storesToC(llvm::StoreInst *Store);
+  bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
+  bool seesNoWrite(const std::optional<InitialWrite> &Init);
+  bool isC(const AffineRef &R) const;
+  std::optional<Slice> slice(llvm::Value *V, const llvm::BasicBlock &Where,
+                             const llvm::Value *Leaf = nullptr);
+  bool fail(const llvm::Twine &Why);
+
+  GemmNest &N;
+  const Update &U;
+  llvm::StoreInst *SumStore;
+  llvm::Loop &L;
+  const NestShape &Shape;
+  AffineAccess &Access;
+  SliceMatch &Slices;
+  NestWrites &Writes;
+  std::string &Reason;
+  LoopDim K = DimK;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_SUMMATCH_H
