@@ -66,6 +66,14 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     G.Condition->printAsOperand(OS, false);
     OS << (G.Expected ? "" : " is false") << "\n";
   }
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (const std::optional<Tiling> &T = N.Tiled[D]) {
+      OS << "  " << "ijk"[D] << " in " << *T->Tiles << " tiles of "
+         << *T->TileSize;
+      if (!T->isExact() && !T->Proven)
+        OS << ", to be counted: " << *T->Points;
+      OS << "\n";
+    }
   for (const AffineRef &R : N.FixedLoads) {
     OS << "  fixed: ";
     R.Access->printAsOperand(OS, false);
@@ -77,6 +85,9 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
        << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
        << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")";
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (W.TileCoef[D])
+        OS << " + tile of " << "ijk"[D] << "*(" << *W.TileCoef[D] << ")";
     if (W.ZeroBits)
       OS << ", " << W.ZeroBits << " low bits zero";
     OS << "\n";

@@ -25,7 +25,7 @@ bool vectorizesAlongJ(const GemmNest &N) {
   if (AlongI != AlongJ)
     return AlongJ;
   // Programs run through memory in their inner loops.
-  return N.Loops[DimI]->contains(N.Loops[DimJ]);
+  return N.Loops[DimI].back()->contains(N.Loops[DimJ].back());
 }
 
 bool canTile(const GemmNest &N) {
@@ -100,7 +100,7 @@ void KernelBuilder::build(Function &F) {
 /// Whether the source's loops run at the pace of one addition after the other:
 /// the inner one sums, in order.
 static bool addsOneByOne(const GemmNest &N) {
-  return N.Loops[DimK]->isInnermost() && N.ElemTy->isFloatingPointTy() &&
+  return N.Loops[DimK].back()->isInnermost() && N.ElemTy->isFloatingPointTy() &&
          !N.Arith.Reassoc;
 }
 

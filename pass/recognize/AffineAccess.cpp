@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "LoopGroups.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -29,6 +30,32 @@ const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
     return SE.getZeroExtendExpr(Coef, Wide);
   const SCEV *Magnitude = SE.getNegativeSCEV(Coef);
   return SE.getNegativeSCEV(SE.getZeroExtendExpr(Magnitude, Wide));
+}
+
+AffineAccess::AffineAccess(ArrayRef<Loop *> Chain, ScalarEvolution &SE)
+    : Root(*Chain.front()), SE(SE), NumLoops(Chain.size()) {
+  for (auto [Position, L] : enumerate(Chain))
+    PositionOf[L] = Position;
+}
+
+void AffineAccess::setGroups(const LoopGroups &G) {
+  Grouped = true;
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    Groups[D].Point = PositionOf.lookup(G.Loops[D].back());
+    if (G.Tiled[D]) {
+      Groups[D].Tile = PositionOf.lookup(G.Loops[D].front());
+      Groups[D].TileSize = G.Tiled[D]->TileSize;
+    }
+  }
+}
+
+std::optional<SmallVector<const SCEV *, 6>>
+AffineAccess::strides(Instruction &Access) {
+  std::optional<Split> S =
+      splitPointer(*getLoadStorePointerOperand(&Access), *Access.getParent());
+  if (!S)
+    return std::nullopt;
+  return std::move(S->Coef);
 }
 
 std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
@@ -64,9 +91,11 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
     Reason = "only 64-bit pointers in the default address space are handled";
     return std::nullopt;
   }
-  Scope = &loopAround(Where);
-  std::optional<Split> S = split(SE.getSCEVAtScope(&Ptr, Scope));
-  if (!S) {
+  std::optional<Split> S = splitPointer(Ptr, Where);
+  std::optional<PerDim<const SCEV *>> Stride;
+  if (S)
+    Stride = fold(*S);
+  if (!Stride) {
     Reason = "an address does not move by a fixed stride with each loop; the "
              "pointer, its leading dimension or its index changes inside the "
              "nest";
@@ -74,13 +103,42 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
   }
   AffineRef Ref;
   Ref.Start = S->Start;
-  Ref.Stride = S->Coef;
+  Ref.Stride = *Stride;
   return Ref;
+}
+
+std::optional<AffineAccess::Split>
+AffineAccess::splitPointer(Value &Ptr, const BasicBlock &Where) {
+  Scope = &loopAround(Where);
+  return split(SE.getSCEVAtScope(&Ptr, Scope));
 }
 
 AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
   const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(S->getType()));
-  return {S, {Zero, Zero, Zero}};
+  return {S, SmallVector<const SCEV *, 6>(NumLoops, Zero)};
+}
+
+/// How far a tile moves what a point moves by \p Stride.
+const SCEV *AffineAccess::tileStride(const Group &G, const SCEV *Stride) {
+  return SE.getMulExpr(
+      SE.getTruncateOrSignExtend(G.TileSize, Stride->getType()), Stride);
+}
+
+/// Whether the loops of \p G move \p S as one index does.
+bool AffineAccess::agrees(const Group &G, const Split &S) {
+  return !G.Tile || S.Coef[*G.Tile] == tileStride(G, S.Coef[G.Point]);
+}
+
+/// One stride per index. Empty when the loops of a group do not agree.
+std::optional<PerDim<const SCEV *>> AffineAccess::fold(const Split &S) {
+  PerDim<const SCEV *> Stride;
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    const Group &G = Groups[D];
+    Stride[D] = S.Coef[G.Point];
+    if (!agrees(G, S))
+      return std::nullopt;
+  }
+  return Stride;
 }
 
 bool AffineAccess::isFixedLoad(LoadInst &Load) {
@@ -97,7 +155,8 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   R.Access = &Load;
   R.ElemTy = Load.getType();
   R.Start = Where;
-  R.Stride = invariant(Where).Coef;
+  const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(Where->getType()));
+  R.Stride = {Zero, Zero, Zero};
   Fixed.push_back(R);
   return true;
 }
@@ -145,9 +204,9 @@ std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
 
 std::optional<AffineAccess::Split>
 AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
-  auto Dim = DimOf.find(Rec->getLoop());
+  auto Position = PositionOf.find(Rec->getLoop());
   // Behind its loop a recurrence has its last value, not an index's.
-  if (!Rec->isAffine() || Dim == DimOf.end() ||
+  if (!Rec->isAffine() || Position == PositionOf.end() ||
       !Rec->getLoop()->contains(Scope))
     return std::nullopt;
   const SCEV *Step = Rec->getStepRecurrence(SE);
@@ -156,7 +215,7 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   std::optional<Split> Result = split(Rec->getStart());
   if (!Result)
     return std::nullopt;
-  const SCEV *&Coef = Result->Coef[Dim->second];
+  const SCEV *&Coef = Result->Coef[Position->second];
   Coef = SE.getAddExpr(Coef, Step);
   return Result;
 }
@@ -173,8 +232,8 @@ AffineAccess::splitSum(const SCEVAddExpr *Add) {
       continue;
     }
     Sum->Start = SE.getAddExpr(Sum->Start, Part->Start);
-    for (unsigned D = 0; D != NumDims; ++D)
-      Sum->Coef[D] = SE.getAddExpr(Sum->Coef[D], Part->Coef[D]);
+    for (unsigned L = 0; L != NumLoops; ++L)
+      Sum->Coef[L] = SE.getAddExpr(Sum->Coef[L], Part->Coef[L]);
   }
   return Sum;
 }
@@ -218,16 +277,26 @@ AffineAccess::splitShifted(const SCEV *S, const SCEV *&Scale) {
   std::optional<Split> In = split(SE.getSCEV(X));
   if (!In)
     return std::nullopt;
-  require(
-      {In->Start, In->Coef, /*Signed=*/true, unsigned(Bits->getZExtValue())});
+  require(*In, /*Signed=*/true, Bits->getZExtValue());
   Scale = SE.getConstant(Factor->getAPInt().ashr(*Bits));
   return In;
 }
 
-void AffineAccess::require(const WrapCheck &Check) {
+/// Without groups, splits are only looked at. Parts of an address need not move
+/// with tiles as with points.
+void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
+  if (!Grouped)
+    return;
+  WrapCheck Check{S.Start, {}, {}, Signed, ZeroBits};
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    Check.Coef[D] = S.Coef[Groups[D].Point];
+    if (!agrees(Groups[D], S))
+      Check.TileCoef[D] = S.Coef[*Groups[D].Tile];
+  }
   auto Same = [&](const WrapCheck &C) {
     return C.Start == Check.Start && C.Coef == Check.Coef &&
-           C.Signed == Check.Signed && C.ZeroBits == Check.ZeroBits;
+           C.TileCoef == Check.TileCoef && C.Signed == Check.Signed &&
+           C.ZeroBits == Check.ZeroBits;
   };
   if (llvm::none_of(Checks, Same))
     Checks.push_back(Check);
@@ -239,12 +308,21 @@ AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
   if (!In)
     return std::nullopt;
   bool Signed = isa<SCEVSignExtendExpr>(Ext);
-  require({In->Start, In->Coef, Signed});
+  require(*In, Signed);
+  SmallVector<const Group *, NumDims> Whole;
+  if (Grouped)
+    for (const Group &G : Groups)
+      if (G.Tile && agrees(G, *In))
+        Whole.push_back(&G);
   Type *Wide = Ext->getType();
   In->Start = Signed ? SE.getSignExtendExpr(In->Start, Wide)
                      : SE.getZeroExtendExpr(In->Start, Wide);
   for (const SCEV *&C : In->Coef)
     C = extendCoefficient(SE, C, Signed, Wide);
+  // The index as a whole does not wrap, so it is enough that the loops of a
+  // group agree modulo the narrow type.
+  for (const Group *G : Whole)
+    In->Coef[*G->Tile] = tileStride(*G, In->Coef[G->Point]);
   return In;
 }
 

@@ -22,18 +22,28 @@
 
 namespace gemmify {
 
+struct LoopGroups;
+
 /// Splits addresses of one nest. Collects the conditions under which the splits
 /// are right.
 class AffineAccess {
 public:
-  /// \p DimOf names the dimension that each loop of the nest counts; a loop
-  /// that initializes C maps to the dimension whose iterations it repeats.
-  AffineAccess(llvm::Loop &Root, llvm::ScalarEvolution &SE,
-               llvm::DenseMap<const llvm::Loop *, LoopDim> DimOf)
-      : Root(Root), SE(SE), DimOf(std::move(DimOf)) {}
+  /// \p Chain are the loops of the nest, outermost first.
+  AffineAccess(llvm::ArrayRef<llvm::Loop *> Chain, llvm::ScalarEvolution &SE);
 
-  /// Lets \p L count \p Dim as well, for what it contains: it runs as often.
-  void countAs(const llvm::Loop &L, LoopDim Dim) { DimOf[&L] = Dim; }
+  /// The stride of \p Access, a load or store of the nest, with each loop of
+  /// the chain. Empty when its address is not affine.
+  std::optional<llvm::SmallVector<const llvm::SCEV *, 6>>
+  strides(llvm::Instruction &Access);
+
+  /// Says which loops count one index together. Before references are split.
+  void setGroups(const LoopGroups &G);
+
+  /// Lets \p L count \p Dim as well, for what it contains: it runs as often
+  /// as the innermost loop of that dimension.
+  void countAs(const llvm::Loop &L, LoopDim Dim) {
+    PositionOf[&L] = Groups[Dim].Point;
+  }
 
   /// The reference made by \p Access, a load or store of the nest. Empty with a
   /// sentence in \p Reason when its address is not affine.
@@ -65,8 +75,19 @@ public:
 private:
   struct Split {
     const llvm::SCEV *Start;
-    PerDim<const llvm::SCEV *> Coef;
+    llvm::SmallVector<const llvm::SCEV *, 6> Coef; ///< Per loop of the chain.
   };
+  /// A group of loops by their positions in the chain.
+  struct Group {
+    unsigned Point = 0;
+    std::optional<unsigned> Tile;
+    const llvm::SCEV *TileSize = nullptr;
+  };
+  std::optional<Split> splitPointer(llvm::Value &Ptr,
+                                    const llvm::BasicBlock &Where);
+  const llvm::SCEV *tileStride(const Group &G, const llvm::SCEV *Stride);
+  bool agrees(const Group &G, const Split &S);
+  std::optional<PerDim<const llvm::SCEV *>> fold(const Split &S);
   std::optional<Split> split(const llvm::SCEV *S);
   std::optional<Split> splitSum(const llvm::SCEVAddExpr *Add);
   std::optional<Split> splitProduct(const llvm::SCEVMulExpr *Mul);
@@ -74,13 +95,16 @@ private:
   std::optional<Split> splitExtension(const llvm::SCEVCastExpr *Ext);
   std::optional<Split> splitShifted(const llvm::SCEV *S,
                                     const llvm::SCEV *&Scale);
-  void require(const WrapCheck &Check);
+  void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
   Split invariant(const llvm::SCEV *S);
 
   llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
   const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
-  llvm::DenseMap<const llvm::Loop *, LoopDim> DimOf;
+  llvm::DenseMap<const llvm::Loop *, unsigned> PositionOf;
+  unsigned NumLoops;
+  PerDim<Group> Groups;
+  bool Grouped = false;
   llvm::SmallVector<WrapCheck, 2> Checks;
   llvm::SmallVector<AffineRef, 2> Fixed;
 };

@@ -29,6 +29,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include <array>
+#include <optional>
 
 namespace gemmify {
 
@@ -58,6 +59,9 @@ struct AffineRef {
 struct WrapCheck {
   const llvm::SCEV *Start = nullptr;
   PerDim<const llvm::SCEV *> Coef = {}; ///< In Start's type; never null.
+  /// Null, or of the tile's number, in tiled dimensions; then Coef is of the
+  /// point's number in its tile.
+  PerDim<const llvm::SCEV *> TileCoef = {};
   bool Signed = false; ///< Range and extension: signed or unsigned.
   /// So many low bits of Start and of each Coef have to be zero: the right
   /// shift that follows must lose nothing.
@@ -101,12 +105,32 @@ struct NestGuard {
   const llvm::BasicBlock *At = nullptr; ///< The block that branches on it.
 };
 
+/// An index that the source counts in tiles: all tiles but the last must hold
+/// TileSize points, and the last at least one and at most as many. All i64.
+struct Tiling {
+  const llvm::Loop *Over = nullptr;     ///< The loop over the tiles.
+  const llvm::SCEV *Tiles = nullptr;    ///< How many there are, at least one.
+  const llvm::SCEV *TileSize = nullptr; ///< Fixed.
+  /// Points in a tile: TileSize itself, or with recurrences of Over.
+  const llvm::SCEV *Points = nullptr;
+
+  bool Proven = false; ///< Nothing remains to be tested.
+
+  /// Whether all tiles are equally long whatever the sizes are. What remains is
+  /// that the number of points is no larger than any index.
+  bool isExact() const { return Points == TileSize; }
+};
+
 /// A recognized nest. See the file comment for its meaning.
 struct GemmNest {
-  llvm::Loop *Root = nullptr; ///< The outermost of the three.
-  PerDim<llvm::Loop *> Loops = {};
+  llvm::Loop *Root = nullptr; ///< The outermost loop of all.
+  /// The loops that count each index, outermost first: one, or one over tiles
+  /// and one over the points of a tile. See LoopGroups.h.
+  PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
   /// How often each body runs, i64; valid when all guards hold.
   PerDim<const llvm::SCEV *> Trip = {};
+  /// By indices that the source counts in tiles.
+  PerDim<std::optional<Tiling>> Tiled;
   llvm::SmallVector<NestGuard, 2> Guards;
   llvm::SmallVector<WrapCheck, 2> WrapChecks;
 

@@ -7,9 +7,11 @@
 
 #include "NestShape.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -44,8 +46,7 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
-                      std::string &Reason) {
+const SCEV *countBodies(Loop &L, ScalarEvolution &SE, std::string &Reason) {
   if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
     Reason = "a loop of the nest has more than one way out; remove the break, "
              "return or goto";
@@ -61,11 +62,6 @@ const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
              "starts; its bound may change inside the nest";
     return nullptr;
   }
-  if (!Access.isFixed(Exit)) {
-    Reason = "the bound of an inner loop changes with an outer loop "
-             "(a triangular or trapezoidal nest)";
-    return nullptr;
-  }
   if (SE.getTypeSizeInBits(Exit->getType()) > 64) {
     Reason = "a loop counter is wider than 64 bits";
     return nullptr;
@@ -76,11 +72,46 @@ const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
   return SE.getTripCountFromExitCount(Exit, I64, &L);
 }
 
+const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
+                      std::string &Reason) {
+  const SCEV *Count = countBodies(L, SE, Reason);
+  return Count && Access.isFixed(Count) ? Count : nullptr;
+}
+
 constexpr const char *NoLoop =
     "the nest contains a switch, an invoke or another "
     "branch that is not a loop";
 
 namespace {
+
+/// Puts one expression in place of another.
+struct Substitution : SCEVRewriteVisitor<Substitution> {
+  Substitution(ScalarEvolution &SE, const SCEV *From, const SCEV *To)
+      : SCEVRewriteVisitor(SE), From(From), To(To) {}
+  const SCEV *visit(const SCEV *S) {
+    return S == From ? To : SCEVRewriteVisitor::visit(S);
+  }
+  const SCEV *From, *To;
+};
+
+/// Whether \p X Pred \p Y holds at \p At. A minimum or maximum is one of its
+/// operands: the predicate has to hold for each of them.
+bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
+             const Instruction &At, ScalarEvolution &SE, unsigned Depth = 0) {
+  if (SE.isKnownPredicateAt(Pred, X, Y, &At))
+    return true;
+  const SCEVMinMaxExpr *Choice = nullptr;
+  SCEVExprContains(X, [&](const SCEV *S) {
+    Choice = dyn_cast<SCEVMinMaxExpr>(S);
+    return Choice != nullptr;
+  });
+  constexpr unsigned MostChoices = 3;
+  return Choice && Depth != MostChoices &&
+         llvm::all_of(Choice->operands(), [&](const SCEV *Op) {
+           return holdsAt(Pred, Substitution(SE, Choice, Op).visit(X), Y, At,
+                          SE, Depth + 1);
+         });
+}
 
 /// Walks the nest, see computeShape.
 class PathWalker {
@@ -158,6 +189,8 @@ private:
     std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
     if (!Way)
       Way = wayTo(Br, Interesting);
+    if (Way && !isInvariant(Br.getCondition()) && isKnown(Br, *Way == 0))
+      return Br.getSuccessor(*Way);
     if (!Way || !isInvariant(Br.getCondition())) {
       fail(Conditional);
       return nullptr;
@@ -181,6 +214,20 @@ private:
       Way = S;
     }
     return Way;
+  }
+
+  /// A condition on loop counters that always has the value \p Expected here.
+  bool isKnown(const BranchInst &Br, bool Expected) {
+    auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
+    if (!Cmp || !A.SE.isSCEVable(Cmp->getOperand(0)->getType()))
+      return false;
+    Value *X = Cmp->getOperand(0), *Y = Cmp->getOperand(1);
+    // x - y > 0 is x > y; SCEV knows more about that.
+    if (match(Y, m_Zero()) && Cmp->isSigned())
+      match(X, m_NSWSub(m_Value(X), m_Value(Y)));
+    CmpInst::Predicate Pred =
+        Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
+    return holdsAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
   }
 
   /// Computable before the nest from values that exist there or that can be

@@ -63,8 +63,12 @@ struct NestShape {
 bool simplifyNests(llvm::Function &F, const NestAnalyses &A,
                    llvm::AssumptionCache &AC);
 
-/// How often the body of \p L runs when it is entered, as i64. Null when it is
-/// unknown or changes within the nest; then \p Reason says why.
+/// How often the body of \p L runs when it is entered, as i64; may change with
+/// the loops around it. Null when it is unknown; then \p Reason says why.
+const llvm::SCEV *countBodies(llvm::Loop &L, llvm::ScalarEvolution &SE,
+                              std::string &Reason);
+
+/// The same where it must not change within the nest.
 const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
                             llvm::ScalarEvolution &SE, std::string &Reason);
 

@@ -149,8 +149,7 @@ std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   std::string Ignored;
   const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
-  const SCEV *Wanted = bodyCount(*Loops[Covers], Access, A.SE, Ignored);
-  if (!Count || Count != Wanted)
+  if (!Count || Count != Trip[Covers])
     return false;
   Access.countAs(Sibling, Covers);
   InitLoop = &Sibling;
@@ -172,14 +171,14 @@ bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
-  const SCEV *Count = bodyCount(*Loops[Covers], Access, SE, Ignored);
   const SCEV *Length = SE.getSCEV(Set->getLength());
   if (SE.getTypeSizeInBits(Length->getType()) > 64)
     return false;
-  return Count && To->Start == C.Start &&
-         To->Stride[Outer] == C.Stride[Outer] && !To->dependsOn(Middle) &&
-         !To->dependsOn(Inner) && C.Stride[Covers] == Size &&
-         SE.getNoopOrZeroExtend(Length, I64) == SE.getMulExpr(Count, Size);
+  return To->Start == C.Start && To->Stride[Outer] == C.Stride[Outer] &&
+         !To->dependsOn(Middle) && !To->dependsOn(Inner) &&
+         C.Stride[Covers] == Size &&
+         SE.getNoopOrZeroExtend(Length, I64) ==
+             SE.getMulExpr(Trip[Covers], Size);
 }
 
 LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {

@@ -28,9 +28,12 @@ struct InitialWrite {
 
 class NestWrites {
 public:
-  NestWrites(const NestShape &Shape, const PerDim<llvm::Loop *> &Loops,
-             AffineAccess &Access, const NestAnalyses &A)
-      : Shape(Shape), Loops(Loops), Access(Access), A(A) {}
+  NestWrites(const NestShape &Shape, const GemmNest &N, AffineAccess &Access,
+             const NestAnalyses &A)
+      : Shape(Shape), Trip(N.Trip), Access(Access), A(A) {
+    for (unsigned D = 0; D != NumDims; ++D)
+      Loops[D] = N.Loops[D].back();
+  }
 
   /// Gathers the writes on the path. False with a sentence in \p Reason when
   /// the nest has a side effect that is no plain store or memset.
@@ -70,7 +73,8 @@ private:
   bool repeats(llvm::Loop &Sibling, LoopDim Covers);
 
   const NestShape &Shape;
-  PerDim<llvm::Loop *> Loops;
+  PerDim<llvm::Loop *> Loops; ///< The innermost of each group.
+  PerDim<const llvm::SCEV *> Trip;
   AffineAccess &Access;
   const NestAnalyses &A;
   llvm::SmallVector<llvm::Instruction *, 4> Writes;

@@ -14,6 +14,7 @@
 
 #include "Recognize.h"
 #include "FactorMatch.h"
+#include "LoopGroups.h"
 #include "SumMatch.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -25,16 +26,25 @@ namespace {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
+/// Three indices, each counted by one loop over tiles and one over points.
+constexpr unsigned MostLoops = 2 * NumDims;
+
 class Recognizer {
 public:
-  Recognizer(Loop &Innermost, const NestAnalyses &A) : L(Innermost), A(A) {}
+  Recognizer(Loop &Innermost, unsigned Depth, const NestAnalyses &A)
+      : L(Innermost), A(A) {
+    for (Loop *Around = &L; Chain.size() != Depth;
+         Around = Around->getParentLoop())
+      Chain.insert(Chain.begin(), Around);
+  }
   Recognition run();
 
 private:
   bool recognize();
   bool findUpdate();
   Instruction *findRoundedSum();
-  bool countLoops();
+  bool groupTheLoops();
+  bool continuesOverTiles();
   bool takeFixedLoads();
   bool fusesPredictably();
   bool onlyKnownLoops();
@@ -47,6 +57,7 @@ private:
 
   Loop &L;
   const NestAnalyses &A;
+  SmallVector<Loop *, 6> Chain; ///< Outermost first.
   std::string Reason;
   Update U;
   StoreInst *SumStore = nullptr; ///< Of the update's result, in the loop.
@@ -60,8 +71,6 @@ private:
 
 Recognition Recognizer::run() {
   Recognition R;
-  if (L.getLoopDepth() < 3 || !L.isInnermost())
-    return R;
   if (!findUpdate()) {
     R.Where = findRoundedSum();
     if (R.Where)
@@ -122,17 +131,13 @@ Instruction *Recognizer::findRoundedSum() {
 }
 
 bool Recognizer::recognize() {
-  N.Root = L.getParentLoop()->getParentLoop();
-  N.Loops = {N.Root, L.getParentLoop(), &L};
+  N.Root = Chain.front();
   N.ElemTy = U.Result->getType();
   N.Arith = U.Arith;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
     return fail("the outermost loop of the nest has more than one way out");
-  Access.emplace(*N.Root, A.SE,
-                 DenseMap<const Loop *, LoopDim>{{N.Loops[Outer], Outer},
-                                                 {N.Loops[Middle], Middle},
-                                                 {N.Loops[Inner], Inner}});
-  if (!countLoops())
+  Access.emplace(Chain, A.SE);
+  if (!groupTheLoops())
     return false;
   Shape = computeShape(*N.Root, L, *Access, A, Reason);
   if (!Shape)
@@ -140,7 +145,7 @@ bool Recognizer::recognize() {
   if (!Shape->OnPath.contains(U.Result->getParent()))
     return fail(Conditional);
   Slices.emplace(*Shape, *Access);
-  Writes.emplace(*Shape, N.Loops, *Access, A);
+  Writes.emplace(*Shape, N, *Access, A);
   if (!Writes->collect(Reason))
     return false;
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
@@ -151,6 +156,8 @@ bool Recognizer::recognize() {
   if (!Sums)
     return false;
   K = *Sums;
+  if (!continuesOverTiles())
+    return false;
   if (!matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
       !nothingEscapes(*N.Root, Reason) || !onlyKnownLoops())
     return false;
@@ -171,7 +178,7 @@ bool Recognizer::takeFixedLoads() {
     if (Shape->OnPath.contains(R.Access->getParent())) {
       N.FixedLoads.push_back(R);
       Loop *Around = A.LI.getLoopFor(R.Access->getParent());
-      if (!llvm::is_contained(N.Loops, Around))
+      if (!llvm::is_contained(Chain, Around))
         return fail("a bound, address or stride of the nest cannot be computed "
                     "safely before it");
     }
@@ -181,13 +188,20 @@ bool Recognizer::takeFixedLoads() {
   return true;
 }
 
-bool Recognizer::countLoops() {
-  for (unsigned D = 0; D != NumDims; ++D) {
-    N.Trip[D] = bodyCount(*N.Loops[D], *Access, A.SE, Reason);
-    if (!N.Trip[D])
-      return false;
-  }
+bool Recognizer::groupTheLoops() {
+  std::optional<LoopGroups> Groups = groupLoops(Chain, *Access, A.SE, Reason);
+  if (!Groups)
+    return false;
+  Access->setGroups(*Groups);
+  N.Loops = Groups->Loops;
+  N.Trip = Groups->Trip;
+  N.Tiled = Groups->Tiled;
   return true;
+}
+
+/// The next tile of k goes on from the sum that the one before has stored.
+bool Recognizer::continuesOverTiles() {
+  return N.Loops[K].size() == 1 || (N.startsFromC() && N.endsWithSum());
 }
 
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
@@ -206,7 +220,7 @@ bool Recognizer::fusesPredictably() {
 
 bool Recognizer::onlyKnownLoops() {
   for (const Loop *Each : Shape->Loops)
-    if (!llvm::is_contained(N.Loops, Each) && !Writes->isInitLoop(*Each))
+    if (!llvm::is_contained(Chain, Each) && !Writes->isInitLoop(*Each))
       return fail("the nest contains another loop; split it off");
   return true;
 }
@@ -217,18 +231,28 @@ void Recognizer::renameDimensions() {
   auto Rename = [&](auto &Of) { Of = {Of[First], Of[Second], Of[K]}; };
   Rename(N.Loops);
   Rename(N.Trip);
+  Rename(N.Tiled);
   Rename(N.C.Stride);
   for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
     for (AffineRef &R : S->Loads)
       Rename(R.Stride);
   for (WrapCheck &W : N.WrapChecks)
-    Rename(W.Coef);
+    for (auto *Coefs : {&W.Coef, &W.TileCoef})
+      Rename(*Coefs);
 }
 
 } // namespace
 
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
-  return Recognizer(Innermost, A).run();
+  unsigned Depth = Innermost.getLoopDepth();
+  if (Depth < NumDims || !Innermost.isInnermost())
+    return Recognition();
+  Depth = std::min(Depth, MostLoops);
+  Recognition R = Recognizer(Innermost, Depth, A).run();
+  // A larger nest that is none may have one inside.
+  while (Depth-- != NumDims && !R.Nest && R.Where)
+    R = Recognizer(Innermost, Depth, A).run();
+  return R;
 }
 
 } // namespace gemmify

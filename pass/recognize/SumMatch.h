@@ -28,7 +28,7 @@ public:
   SumMatch(GemmNest &N, const Update &U, llvm::StoreInst *SumStore,
            const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
            NestWrites &Writes, std::string &Reason)
-      : N(N), U(U), SumStore(SumStore), L(*N.Loops[DimK]), Shape(Shape),
+      : N(N), U(U), SumStore(SumStore), L(*N.Loops[DimK].back()), Shape(Shape),
         Access(Access), Slices(Slices), Writes(Writes), Reason(Reason) {}
 
   /// Fills C, Start, Final, Acc and LoadsOfC of the nest. Returns the position

@@ -60,7 +60,8 @@ private:
       if (A.DT.properlyDominates(G.At, &BB) && Established.insert(&G).second)
         All = B.CreateAnd(All, Guard.guardHolds(B, G));
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (N.Loops[D]->contains(&BB) && Established.insert(N.Loops[D]).second) {
+      if (Loop *L = N.Loops[D].back();
+          L->contains(&BB) && Established.insert(L).second) {
         restate(N.Trip[D]);
         All = B.CreateAnd(All, Guard.loopRuns(B, D));
       }
@@ -100,10 +101,17 @@ private:
     restate(N.C);
     for (AffineRef &R : Legal.MustBeApart)
       restate(R);
+    for (std::optional<Tiling> &T : N.Tiled)
+      if (T)
+        for (const SCEV **Each : {&T->Tiles, &T->TileSize, &T->Points})
+          restate(*Each);
     for (WrapCheck &W : N.WrapChecks) {
       restate(W.Start);
       for (const SCEV *&Coef : W.Coef)
         restate(Coef);
+      for (const SCEV *&Coef : W.TileCoef)
+        if (Coef)
+          restate(Coef);
     }
   }
 

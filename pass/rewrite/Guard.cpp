@@ -27,10 +27,13 @@ Value *GuardEmitter::wide(IRBuilderBase &B, const SCEV *S, bool Signed) {
                 : B.CreateZExt(V, B.getInt128Ty());
 }
 
-Value *GuardEmitter::lastIndex(IRBuilderBase &B, LoopDim D) {
-  const SCEV *Last =
-      SE.getMinusSCEV(N.Trip[D], SE.getOne(N.Trip[D]->getType()));
+Value *GuardEmitter::last(IRBuilderBase &B, const SCEV *Count) {
+  const SCEV *Last = SE.getMinusSCEV(Count, SE.getOne(Count->getType()));
   return wide(B, Last, /*Signed=*/false);
+}
+
+Value *GuardEmitter::lastIndex(IRBuilderBase &B, LoopDim D) {
+  return last(B, N.Trip[D]);
 }
 
 Value *GuardEmitter::magnitude(IRBuilderBase &B, Value *V) {
@@ -101,24 +104,34 @@ static void stretch(IRBuilderBase &B, Value *&Low, Value *&High,
   High = B.CreateAdd(High, B.CreateSelect(Negative, Zero, Extent));
 }
 
+/// Lets \p R reach as far as \p Coef * \p Last.
+void GuardEmitter::stretchBy(IRBuilderBase &B, Range &R, const SCEV *Coef,
+                             bool Signed, Value *Last) {
+  if (Coef->isZero())
+    return;
+  Coef = extendCoefficient(SE, Coef, Signed, B.getInt128Ty());
+  stretch(B, R.Low, R.High, B.CreateMul(expand(B, Coef), Last));
+}
+
 Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   unsigned Bits = SE.getTypeSizeInBits(W.Start->getType());
-  Value *Low = wide(B, W.Start, W.Signed), *High = Low;
+  Value *Start = wide(B, W.Start, W.Signed);
+  Range R{Start, Start};
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    if (W.Coef[D]->isZero())
-      continue;
-    const SCEV *Coef =
-        extendCoefficient(SE, W.Coef[D], W.Signed, B.getInt128Ty());
-    Value *Extent = B.CreateMul(expand(B, Coef), lastIndex(B, D));
-    stretch(B, Low, High, Extent);
+    Value *Last = lastIndex(B, D);
+    if (W.TileCoef[D]) {
+      stretchBy(B, R, W.TileCoef[D], W.Signed, last(B, N.Tiled[D]->Tiles));
+      Last = last(B, N.Tiled[D]->TileSize);
+    }
+    stretchBy(B, R, W.Coef[D], W.Signed, Last);
   }
   APInt Min =
       W.Signed ? APInt::getSignedMinValue(Bits).sext(128) : APInt::getZero(128);
   APInt Max = W.Signed ? APInt::getSignedMaxValue(Bits).sext(128)
                        : APInt::getMaxValue(Bits).zext(128);
   Value *InRange = B.CreateAnd(
-      B.CreateICmpSGE(Low, ConstantInt::get(B.getInt128Ty(), Min)),
-      B.CreateICmpSLE(High, ConstantInt::get(B.getInt128Ty(), Max)));
+      B.CreateICmpSGE(R.Low, ConstantInt::get(B.getInt128Ty(), Min)),
+      B.CreateICmpSLE(R.High, ConstantInt::get(B.getInt128Ty(), Max)));
   return B.CreateAnd(InRange, losesNothing(B, W));
 }
 
@@ -126,7 +139,9 @@ Value *GuardEmitter::losesNothing(IRBuilderBase &B, const WrapCheck &W) {
   Value *Exact = B.getTrue();
   if (!W.ZeroBits)
     return Exact;
-  SmallVector<const SCEV *, 4> Parts(W.Coef.begin(), W.Coef.end());
+  SmallVector<const SCEV *, 8> Parts(W.Coef.begin(), W.Coef.end());
+  llvm::copy_if(W.TileCoef, std::back_inserter(Parts),
+                [](const SCEV *S) { return S != nullptr; });
   Parts.push_back(W.Start);
   for (const SCEV *Part : Parts) {
     if (SE.getMinTrailingZeros(Part) >= W.ZeroBits)
@@ -198,6 +213,14 @@ Value *GuardEmitter::isInjective(IRBuilderBase &B) {
       B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)));
 }
 
+/// The number of points of a tiled index is no larger than any trip count.
+Value *GuardEmitter::countsRight(IRBuilderBase &B, const Tiling &T) {
+  Value *Points = B.CreateMul(wide(B, T.Tiles, /*Signed=*/false),
+                              wide(B, T.TileSize, /*Signed=*/false));
+  return B.CreateICmpULE(
+      Points, ConstantInt::get(B.getInt128Ty(), MaxTrip, /*IsSigned=*/false));
+}
+
 /// Computed only for a nest that runs, \p Later may be poison for one that does
 /// not.
 static Value *both(IRBuilderBase &B, Value *Earlier, Value *Later) {
@@ -208,6 +231,9 @@ static Value *both(IRBuilderBase &B, Value *Earlier, Value *Later) {
 
 Value *GuardEmitter::holds(IRBuilderBase &B) {
   Sound = runsCompletely(B);
+  for (const std::optional<Tiling> &T : N.Tiled)
+    if (T && !T->Proven)
+      Sound = both(B, Sound, countsRight(B, *T));
   for (const WrapCheck &W : N.WrapChecks)
     Sound = both(B, Sound, doesNotWrap(B, W));
   Sound = both(B, Sound, isInjective(B));

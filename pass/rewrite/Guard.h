@@ -50,12 +50,16 @@ private:
   };
   llvm::Value *expand(llvm::IRBuilderBase &B, const llvm::SCEV *S);
   llvm::Value *wide(llvm::IRBuilderBase &B, const llvm::SCEV *S, bool Signed);
+  llvm::Value *last(llvm::IRBuilderBase &B, const llvm::SCEV *Count);
   llvm::Value *lastIndex(llvm::IRBuilderBase &B, LoopDim D);
   llvm::Value *magnitude(llvm::IRBuilderBase &B, llvm::Value *V);
   llvm::Value *elementSize(llvm::IRBuilderBase &B, const AffineRef &R);
   Range offsetsOf(llvm::IRBuilderBase &B, const AffineRef &R);
   Range rangeOf(llvm::IRBuilderBase &B, const AffineRef &R);
   llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
+  llvm::Value *countsRight(llvm::IRBuilderBase &B, const Tiling &T);
+  void stretchBy(llvm::IRBuilderBase &B, Range &R, const llvm::SCEV *Coef,
+                 bool Signed, llvm::Value *Last);
   llvm::Value *doesNotWrap(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *losesNothing(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *isInAddressSpace(llvm::IRBuilderBase &B, Range R);

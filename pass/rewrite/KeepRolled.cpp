@@ -63,9 +63,10 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
     return PreservedAnalyses::all();
   // A loop whose unrolling the programmer has switched off needs no mark, and
   // must not lose its own later.
-  for (Loop *Each : R.Nest->Loops)
-    if (!has(*Each, NoUnroll))
-      editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
+  for (ArrayRef<Loop *> Group : R.Nest->Loops)
+    for (Loop *Each : Group)
+      if (!has(*Each, NoUnroll))
+        editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
   return PreservedAnalyses::all();
 }
 

@@ -113,9 +113,21 @@ private:
       if (!llvm::all_of(S->Loads, SafeRef))
         return false;
     for (const WrapCheck &W : N.WrapChecks)
-      if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe))
+      if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe) ||
+          !llvm::all_of(W.TileCoef,
+                        [&](const SCEV *S) { return !S || Safe(S); }))
+        return false;
+    for (const std::optional<Tiling> &T : N.Tiled)
+      if (T && (!Safe(T->Tiles) || !Safe(T->TileSize) || !safeInEachTile(*T)))
         return false;
     return SafeRef(N.C) && llvm::all_of(N.Trip, Safe);
+  }
+
+  bool safeInEachTile(const Tiling &C) {
+    return !SCEVExprContains(C.Points, [](const SCEV *S) {
+      return isa<SCEVUDivExpr>(S) &&
+             !isa<SCEVConstant>(cast<SCEVUDivExpr>(S)->getRHS());
+    });
   }
 
   const GemmNest &N;

@@ -7,9 +7,11 @@
 
 #include "RewriteNest.h"
 #include "Guard.h"
+#include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include <deque>
 
 using namespace llvm;
 
@@ -31,6 +33,11 @@ public:
   RewriteOutcome run();
 
 private:
+  bool hasTileTests() const {
+    return llvm::any_of(N.Tiled, [](const std::optional<Tiling> &T) {
+      return T && !T->Proven && !T->isExact();
+    });
+  }
   void resolveExitPhis();
   void replaceNest(IRBuilder<> &B);
   void buildBlocks();
@@ -51,6 +58,7 @@ private:
   BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
   BasicBlock *Check = nullptr;
   BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
+  std::deque<TileTest> TileTests;
   BasicBlock *Call = nullptr;
 };
 
@@ -76,7 +84,8 @@ RewriteOutcome Rewriter::run() {
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
   Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
-  if (Holds && isTrue(Holds) && Kernel.AlwaysSucceeds && !Original) {
+  if (Holds && isTrue(Holds) && !hasTileTests() && Kernel.AlwaysSucceeds &&
+      !Original) {
     replaceNest(B);
     return {true};
   }
@@ -120,16 +129,23 @@ void Rewriter::buildBlocks() {
   Call = newBlock("gemmify.call", Exit, Original);
   for (PHINode &Phi : Exit->phis())
     Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
+  SmallVector<DominatorTree::UpdateType, 8> Updates;
+  BasicBlock *IfApart = Call;
+  for (const std::optional<Tiling> &T : N.Tiled)
+    if (T && !T->Proven && !T->isExact()) {
+      TileTests.emplace_back(*T, IfApart, Original, N.Root->getParentLoop(), A,
+                             Updates);
+      IfApart = TileTests.back().entry();
+    }
   BasicBlock *Otherwise = Original;
   if (Guard.canBeInterleaved())
-    Otherwise = Columns = newBlock("gemmify.columns", Call, Original);
-  Check = newBlock("gemmify.check", Call, Otherwise);
+    Otherwise = Columns = newBlock("gemmify.columns", IfApart, Original);
+  Check = newBlock("gemmify.check", IfApart, Otherwise);
   Instruction *Old = Entry->getTerminator();
   IRBuilder<>(Old).CreateCondBr(ConstantInt::getTrue(Entry->getContext()),
                                 Check, Original);
   Old->eraseFromParent();
 
-  SmallVector<DominatorTree::UpdateType, 8> Updates;
   for (BasicBlock *BB : {Entry, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
@@ -155,12 +171,15 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
     B.SetInsertPoint(Columns->getTerminator());
     setCondition(Columns, B, Guard.isApartByColumns(B));
   }
+  for (TileTest &Test : TileTests)
+    Test.emit(Expander, A.SE);
   B.SetInsertPoint(Call->getTerminator());
   Value *Done = callKernel(B);
   if (!Kernel.AlwaysSucceeds)
     cast<BranchInst>(Call->getTerminator())->setCondition(Done);
-  for (Loop *L : N.Loops)
-    addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+  for (ArrayRef<Loop *> Group : N.Loops)
+    for (Loop *L : Group)
+      addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
   A.SE.forgetTopmostLoop(N.Root);
 }
 

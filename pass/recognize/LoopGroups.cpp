@@ -1,0 +1,217 @@
+//===- LoopGroups.cpp - Which loops count one index together --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopGroups.h"
+#include "NestShape.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// Tiles of constant sizes are counted one by one up to this number.
+constexpr uint64_t MostCountedTiles = 256;
+constexpr uint64_t LongestCountedTile = uint64_t(1) << 32;
+
+class Grouper {
+public:
+  Grouper(ArrayRef<Loop *> Chain, AffineAccess &Access, ScalarEvolution &SE,
+          std::string &Reason)
+      : Chain(Chain), Access(Access), SE(SE), Reason(Reason) {}
+
+  std::optional<LoopGroups> run();
+
+private:
+  bool count();
+  bool pairByTrip(unsigned Point);
+  void pairByAddress();
+  bool readStrides();
+  bool isTileOf(unsigned Tile, unsigned Point);
+  bool emitGroups();
+  bool fold(LoopDim D, unsigned Point);
+  bool provedByCounting(const Tiling &C);
+  const SCEV *pointsOf(const Tiling &C, const SCEV *Tile);
+  bool fail(const char *Why) {
+    if (Reason.empty())
+      Reason = Why;
+    return false;
+  }
+
+  ArrayRef<Loop *> Chain;
+  AffineAccess &Access;
+  ScalarEvolution &SE;
+  std::string &Reason;
+  SmallVector<const SCEV *, 6> Count; ///< Per loop; may move with one.
+  SmallVector<std::optional<unsigned>, 6> TileOf; ///< Per point loop.
+  SmallVector<const SCEV *, 6> Size; ///< Per point loop with a tile.
+  SmallVector<bool, 6> IsTile;
+  SmallVector<SmallVector<const SCEV *, 6>, 4> Strides; ///< Per access.
+  LoopGroups Result;
+};
+
+constexpr const char *Triangular =
+    "the bound of an inner loop changes with an outer loop "
+    "(a triangular or trapezoidal nest)";
+
+std::optional<LoopGroups> Grouper::run() {
+  if (!count())
+    return std::nullopt;
+  TileOf.resize(Chain.size());
+  Size.resize(Chain.size());
+  IsTile.resize(Chain.size());
+  for (unsigned P = 0; P != Chain.size(); ++P)
+    if (!Access.isFixed(Count[P]) && !pairByTrip(P))
+      return std::nullopt;
+  if (Chain.size() - llvm::count(IsTile, true) > NumDims)
+    pairByAddress();
+  if (Chain.size() - llvm::count(IsTile, true) != NumDims || !emitGroups())
+    return std::nullopt;
+  return std::move(Result);
+}
+
+bool Grouper::count() {
+  for (Loop *L : Chain) {
+    const SCEV *Bodies = countBodies(*L, SE, Reason);
+    if (!Bodies)
+      return false;
+    Count.push_back(Bodies);
+  }
+  return true;
+}
+
+/// The only loop of the chain with which the trip count of \p Point moves, by a
+/// constant in each iteration.
+bool Grouper::pairByTrip(unsigned Point) {
+  const Loop *Around = nullptr;
+  const SCEV *Step = nullptr;
+  bool OnlyOne = !SCEVExprContains(Count[Point], [&](const SCEV *S) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+    if (!Rec || !llvm::is_contained(Chain, Rec->getLoop()))
+      return false;
+    const SCEV *By = Rec->getStepRecurrence(SE);
+    const auto *C = dyn_cast<SCEVConstant>(By);
+    if (!Rec->isAffine() || !C || (Around && Around != Rec->getLoop()))
+      return true;
+    By = SE.getConstant(C->getAPInt().abs().sext(64));
+    if (Step && Step != By)
+      return true;
+    Around = Rec->getLoop();
+    Step = By;
+    return false;
+  });
+  if (!OnlyOne || !Around || Chain.size() == NumDims)
+    return fail(Triangular);
+  unsigned Tile = llvm::find(Chain, Around) - Chain.begin();
+  if (Tile >= Point || IsTile[Tile] || TileOf[Tile] ||
+      !Access.isFixed(Count[Tile]))
+    return fail(Triangular);
+  TileOf[Point] = Tile;
+  IsTile[Tile] = true;
+  Size[Point] = Step;
+  return true;
+}
+
+/// Tiles that divide the size leave no trace in trip counts, but in addresses.
+void Grouper::pairByAddress() {
+  if (!readStrides())
+    return;
+  for (unsigned Point = Chain.size(); Point-- != 0;) {
+    if (TileOf[Point] || IsTile[Point])
+      continue;
+    for (unsigned Tile = Point; Tile-- != 0;) {
+      if (Chain.size() - llvm::count(IsTile, true) == NumDims)
+        return;
+      if (IsTile[Tile] || TileOf[Tile] || !isTileOf(Tile, Point))
+        continue;
+      TileOf[Point] = Tile;
+      IsTile[Tile] = true;
+      Size[Point] = Count[Point];
+      break;
+    }
+  }
+}
+
+bool Grouper::readStrides() {
+  for (BasicBlock *BB : Chain.front()->blocks())
+    for (Instruction &I : *BB)
+      if (isa<LoadInst, StoreInst>(I)) {
+        std::optional<SmallVector<const SCEV *, 6>> S = Access.strides(I);
+        if (!S)
+          return false;
+        Strides.push_back(std::move(*S));
+      }
+  return true;
+}
+
+bool Grouper::isTileOf(unsigned Tile, unsigned Point) {
+  return llvm::all_of(Strides, [&](ArrayRef<const SCEV *> S) {
+    return S[Tile] == SE.getMulExpr(Count[Point], S[Point]);
+  });
+}
+
+bool Grouper::emitGroups() {
+  unsigned D = 0;
+  for (unsigned L = 0; L != Chain.size(); ++L)
+    if (!IsTile[L] && !fold(LoopDim(D++), L))
+      return false;
+  return true;
+}
+
+bool Grouper::fold(LoopDim D, unsigned Point) {
+  if (!TileOf[Point]) {
+    Result.Loops[D] = {Chain[Point]};
+    Result.Trip[D] = Count[Point];
+    return true;
+  }
+  unsigned Tile = *TileOf[Point];
+  Result.Loops[D] = {Chain[Tile], Chain[Point]};
+  if (exitsFromHeader(*Chain[Point]) || exitsFromHeader(*Chain[Tile]))
+    return false;
+  Tiling C{Chain[Tile], Count[Tile], Size[Point], Count[Point], false};
+  const SCEV *Before = SE.getMinusSCEV(C.Tiles, SE.getOne(C.Tiles->getType()));
+  Result.Trip[D] = C.isExact()
+                       ? SE.getMulExpr(C.Tiles, C.TileSize)
+                       : SE.getAddExpr(SE.getMulExpr(Before, C.TileSize),
+                                       pointsOf(C, Before));
+  C.Proven = provedByCounting(C);
+  Result.Tiled[D] = C;
+  return true;
+}
+
+const SCEV *Grouper::pointsOf(const Tiling &C, const SCEV *Tile) {
+  LoopToScevMapT At = {{C.Over, Tile}};
+  return SCEVLoopAddRecRewriter::rewrite(C.Points, At, SE);
+}
+
+bool Grouper::provedByCounting(const Tiling &C) {
+  const auto *Tiles = dyn_cast<SCEVConstant>(C.Tiles);
+  const auto *Size = dyn_cast<SCEVConstant>(C.TileSize);
+  if (!Tiles || !Size || Tiles->getAPInt().ugt(MostCountedTiles) ||
+      Size->getAPInt().ugt(LongestCountedTile))
+    return false;
+  uint64_t Last = Tiles->getAPInt().getZExtValue() - 1;
+  const APInt &Length = Size->getAPInt();
+  for (uint64_t Tile = 0; Tile <= Last; ++Tile) {
+    const auto *Points = dyn_cast<SCEVConstant>(
+        pointsOf(C, SE.getConstant(C.Tiles->getType(), Tile)));
+    if (!Points || Points->isZero() || Points->getAPInt().ugt(Length) ||
+        (Tile != Last && Points->getAPInt() != Length))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::optional<LoopGroups> groupLoops(ArrayRef<Loop *> Chain,
+                                     AffineAccess &Access, ScalarEvolution &SE,
+                                     std::string &Reason) {
+  return Grouper(Chain, Access, SE, Reason).run();
+}
+
+} // namespace gemmify
