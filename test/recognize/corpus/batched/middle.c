@@ -1,0 +1,13 @@
+// The batch is the middle loop.
+// expect: 1
+void batched(int count, int m, int n, int p, const double *restrict a,
+             const double *restrict b, double *restrict c) {
+  for (int i = 0; i < m; i++)
+    for (int t = 0; t < count; t++)
+      for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int k = 0; k < p; k++)
+          sum += a[(t * m + i) * p + k] * b[(t * p + k) * n + j];
+        c[(t * m + i) * n + j] = sum;
+      }
+}

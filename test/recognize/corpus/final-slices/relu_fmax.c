@@ -1,0 +1,12 @@
+// ReLU by fmaxf.
+// expect: 1
+#include <math.h>
+void layer(int m, int n, int p, const float *x, const float *w, float *y) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < p; k++)
+        sum += x[i * p + k] * w[k * n + j];
+      y[i * n + j] = fmaxf(sum, 0);
+    }
+}

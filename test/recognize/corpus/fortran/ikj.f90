@@ -1,0 +1,13 @@
+! Loops i, k, j.
+! expect: 1
+subroutine gemm(m, n, p, a, b, c)
+  integer :: m, n, p, i, j, k
+  real(8) :: a(m, p), b(p, n), c(m, n)
+  do i = 1, m
+    do k = 1, p
+      do j = 1, n
+        c(i, j) = c(i, j) + a(i, k) * b(k, j)
+      end do
+    end do
+  end do
+end subroutine

@@ -1,0 +1,13 @@
+! integer(8) indices.
+! expect: 1
+subroutine gemm(m, n, p, a, b, c)
+  integer(8) :: m, n, p, i, j, k
+  real(4) :: a(m, p), b(p, n), c(m, n)
+  do j = 1, n
+    do k = 1, p
+      do i = 1, m
+        c(i, j) = c(i, j) + a(i, k) * b(k, j)
+      end do
+    end do
+  end do
+end subroutine

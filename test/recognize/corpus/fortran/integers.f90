@@ -1,0 +1,13 @@
+! integer(4) elements.
+! expect: 1
+subroutine gemm(n, a, b, c)
+  integer :: n, i, j, k
+  integer(4) :: a(n, n), b(n, n), c(n, n)
+  do j = 1, n
+    do k = 1, n
+      do i = 1, n
+        c(i, j) = c(i, j) + a(i, k) * b(k, j)
+      end do
+    end do
+  end do
+end subroutine

@@ -1,0 +1,7 @@
+! C = C + MATMUL(A, B).
+! expect: 1
+subroutine gemm(m, n, p, a, b, c)
+  integer :: m, n, p
+  real(8) :: a(m, p), b(p, n), c(m, n)
+  c = c + matmul(a, b)
+end subroutine

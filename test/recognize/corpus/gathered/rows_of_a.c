@@ -1,0 +1,12 @@
+// Row i of A is idx[i].
+// expect: 1
+void gemm(int m, int n, int p, const int *idx, const float *a, const float *b,
+          float *c) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < p; k++)
+        sum += a[idx[i] * p + k] * b[k * n + j];
+      c[i * n + j] = sum;
+    }
+}

@@ -1,0 +1,11 @@
+// The counter k is a number in the product.
+// expect: 0
+void moments(int n, const float *a, const float *b, float *c) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < n; k++)
+        sum += a[i * n + k] * (b[k * n + j] + (float)(k * i * j));
+      c[i * n + j] = sum;
+    }
+}

@@ -1,0 +1,12 @@
+// Each partial sum is stored.
+// expect: 0
+void prefix(int n, const float *a, const float *b, float *c) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < n; k++) {
+        sum += a[i * n + k] * b[k * n + j];
+        c[(i * n + j) * n + k] = sum;
+      }
+    }
+}

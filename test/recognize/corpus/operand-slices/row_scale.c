@@ -1,0 +1,11 @@
+// A[i][k] * scale[i].
+// expect: 1
+void gemm(int n, const float *a, const float *scale, const float *b, float *c) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < n; k++)
+        sum += a[i * n + k] * scale[i] * b[k * n + j];
+      c[i * n + j] = sum;
+    }
+}

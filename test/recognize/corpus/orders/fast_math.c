@@ -1,0 +1,12 @@
+// With -ffast-math.
+// expect: 1
+// flags: -ffast-math
+void gemm(int m, int n, int p, const float *a, const float *b, float *c) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < p; k++)
+        sum += a[i * p + k] * b[k * n + j];
+      c[i * n + j] += sum;
+    }
+}

@@ -1,0 +1,11 @@
+// Loops j, i, k; the sum is kept in a variable.
+// expect: 1
+void gemm(int m, int n, int p, const double *a, const double *b, double *c) {
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < m; i++) {
+      double sum = 0;
+      for (int k = 0; k < p; k++)
+        sum += a[i * p + k] * b[k * n + j];
+      c[i * n + j] = sum;
+    }
+}

@@ -1,0 +1,9 @@
+// A is float, B and C are double.
+// expect: 1
+void gemm(int n, const float *restrict a, const double *restrict b,
+          double *restrict c) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      for (int j = 0; j < n; j++)
+        c[i * n + j] += a[i * n + k] * b[k * n + j];
+}

@@ -1,0 +1,11 @@
+// A holds integers that are converted to float.
+// expect: 1
+void gemm(int n, const int *a, const float *b, float *c) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int k = 0; k < n; k++)
+        sum += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = sum;
+    }
+}
