@@ -103,7 +103,8 @@ private:
       remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
       return false;
     }
-    std::string Form = describeNest(Nest);
+    RemarkText Text = describeNest(Nest);
+    Text.append(describeSizes(Nest));
     DebugLoc Where = Nest.C.Access->getDebugLoc();
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
     if (!Entry)
@@ -111,7 +112,7 @@ private:
     MacroKernel Kernel =
         getMacroKernel(Nest, *Plan, Opts, F, A.SE, MayAllocate);
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
-    remarkRewritten(ORE, Form, Where, *Entry, *Plan, Outcome.DroppedOriginal);
+    remarkRewritten(ORE, Text, Where, *Entry, *Plan, Outcome.DroppedOriginal);
     widenEffects(F, Kernel.Allocates);
     return true;
   }

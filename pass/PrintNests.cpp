@@ -46,7 +46,7 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
 static void printNest(raw_ostream &OS, const GemmNest &N,
                       const Legality &Legal) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
-     << describeNest(N) << "\n";
+     << join(describeNest(N)) << "\n";
   OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
      << ", k = " << *N.Trip[DimK] << "\n";
   printSlice(OS, "P", N.P, N);

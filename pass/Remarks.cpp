@@ -38,31 +38,93 @@ static StringRef describeStart(const GemmNest &N) {
   return C && C->isNullValue() ? "0" : "an expression";
 }
 
-std::string describeNest(const GemmNest &N) {
-  const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
+std::string join(const RemarkText &Text) {
+  std::string S;
+  for (const RemarkPiece &Piece : Text)
+    S += Piece.Text;
+  return S;
+}
+
+static std::string typeName(const Type &T) {
+  std::string Name;
+  raw_string_ostream(Name) << T;
+  return Name;
+}
+
+static std::string describeForm(const GemmNest &N) {
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << *N.ElemTy << " C(i,j) = " << (N.endsWithSum() ? "" : "f(")
-     << describeStart(N) << (N.Arith.Subtract ? " - " : " + ") << "sum "
+  OS << (N.endsWithSum() ? "" : "f(") << describeStart(N)
+     << (N.Arith.Subtract ? " - " : " + ") << "sum "
      << (N.Scale ? "alpha*(" : "") << "A(i,k)*B(k,j)" << (N.Scale ? ")" : "")
-     << (N.endsWithSum() ? "" : ")") << ", A "
-     << describeLayout(N.P.plain(), DimI, DimK, DL) << ", B "
-     << describeLayout(N.Q.plain(), DimK, DimJ, DL) << ", C "
-     << describeLayout(&N.C, DimI, DimJ, DL)
-     << (N.Arith.Reassoc ? ", any order" : ", in source order")
-     << (N.Arith.Fused ? ", fused" : ", not fused");
+     << (N.endsWithSum() ? "" : ")");
   return Text;
 }
 
-void remarkRewritten(OptimizationRemarkEmitter &ORE, StringRef Form,
+RemarkText describeNest(const GemmNest &N) {
+  const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
+  return {{"Type", typeName(*N.ElemTy)},
+          {"", " C(i,j) = "},
+          {"Form", describeForm(N)},
+          {"", ", A "},
+          {"A", describeLayout(N.P.plain(), DimI, DimK, DL)},
+          {"", ", B "},
+          {"B", describeLayout(N.Q.plain(), DimK, DimJ, DL)},
+          {"", ", C "},
+          {"C", describeLayout(&N.C, DimI, DimJ, DL)},
+          {"", ", "},
+          {"Order", N.Arith.Reassoc ? "any order" : "in source order"},
+          {"", ", "},
+          {"Rounding", N.Arith.Fused ? "fused" : "not fused"}};
+}
+
+/// The element type of the matrix that \p S reads; null for other expressions.
+static Type *sourceType(const Slice &S) {
+  return S.Loads.size() == 1 ? S.Loads[0].ElemTy : nullptr;
+}
+
+RemarkText describeSizes(const GemmNest &N) {
+  RemarkText Text;
+  Type *A = sourceType(N.P), *B = sourceType(N.Q);
+  if (A && B && (A != N.ElemTy || B != N.ElemTy))
+    Text.append({{"", "; from "},
+                 {"TypeA", typeName(*A)},
+                 {"", " and "},
+                 {"TypeB", typeName(*B)}});
+  if (N.C.ElemTy != N.ElemTy)
+    Text.append({{"", "; into "}, {"TypeC", typeName(*N.C.ElemTy)}});
+  const char *Names[] = {"m", "n", "k"};
+  const char *Separator = "; ";
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (const auto *Size = dyn_cast<SCEVConstant>(N.Trip[D])) {
+      Text.append({{"", (Twine(Separator) + Names[D] + "=").str()},
+                   {Names[D], Twine(Size->getAPInt().getZExtValue()).str()}});
+      Separator = " ";
+    }
+  return Text;
+}
+
+static RemarkText describePlanPieces(const BlockingPlan &Plan) {
+  RemarkText Text = {{"", "; "}, {"Strategy", strategyName(Plan.Chosen)}};
+  for (auto [Name, Value] : planNumbers(Plan))
+    Text.append(
+        {{"", (Twine(" ") + Name + "=").str()}, {Name, Twine(Value).str()}});
+  return Text;
+}
+
+void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
                      const BlockingPlan &Plan, bool DroppedOriginal) {
   ORE.emit([&] {
-    return OptimizationRemark("gemmify", "GemmRewritten", Where, &Region)
-           << "matrix product rewritten: " << ore::NV("Nest", Form) << "; "
-           << ore::NV("Plan", describePlan(Plan))
-           << (DroppedOriginal ? "; original loops dropped"
-                               : "; original loops kept as fallback");
+    OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
+    R << "matrix product rewritten: ";
+    for (const RemarkText &Part : {Nest, describePlanPieces(Plan)})
+      for (const RemarkPiece &Piece : Part)
+        Piece.Field.empty() ? R << Piece.Text
+                            : R << ore::NV(Piece.Field, Piece.Text);
+    R << "; original loops "
+      << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
+    return R;
   });
 }
 

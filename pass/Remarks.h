@@ -21,19 +21,36 @@
 
 namespace gemmify {
 
-/// The form of \p N in words, e.g. "float C(i,j) += A(i,k) * B(k,j)" followed
-/// by the layout of each operand.
-std::string describeNest(const GemmNest &N);
+/// A sentence in pieces. Some are fields of the optimization record.
+struct RemarkPiece {
+  llvm::StringRef Field; ///< Name of the field, empty for words between them.
+  std::string Text;
+};
+using RemarkText = llvm::SmallVector<RemarkPiece, 16>;
+
+/// The sentence as one string.
+std::string join(const RemarkText &Text);
+
+/// The form of \p N in words, e.g. "float C(i,j) = C + sum A(i,k)*B(k,j)"
+/// followed by the layout of each operand. Fields: Type, Form, A, B, C, Order
+/// and Rounding.
+RemarkText describeNest(const GemmNest &N);
+
+/// What a remark says besides, e.g. "; from i8 and i8; m=64 k=64": the element
+/// types of A, B and C where they are not Type (fields TypeA, TypeB, TypeC) and
+/// the sizes that are constant (m, n, k). Often empty.
+RemarkText describeSizes(const GemmNest &N);
 
 /// Layout of \p R over the dimensions \p Row and \p Col: "row-major",
 /// "column-major", "general strides" or "an expression" for null.
 std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
                            const llvm::DataLayout &DL);
 
-/// \p Form is describeNest's text, taken before the nest was rewritten;
-/// \p Region a block that tells how hot the nest is.
-void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE, llvm::StringRef Form,
-                     const llvm::DebugLoc &Where,
+/// \p Nest tells what describeNest and describeSizes said before the nest was
+/// rewritten; \p Region is a block that tells how hot the nest is. Adds the
+/// fields Strategy, mr, nr, kr, mc, kc, nc and Original.
+void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
+                     const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      bool DroppedOriginal);
 

@@ -325,21 +325,20 @@ Expected<BlockingPlan> planBlocking(const PlanRequest &R,
   return Planner(R, O, *Mach).plan();
 }
 
+SmallVector<std::pair<const char *, uint64_t>, 6>
+planNumbers(const BlockingPlan &P) {
+  if (P.Chosen == Strategy::Off || P.Chosen == Strategy::Intrinsic)
+    return {};
+  return {{"mr", P.MR}, {"nr", P.NR}, {"kr", P.KR},
+          {"mc", P.MC}, {"kc", P.KC}, {"nc", P.NC}};
+}
+
 std::string describePlan(const BlockingPlan &P) {
   std::string S = strategyName(P.Chosen);
-  if (P.Chosen == Strategy::Off)
-    return P.WhyOff.empty() ? S : S + ": " + P.WhyOff;
-  if (P.Chosen == Strategy::Intrinsic)
-    return S;
-  auto Add = [&S](const char *Name, uint64_t Value) {
+  if (!P.WhyOff.empty())
+    S += ": " + P.WhyOff;
+  for (auto [Name, Value] : planNumbers(P))
     S += (Twine(" ") + Name + "=" + Twine(Value)).str();
-  };
-  Add("mr", P.MR);
-  Add("nr", P.NR);
-  Add("kr", P.KR);
-  Add("mc", P.MC);
-  Add("kc", P.KC);
-  Add("nc", P.NC);
   return S;
 }
 

@@ -20,10 +20,12 @@
 #define GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
 
 #include "../../intrinsic/TargetRecord.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace gemmify {
 
@@ -84,6 +86,11 @@ struct BlockingPlan {
 ///   same program may still follow it.
 llvm::Expected<BlockingPlan> planBlocking(const PlanRequest &R,
                                           const PlanOverrides &O);
+
+/// The plan's numbers by name, in the order in which describePlan has them;
+/// none for a strategy without blocks.
+llvm::SmallVector<std::pair<const char *, uint64_t>, 6>
+planNumbers(const BlockingPlan &P);
 
 /// One line for printers and remarks, e.g.
 /// "packing mr=16 nr=6 kr=1 mc=192 kc=256 nc=4080".

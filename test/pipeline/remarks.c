@@ -5,7 +5,7 @@
 // RUN:   -Rpass=gemmify -Rpass-missed=gemmify -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=remark:
 
-// CHECK: remarks.c:{{[0-9:]+}} remark: {{.*}} [-Rpass=gemmify]
+// CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused; packing mr=16 nr=6 kr=1 mc={{[0-9]+}} kc={{[0-9]+}} nc={{[0-9]+}}; original loops kept as fallback [-Rpass=gemmify]
 void product(int n, const float *restrict a, const float *restrict b,
              float *restrict c) {
   for (int i = 0; i < n; i++)
@@ -14,7 +14,18 @@ void product(int n, const float *restrict a, const float *restrict b,
         c[i * n + j] += a[i * n + k] * b[k * n + j];
 }
 
-// CHECK: remarks.c:{{[0-9:]+}} remark: {{.+ .+ .+}} [-Rpass-missed=gemmify]
+// CHECK: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B column-major, C row-major, in source order, fused; m=24 n=24 k=32; packing mr={{.*}}; original loops dropped [-Rpass=gemmify]
+void constant(const float (*restrict a)[32], const float (*restrict b)[32],
+              float (*restrict c)[24]) {
+  for (int i = 0; i < 24; i++)
+    for (int j = 0; j < 24; j++) {
+      c[i][j] = 0;
+      for (int k = 0; k < 32; k++)
+        c[i][j] += a[i][k] * b[j][k];
+    }
+}
+
+// CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product not rewritten: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void triangle(int n, const float *restrict a, const float *restrict b,
               float *restrict c) {
   for (int i = 0; i < n; i++)

@@ -10,9 +10,36 @@
 // CHECK: --- !Passed
 // CHECK-NEXT: Pass: gemmify
 // CHECK-NEXT: Name: GemmRewritten
-// CHECK: Function: product
-// CHECK: - Nest: 'float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B column-major, C row-major, in source order, fused'
-// CHECK: - Plan: {{.*}}packing mr=16 nr=6 kr=1
+// CHECK-NEXT: DebugLoc: {{.*}}record.c', Line: [[#@LINE+37]],
+// CHECK-NEXT: Function: product
+// CHECK-NEXT: Args:
+// CHECK-NEXT: - String: 'matrix product rewritten: '
+// CHECK-NEXT: - Type: float
+// CHECK-NEXT: - String: ' C(i,j) = '
+// CHECK-NEXT: - Form: '0 + sum A(i,k)*B(k,j)'
+// CHECK-NEXT: - String: ', A '
+// CHECK-NEXT: - A: row-major
+// CHECK-NEXT: - String: ', B '
+// CHECK-NEXT: - B: column-major
+// CHECK-NEXT: - String: ', C '
+// CHECK-NEXT: - C: row-major
+// CHECK-NEXT: - String: ', '
+// CHECK-NEXT: - Order: in source order
+// CHECK-NEXT: - String: ', '
+// CHECK-NEXT: - Rounding: fused
+// CHECK-NEXT: - String: '; '
+// CHECK-NEXT: - Strategy: packing
+// CHECK-NEXT: - String: ' mr='
+// CHECK-NEXT: - mr: '16'
+// CHECK-NEXT: - String: ' nr='
+// CHECK-NEXT: - nr: '6'
+// CHECK: - kr: '1'
+// CHECK: - mc: '{{[0-9]+}}'
+// CHECK: - kc: '{{[0-9]+}}'
+// CHECK: - nc: '{{[0-9]+}}'
+// CHECK: - String: '; original loops '
+// CHECK-NEXT: - Original: kept as fallback
+// CHECK-NEXT: ...
 void product(int n, const float *restrict a, const float *restrict b,
              float *restrict c) {
   for (int i = 0; i < n; i++)
@@ -24,11 +51,41 @@ void product(int n, const float *restrict a, const float *restrict b,
     }
 }
 
+// Element types that are not the sum's, and constant sizes.
+// CHECK: Function: half_precision
+// CHECK: - Type: float
+// CHECK: - Form: 'f(0 + sum A(i,k)*B(k,j))'
+// CHECK: - Rounding: fused
+// CHECK-NEXT: - String: '; from '
+// CHECK-NEXT: - TypeA: half
+// CHECK-NEXT: - String: ' and '
+// CHECK-NEXT: - TypeB: float
+// CHECK-NEXT: - String: '; into '
+// CHECK-NEXT: - TypeC: half
+// CHECK-NEXT: - String: '; m='
+// CHECK-NEXT: - m: '200'
+// CHECK-NEXT: - String: ' k='
+// CHECK-NEXT: - k: '300'
+void half_precision(int n, const _Float16 *restrict a, const float *restrict b,
+                    _Float16 *restrict c) {
+  for (int i = 0; i < 200; i++)
+    for (int j = 0; j < n; j++) {
+      float s = 0;
+      for (int k = 0; k < 300; k++)
+        s += (float)a[i * 300 + k] * b[k * n + j];
+      c[i * n + j] = (_Float16)s;
+    }
+}
+
 // CHECK: --- !Missed
 // CHECK-NEXT: Pass: gemmify
 // CHECK-NEXT: Name: GemmMissed
-// CHECK: Function: in_place
-// CHECK: - Reason: 'the result is also an operand of the product; compute into another array'
+// CHECK-NEXT: DebugLoc: {{.*}}record.c', Line: [[#@LINE+10]],
+// CHECK-NEXT: Function: in_place
+// CHECK-NEXT: Args:
+// CHECK-NEXT: - String: {{.*}}
+// CHECK-NEXT: - Reason: 'the result is also an operand of the product; compute into another array'
+// CHECK-NEXT: ...
 void in_place(int n, const float *restrict a, float *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
