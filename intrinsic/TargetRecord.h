@@ -41,6 +41,10 @@ struct TargetRecord {
   unsigned VectorRegs = 0; ///< Number of architectural vector registers.
   CacheSizes Caches;
   TileShape Tile;
+  /// Registers that can hold sums; 0: all that nothing else needs.
+  unsigned SumRegs = 0;
+  /// Columns of the result that share an accumulator.
+  unsigned AccCols = 1;
 };
 
 } // namespace gemmify

@@ -36,26 +36,36 @@ FunctionLowering::FunctionLowering(Function &F, const TargetTransformInfo &TTI,
                                    AAResults &AA, StringRef RowName)
     : F(F), TTI(TTI), RowName(RowName), Order(F, AA) {}
 
-/// The row for \p ElemTy. A row that was asked for and cannot be had is an
-/// error to the user; the calls are lowered all the same.
-const TypeTarget &FunctionLowering::targetFor(Type *ElemTy) {
-  auto [Known, New] = Targets.try_emplace(ElemTy);
-  if (!New)
-    return Known->second;
-  Expected<const TargetRow *> Row = selectTarget(F, ElemTy, RowName);
-  if (!Row) {
-    F.getContext().diagnose(
-        DiagnosticInfoGeneric(toString(Row.takeError()), DS_Error));
-    Row = selectTarget(F, ElemTy, "");
+/// The row for \p Kind. A row that was asked for and cannot be had is an error
+/// to the user; the calls are lowered all the same.
+const KindTarget &FunctionLowering::targetFor(const ProductKind &Kind) {
+  for (const KindTarget &Known : Targets)
+    if (Known.Asked == Kind)
+      return Known;
+  Expected<TargetChoice> Choice = selectTarget(F, Kind, RowName);
+  if (!Choice) {
+    std::string Why = toString(Choice.takeError());
+    if (!RefusedRow)
+      F.getContext().diagnose(DiagnosticInfoGeneric(Why, DS_Error));
+    RefusedRow = true;
+    Choice = selectTarget(F, Kind, "");
   }
-  TypeTarget T;
-  T.Record = (*Row)->Describe(F, ElemTy, TTI);
-  T.Lanes = vectorLanes(F.getDataLayout(), T.Record.VectorBits, ElemTy);
-  T.Emitter = &(*Row)->Emitter(F);
-  return Known->second = T;
+  KindTarget T;
+  T.Asked = Kind;
+  T.Kind = Choice->Kind;
+  T.Record = Choice->Row->Describe(F, T.Kind, TTI);
+  T.Lanes = vectorLanes(F.getDataLayout(), T.Record.VectorBits, Kind.Sum);
+  T.Emitter = &Choice->Row->Emitter(F, T.Kind);
+  Targets.push_back(T);
+  return Targets.back();
 }
 
 void FunctionLowering::visit(Instruction &I) {
+  if (const CarriedSum *Sum = Sums.of(&I)) {
+    if (auto *Phi = dyn_cast<PHINode>(&I))
+      return lowerCarriedPhi(*Phi, *Sum);
+    return lowerCarriedProduct(*matchProduct(I), *Sum);
+  }
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return lowerStore(*Store);
   if (isMatrixIntrinsic(I)) {
@@ -131,10 +141,10 @@ void FunctionLowering::replaceRemainingUses() {
     for (Use &U : I->uses())
       if (!Dead.contains(cast<Instruction>(U.getUser())))
         Staying.push_back(&U);
-    bool Carried = isCarried(*I, Layouts);
+    bool IsCarried = Sums.of(I) || isCarried(*I, Layouts);
     DenseMap<BasicBlock *, Value *> FlatIn;
     for (Use *U : Staying) {
-      BasicBlock *BB = Carried ? blockForFlat(*I, *U) : nullptr;
+      BasicBlock *BB = IsCarried ? blockForFlat(*I, *U) : nullptr;
       Value *&Flat = FlatIn[BB];
       if (!Flat)
         Flat = BB ? flattenIn(*I, *BB) : flatValue(I);
@@ -167,9 +177,11 @@ void FunctionLowering::run() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
       Original.push_back(&I);
+  Sums.find(Original, Layouts, [&](const Product &P) { return carriedBy(P); });
   for (Instruction *I : Original)
     visit(*I);
   completePhis();
+  completeCarriedPhis();
   replaceRemainingUses();
   // Before anything is erased: the loops read what lowered loads read.
   for (const LoopedProduct &Loop : Loops)

@@ -19,20 +19,25 @@
 #ifndef GEMMIFY_LOWERING_FUNCTIONLOWERING_H
 #define GEMMIFY_LOWERING_FUNCTIONLOWERING_H
 
+#include "CarriedSums.h"
 #include "LoopedProduct.h"
 #include "MemoryOrder.h"
 #include "Product.h"
 #include "ShapeInference.h"
 #include "SiteEmitter.h"
 #include "TargetTable.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <deque>
 
 namespace gemmify {
 
-/// What a table row says about one element type.
-struct TypeTarget {
+/// What a table row says about one kind of product.
+struct KindTarget {
+  ProductKind Asked; ///< What was looked for.
+  ProductKind Kind;  ///< What the row is to compute.
   TargetRecord Record;
-  unsigned Lanes = 1; ///< Elements in a vector.
+  unsigned Lanes = 1; ///< Sums in a vector.
   const SiteEmitter *Emitter = nullptr;
 };
 
@@ -54,7 +59,7 @@ private:
   void completePhis();
   void replaceRemainingUses();
   void eraseLowered();
-  const TypeTarget &targetFor(llvm::Type *ElemTy);
+  const KindTarget &targetFor(const ProductKind &Kind);
 
   // LowerValues.cpp: values other than products.
   Matrix matrixAt(llvm::Value *V, unsigned Rows, unsigned Cols,
@@ -82,21 +87,39 @@ private:
                     const MatrixMemory *Dest);
   void emitLooped(const Product &P, llvm::Instruction *At,
                   const MatrixMemory *Dest);
+  std::optional<CarriedSum> carriedBy(const Product &P);
+  const KindTarget &targetOf(const Product &P);
+  std::pair<Matrix, Matrix> operandsAt(const Product &P, llvm::Instruction *At);
   Matrix startAt(const Product &P, llvm::Instruction *At);
   MatrixMemory memoryAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                         llvm::Instruction *At);
   bool mayStoreSections(const MatrixMemory &Dest, llvm::Instruction *At,
                         const Matrix &A, const Matrix &B, const Matrix *Start);
 
+  // LowerCarriedSums.cpp: sums that stay in accumulators.
+  void lowerCarriedPhi(llvm::PHINode &Phi, const CarriedSum &Sum);
+  void lowerCarriedProduct(const Product &P, const CarriedSum &Sum);
+  Accumulators accumulatorsAt(llvm::Value *V, const CarriedSum &Sum,
+                              llvm::Instruction *At);
+  Matrix finishedIn(llvm::Value *V, llvm::BasicBlock *BB);
+  llvm::Value *flatCarried(llvm::Value *V, llvm::BasicBlock *BB);
+  void completeCarriedPhis();
+
   llvm::Function &F;
   const llvm::TargetTransformInfo &TTI;
   llvm::StringRef RowName;
   MemoryOrder Order;
-  llvm::DenseMap<llvm::Type *, TypeTarget> Targets;
+  std::deque<KindTarget> Targets;
+  bool RefusedRow = false; ///< The user has been told.
   LayoutMap Layouts;
   llvm::DenseMap<const llvm::Value *, Matrix> Lowered;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Flattened;
   llvm::DenseMap<const llvm::Value *, MatrixMemory> Copies;
+  CarriedSums Sums;
+  llvm::MapVector<const llvm::Value *, Accumulators> Carried;
+  llvm::DenseMap<std::pair<const llvm::Value *, const llvm::BasicBlock *>,
+                 llvm::SmallVector<llvm::Value *>>
+      Finished;
   llvm::SetVector<llvm::Instruction *> Dead;
   llvm::SmallVector<llvm::PHINode *, 8> Phis;
   llvm::SmallVector<LoopedProduct, 2> Loops;

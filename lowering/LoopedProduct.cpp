@@ -72,7 +72,7 @@ private:
     SmallVector<Value *> Start;
     if (P.StartsFromR)
       Start = R.cut(B, Cut);
-    Accumulators Acc = P.Emitter->begin(B, S, Start);
+    Accumulators Acc = P.Emitter->begin(B, S, P.Math, Start);
     unsigned Done = 0, K = P.Shape.K;
     if (!P.StartsFromR)
       Done = steps(B, S, Acc, A, Bmat, Zero, 1);
@@ -83,7 +83,7 @@ private:
       B.SetInsertPoint(At);
     }
     steps(B, S, Acc, A, Bmat, B.getInt64(Done), K - Done);
-    store(B, *R.memory(), Cut, P.Emitter->finish(B, S, Acc));
+    store(B, *R.memory(), Cut, P.Emitter->finish(B, S, P.Math, Acc));
   }
 
   /// \p Count steps from \p K on; returns \p Count.

@@ -69,7 +69,8 @@ bool FunctionLowering::lowerStoredProduct(Instruction &Store,
                                           const MatrixMemory &Dest,
                                           Value *Stored) {
   auto *I = dyn_cast<Instruction>(Stored);
-  if (!I || !Layouts.contains(I) || Lowered.contains(I) || !Dead.contains(I))
+  if (!I || !Layouts.contains(I) || Lowered.contains(I) || Sums.of(I) ||
+      !Dead.contains(I))
     return false;
   std::optional<Product> P = matchProduct(*I);
   if (!P || !isDelayed(*I))
@@ -80,12 +81,16 @@ bool FunctionLowering::lowerStoredProduct(Instruction &Store,
 
 /// Rows and columns of a full section: as many accumulators as the tile has,
 /// in sections of about equal size.
-static Layout sectionOf(Layout Cut, const TypeTarget &Target) {
-  unsigned TileChunks = std::max(1u, Target.Record.Tile.MR / Target.Lanes);
-  unsigned Budget = TileChunks * std::max(1u, Target.Record.Tile.NR);
+static Layout sectionOf(Layout Cut, const KindTarget &Target) {
+  const TileShape &Tile = Target.Record.Tile;
+  unsigned TileChunks = std::max(1u, Tile.MR / Target.Lanes);
+  unsigned Budget = TileChunks * std::max(1u, Tile.NR);
   unsigned Rows = std::min(Cut.Rows, TileChunks * Cut.Chunk);
-  unsigned Cols = std::max(1u, Budget / Cut.part(Rows, 1).chunks());
-  return Cut.part(Rows, divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols)));
+  unsigned Step = Target.Record.AccCols;
+  unsigned Cols = std::max(Step, Budget / Cut.part(Rows, 1).chunks());
+  Cols -= Cols % Step;
+  unsigned Even = divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols));
+  return Cut.part(Rows, std::min<unsigned>(Cut.Cols, alignTo(Even, Step)));
 }
 
 static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
@@ -100,10 +105,47 @@ static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
 void FunctionLowering::emitProduct(const Product &P, Instruction *At,
                                    const MatrixMemory *Dest) {
   const Layout Cut = Layouts.lookup(P.Result);
-  if (wantsLoops(P, Cut, sectionOf(Cut, targetFor(P.elemType()))))
+  if (wantsLoops(P, Cut, sectionOf(Cut, targetOf(P))))
     emitLooped(P, At, Dest);
   else
     emitUnrolled(P, At, Dest);
+}
+
+const KindTarget &FunctionLowering::targetOf(const Product &P) {
+  return targetFor(P.Math.Kind);
+}
+
+/// The arithmetic of \p P on operands as \p Target reads them.
+static ProductMath mathFor(const Product &P, const KindTarget &Target) {
+  ProductMath Math = P.Math;
+  Math.Kind = Target.Kind;
+  return Math;
+}
+
+/// How \p P would be carried, when it is one section of a loop's body.
+std::optional<CarriedSum> FunctionLowering::carriedBy(const Product &P) {
+  const KindTarget &Target = targetOf(P);
+  const Layout Cut = Layouts.lookup(P.Result);
+  Layout Section = sectionOf(Cut, Target);
+  if (Section != Cut || wantsLoops(P, Cut, Section) || !P.Shape.K)
+    return std::nullopt;
+  CarriedSum Sum;
+  Sum.Emitter = Target.Emitter;
+  Sum.Where = {0, 0, Cut};
+  Sum.Math = mathFor(P, Target);
+  Sum.Types = Target.Emitter->carriedTypes(F.getContext(), Sum.Where, Sum.Math);
+  if (Sum.Types.empty())
+    return std::nullopt;
+  return Sum;
+}
+
+/// The operands of \p P as they can be read right before \p At, in the types
+/// that its row multiplies.
+std::pair<Matrix, Matrix> FunctionLowering::operandsAt(const Product &P,
+                                                       Instruction *At) {
+  const ProductKind &Kind = targetOf(P).Kind;
+  return {matrixAt(P.left(Kind), P.Shape.M, P.Shape.K, At),
+          matrixAt(P.right(Kind), P.Shape.K, P.Shape.N, At)};
 }
 
 /// The start value of \p P, negated where the product asks for it.
@@ -150,7 +192,8 @@ namespace {
 
 /// Computes the sections of one product that is written out in full.
 struct Unroller {
-  const TypeTarget &Target;
+  const KindTarget &Target;
+  const ProductMath Math;
   const Product &P;
   const Matrix &A, &B;
   const Matrix *Start;
@@ -162,10 +205,10 @@ struct Unroller {
         for (unsigned I = 0; I != S.Cut.chunks(); ++I)
           Initial.push_back(Start->lanes(Builder, S.Row + S.Cut.chunkRow(I),
                                          S.Col + C, S.Cut.chunkLen(I)));
-    Accumulators Acc = Target.Emitter->begin(Builder, S, Initial);
-    Target.Emitter->step(Builder, S, P.Math, Acc, A, B, 0, P.Shape.K);
-    SmallVector<Value *> Result = Target.Emitter->finish(Builder, S, Acc);
-    Type *ElemTy = P.elemType();
+    Accumulators Acc = Target.Emitter->begin(Builder, S, Math, Initial);
+    Target.Emitter->step(Builder, S, Math, Acc, A, B, 0, P.Shape.K);
+    SmallVector<Value *> Result = Target.Emitter->finish(Builder, S, Math, Acc);
+    Type *ElemTy = Math.Kind.Sum;
     for (unsigned I = 0; I != Result.size(); ++I)
       if (!Result[I]) // K is zero: an empty sum.
         Result[I] = Constant::getNullValue(
@@ -178,14 +221,13 @@ struct Unroller {
 
 void FunctionLowering::emitUnrolled(const Product &P, Instruction *At,
                                     const MatrixMemory *Dest) {
-  const TypeTarget &Target = targetFor(P.elemType());
+  const KindTarget &Target = targetOf(P);
   const Layout Cut = Layouts.lookup(P.Result);
-  Matrix A = matrixAt(P.Multiply->getArgOperand(0), P.Shape.M, P.Shape.K, At);
-  Matrix B = matrixAt(P.Multiply->getArgOperand(1), P.Shape.K, P.Shape.N, At);
+  auto [A, B] = operandsAt(P, At);
   std::optional<Matrix> Start;
   if (P.Start)
     Start = startAt(P, At);
-  Unroller Emit{Target, P, A, B, Start ? &*Start : nullptr};
+  Unroller Emit{Target, mathFor(P, Target), P, A, B, Start ? &*Start : nullptr};
   bool StoreEach = Dest && mayStoreSections(*Dest, At, A, B, Emit.Start);
 
   IRBuilder<> Builder(At);
@@ -245,12 +287,12 @@ MatrixMemory FunctionLowering::memoryAt(Value *V, unsigned Rows, unsigned Cols,
 
 void FunctionLowering::emitLooped(const Product &P, Instruction *At,
                                   const MatrixMemory *Dest) {
-  const TypeTarget &Target = targetFor(P.elemType());
+  const KindTarget &Target = targetOf(P);
   const Layout Cut = Layouts.lookup(P.Result);
   MultiplyShape Shape = P.Shape;
   LoopedProduct Loop;
-  Loop.A = memoryAt(P.Multiply->getArgOperand(0), Shape.M, Shape.K, At);
-  Loop.B = memoryAt(P.Multiply->getArgOperand(1), Shape.K, Shape.N, At);
+  Loop.A = memoryAt(P.left(Target.Kind), Shape.M, Shape.K, At);
+  Loop.B = memoryAt(P.right(Target.Kind), Shape.K, Shape.N, At);
   std::optional<Matrix> Start;
   if (P.Start)
     Start = startAt(P, At);
@@ -258,7 +300,7 @@ void FunctionLowering::emitLooped(const Product &P, Instruction *At,
                             *Dest, At, Matrix::memory(Loop.A, Shape.M, Shape.K),
                             Matrix::memory(Loop.B, Shape.K, Shape.N),
                             Start ? &*Start : nullptr);
-  Loop.R = Direct ? *Dest : createBuffer(F, P.elemType(), Shape.M, Shape.N);
+  Loop.R = Direct ? *Dest : createBuffer(F, Target.Kind.Sum, Shape.M, Shape.N);
   IRBuilder<> B(At);
   bool InPlace = Direct && Start && Start->memory() &&
                  Start->memory()->Ptr == Dest->Ptr &&
@@ -268,7 +310,7 @@ void FunctionLowering::emitLooped(const Product &P, Instruction *At,
   Loop.StartsFromR = Start.has_value();
   Loop.Shape = Shape;
   Loop.Section = sectionOf(Cut, Target);
-  Loop.Math = P.Math;
+  Loop.Math = mathFor(P, Target);
   Loop.Emitter = Target.Emitter;
   Loop.Marker = B.CreateIntrinsic(Intrinsic::donothing, {});
   Loops.push_back(Loop);

@@ -43,7 +43,8 @@ MemoryLocation locationOf(const MatrixMemory &M, unsigned Rows, unsigned Cols,
 
 Layout FunctionLowering::cutFor(Type *ElemTy, unsigned Rows, unsigned Cols) {
   bool SplitRest = F.getDataLayout().getTypeSizeInBits(ElemTy) < 32;
-  return Layout(Rows, Cols, targetFor(ElemTy).Lanes, SplitRest);
+  return Layout(Rows, Cols, targetFor(ProductKind::of(ElemTy)).Lanes,
+                SplitRest);
 }
 
 /// The matrix \p V as it can be read right before \p At, an instruction of the
@@ -68,6 +69,9 @@ Matrix FunctionLowering::matrixAt(Value *V, unsigned Rows, unsigned Cols,
       return Matrix::memory(M, Rows, Cols);
     lowerColumnLoad(*ColumnLoad);
   }
+  if (const CarriedSum *Sum = Sums.of(V))
+    if (Sum->Where.Cut.Rows == Rows && Sum->Where.Cut.Cols == Cols)
+      return finishedIn(V, At->getParent());
   auto Known = Lowered.find(V);
   if (Known != Lowered.end() && Known->second.rows() == Rows &&
       Known->second.cols() == Cols)
@@ -80,6 +84,8 @@ Value *FunctionLowering::flatValue(Value *V) {
   if (IntrinsicInst *ColumnLoad = asColumnLoad(V))
     if (!Lowered.contains(V))
       lowerColumnLoad(*ColumnLoad);
+  if (Sums.of(V))
+    return flatCarried(V, cast<Instruction>(V)->getParent());
   auto Known = Lowered.find(V);
   if (Known == Lowered.end())
     return V;
@@ -96,6 +102,8 @@ Value *FunctionLowering::flatValue(Value *V) {
 
 /// The flattened matrix \p I at the beginning of \p BB, which it dominates.
 Value *FunctionLowering::flattenIn(Instruction &I, BasicBlock &BB) {
+  if (Sums.of(&I))
+    return flatCarried(&I, &BB);
   auto Known = Lowered.find(&I);
   if (Known == Lowered.end())
     return flatValue(&I);
@@ -175,7 +183,7 @@ void FunctionLowering::lowerStore(StoreInst &Store) {
     Dead.insert(&Store);
     return;
   }
-  if (!Lowered.contains(Stored) && !asColumnLoad(Stored))
+  if (!Lowered.contains(Stored) && !Sums.of(Stored) && !asColumnLoad(Stored))
     return;
   Dead.insert(&Store);
   IRBuilder<> B(&Store);

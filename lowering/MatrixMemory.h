@@ -43,6 +43,9 @@ struct MatrixMemory {
   /// Stores the vector \p V from (\p Row, \p Col) downwards.
   void store(llvm::IRBuilderBase &B, llvm::Value *V, unsigned Row,
              unsigned Col) const;
+  /// Address of element (\p Row, \p Col).
+  llvm::Value *address(llvm::IRBuilderBase &B, unsigned Row,
+                       unsigned Col) const;
   /// The part that begins at (\p Row, \p Col), any integer values of 64 bits.
   MatrixMemory from(llvm::IRBuilderBase &B, llvm::Value *Row,
                     llvm::Value *Col) const;
@@ -55,8 +58,6 @@ struct MatrixMemory {
   }
 
 private:
-  llvm::Value *address(llvm::IRBuilderBase &B, unsigned Row,
-                       unsigned Col) const;
   llvm::Align alignment(const llvm::DataLayout &DL, unsigned Row,
                         unsigned Col) const;
   llvm::Value *loadAs(llvm::IRBuilderBase &B, llvm::Type *T, unsigned Row,

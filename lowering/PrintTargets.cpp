@@ -23,8 +23,10 @@ static void printRow(raw_ostream &OS, const TargetRow &Row, const Function &F,
     OS << "does not fit, needs " << Row.Description << '\n';
     return;
   }
-  TargetRecord F32 = Row.Describe(F, Type::getFloatTy(F.getContext()), TTI);
-  TargetRecord F64 = Row.Describe(F, Type::getDoubleTy(F.getContext()), TTI);
+  TargetRecord F32 =
+      Row.Describe(F, ProductKind::of(Type::getFloatTy(F.getContext())), TTI);
+  TargetRecord F64 =
+      Row.Describe(F, ProductKind::of(Type::getDoubleTy(F.getContext())), TTI);
   OS << (Row.TestOnly ? "fits when named, " : "fits, ") << F32.VectorBits
      << "-bit vectors, " << F32.VectorRegs << " registers";
   printTile(OS, "f32", F32.Tile);

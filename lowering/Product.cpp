@@ -13,15 +13,49 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// The extension that \p V is, of a vector of the same length; or null.
+static CastInst *asExtension(Value *V) {
+  auto *Cast = dyn_cast<CastInst>(V);
+  if (!Cast || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
+    return nullptr;
+  return Cast;
+}
+
+static ProductKind kindOf(const CallInst &Multiply) {
+  ProductKind Kind = ProductKind::of(Multiply.getType()->getScalarType());
+  if (CastInst *Left = asExtension(Multiply.getArgOperand(0))) {
+    Kind.Left = Left->getSrcTy()->getScalarType();
+    Kind.LeftSigned = !isa<ZExtInst>(Left);
+  }
+  if (CastInst *Right = asExtension(Multiply.getArgOperand(1))) {
+    Kind.Right = Right->getSrcTy()->getScalarType();
+    Kind.RightSigned = !isa<ZExtInst>(Right);
+  }
+  return Kind.isNarrow() ? Kind : Kind.widened();
+}
+
+Value *Product::left(const ProductKind &Kind) const {
+  Value *V = Multiply->getArgOperand(0);
+  return Kind.isNarrow() ? asExtension(V)->getOperand(0) : V;
+}
+
+Value *Product::right(const ProductKind &Kind) const {
+  Value *V = Multiply->getArgOperand(1);
+  return Kind.isNarrow() ? asExtension(V)->getOperand(0) : V;
+}
+
 static Product plainProduct(CallInst &Multiply) {
   Product P;
   P.Multiply = &Multiply;
   P.Result = &Multiply;
   P.Shape = *getMultiplyShape(Multiply);
   P.Math.IsFP = Multiply.getType()->isFPOrFPVectorTy();
+  P.Math.Kind = kindOf(Multiply);
   if (P.Math.IsFP) {
     P.Math.Mul = P.Math.Add = Multiply.getFastMathFlags();
     P.Math.Fuse = P.Math.Add.allowContract();
+    P.Math.Kind.Fuse = P.Math.Fuse && P.Shape.K > 1;
+    P.Math.Kind.Reassoc = P.Math.Mul.allowReassoc();
   }
   return P;
 }
@@ -68,6 +102,8 @@ static std::optional<Product> matchAddition(Instruction &Add,
     FastMathFlags Flags = Add.getFastMathFlags();
     P.Math.Fuse = Flags.allowContract() && P.Math.Mul.allowContract();
     P.Math.Add = P.Math.Fuse ? Flags & P.Math.Mul : Flags;
+    P.Math.Kind.Fuse = P.Math.Fuse;
+    P.Math.Kind.Reassoc = Flags.allowReassoc() && P.Math.Mul.allowReassoc();
   }
   return P;
 }

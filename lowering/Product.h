@@ -22,9 +22,11 @@ struct Product {
   llvm::Value *Start = nullptr;
   bool NegateStart = false; ///< The sum starts from -Start.
   MultiplyShape Shape;
-  ProductMath Math;
+  ProductMath Math; ///< Its kind is what the operands are extended from.
 
-  llvm::Type *elemType() const { return Multiply->getType()->getScalarType(); }
+  /// The operands as \p Kind has them, extended or not; m×k and k×n.
+  llvm::Value *left(const ProductKind &Kind) const;
+  llvm::Value *right(const ProductKind &Kind) const;
 };
 
 /// The product that \p I computes: a multiply alone, or an addition or

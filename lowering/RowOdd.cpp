@@ -18,11 +18,11 @@ using namespace llvm;
 
 namespace gemmify {
 
-static TargetRecord describe(const Function &F, Type *ElemTy,
+static TargetRecord describe(const Function &F, const ProductKind &Kind,
                              const TargetTransformInfo &) {
   TargetRecord R;
   R.Row = OddRow.Name.str();
-  R.VectorBits = 3 * unsigned(ElemTy->getPrimitiveSizeInBits());
+  R.VectorBits = 3 * unsigned(Kind.Sum->getPrimitiveSizeInBits());
   R.VectorRegs = 8;
   R.Caches = {4096, 16384, 65536};
   R.Tile = {3, 5, 2};
@@ -34,9 +34,9 @@ const TargetRow OddRow = {
     "vectors of three lanes on any target, for tests",
     /*TestOnly=*/true,
     [](const Function &) { return true; },
-    [](Type *) { return true; },
+    [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
-    [](const Function &) -> const SiteEmitter & {
+    [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/false);
     },
 };

@@ -30,7 +30,8 @@ static CacheSizes defaultCaches(const Triple &T) {
 }
 
 /// Whether a multiply and an add need a register between them.
-static bool fuses(const Function &F, Type *ElemTy) {
+static bool fuses(const Function &F, const ProductKind &Kind) {
+  Type *ElemTy = Kind.Sum;
   const Triple &T = tripleOf(F);
   if (T.isAArch64() && ElemTy->isIntegerTy())
     return ElemTy->getIntegerBitWidth() <= 32;
@@ -54,7 +55,7 @@ static TileShape chooseTile(unsigned Lanes, unsigned Registers, bool Fused) {
   return {Lanes, 4, 1};
 }
 
-static TargetRecord describe(const Function &F, Type *ElemTy,
+static TargetRecord describe(const Function &F, const ProductKind &Kind,
                              const TargetTransformInfo &TTI) {
   TargetRecord R;
   R.Row = PortableRow.Name.str();
@@ -65,14 +66,14 @@ static TargetRecord describe(const Function &F, Type *ElemTy,
   R.VectorRegs =
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
   R.Caches = defaultCaches(tripleOf(F));
-  unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, ElemTy);
-  R.Tile = chooseTile(Lanes, R.VectorRegs, fuses(F, ElemTy));
+  unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum);
+  R.Tile = chooseTile(Lanes, R.VectorRegs, fuses(F, Kind));
   return R;
 }
 
 /// x86 with AVX loads an element into all lanes in one instruction; elsewhere
 /// lanes of a loaded vector are cheaper, or free.
-static const SiteEmitter &emitter(const Function &F) {
+static const SiteEmitter &emitter(const Function &F, const ProductKind &) {
   const Triple &T = tripleOf(F);
   return vectorEmitter(
       /*LaneBroadcast=*/!(T.isX86() && hasFeatures(F, "+avx")));
@@ -83,7 +84,7 @@ const TargetRow PortableRow = {
     "plain vector instructions of any LLVM target",
     /*TestOnly=*/false,
     [](const Function &) { return true; },
-    [](Type *) { return true; },
+    [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
     emitter,
 };

@@ -56,7 +56,7 @@ static CacheSizes cachesOf(StringRef CPU) {
       .Default({32 * KiB, 256 * KiB, 2 * MiB});
 }
 
-static TargetRecord describe(const Function &F, Type *ElemTy,
+static TargetRecord describe(const Function &F, const ProductKind &Kind,
                              const TargetTransformInfo &) {
   bool Wide = uses512Bits(F);
   TargetRecord R;
@@ -64,8 +64,8 @@ static TargetRecord describe(const Function &F, Type *ElemTy,
   R.VectorBits = Wide ? 512 : 256;
   R.VectorRegs = Wide ? 32 : 16;
   R.Caches = cachesOf(targetCPU(F));
-  unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, ElemTy);
-  bool Fuses = ElemTy->isFloatTy() || ElemTy->isDoubleTy();
+  unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum);
+  bool Fuses = Kind.Sum->isFloatTy() || Kind.Sum->isDoubleTy();
   unsigned Columns = Fuses ? 6 : 4;
   R.Tile = {2 * Lanes, Wide ? 2 * Columns : Columns, 1};
   return R;
@@ -76,9 +76,9 @@ const TargetRow X86FmaRow = {
     "x86-64 with AVX2 and FMA; AVX-512F where preferred",
     /*TestOnly=*/false,
     fits,
-    [](Type *) { return true; },
+    [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
-    [](const Function &) -> const SiteEmitter & {
+    [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/false);
     },
 };

@@ -14,12 +14,16 @@
 ///     step    accumulators += columns of A times rows of B
 ///     finish  accumulators               ->  pieces of the result
 ///
+/// Accumulators need not be vectors: an emitter says what a loop carries of
+/// them (carriedTypes), and then begin and finish run once, around the loop.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef GEMMIFY_LOWERING_SITEEMITTER_H
 #define GEMMIFY_LOWERING_SITEEMITTER_H
 
 #include "Matrix.h"
+#include "ProductKind.h"
 #include "llvm/IR/FMF.h"
 
 namespace gemmify {
@@ -27,6 +31,7 @@ namespace gemmify {
 /// Arithmetic of a product's sum.
 struct ProductMath {
   bool IsFP = true;
+  ProductKind Kind;
   /// Whether a product and its addition become one fused operation.
   bool Fuse = false;
   /// Whether products are subtracted from the start value.
@@ -49,23 +54,32 @@ class SiteEmitter {
 public:
   virtual ~SiteEmitter();
 
+  /// The types of the accumulators of \p S where they are no pieces of the
+  /// result, and it pays to keep them from one product to the next: through the
+  /// phis of a loop, above all. Empty where the accumulators are the pieces.
+  virtual llvm::SmallVector<llvm::Type *>
+  carriedTypes(llvm::LLVMContext &C, const Section &S,
+               const ProductMath &Math) const;
+
   /// Accumulators of \p S that start from \p Start, the pieces of the start
   /// value by S.Cut. An empty \p Start means that the sum starts with its
   /// first product, which is not added to anything.
   virtual Accumulators begin(llvm::IRBuilderBase &B, const Section &S,
+                             const ProductMath &Math,
                              llvm::ArrayRef<llvm::Value *> Start) const;
 
   /// Adds the products of columns [\p KBegin, \p KEnd) of \p A and the same
   /// rows of \p Bmat, in this order. \p A has S.Row + S.Cut.Rows rows at
-  /// least, \p Bmat S.Col + S.Cut.Cols columns.
+  /// least, \p Bmat S.Col + S.Cut.Cols columns; their elements are those of
+  /// Math.Kind.
   virtual void step(llvm::IRBuilderBase &B, const Section &S,
                     const ProductMath &Math, Accumulators &Acc, const Matrix &A,
                     const Matrix &Bmat, unsigned KBegin,
                     unsigned KEnd) const = 0;
 
-  /// The pieces of the section by S.Cut.
+  /// The pieces of the section by S.Cut; null ones when there was no step.
   virtual llvm::SmallVector<llvm::Value *>
-  finish(llvm::IRBuilderBase &B, const Section &S,
+  finish(llvm::IRBuilderBase &B, const Section &S, const ProductMath &Math,
          const Accumulators &Acc) const;
 };
 

@@ -14,7 +14,8 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
-  static const TargetRow Rows[] = {X86FmaRow, PortableRow, OddRow};
+  static const TargetRow Rows[] = {X86FmaRow, Power10MmaRow, PortableRow,
+                                   OddRow};
   return Rows;
 }
 
@@ -36,28 +37,40 @@ static Error refuse(StringRef Name, const Twine &Reason) {
                            "; accepted names: " + acceptedNames());
 }
 
-Expected<const TargetRow *> selectTarget(const Function &F, Type *ElemTy,
-                                         StringRef Override) {
+/// The first row that fits \p F and supports \p Kind.
+static TargetChoice firstThatSupports(const Function &F,
+                                      const ProductKind &Kind) {
   for (const TargetRow &Row : targetTable()) {
-    bool Named = Row.Name == Override;
-    if (!Override.empty() && !Named)
+    if (Row.TestOnly || !Row.Fits(F))
       continue;
-    if (Override.empty() && Row.TestOnly)
-      continue;
-    bool Fits = Row.Fits(F);
-    if (Fits && Row.Supports(ElemTy))
-      return &Row;
-    if (!Named)
-      continue;
-    if (!Fits)
-      return refuse(Override, "function '" + F.getName() + "' for " +
-                                  tripleOf(F).str() + " and CPU '" +
-                                  targetCPU(F) +
-                                  "' lacks the instructions of this row (" +
-                                  Row.Description + ")");
-    return refuse(Override, "this row does not multiply the element type");
+    if (Row.Supports(Kind))
+      return {&Row, Kind};
+    if (Kind.isNarrow() && Row.Supports(Kind.widened()))
+      return {&Row, Kind.widened()};
   }
-  return refuse(Override, "no such row");
+  llvm_unreachable("the portable row supports everything");
+}
+
+Expected<TargetChoice> selectTarget(const Function &F, const ProductKind &Kind,
+                                    StringRef Override) {
+  if (Override.empty())
+    return firstThatSupports(F, Kind);
+  const TargetRow *Named =
+      llvm::find_if(targetTable(),
+                    [&](const TargetRow &Row) { return Row.Name == Override; });
+  if (Named == targetTable().end())
+    return refuse(Override, "no such row");
+  if (!Named->Fits(F))
+    return refuse(Override, "function '" + F.getName() + "' for " +
+                                tripleOf(F).str() + " and CPU '" +
+                                targetCPU(F) +
+                                "' lacks the instructions of this row (" +
+                                Named->Description + ")");
+  if (Named->Supports(Kind))
+    return TargetChoice{Named, Kind};
+  if (Named->Supports(Kind.widened()))
+    return TargetChoice{Named, Kind.widened()};
+  return firstThatSupports(F, Kind);
 }
 
 } // namespace gemmify

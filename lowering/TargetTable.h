@@ -16,6 +16,7 @@
 #define GEMMIFY_LOWERING_TARGETTABLE_H
 
 #include "../intrinsic/TargetRecord.h"
+#include "ProductKind.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -34,27 +35,37 @@ struct TargetRow {
   bool TestOnly;
   /// Whether the row's instructions exist in \p F (triple, CPU, features).
   bool (*Fits)(const llvm::Function &F);
-  /// Whether the row multiplies matrices of \p ElemTy.
-  bool (*Supports)(llvm::Type *ElemTy);
-  /// Registers, caches and tile for \p ElemTy in \p F. \p TTI answers what the
+  /// Whether the row computes products of \p Kind. One that does not say so of
+  /// a narrow kind is asked for the widened one.
+  bool (*Supports)(const ProductKind &Kind);
+  /// Registers, caches and tile for \p Kind in \p F. \p TTI answers what the
   /// row does not carry itself.
-  TargetRecord (*Describe)(const llvm::Function &F, llvm::Type *ElemTy,
+  TargetRecord (*Describe)(const llvm::Function &F, const ProductKind &Kind,
                            const llvm::TargetTransformInfo &TTI);
-  /// Emits micro-kernels for this row in \p F.
-  const SiteEmitter &(*Emitter)(const llvm::Function &F);
+  /// Emits micro-kernels of \p Kind for this row in \p F.
+  const SiteEmitter &(*Emitter)(const llvm::Function &F,
+                                const ProductKind &Kind);
+};
+
+/// A row and the kind that it is to compute: the kind that was asked for, or
+/// that kind widened.
+struct TargetChoice {
+  const TargetRow *Row = nullptr;
+  ProductKind Kind;
 };
 
 /// All rows, in order of preference.
 llvm::ArrayRef<TargetRow> targetTable();
 
-/// The first row that fits \p F and supports \p ElemTy, or the row named
-/// \p Override when that is not empty. Fails with a sentence that names the
-/// option `-gemmify-target`, the accepted names and the reason, when the
-/// override is unknown or does not fit the function. Some row (portable)
-/// supports every element type that the verifier accepts.
-llvm::Expected<const TargetRow *> selectTarget(const llvm::Function &F,
-                                               llvm::Type *ElemTy,
-                                               llvm::StringRef Override);
+/// The first row that fits \p F and supports \p Kind, narrow or widened, or the
+/// row named \p Override when that is not empty. Fails with a sentence that
+/// names the option `-gemmify-target`, the accepted names and the reason, when
+/// the override is unknown or does not fit the function. A row that fits but
+/// does not compute this kind leaves it to the others. Some row (portable)
+/// supports every kind that is not narrow.
+llvm::Expected<TargetChoice> selectTarget(const llvm::Function &F,
+                                          const ProductKind &Kind,
+                                          llvm::StringRef Override);
 
 /// Elements of \p ElemTy in a vector of \p VectorBits. One for types of which
 /// a vector in memory cannot be read in pieces (i7, x86_fp80).
@@ -63,6 +74,7 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
 
 /// The rows, one per file. A new one is added here and in targetTable().
 extern const TargetRow X86FmaRow;
+extern const TargetRow Power10MmaRow;
 extern const TargetRow PortableRow;
 extern const TargetRow OddRow;
 

@@ -107,6 +107,12 @@ private:
 
 } // namespace
 
+SmallVector<Value *> rowsOf(IRBuilderBase &B, const Matrix &Source,
+                            unsigned Row, unsigned Rows, unsigned Col,
+                            unsigned Cols) {
+  return Transposer(B, Source).rowsOf({Row, Rows, Col, Cols});
+}
+
 SmallVector<Value *> transpose(IRBuilderBase &B, const Matrix &Source,
                                Layout Wanted) {
   Transposer T(B, Source);

@@ -18,6 +18,13 @@ namespace gemmify {
 llvm::SmallVector<llvm::Value *> transpose(llvm::IRBuilderBase &B,
                                            const Matrix &Source, Layout Wanted);
 
+/// Rows [\p Row, \p Row + \p Rows) of \p Source, each a vector of the columns
+/// [\p Col, \p Col + \p Cols).
+llvm::SmallVector<llvm::Value *> rowsOf(llvm::IRBuilderBase &B,
+                                        const Matrix &Source, unsigned Row,
+                                        unsigned Rows, unsigned Col,
+                                        unsigned Cols);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_LOWERING_TRANSPOSE_H

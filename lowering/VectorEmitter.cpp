@@ -21,7 +21,13 @@ namespace gemmify {
 
 SiteEmitter::~SiteEmitter() = default;
 
+SmallVector<Type *> SiteEmitter::carriedTypes(LLVMContext &, const Section &,
+                                              const ProductMath &) const {
+  return {};
+}
+
 Accumulators SiteEmitter::begin(IRBuilderBase &B, const Section &S,
+                                const ProductMath &Math,
                                 ArrayRef<Value *> Start) const {
   if (Start.empty())
     return Accumulators(S.Cut.pieces(), nullptr);
@@ -29,6 +35,7 @@ Accumulators SiteEmitter::begin(IRBuilderBase &B, const Section &S,
 }
 
 SmallVector<Value *> SiteEmitter::finish(IRBuilderBase &B, const Section &S,
+                                         const ProductMath &Math,
                                          const Accumulators &Acc) const {
   return Acc;
 }

@@ -29,16 +29,26 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
+/// The kind of the sites that a kernel for \p Nest has. One that scales its
+/// products does not fuse them with anything.
+static ProductKind kindOf(const GemmNest &Nest) {
+  ProductKind Kind = ProductKind::of(Nest.ElemTy);
+  if (Nest.ElemTy->isFloatingPointTy()) {
+    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
+    Kind.Reassoc = Nest.Arith.Reassoc;
+  }
+  return Kind;
+}
+
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, bool MayAllocate) {
-  Expected<const TargetRow *> Row =
-      selectTarget(F, Nest.ElemTy, Opts.TargetRow);
-  if (!Row)
-    return Row.takeError();
+  Expected<TargetChoice> Choice = selectTarget(F, kindOf(Nest), Opts.TargetRow);
+  if (!Choice)
+    return Choice.takeError();
   PlanRequest R;
-  R.Target = (*Row)->Describe(F, Nest.ElemTy, TTI);
+  R.Target = Choice->Row->Describe(F, Choice->Kind, TTI);
   R.ElemBytes = SE.getDataLayout().getTypeStoreSize(Nest.ElemTy);
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);

@@ -5,24 +5,32 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
+; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA
+; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -mattr=-mma -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefixes=NOMMA,VSX
+; RUN: %opt -mtriple=powerpc64-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefixes=NOMMA,VSX
 ; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=x86-fma -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=MISFIT
 ; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=abacus -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
 
 ; AVX2:      targets for function 'f':
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
+; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
 ; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
+; SSE2-NEXT: power10-mma: does not fit
 ; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
 ; NEON:      portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
+; NOMMA:     power10-mma: does not fit
 ; VSX:       portable: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1
 
+; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 48K, L2 1024K, L3 share 4096K
+
 ; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
-; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-fma, portable,{{.*}} odd
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-fma, {{.*}}portable,{{.*}} odd
 
 ; ODD-LABEL: @f(
 ; ODD:         load <3 x float>, ptr %a

@@ -1,0 +1,42 @@
+//===- MmaEmitter.h - Sections by POWER10's matrix unit ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A section as VAccs×HAccs accumulators of 512 bits (Kuzma et al. 2022,
+/// sections 2 and 3.2, algorithm 2). One instruction adds to an accumulator the
+/// product of four columns of B and four rows of A (two rows of doubles), of
+/// rank 1 to 8 by type:
+///
+///     acc[i][j] += sum of X[i][k] * Y[j][k],  k < rank
+///
+/// X holds columns of B and Y rows of A: then a row of the accumulator is a
+/// piece of a column of the result, as the layout of the sums has it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_MMAEMITTER_H
+#define GEMMIFY_LOWERING_MMAEMITTER_H
+
+#include "SiteEmitter.h"
+
+namespace gemmify {
+
+/// One instruction of the unit, by what it multiplies.
+enum class MmaForm { F64, F32 };
+
+/// The form that computes \p Kind with the numbers that the source asks for, if
+/// there is one.
+std::optional<MmaForm> mmaFormOf(const ProductKind &Kind);
+
+/// ks that one instruction of \p Form takes.
+unsigned mmaRank(MmaForm Form);
+
+const SiteEmitter &mmaEmitter(MmaForm Form);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_MMAEMITTER_H
