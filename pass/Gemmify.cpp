@@ -109,8 +109,8 @@ private:
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
     if (!Entry)
       Entry = Nest.Root->getLoopPreheader();
-    MacroKernel Kernel =
-        getMacroKernel(Nest, *Plan, Opts, F, A.SE, MayAllocate);
+    MacroKernel Kernel = getMacroKernel(Nest, Legal.RowsApart, *Plan, Opts, F,
+                                        A.SE, MayAllocate);
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, *Plan, Outcome.DroppedOriginal);
     widenEffects(F, Kernel.Allocates);

@@ -18,9 +18,15 @@ namespace gemmify {
 static void printRef(raw_ostream &OS, const AffineRef &R) {
   OS << *R.ElemTy << " at " << *R.Start;
   const char *Names[] = {"i", "j", "k"};
-  for (LoopDim D : {DimI, DimJ, DimK})
-    if (R.dependsOn(D))
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    if (R.hasRow(D))
+      OS << " + row(" << Names[D] << ")";
+    if (!R.Stride[D]->isZero())
       OS << " + " << Names[D] << "*(" << *R.Stride[D] << ")";
+  }
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (R.hasRow(D))
+      OS << ", row(" << Names[D] << ") = " << *R.Row[D];
 }
 
 static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
@@ -81,6 +87,13 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     printRef(OS, R);
     OS << "\n";
   }
+  for (const AffineRef &R : N.RowLoads) {
+    OS << "  rows: ";
+    R.Access->printAsOperand(OS, false);
+    OS << ", ";
+    printRef(OS, R);
+    OS << "\n";
+  }
   for (const WrapCheck &W : N.WrapChecks) {
     OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
        << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
@@ -94,11 +107,12 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
   }
   if (!Legal.Impossible.empty())
     OS << "  kept: " << Legal.Impossible << "\n";
-  for (const AffineRef &R : Legal.MustBeApart) {
-    OS << "  C must be apart from ";
-    printRef(OS, R);
-    OS << "\n";
-  }
+  for (const auto *Apart : {&Legal.MustBeApart, &Legal.RowsApart})
+    for (const AffineRef &R : *Apart) {
+      OS << "  C must be apart from ";
+      printRef(OS, R);
+      OS << (Apart == &Legal.RowsApart ? ", row by row\n" : "\n");
+    }
 }
 
 /// Calls \p Print with what recognition finds in each loop of \p F.

@@ -24,6 +24,8 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
                            const DataLayout &DL) {
   if (!R)
     return "an expression";
+  if (R->hasRows())
+    return R->Start->getType()->isPointerTy() ? "gathered" : "by row pointers";
   if (isElementStride(*R, Col, DL))
     return "row-major";
   if (isElementStride(*R, Row, DL))

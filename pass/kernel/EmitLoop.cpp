@@ -61,6 +61,35 @@ void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
   B.SetInsertPoint(Exit);
 }
 
+SmallVector<Value *, 8>
+emitWhile(IRBuilderBase &B, const Twine &Name, ArrayRef<Value *> Init,
+          function_ref<Value *(ArrayRef<Value *>)> Goes,
+          function_ref<SmallVector<Value *, 8>(ArrayRef<Value *>)> Body) {
+  BasicBlock *Header = newBlock(B, Name);
+  BasicBlock *Exit = newBlock(B, Name + ".end");
+  B.CreateCondBr(Goes(Init), Header, Exit);
+  BasicBlock *Entry = B.GetInsertBlock();
+  SmallVector<Value *, 8> State, Last;
+  for (BasicBlock *BB : {Header, Exit}) {
+    B.SetInsertPoint(BB);
+    for (Value *V : Init) {
+      PHINode *Phi = B.CreatePHI(V->getType(), 2, Name + ".state");
+      Phi->addIncoming(V, Entry);
+      (BB == Header ? State : Last).push_back(Phi);
+    }
+  }
+  B.SetInsertPoint(Header);
+  SmallVector<Value *, 8> Next = Body(State);
+  Value *Again = Goes(Next);
+  for (auto [Index, V] : enumerate(Next)) {
+    cast<PHINode>(State[Index])->addIncoming(V, B.GetInsertBlock());
+    cast<PHINode>(Last[Index])->addIncoming(V, B.GetInsertBlock());
+  }
+  B.CreateCondBr(Again, Header, Exit);
+  B.SetInsertPoint(Exit);
+  return Last;
+}
+
 void emitIf(IRBuilderBase &B, const Twine &Name, Value *Cond,
             function_ref<void()> Then, function_ref<void()> Else) {
   if (auto *Known = dyn_cast<ConstantInt>(Cond)) {

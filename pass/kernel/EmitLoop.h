@@ -9,6 +9,7 @@
 #define GEMMIFY_PASS_KERNEL_EMITLOOP_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -29,6 +30,18 @@ void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
 void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
               llvm::Value *Begin, llvm::Value *End, llvm::Value *Step,
               bool RunsOnce, llvm::function_ref<void(llvm::Value *)> Body);
+
+/// Emits `do State = Body(State) while (Goes(State))`, entered when Goes
+/// accepts
+/// \p Init, and returns the last state. \p Goes is an i1 and has no side
+/// effects.
+llvm::SmallVector<llvm::Value *, 8>
+emitWhile(llvm::IRBuilderBase &B, const llvm::Twine &Name,
+          llvm::ArrayRef<llvm::Value *> Init,
+          llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)> Goes,
+          llvm::function_ref<llvm::SmallVector<llvm::Value *, 8>(
+              llvm::ArrayRef<llvm::Value *>)>
+              Body);
 
 /// Emits `if (Cond) Then() else Else()` and leaves \p B behind it; only one of
 /// them when \p Cond is constant.

@@ -69,8 +69,8 @@ std::optional<uint64_t> IntrinsicProduct::columnStride(const AffineRef &R,
                                                        LoopDim Down,
                                                        LoopDim Right) const {
   const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Right]);
-  if (R.ElemTy != Ctx.ElemTy || !isStride(R.Stride[Down], Ctx.ElemBytes) ||
-      !Stride ||
+  if (R.ElemTy != Ctx.ElemTy || !movesBy(R, Down, Ctx.ElemBytes) || !Stride ||
+      R.hasRows() ||
       getLoadStoreAlignment(R.Access) < Ctx.DL.getABITypeAlign(Ctx.ElemTy))
     return std::nullopt;
   int64_t Bytes = Stride->getAPInt().getSExtValue();

@@ -72,8 +72,10 @@ static bool isTargetAttribute(const Attribute &A) {
   }
 }
 
-KernelSignature::KernelSignature(const RoleView &View, const BlockingPlan &Plan,
-                                 Function &Host, StringRef Choices)
+KernelSignature::KernelSignature(const RoleView &View,
+                                 ArrayRef<AffineRef> RowsApart,
+                                 const BlockingPlan &Plan, Function &Host,
+                                 StringRef Choices)
     : View(View), Host(Host), TargetAttrs(Host.getContext()) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
@@ -86,15 +88,20 @@ KernelSignature::KernelSignature(const RoleView &View, const BlockingPlan &Plan,
   raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
   for (const SCEV *Trip : N.Trip)
     note(Trip);
-  addParam({N.C.Start, nullptr}, N.C.Start->getType());
   raw_string_ostream(Key) << ";C" << *N.C.ElemTy;
   raw_string_ostream(Key) << cast<StoreInst>(N.C.Access)->getAlign().value();
-  for (const SCEV *Stride : N.C.Stride)
-    note(Stride);
+  if (N.C.Start->getType()->isPointerTy())
+    addParam({N.C.Start, nullptr}, N.C.Start->getType());
+  else
+    note(N.C.Start);
+  noteAddress(N.C);
   if (N.Scale)
     note(N.Scale);
   for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
     note(*S);
+  Key += ";apart";
+  for (const AffineRef &R : RowsApart)
+    note(R);
 }
 
 void KernelSignature::noteHost() {
@@ -143,8 +150,32 @@ void KernelSignature::note(const AffineRef &R) {
     return;
   }
   note(R.Start);
+  noteAddress(R);
+}
+
+/// All but the start.
+void KernelSignature::noteAddress(const AffineRef &R) {
   for (const SCEV *Stride : R.Stride)
     note(Stride);
+  for (const SCEV *Row : R.Row)
+    if (Row) {
+      Key += ";row";
+      noteRow(Row);
+    } else {
+      Key += ";-";
+    }
+}
+
+void KernelSignature::noteRow(const SCEV *S) {
+  raw_string_ostream(Key) << ";" << unsigned(S->getSCEVType()) << *S->getType();
+  if (!View.Nest.varies(S))
+    return note(S);
+  if (const AffineRef *Load = View.Nest.findRowLoad(S))
+    return note(*Load);
+  Key += "(";
+  for (const SCEV *Op : S->operands())
+    noteRow(Op);
+  Key += ")";
 }
 
 void KernelSignature::note(const Slice &S) {
@@ -257,7 +288,7 @@ Value *KernelSignature::get(Value *Invariant) const {
 }
 
 Value *KernelSignature::pointer(const AffineRef &R) const {
-  if (!isC(R))
+  if (!isC(R) || !R.Start->getType()->isPointerTy())
     return get(R.Start);
   for (auto [Index, Arg] : enumerate(Args))
     if (Arg.Expr == View.Nest.C.Start)

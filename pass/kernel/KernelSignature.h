@@ -26,9 +26,11 @@ namespace gemmify {
 class KernelSignature {
 public:
   /// \p Choices is text for decisions that the kernel's body depends on
-  /// besides the nest, the plan and the host's target.
-  KernelSignature(const RoleView &View, const BlockingPlan &Plan,
-                  llvm::Function &Host, llvm::StringRef Choices);
+  /// besides the nest, what it must test to be apart from C, the plan and the
+  /// host's target.
+  KernelSignature(const RoleView &View, llvm::ArrayRef<AffineRef> RowsApart,
+                  const BlockingPlan &Plan, llvm::Function &Host,
+                  llvm::StringRef Choices);
 
   /// What to pass, in the order of the parameters.
   llvm::ArrayRef<KernelArg> args() const { return Args; }
@@ -44,14 +46,16 @@ public:
   llvm::Value *get(const llvm::SCEV *S) const;
   /// The same for a value that the nest does not change.
   llvm::Value *get(llvm::Value *Invariant) const;
-  /// The address of \p R at index (0,0,0). C and the loads that read C itself
-  /// share the one pointer that is not read-only.
+  /// The start of \p R: a pointer, or bytes to be added to a row. C and the
+  /// loads that read C itself share the one pointer that is not read-only.
   llvm::Value *pointer(const AffineRef &R) const;
 
 private:
   void note(const llvm::SCEV *S);
   void note(llvm::Value *V);
   void note(const AffineRef &R);
+  void noteAddress(const AffineRef &R);
+  void noteRow(const llvm::SCEV *S);
   void note(const Slice &S);
   void noteExpression(llvm::Value *V);
   void noteInstruction(llvm::Instruction &I);

@@ -8,6 +8,7 @@
 #include "MacroKernel.h"
 #include "GotoLoops.h"
 #include "IntrinsicStrategy.h"
+#include "RowCheck.h"
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -20,8 +21,8 @@ namespace gemmify {
 bool vectorizesAlongJ(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
   uint64_t Size = DL.getTypeStoreSize(N.C.ElemTy);
-  bool AlongI = isStride(N.C.Stride[DimI], Size);
-  bool AlongJ = isStride(N.C.Stride[DimJ], Size);
+  bool AlongI = movesBy(N.C, DimI, Size);
+  bool AlongJ = movesBy(N.C, DimJ, Size);
   if (AlongI != AlongJ)
     return AlongJ;
   // Programs run through memory in their inner loops.
@@ -32,8 +33,8 @@ bool canTile(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
   RoleView View(N, vectorizesAlongJ(N));
   const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
-  return Left && Right &&
-         isStride(Left->Stride[View.Row], DL.getTypeStoreSize(N.ElemTy)) &&
+  return Left && Right && !Left->hasRows() && !Right->hasRows() &&
+         movesBy(*Left, View.Row, DL.getTypeStoreSize(N.ElemTy)) &&
          isAligned(*Left, DL) && isAligned(*Right, DL) && restsInC(N);
 }
 
@@ -41,11 +42,11 @@ namespace {
 
 class KernelBuilder {
 public:
-  KernelBuilder(const RoleView &View, const BlockingPlan &Plan,
-                const Options &Opts, const KernelSignature &Sig,
-                bool MayAllocate)
-      : View(View), Plan(Plan), Opts(Opts), Sig(Sig), MayAllocate(MayAllocate) {
-  }
+  KernelBuilder(const RoleView &View, ArrayRef<AffineRef> RowsApart,
+                const BlockingPlan &Plan, const Options &Opts,
+                const KernelSignature &Sig, bool MayAllocate)
+      : View(View), RowsApart(RowsApart), Plan(Plan), Opts(Opts), Sig(Sig),
+        MayAllocate(MayAllocate) {}
 
   /// Decisions that the body depends on.
   static PackingLayout layout(const RoleView &View, const BlockingPlan &Plan,
@@ -63,6 +64,7 @@ private:
   void emitTiling(IRBuilderBase &B);
 
   const RoleView &View;
+  ArrayRef<AffineRef> RowsApart;
   const BlockingPlan &Plan;
   const Options &Opts;
   const KernelSignature &Sig;
@@ -73,6 +75,7 @@ void KernelBuilder::build(Function &F) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
   if (Plan.Chosen == Strategy::Intrinsic) {
     KernelContext Ctx(B, View, Plan, Sig);
+    emitRowCheck(Ctx, RowsApart);
     emitIntrinsicProduct(Ctx);
     B.CreateRet(B.getTrue());
     return;
@@ -83,6 +86,8 @@ void KernelBuilder::build(Function &F) {
   B.SetInsertPoint(Body);
   if (Plan.MinWork)
     refuseSlender(B);
+  KernelContext Checked(B, View, Plan, Sig);
+  emitRowCheck(Checked, RowsApart);
   if (Plan.Chosen == Strategy::Tiling) {
     emitTiling(B);
   } else {
@@ -163,22 +168,25 @@ void KernelBuilder::emitTiling(IRBuilderBase &B) {
 
 } // namespace
 
-MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
-                           const Options &Opts, Function &Host,
-                           ScalarEvolution &SE, bool MayAllocate) {
+MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
+                           const BlockingPlan &Plan, const Options &Opts,
+                           Function &Host, ScalarEvolution &SE,
+                           bool MayAllocate) {
   RoleView View(Nest, vectorizesAlongJ(Nest));
   bool OnHeap = Plan.Chosen == Strategy::Packing &&
                 KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
                     WorkspaceHome::Heap;
-  KernelSignature Sig(View, Plan, Host, OnHeap ? "heap" : "stack");
+  KernelSignature Sig(View, RowsApart, Plan, Host, OnHeap ? "heap" : "stack");
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
-  Kernel.AlwaysSucceeds = !OnHeap && !Plan.MinWork;
+  Kernel.AlwaysSucceeds =
+      !OnHeap && !Plan.MinWork && !Nest.C.hasRows() && RowsApart.empty();
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();
-    KernelBuilder(View, Plan, Opts, Sig, MayAllocate).build(*Kernel.Fn);
+    KernelBuilder(View, RowsApart, Plan, Opts, Sig, MayAllocate)
+        .build(*Kernel.Fn);
   }
   return Kernel;
 }

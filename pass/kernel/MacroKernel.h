@@ -48,11 +48,14 @@ struct MacroKernel {
 /// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
 /// the nest's function \p Host, with its target attributes. All checks of the
 /// guard are assumed to hold in the kernel: sizes are at least 1, C is
-/// injective and apart from everything that the slices read. Calls malloc only
-/// when \p MayAllocate.
-MacroKernel getMacroKernel(const GemmNest &Nest, const BlockingPlan &Plan,
-                           const Options &Opts, llvm::Function &Host,
-                           llvm::ScalarEvolution &SE, bool MayAllocate);
+/// injective and apart from everything that the slices read. Where rows are
+/// looked up, the kernel tests that itself first, C against \p RowsApart. Calls
+/// malloc only when \p MayAllocate.
+MacroKernel getMacroKernel(const GemmNest &Nest,
+                           llvm::ArrayRef<AffineRef> RowsApart,
+                           const BlockingPlan &Plan, const Options &Opts,
+                           llvm::Function &Host, llvm::ScalarEvolution &SE,
+                           bool MayAllocate);
 
 /// Calls \p Kernel at \p B with \p Args and returns its result (i1). A kernel
 /// without control flow is put in place of the call instead, and deleted when

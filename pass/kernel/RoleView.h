@@ -31,8 +31,8 @@ struct RoleView {
         Left(AlongJ ? N.Q : N.P), Right(AlongJ ? N.P : N.Q) {}
 };
 
-/// Whether \p Stride is the constant \p Bytes.
-bool isStride(const llvm::SCEV *Stride, uint64_t Bytes);
+/// Whether each step of \p D moves \p R by the constant \p Bytes.
+bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes);
 
 } // namespace gemmify
 

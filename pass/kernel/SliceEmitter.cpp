@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SliceEmitter.h"
+#include "EmitLoop.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -13,9 +14,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool isStride(const SCEV *Stride, uint64_t Bytes) {
-  const auto *C = dyn_cast<SCEVConstant>(Stride);
-  return C && C->getAPInt() == Bytes;
+bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
+  const auto *C = dyn_cast<SCEVConstant>(R.Stride[D]);
+  return !R.hasRow(D) && C && C->getAPInt() == Bytes;
 }
 
 bool isAligned(const AffineRef &R, const DataLayout &DL) {
@@ -29,9 +30,8 @@ bool isPacked(Type *T, const DataLayout &DL) {
 
 bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
   return llvm::all_of(S.Loads, [&](const AffineRef &R) {
-    return !R.dependsOn(D) ||
-           (isPacked(R.ElemTy, DL) &&
-            isStride(R.Stride[D], DL.getTypeStoreSize(R.ElemTy)));
+    return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
+                               movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
   });
 }
 
@@ -53,19 +53,6 @@ Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
   Acc = Sum;
   Done.clear();
   return emit(S.Root);
-}
-
-static bool isZero(const Value *V) {
-  auto *C = dyn_cast<ConstantInt>(V);
-  return C && C->isZero();
-}
-
-Value *SliceEmitter::address(const AffineRef &R, const Indices &Where) {
-  Value *Ptr = Sig.pointer(R);
-  for (LoopDim D : {DimI, DimJ, DimK})
-    if (R.dependsOn(D) && !isZero(Where[D]))
-      Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(Where[D], Sig.get(R.Stride[D])));
-  return Ptr;
 }
 
 Value *SliceEmitter::emit(Value *V) {
@@ -99,9 +86,10 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
   if (!R.dependsOn(Along))
     return B.CreateVectorSplat(Lanes, loadElement(R, At));
   if (isPacked(R.ElemTy, DL) &&
-      isStride(R.Stride[Along], DL.getTypeStoreSize(R.ElemTy)))
+      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
     return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
-                               address(R, At), getLoadStoreAlignment(R.Access));
+                               Addresses.address(R, At),
+                               getLoadStoreAlignment(R.Access));
   Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     Indices Where = At;
@@ -112,7 +100,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
 }
 
 Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
-  return B.CreateAlignedLoad(R.ElemTy, address(R, Where),
+  return B.CreateAlignedLoad(R.ElemTy, Addresses.address(R, Where),
                              getLoadStoreAlignment(R.Access));
 }
 

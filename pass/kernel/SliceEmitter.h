@@ -15,20 +15,15 @@
 #ifndef GEMMIFY_PASS_KERNEL_SLICEEMITTER_H
 #define GEMMIFY_PASS_KERNEL_SLICEEMITTER_H
 
-#include "EmitLoop.h"
-#include "KernelSignature.h"
-#include "llvm/IR/IRBuilder.h"
+#include "AddressEmitter.h"
 
 namespace gemmify {
-
-/// Indices of an element, i64; null where no load of the slice depends on it.
-using Indices = PerDim<llvm::Value *>;
 
 class SliceEmitter {
 public:
   SliceEmitter(llvm::IRBuilderBase &B, const GemmNest &Nest,
                const KernelSignature &Sig)
-      : B(B), Nest(Nest), Sig(Sig) {}
+      : B(B), Nest(Nest), Sig(Sig), Addresses(B, Nest, Sig) {}
 
   /// The value of \p S at \p At. \p Acc stands for the sum.
   llvm::Value *element(const Slice &S, const Indices &At,
@@ -40,7 +35,9 @@ public:
                       unsigned Lanes, llvm::Value *Acc = nullptr);
 
   /// The address of \p R at \p At.
-  llvm::Value *address(const AffineRef &R, const Indices &At);
+  llvm::Value *address(const AffineRef &R, const Indices &At) {
+    return Addresses.address(R, At);
+  }
 
 private:
   llvm::Value *emit(llvm::Value *V);
@@ -56,6 +53,7 @@ private:
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const KernelSignature &Sig;
+  AddressEmitter Addresses;
 
   // The evaluation in progress. Lanes is 0 for a single element.
   const Slice *Current = nullptr;

@@ -60,7 +60,8 @@ void TileEmitter::prepareStride() {
   Value *HighEnough = B.CreateICmpSGE(CStride, B.getInt64(MR));
   Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
   CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
-  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL))
+  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL) ||
+      Nest.C.hasRows())
     CanBeDirect = B.getFalse();
 }
 
@@ -96,6 +97,8 @@ void TileEmitter::emit(const TileJob &Job) {
 }
 
 Value *TileEmitter::isDirect(const TileJob &Job) {
+  if (CanBeDirect == B.getFalse())
+    return CanBeDirect;
   Value *Full = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                             B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
   return B.CreateAnd(CanBeDirect, Full, "direct");
@@ -225,7 +228,7 @@ bool TileEmitter::canCopyColumns(Copy What) const {
   if (What == Copy::StartsFromSlice)
     return isContiguous(Nest.Start, Row, Ctx.DL);
   if (!isPacked(Nest.C.ElemTy, Ctx.DL) ||
-      !isStride(Nest.C.Stride[Row], Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
+      !movesBy(Nest.C, Row, Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
     return false;
   return What != Copy::FinalsToC || isContiguous(Nest.Final, Row, Ctx.DL);
 }

@@ -53,7 +53,8 @@ std::optional<SmallVector<const SCEV *, 6>>
 AffineAccess::strides(Instruction &Access) {
   std::optional<Split> S =
       splitPointer(*getLoadStorePointerOperand(&Access), *Access.getParent());
-  if (!S)
+  if (!S ||
+      llvm::any_of(S->Rows, [&](const RowTerm &R) { return countsIn(R.Expr); }))
     return std::nullopt;
   return std::move(S->Coef);
 }
@@ -92,10 +93,12 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
     return std::nullopt;
   }
   std::optional<Split> S = splitPointer(Ptr, Where);
-  std::optional<PerDim<const SCEV *>> Stride;
-  if (S)
+  std::optional<PerDim<const SCEV *>> Stride, Row;
+  if (S) {
     Stride = fold(*S);
-  if (!Stride) {
+    Row = foldRows(*S);
+  }
+  if (!Stride || !Row) {
     Reason = "an address does not move by a fixed stride with each loop; the "
              "pointer, its leading dimension or its index changes inside the "
              "nest";
@@ -104,18 +107,21 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
   AffineRef Ref;
   Ref.Start = S->Start;
   Ref.Stride = *Stride;
+  Ref.Row = *Row;
   return Ref;
 }
 
 std::optional<AffineAccess::Split>
 AffineAccess::splitPointer(Value &Ptr, const BasicBlock &Where) {
-  Scope = &loopAround(Where);
-  return split(SE.getSCEVAtScope(&Ptr, Scope));
+  const Loop *Before = std::exchange(Scope, &loopAround(Where));
+  std::optional<Split> S = split(SE.getSCEVAtScope(&Ptr, Scope));
+  Scope = Before;
+  return S;
 }
 
 AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
   const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(S->getType()));
-  return {S, SmallVector<const SCEV *, 6>(NumLoops, Zero)};
+  return {S, SmallVector<const SCEV *, 6>(NumLoops, Zero), {}};
 }
 
 /// How far a tile moves what a point moves by \p Stride.
@@ -178,6 +184,14 @@ bool AffineAccess::isFixed(const SCEV *S) {
 std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
   if (isFixed(S))
     return invariant(S);
+  const size_t ChecksBefore = Checks.size();
+  if (std::optional<Split> Affine = splitAffine(S))
+    return Affine;
+  Checks.truncate(ChecksBefore);
+  return splitRow(S);
+}
+
+std::optional<AffineAccess::Split> AffineAccess::splitAffine(const SCEV *S) {
   switch (S->getSCEVType()) {
   case scAddRecExpr:
     return splitRecurrence(cast<SCEVAddRecExpr>(S));
@@ -195,6 +209,8 @@ std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
     In->Start = SE.getTruncateExpr(In->Start, S->getType());
     for (const SCEV *&C : In->Coef)
       C = SE.getTruncateExpr(C, S->getType());
+    for (RowTerm &R : In->Rows)
+      R.Expr = SE.getTruncateExpr(R.Expr, S->getType());
     return In;
   }
   default:
@@ -234,6 +250,7 @@ AffineAccess::splitSum(const SCEVAddExpr *Add) {
     Sum->Start = SE.getAddExpr(Sum->Start, Part->Start);
     for (unsigned L = 0; L != NumLoops; ++L)
       Sum->Coef[L] = SE.getAddExpr(Sum->Coef[L], Part->Coef[L]);
+    llvm::append_range(Sum->Rows, Part->Rows);
   }
   return Sum;
 }
@@ -258,6 +275,8 @@ AffineAccess::splitProduct(const SCEVMulExpr *Mul) {
   Result->Start = SE.getMulExpr(Result->Start, Scale);
   for (const SCEV *&C : Result->Coef)
     C = SE.getMulExpr(C, Scale);
+  for (RowTerm &R : Result->Rows)
+    R.Expr = SE.getMulExpr(R.Expr, Scale);
   return Result;
 }
 
@@ -275,7 +294,7 @@ AffineAccess::splitShifted(const SCEV *S, const SCEV *&Scale) {
       Bits->ugt(Factor->getAPInt().countr_zero()))
     return std::nullopt;
   std::optional<Split> In = split(SE.getSCEV(X));
-  if (!In)
+  if (!In || !In->Rows.empty())
     return std::nullopt;
   require(*In, /*Signed=*/true, Bits->getZExtValue());
   Scale = SE.getConstant(Factor->getAPInt().ashr(*Bits));
@@ -305,7 +324,7 @@ void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
 std::optional<AffineAccess::Split>
 AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
   std::optional<Split> In = split(Ext->getOperand());
-  if (!In)
+  if (!In || !In->Rows.empty())
     return std::nullopt;
   bool Signed = isa<SCEVSignExtendExpr>(Ext);
   require(*In, Signed);

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Splits the SCEV of an address into a start and one byte stride per loop
-/// dimension. Works on SCEV alone, never on the shape of GEPs.
+/// Splits the SCEV of an address into a start and, per loop dimension, a byte
+/// stride and an expression of that index (row pointers, gathered rows). Works
+/// on SCEV alone, never on the shape of GEPs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -69,13 +70,23 @@ public:
   /// GemmNest::FixedLoads.
   llvm::ArrayRef<AffineRef> fixedLoads() const { return Fixed; }
 
+  /// Loads that the Rows of all references so far are made of. Two that read
+  /// the same place stand for each other: only the first occurs.
+  llvm::ArrayRef<AffineRef> rowLoads() const { return RowLoads; }
+
   /// Conditions that all splits so far rely on.
   llvm::ArrayRef<WrapCheck> wrapChecks() const { return Checks; }
 
 private:
+  /// A term that is looked up; see AffineRef::Row.
+  struct RowTerm {
+    const llvm::SCEV *Expr;
+    unsigned Loops; ///< Bit p: moves with the loop at position p of the chain.
+  };
   struct Split {
     const llvm::SCEV *Start;
     llvm::SmallVector<const llvm::SCEV *, 6> Coef; ///< Per loop of the chain.
+    llvm::SmallVector<RowTerm, 1> Rows;
   };
   /// A group of loops by their positions in the chain.
   struct Group {
@@ -89,6 +100,14 @@ private:
   bool agrees(const Group &G, const Split &S);
   std::optional<PerDim<const llvm::SCEV *>> fold(const Split &S);
   std::optional<Split> split(const llvm::SCEV *S);
+  std::optional<Split> splitAffine(const llvm::SCEV *S);
+  std::optional<Split> splitRow(const llvm::SCEV *S);
+  std::optional<unsigned> loopsOf(const llvm::SCEV *Row);
+  std::optional<unsigned> loopsOf(llvm::LoadInst &Load);
+  bool countsIn(const llvm::SCEV *Row);
+  std::optional<PerDim<const llvm::SCEV *>> foldRows(const Split &S);
+  bool noteRowLoads(const llvm::SCEV *Row);
+  bool noteRowLoad(llvm::LoadInst &Load);
   std::optional<Split> splitSum(const llvm::SCEVAddExpr *Add);
   std::optional<Split> splitProduct(const llvm::SCEVMulExpr *Mul);
   std::optional<Split> splitRecurrence(const llvm::SCEVAddRecExpr *Rec);
@@ -107,6 +126,9 @@ private:
   bool Grouped = false;
   llvm::SmallVector<WrapCheck, 2> Checks;
   llvm::SmallVector<AffineRef, 2> Fixed;
+  llvm::SmallVector<AffineRef, 2> RowLoads;
+  /// The row load that stands for each load of the nest, as an expression.
+  llvm::DenseMap<const llvm::Value *, const llvm::SCEV *> RowLoadOf;
 };
 
 /// Extends a coefficient of a WrapCheck as its exact value is meant: signed, or

@@ -42,15 +42,30 @@ constexpr unsigned NumDims = 3;
 template <typename T> using PerDim = std::array<T, NumDims>;
 
 /// A reference to memory whose byte address is
-/// Start + sum over d of Stride[d] * index[d], modulo 2^64.
+/// Start + sum over d of (Stride[d] * index[d] + Row[d](index[d])), modulo
+/// 2^64.
+///
+/// A plain reference has no Row. `float **A` has A[i][k] = load A[i] + 4*k:
+/// Row[i] is the loaded pointer and Start, which is a pointer elsewhere, an
+/// i64. A[idx[i]*lda + k] has Row[i] = 4*lda*(load idx[i]).
 struct AffineRef {
   llvm::Instruction *Access = nullptr;    ///< The load or store in the nest.
   llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
-  const llvm::SCEV *Start = nullptr;      ///< Pointer at index (0,0,0).
+  const llvm::SCEV *Start = nullptr;      ///< At index (0,0,0), without Row.
   PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
+  /// An expression of one index alone, null for none. Its leaves are values
+  /// that the nest does not change, GemmNest::RowLoads, and affine recurrences
+  /// of loops that count that dimension.
+  PerDim<const llvm::SCEV *> Row = {};
 
+  bool hasRow(LoopDim D) const { return Row[D] != nullptr; }
+  bool hasRows() const { return Row[DimI] || Row[DimJ] || Row[DimK]; }
   /// Whether the address moves with \p D.
-  bool dependsOn(LoopDim D) const { return !Stride[D]->isZero(); }
+  bool dependsOn(LoopDim D) const { return hasRow(D) || !Stride[D]->isZero(); }
+  /// Whether both have the same addresses.
+  bool isAt(const AffineRef &Other) const {
+    return Start == Other.Start && Stride == Other.Stride && Row == Other.Row;
+  }
 };
 
 /// Index arithmetic that must not wrap for the addresses to be affine, because
@@ -164,6 +179,14 @@ struct GemmNest {
       V = It->second;
     return V;
   }
+
+  /// Loads of row pointers and of indices of rows, each of which moves with one
+  /// dimension only. See AffineRef::Row.
+  llvm::SmallVector<AffineRef, 2> RowLoads;
+  /// The one of \p S, or null.
+  const AffineRef *findRowLoad(const llvm::SCEV *S) const;
+  /// Whether \p S, a part of an AffineRef::Row, moves with its index.
+  bool varies(const llvm::SCEV *S) const;
 
   /// Loads inside the nest of bounds, base pointers, leading dimensions and the
   /// like whose address does not move, in the order in which the nest reaches

@@ -135,8 +135,7 @@ std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
     std::optional<AffineRef> Ref = Access.reference(Store, Reason);
     if (!Ref)
       return std::nullopt;
-    if (Ref->Start == C.Start && Ref->Stride == C.Stride &&
-        Ref->ElemTy == C.ElemTy)
+    if (Ref->isAt(C) && Ref->ElemTy == C.ElemTy)
       return InitialWrite{&Store, Store.getValueOperand()};
   }
   Reason = "the nest writes an array besides the sum, or initializes other "
@@ -174,9 +173,9 @@ bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
   const SCEV *Length = SE.getSCEV(Set->getLength());
   if (SE.getTypeSizeInBits(Length->getType()) > 64)
     return false;
-  return To->Start == C.Start && To->Stride[Outer] == C.Stride[Outer] &&
-         !To->dependsOn(Middle) && !To->dependsOn(Inner) &&
-         C.Stride[Covers] == Size &&
+  return To->Start == C.Start && To->Row == C.Row &&
+         To->Stride[Outer] == C.Stride[Outer] && !To->dependsOn(Middle) &&
+         !To->dependsOn(Inner) && C.Stride[Covers] == Size &&
          SE.getNoopOrZeroExtend(Length, I64) ==
              SE.getMulExpr(Trip[Covers], Size);
 }
@@ -194,8 +193,7 @@ LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {
       auto *Load = dyn_cast<LoadInst>(&I);
       std::optional<AffineRef> Ref =
           Load ? Access.reference(*Load, Ignored) : std::nullopt;
-      if (!Ref || Ref->Start != C.Start || Ref->Stride != C.Stride ||
-          Ref->ElemTy != C.ElemTy)
+      if (!Ref || !Ref->isAt(C) || Ref->ElemTy != C.ElemTy)
         continue;
       if (Only)
         return nullptr;

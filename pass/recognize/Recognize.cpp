@@ -167,6 +167,7 @@ bool Recognizer::recognize() {
   N.PathValue = Slices->resolved();
   if (!takeFixedLoads())
     return false;
+  llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   renameDimensions();
   return true;
@@ -232,10 +233,14 @@ void Recognizer::renameDimensions() {
   Rename(N.Loops);
   Rename(N.Trip);
   Rename(N.Tiled);
-  Rename(N.C.Stride);
+  auto RenameRef = [&](AffineRef &R) {
+    Rename(R.Stride);
+    Rename(R.Row);
+  };
+  RenameRef(N.C);
   for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
-    for (AffineRef &R : S->Loads)
-      Rename(R.Stride);
+    llvm::for_each(S->Loads, RenameRef);
+  llvm::for_each(N.RowLoads, RenameRef);
   for (WrapCheck &W : N.WrapChecks)
     for (auto *Coefs : {&W.Coef, &W.TileCoef})
       Rename(*Coefs);

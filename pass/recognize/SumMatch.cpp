@@ -28,8 +28,7 @@ std::optional<Slice> SumMatch::slice(Value *V, const BasicBlock &Where,
 }
 
 bool SumMatch::isC(const AffineRef &R) const {
-  return R.Start == N.C.Start && R.Stride == N.C.Stride &&
-         R.ElemTy == N.C.ElemTy;
+  return R.isAt(N.C) && R.ElemTy == N.C.ElemTy;
 }
 
 std::optional<LoopDim> SumMatch::run() {

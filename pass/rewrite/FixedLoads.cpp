@@ -90,6 +90,9 @@ private:
     restate(R.Start);
     for (const SCEV *&Stride : R.Stride)
       restate(Stride);
+    for (const SCEV *&Row : R.Row)
+      if (Row)
+        restate(Row);
   }
 
   void restateAddresses() {
@@ -99,7 +102,11 @@ private:
       for (AffineRef &R : S->Loads)
         restate(R);
     restate(N.C);
+    for (AffineRef &R : N.RowLoads)
+      restate(R);
     for (AffineRef &R : Legal.MustBeApart)
+      restate(R);
+    for (AffineRef &R : Legal.RowsApart)
       restate(R);
     for (std::optional<Tiling> &T : N.Tiled)
       if (T)

@@ -236,7 +236,8 @@ Value *GuardEmitter::holds(IRBuilderBase &B) {
       Sound = both(B, Sound, countsRight(B, *T));
   for (const WrapCheck &W : N.WrapChecks)
     Sound = both(B, Sound, doesNotWrap(B, W));
-  Sound = both(B, Sound, isInjective(B));
+  if (!N.C.hasRows())
+    Sound = both(B, Sound, isInjective(B));
   if (Legal.MustBeApart.empty())
     return Sound;
   Range C = rangeOf(B, N.C);

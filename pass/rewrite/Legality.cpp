@@ -34,6 +34,8 @@ public:
           require(R, /*IsOperand=*/false);
     for (const AffineRef &R : N.FixedLoads)
       require(R, /*IsOperand=*/false);
+    for (const AffineRef &R : N.RowLoads)
+      require(R, /*IsOperand=*/false);
     if (Result.Impossible.empty() && !guardIsComputable())
       Result.Impossible = "a bound, address or stride of the nest cannot be "
                           "computed safely before it";
@@ -57,11 +59,18 @@ private:
                             "all sums end in the same elements";
         return false;
       }
+    if (N.C.hasRow(DimI) && N.C.hasRow(DimJ)) {
+      Result.Impossible = "rows and columns of the result are both looked up "
+                          "in tables; compute into a matrix without tables, "
+                          "then scatter it";
+      return false;
+    }
     return true;
   }
 
   void require(const AffineRef &R, bool IsOperand) {
-    if (IsOperand && SE.getMinusSCEV(R.Start, N.C.Start)->isZero()) {
+    if (IsOperand && R.Row == N.C.Row &&
+        SE.getMinusSCEV(R.Start, N.C.Start)->isZero()) {
       Result.Impossible = "the result is also an operand of the product; "
                           "compute into another array";
       return;
@@ -69,11 +78,12 @@ private:
     if (neverAliases(R))
       return;
     auto Same = [&](const AffineRef &Other) {
-      return Other.Start == R.Start && Other.Stride == R.Stride &&
-             Other.ElemTy == R.ElemTy;
+      return Other.isAt(R) && Other.ElemTy == R.ElemTy;
     };
-    if (llvm::none_of(Result.MustBeApart, Same))
-      Result.MustBeApart.push_back(R);
+    auto &Apart =
+        N.C.hasRows() || R.hasRows() ? Result.RowsApart : Result.MustBeApart;
+    if (llvm::none_of(Apart, Same))
+      Apart.push_back(R);
   }
 
   /// Asks about the objects, not the addresses, so that the answer holds for
@@ -88,17 +98,12 @@ private:
     const Value *Base =
         getUnderlyingObject(getLoadStorePointerOperand(&Access), 0);
     auto *I = dyn_cast<Instruction>(Base);
-    if (I && N.Root->contains(I) && !isFixedLoad(*I))
+    if (I && N.Root->contains(I) && !isa<LoadInst>(I))
       return std::nullopt;
     AAMDNodes Tags = Access.getAAMetadata();
     if (ScopesEndInside)
       Tags.Scope = Tags.NoAlias = nullptr;
     return MemoryLocation::getBeforeOrAfter(Base, Tags);
-  }
-
-  bool isFixedLoad(const Instruction &I) {
-    return llvm::any_of(N.FixedLoads,
-                        [&](const AffineRef &R) { return R.Access == &I; });
   }
 
   /// All values that the guard needs exist before the nest or are loaded
@@ -107,8 +112,13 @@ private:
     SCEVExpander Expander(SE, "gemmify");
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
     auto SafeRef = [&](const AffineRef &R) {
-      return Safe(R.Start) && llvm::all_of(R.Stride, Safe);
+      return Safe(R.Start) && llvm::all_of(R.Stride, Safe) &&
+             llvm::all_of(R.Row, [&](const SCEV *Row) {
+               return !Row || allFixedParts(Row, Safe);
+             });
     };
+    if (!llvm::all_of(N.RowLoads, SafeRef))
+      return false;
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
       if (!llvm::all_of(S->Loads, SafeRef))
         return false;
@@ -127,6 +137,15 @@ private:
     return !SCEVExprContains(C.Points, [](const SCEV *S) {
       return isa<SCEVUDivExpr>(S) &&
              !isa<SCEVConstant>(cast<SCEVUDivExpr>(S)->getRHS());
+    });
+  }
+
+  /// Whether \p Check accepts what a row is made of besides row loads.
+  bool allFixedParts(const SCEV *Row, function_ref<bool(const SCEV *)> Check) {
+    if (!N.varies(Row))
+      return Check(Row);
+    return llvm::all_of(Row->operands(), [&](const SCEV *Op) {
+      return allFixedParts(Op, Check);
     });
   }
 

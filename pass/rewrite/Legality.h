@@ -31,6 +31,9 @@ struct Legality {
   std::string Impossible;
   /// Condition 4: references that must be shown to be apart from C.
   llvm::SmallVector<AffineRef, 4> MustBeApart;
+  /// The same where rows are looked up, in C or in the reference: the kernel
+  /// tests these, and that C's own rows are apart.
+  llvm::SmallVector<AffineRef, 4> RowsApart;
 };
 
 /// Examines \p Nest. Everything that a guard needs can be computed before the

@@ -53,15 +53,16 @@ void stops_early(ARGS) {
     L MEMORY
   }
 }
-// CHECK-LABEL: GEMM nests of 'gathered_rows':
+// CHECK-LABEL: GEMM nests of 'gathered_elements':
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
-void gathered_rows(const int *row, ARGS) {
-  I J L C[i * N + j] += A[row[i] * K + k] * B[k * N + j];
+void gathered_elements(const int *index, ARGS) {
+  I J L C[i * N + j] += A[index[i * K + k]] * B[k * N + j];
 }
-// CHECK-LABEL: GEMM nests of 'row_pointers':
-// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
-void row_pointers(int M, int N, int K, float **A, float **B, float **C) {
-  I J L C[i][j] += A[i][k] * B[k][j];
+// CHECK-LABEL: GEMM nests of 'scattered_elements':
+// CHECK-NEXT: GEMM nest at
+// CHECK: kept: rows and columns of the result are both looked up in tables; compute into a matrix without tables, then scatter it
+void scattered_elements(const int *row, const int *column, ARGS) {
+  I J L C[row[i] * N + column[j]] += A[i * K + k] * B[k * N + j];
 }
 // CHECK-LABEL: GEMM nests of 'counter_as_number':
 // CHECK-NEXT: no nest at %{{.*}}: a loop counter is used as a number in an operand

@@ -1,0 +1,106 @@
+//===- AddressEmitter.cpp - Where an element lies -------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressEmitter.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static bool isZero(const Value *V) {
+  auto *C = dyn_cast<ConstantInt>(V);
+  return C && C->isZero();
+}
+
+/// The sum of two terms, one of which may be a pointer.
+static Value *add(IRBuilderBase &B, Value *X, Value *Y) {
+  if (isZero(X) || isZero(Y))
+    return isZero(X) ? Y : X;
+  if (Y->getType()->isPointerTy())
+    std::swap(X, Y);
+  return X->getType()->isPointerTy() ? B.CreatePtrAdd(X, Y) : B.CreateAdd(X, Y);
+}
+
+Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
+  Value *Ptr = Sig.pointer(R);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (R.hasRow(D))
+      Ptr = add(B, Ptr, row(R.Row[D], D, At[D]));
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (!R.Stride[D]->isZero() && !isZero(At[D]))
+      Ptr = add(B, Ptr, B.CreateMul(At[D], Sig.get(R.Stride[D])));
+  return Ptr;
+}
+
+Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
+  Value *Part = B.CreateMul(At, Sig.get(R.Stride[D]));
+  return R.hasRow(D) ? add(B, row(R.Row[D], D, At), Part) : Part;
+}
+
+Value *AddressEmitter::row(const SCEV *S, LoopDim D, Value *At) {
+  if (!Nest.varies(S))
+    return Sig.get(S);
+  if (const AffineRef *Load = Nest.findRowLoad(S)) {
+    Indices Where = {};
+    Where[D] = At;
+    return B.CreateAlignedLoad(Load->ElemTy, address(*Load, Where),
+                               getLoadStoreAlignment(Load->Access), "row");
+  }
+  return rowOperation(S, D, At);
+}
+
+Value *AddressEmitter::rowOperation(const SCEV *S, LoopDim D, Value *At) {
+  if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S)) {
+    Value *Step = Sig.get(Rec->getOperand(1));
+    Value *Index = B.CreateZExtOrTrunc(At, Step->getType());
+    return add(B, row(Rec->getStart(), D, At), B.CreateMul(Index, Step));
+  }
+  SmallVector<Value *, 4> Operands;
+  for (const SCEV *Op : S->operands())
+    Operands.push_back(row(Op, D, At));
+  switch (S->getSCEVType()) {
+  case scTruncate:
+    return B.CreateTrunc(Operands[0], S->getType());
+  case scZeroExtend:
+    return B.CreateZExt(Operands[0], S->getType());
+  case scSignExtend:
+    return B.CreateSExt(Operands[0], S->getType());
+  case scUDivExpr:
+    return B.CreateUDiv(Operands[0], Operands[1]);
+  default:
+    return fold(S, Operands);
+  }
+}
+
+/// An operation of any number of operands.
+Value *AddressEmitter::fold(const SCEV *S, ArrayRef<Value *> Operands) {
+  auto Combine = [&](Value *X, Value *Y) -> Value * {
+    switch (S->getSCEVType()) {
+    case scAddExpr:
+      return add(B, X, Y);
+    case scMulExpr:
+      return B.CreateMul(X, Y);
+    case scSMaxExpr:
+      return B.CreateBinaryIntrinsic(Intrinsic::smax, X, Y);
+    case scUMaxExpr:
+      return B.CreateBinaryIntrinsic(Intrinsic::umax, X, Y);
+    case scSMinExpr:
+      return B.CreateBinaryIntrinsic(Intrinsic::smin, X, Y);
+    case scUMinExpr:
+      return B.CreateBinaryIntrinsic(Intrinsic::umin, X, Y);
+    default:
+      llvm_unreachable("no operation of a row");
+    }
+  };
+  Value *Result = Operands[0];
+  for (Value *Op : Operands.drop_front())
+    Result = Combine(Result, Op);
+  return Result;
+}
+
+} // namespace gemmify

@@ -1,0 +1,33 @@
+//===- RowCheck.h - Whether rows lie apart ----------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where rows are found through tables, only a look at the tables can tell
+/// whether they share memory. A *strip* is what one row touches: `Width` bytes
+/// from its lowest address on. Strips of C have to be apart from each other and
+/// from those of everything that the kernel reads.
+///
+/// Rows in ascending or descending order are compared in one pass, others pair
+/// by pair, as long as that costs little beside the product. In doubt the
+/// kernel refuses.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_ROWCHECK_H
+#define GEMMIFY_PASS_KERNEL_ROWCHECK_H
+
+#include "KernelContext.h"
+
+namespace gemmify {
+
+/// Emits code that makes the kernel return false unless C's rows are apart and
+/// C is apart from each of \p Others. None when C and all of them are plain.
+void emitRowCheck(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Others);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_ROWCHECK_H
