@@ -29,7 +29,7 @@ void pointers(SIZES, float **A, float **B, float **C) {
 
 /// Nothing says that a sum is not stored over a pointer.
 // CHECK-LABEL: GEMM nests of 'unknown_types':
-// CHECK: C must be apart from ptr at %A + i*(8), row by row
+// CHECK: C must be apart from ptr at %A + i*(8){{$}}
 typedef float any __attribute__((may_alias));
 void unknown_types(SIZES, any **A, any *B, any *C) {
   I L J C[i * N + j] += A[i][k] * B[k * N + j];
@@ -73,7 +73,7 @@ void gathered(SIZES, const float *restrict A, int lda, const float *restrict B,
 /// Gathered in both directions, and repeated rows: an index is computed.
 // CHECK-LABEL: GEMM nests of 'both_ways':
 // CHECK: P: float at 0 + row(i) + row(k), row(i) = %{{.*}}, row(k) = (4 * (sext i32
-// CHECK: Q: float at %B + j*(4) + row(k), row(k) = (4 * %N.{{.*}} * (
+// CHECK: Q: float at %B + j*(4) + row(k), row(k) = (4 * (sext i32 %N to i64) * ({{.*}} /u 2))
 void both_ways(SIZES, float **A, const float *restrict B, float *restrict C,
                const int *a, const int *column) {
   I J {
