@@ -15,6 +15,7 @@
 #include "Recognize.h"
 #include "FactorMatch.h"
 #include "LoopGroups.h"
+#include "SeveralProducts.h"
 #include "SumMatch.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -76,6 +77,9 @@ Recognition Recognizer::run() {
     if (R.Where)
       R.Reason = "the sum is rounded to a narrower type in each step; keep it "
                  "in a variable of the product's type";
+    else if ((R.Where = findSeveralProducts(L, A.SE)))
+      R.Reason = "each step adds several products to the sum, as with complex "
+                 "elements; split it into one nest per product";
     return R;
   }
   if (recognize())

@@ -379,3 +379,24 @@ void last_of_init_loop(const float *D, ARGS) {
     J L C[i * N + j] += (A[i * K + k] + last) * B[k * N + j];
   }
 }
+// CHECK-LABEL: GEMM nests of 'complex_elements':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
+void complex_elements(int M, int N, int K, const _Complex float *A,
+                      const _Complex float *B, _Complex float *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'complex_sum':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
+void complex_sum(int M, int N, int K, const float *restrict A,
+                 const float *restrict B, float *restrict C) {
+  I J {
+    float re = 0, im = 0;
+    L {
+      const float *a = A + 2 * (i * K + k), *b = B + 2 * (k * N + j);
+      re += a[0] * b[0] - a[1] * b[1];
+      im += a[0] * b[1] + a[1] * b[0];
+    }
+    C[2 * (i * N + j)] = re;
+    C[2 * (i * N + j) + 1] = im;
+  }
+}
