@@ -212,15 +212,28 @@ bool Recognizer::continuesOverTiles() {
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
 /// it then sees all steps at once and pairs other multiplies with other adds
 /// than in the loop: nobody can tell the bits that plain code would have.
+/// LLVM vectorizes a loop that runs downward through memory by reversing
+/// vectors, sometimes between the multiply and the add, which then are not
+/// fused.
 bool Recognizer::fusesPredictably() {
+  if (!N.Arith.ByFlags || N.Arith.Reassoc)
+    return true;
   constexpr unsigned LongestUnrolled = 96;
   const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
-  if (!N.Arith.ByFlags || N.Arith.Reassoc || !Trip ||
-      Trip->getAPInt().ugt(LongestUnrolled))
-    return true;
-  return fail(
-      "the k loop is short and constant, and contraction is left to the "
-      "code generator, which fuses differently once it is unrolled");
+  if (Trip && Trip->getAPInt().ule(LongestUnrolled))
+    return fail(
+        "the k loop is short and constant, and contraction is left to the "
+        "code generator, which fuses differently once it is unrolled");
+  auto RunsDown = [](const AffineRef &R) {
+    const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
+    return Stride && Stride->getAPInt().isNegative();
+  };
+  if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
+      llvm::any_of(N.Q.Loads, RunsDown))
+    return fail("the inner loop runs downward through an array, and "
+                "contraction is left to the code generator, which fuses "
+                "differently once it is vectorized; count upward");
+  return true;
 }
 
 bool Recognizer::onlyKnownLoops() {

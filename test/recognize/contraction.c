@@ -43,3 +43,23 @@ void shared_product(int M, int N, int K, const float *A, const float *B,
     C[i * N + j] = s;
   }
 }
+
+// CHECK-LABEL: GEMM nests of 'downward':
+// CHECK-NEXT: no nest at %{{.*}}: the inner loop runs downward through an array, and contraction is left to the code generator, which fuses differently once it is vectorized; count upward
+void downward(long M, long N, long K, const float *A, const float *B,
+              float *C) {
+  for (long i = 0; i < M; i++)
+    for (long k = 0; k < K; k++)
+      for (long j = N; j-- > 0;)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// CHECK-LABEL: GEMM nests of 'downward_outside':
+// CHECK-NEXT: GEMM nest at
+void downward_outside(long M, long N, long K, const float *A, const float *B,
+                      float *C) {
+  for (long i = M; i-- > 0;)
+    for (long k = 0; k < K; k++)
+      for (long j = 0; j < N; j++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
