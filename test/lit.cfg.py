@@ -78,6 +78,7 @@ flang = shutil.which("flang-22") or shutil.which(
 # Longer names first: lit replaces in this order.
 substitutions = [
     ("%clangplugin", clang + " -fpass-plugin=" + plugin),
+    ("%clang_path", tool("clang")),
     ("%clang", clang),
     ("%gemmify", plugin),
     ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
