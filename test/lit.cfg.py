@@ -81,6 +81,8 @@ substitutions = [
     ("%clang_path", tool("clang")),
     ("%clang", clang),
     ("%gemmify", plugin),
+    ("%mutate", sanitized + os.path.join(config.gemmify_binary_root, "bin", "gemmify-mutate")
+     + " --plugin=" + plugin),
     ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
     ("%llc", tool("llc")),
     ("%lli", tool("lli")),
