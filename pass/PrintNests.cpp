@@ -101,10 +101,16 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     for (LoopDim D : {DimI, DimJ, DimK})
       if (W.TileCoef[D])
         OS << " + tile of " << "ijk"[D] << "*(" << *W.TileCoef[D] << ")";
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (W.Trip[D] && !W.Coef[D]->isZero())
+        OS << ", " << "ijk"[D] << " < " << *W.Trip[D];
     if (W.ZeroBits)
       OS << ", " << W.ZeroBits << " low bits zero";
     OS << "\n";
   }
+  for (const Condition &C : N.Conditions)
+    OS << "  if " << *C.X << " " << CmpInst::getPredicateName(C.Pred) << " "
+       << *C.Y << "\n";
   if (!Legal.Impossible.empty())
     OS << "  kept: " << Legal.Impossible << "\n";
   for (const auto *Apart : {&Legal.MustBeApart, &Legal.RowsApart})

@@ -70,8 +70,7 @@ std::optional<uint64_t> IntrinsicProduct::columnStride(const AffineRef &R,
                                                        LoopDim Right) const {
   const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Right]);
   if (R.ElemTy != Ctx.ElemTy || !movesBy(R, Down, Ctx.ElemBytes) || !Stride ||
-      R.hasRows() ||
-      getLoadStoreAlignment(R.Access) < Ctx.DL.getABITypeAlign(Ctx.ElemTy))
+      R.hasRows() || R.Alignment < Ctx.DL.getABITypeAlign(Ctx.ElemTy))
     return std::nullopt;
   int64_t Bytes = Stride->getAPInt().getSExtValue();
   if (Bytes < int64_t(sizeOf(Down) * Ctx.ElemBytes) || Bytes % Ctx.ElemBytes)
@@ -133,8 +132,7 @@ void IntrinsicProduct::store(Value *Result) {
       Indices At = at(Col, C);
       At[Row] = B.getInt64(R);
       B.CreateAlignedStore(B.CreateExtractElement(Result, C * sizeOf(Row) + R),
-                           Ctx.Slices.address(Nest.C, At),
-                           getLoadStoreAlignment(Nest.C.Access));
+                           Ctx.Slices.address(Nest.C, At), Nest.C.Alignment);
     }
 }
 

@@ -89,7 +89,7 @@ KernelSignature::KernelSignature(const RoleView &View,
   for (const SCEV *Trip : N.Trip)
     note(Trip);
   raw_string_ostream(Key) << ";C" << *N.C.ElemTy;
-  raw_string_ostream(Key) << cast<StoreInst>(N.C.Access)->getAlign().value();
+  raw_string_ostream(Key) << N.C.Alignment.value();
   if (N.C.Start->getType()->isPointerTy())
     addParam({N.C.Start, nullptr}, N.C.Start->getType());
   else
@@ -143,8 +143,7 @@ void KernelSignature::note(Value *V) {
 }
 
 void KernelSignature::note(const AffineRef &R) {
-  raw_string_ostream(Key) << ";ref" << *R.ElemTy
-                          << getLoadStoreAlignment(R.Access).value();
+  raw_string_ostream(Key) << ";ref" << *R.ElemTy << R.Alignment.value();
   if (isC(R)) {
     Key += "C";
     return;

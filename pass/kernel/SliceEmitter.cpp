@@ -20,7 +20,7 @@ bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
 }
 
 bool isAligned(const AffineRef &R, const DataLayout &DL) {
-  return getLoadStoreAlignment(R.Access) >= DL.getABITypeAlign(R.ElemTy);
+  return R.Alignment >= DL.getABITypeAlign(R.ElemTy);
 }
 
 bool isPacked(Type *T, const DataLayout &DL) {
@@ -88,8 +88,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
   if (isPacked(R.ElemTy, DL) &&
       movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
     return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
-                               Addresses.address(R, At),
-                               getLoadStoreAlignment(R.Access));
+                               Addresses.address(R, At), R.Alignment);
   Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     Indices Where = At;
@@ -101,7 +100,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
 
 Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
   return B.CreateAlignedLoad(R.ElemTy, Addresses.address(R, Where),
-                             getLoadStoreAlignment(R.Access));
+                             R.Alignment);
 }
 
 /// \p I with other operands. Flags stay, metadata and attributes of calls do

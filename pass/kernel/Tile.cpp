@@ -257,7 +257,7 @@ void TileEmitter::copyPart(const TileJob &Job, Copy What, Value *Row,
   Value *InBuffer = Ctx.elementPtr(
       Buffer, addIndices(B, B.CreateMul(Col, B.getInt64(MR)), Row));
   const Align BufferAlign = Lanes ? Ctx.alignmentOf(MR) : Ctx.alignmentOf(1);
-  const Align CAlign = getLoadStoreAlignment(Nest.C.Access);
+  const Align CAlign = Nest.C.Alignment;
   auto Evaluate = [&](const Slice &S, Value *Sum) {
     return Ctx.Slices.vector(S, at(Job, Row, Col), Ctx.View.Row, Lanes, Sum);
   };

@@ -67,6 +67,7 @@ std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
     return std::nullopt;
   Ref->Access = &Access;
   Ref->ElemTy = getLoadStoreType(&Access);
+  Ref->Alignment = getLoadStoreAlignment(&Access);
   return Ref;
 }
 
@@ -160,6 +161,7 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   AffineRef R;
   R.Access = &Load;
   R.ElemTy = Load.getType();
+  R.Alignment = Load.getAlign();
   R.Start = Where;
   const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(Where->getType()));
   R.Stride = {Zero, Zero, Zero};
@@ -306,7 +308,7 @@ AffineAccess::splitShifted(const SCEV *S, const SCEV *&Scale) {
 void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
   if (!Grouped)
     return;
-  WrapCheck Check{S.Start, {}, {}, Signed, ZeroBits};
+  WrapCheck Check{S.Start, {}, {}, Signed, ZeroBits, {}};
   for (LoopDim D : {DimI, DimJ, DimK}) {
     Check.Coef[D] = S.Coef[Groups[D].Point];
     if (!agrees(Groups[D], S))

@@ -51,6 +51,7 @@ template <typename T> using PerDim = std::array<T, NumDims>;
 struct AffineRef {
   llvm::Instruction *Access = nullptr;    ///< The load or store in the nest.
   llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
+  llvm::Align Alignment;                  ///< Of each element.
   const llvm::SCEV *Start = nullptr;      ///< At index (0,0,0), without Row.
   PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
   /// An expression of one index alone, null for none. Its leaves are values
@@ -81,6 +82,15 @@ struct WrapCheck {
   /// So many low bits of Start and of each Coef have to be zero: the right
   /// shift that follows must lose nothing.
   unsigned ZeroBits = 0;
+  /// How often the loops around it run, i64, where that is not Trip: there the
+  /// source's loop goes several steps of the index at once. Else null.
+  PerDim<const llvm::SCEV *> Trip = {};
+};
+
+/// A comparison of two values that do not change in the nest.
+struct Condition {
+  llvm::CmpInst::Predicate Pred = llvm::CmpInst::ICMP_EQ;
+  const llvm::SCEV *X = nullptr, *Y = nullptr; ///< Of one integer type.
 };
 
 /// A side-effect-free expression of the original nest.
@@ -148,6 +158,9 @@ struct GemmNest {
   PerDim<std::optional<Tiling>> Tiled;
   llvm::SmallVector<NestGuard, 2> Guards;
   llvm::SmallVector<WrapCheck, 2> WrapChecks;
+  /// What has to be true besides: the pieces of an index that the source counts
+  /// by several copies of the body fit together.
+  llvm::SmallVector<Condition, 2> Conditions;
 
   llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.
   Slice P;                      ///< Depends on i and k at most.

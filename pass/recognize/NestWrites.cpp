@@ -65,8 +65,9 @@ bool NestWrites::collect(std::string &Reason) {
         Reason = describeSideEffect(I);
         return false;
       }
-      Writes.push_back(&I);
+      All.push_back(&I);
     }
+  Writes = All;
   return true;
 }
 

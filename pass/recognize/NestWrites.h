@@ -42,7 +42,13 @@ public:
   /// Whether \p BB runs once more than the body of its loop.
   bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
 
-  llvm::ArrayRef<llvm::Instruction *> all() const { return Writes; }
+  /// All of them, in sight or not.
+  llvm::ArrayRef<llvm::Instruction *> all() const { return All; }
+
+  /// What follows sees \p Some of the writes only: those of one sum.
+  void lookAt(llvm::ArrayRef<llvm::Instruction *> Some) {
+    Writes.assign(Some.begin(), Some.end());
+  }
   bool contains(const llvm::Instruction *I) const {
     return llvm::is_contained(Writes, I);
   }
@@ -77,7 +83,8 @@ private:
   PerDim<const llvm::SCEV *> Trip;
   AffineAccess &Access;
   const NestAnalyses &A;
-  llvm::SmallVector<llvm::Instruction *, 4> Writes;
+  llvm::SmallVector<llvm::Instruction *, 4> All;
+  llvm::SmallVector<llvm::Instruction *, 4> Writes; ///< In sight.
   const llvm::Loop *InitLoop = nullptr;
 };
 

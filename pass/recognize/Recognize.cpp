@@ -13,10 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recognize.h"
-#include "FactorMatch.h"
 #include "LoopGroups.h"
+#include "ProductMatch.h"
 #include "SeveralProducts.h"
-#include "SumMatch.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -42,13 +41,13 @@ public:
 
 private:
   bool recognize();
-  bool findUpdate();
   Instruction *findRoundedSum();
   bool groupTheLoops();
   bool continuesOverTiles();
   bool takeFixedLoads();
   bool fusesPredictably();
   bool onlyKnownLoops();
+  bool noteUnrolled(const PerDim<const SCEV *> &Counted);
   void renameDimensions();
   bool fail(const Twine &Why) {
     if (Reason.empty())
@@ -60,8 +59,7 @@ private:
   const NestAnalyses &A;
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
   std::string Reason;
-  Update U;
-  StoreInst *SumStore = nullptr; ///< Of the update's result, in the loop.
+  SmallVector<SumChain, 1> Sums;
   LoopDim K = Inner;
   GemmNest N;
   std::optional<NestShape> Shape;
@@ -72,11 +70,15 @@ private:
 
 Recognition Recognizer::run() {
   Recognition R;
-  if (!findUpdate()) {
-    R.Where = findRoundedSum();
-    if (R.Where)
+  Sums = findSums(L, A.SE);
+  if (Sums.empty()) {
+    if ((R.Where = findRoundedSum()))
       R.Reason = "the sum is rounded to a narrower type in each step; keep it "
                  "in a variable of the product's type";
+    else if ((R.Where = findSummedProducts(L, A.SE)))
+      R.Reason = "several products are added up before they go into the sum; "
+                 "add each to the sum on its own, or allow any order with "
+                 "-fassociative-math";
     else if ((R.Where = findSeveralProducts(L, A.SE)))
       R.Reason = "each step adds several products to the sum, as with complex "
                  "elements; split it into one nest per product";
@@ -86,40 +88,8 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Reason = std::move(Reason);
-  R.Where = U.Result;
+  R.Where = Sums.front().Steps.back().Result;
   return R;
-}
-
-/// Finds sum ± x * y in the innermost loop, where the sum is carried by a phi
-/// of its header or by a memory cell that does not depend on one of the loops.
-bool Recognizer::findUpdate() {
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB) {
-      auto IsSum = [&](Value *V) {
-        if (auto *Phi = dyn_cast<PHINode>(V))
-          return Phi->getParent() == L.getHeader() &&
-                 Phi->getIncomingValueForBlock(L.getLoopLatch()) == &I;
-        auto *Load = dyn_cast<LoadInst>(V);
-        return Load && L.contains(Load) &&
-               llvm::any_of(I.users(), [&](User *Usr) {
-                 auto *St = dyn_cast<StoreInst>(Usr);
-                 return St && L.contains(St) && St->getValueOperand() == &I &&
-                        A.SE.getSCEV(St->getPointerOperand()) ==
-                            A.SE.getSCEV(Load->getPointerOperand());
-               });
-      };
-      if (!L.getLoopLatch())
-        return false;
-      std::optional<Update> Found = matchUpdate(I, IsSum);
-      if (!Found)
-        continue;
-      U = *Found;
-      for (User *Usr : I.users())
-        if (auto *St = dyn_cast<StoreInst>(Usr); St && L.contains(St))
-          SumStore = St;
-      return true;
-    }
-  return false;
 }
 
 /// A product that is added in a wider type than the sum is kept in.
@@ -135,6 +105,7 @@ Instruction *Recognizer::findRoundedSum() {
 }
 
 bool Recognizer::recognize() {
+  const Update &U = Sums.front().Steps.front();
   N.Root = Chain.front();
   N.ElemTy = U.Result->getType();
   N.Arith = U.Arith;
@@ -146,8 +117,10 @@ bool Recognizer::recognize() {
   Shape = computeShape(*N.Root, L, *Access, A, Reason);
   if (!Shape)
     return false;
-  if (!Shape->OnPath.contains(U.Result->getParent()))
-    return fail(Conditional);
+  for (const SumChain &Sum : Sums)
+    for (const Update &Step : Sum.Steps)
+      if (!Shape->OnPath.contains(Step.Result->getParent()))
+        return fail(Conditional);
   Slices.emplace(*Shape, *Access);
   Writes.emplace(*Shape, N, *Access, A);
   if (!Writes->collect(Reason))
@@ -155,14 +128,14 @@ bool Recognizer::recognize() {
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
-  std::optional<LoopDim> Sums =
-      SumMatch(N, U, SumStore, *Shape, *Access, *Slices, *Writes, Reason).run();
-  if (!Sums)
+  PerDim<const SCEV *> Counted = N.Trip;
+  std::optional<LoopDim> Position =
+      ProductMatch(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Reason)
+          .run();
+  if (!Position)
     return false;
-  K = *Sums;
-  if (!continuesOverTiles())
-    return false;
-  if (!matchFactors(U, K, *Slices, N, Reason) || !fusesPredictably() ||
+  K = *Position;
+  if (!continuesOverTiles() || !fusesPredictably() ||
       !nothingEscapes(*N.Root, Reason) || !onlyKnownLoops())
     return false;
   for (Instruction *W : Writes->all())
@@ -173,6 +146,8 @@ bool Recognizer::recognize() {
     return false;
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
+  if (!noteUnrolled(Counted))
+    return false;
   renameDimensions();
   return true;
 }
@@ -207,6 +182,26 @@ bool Recognizer::groupTheLoops() {
 /// The next tile of k goes on from the sum that the one before has stored.
 bool Recognizer::continuesOverTiles() {
   return N.Loops[K].size() == 1 || (N.startsFromC() && N.endsWithSum());
+}
+
+/// Where an iteration of the source does several steps of an index, index
+/// arithmetic still counts in iterations: \p Counted ones.
+bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
+  for (unsigned D = 0; D != NumDims; ++D) {
+    if (N.Trip[D] == Counted[D])
+      continue;
+    for (WrapCheck &W : N.WrapChecks)
+      W.Trip[D] = Counted[D];
+    // So that the number of steps does not wrap.
+    const SCEV *Most =
+        A.SE.getConstant(Counted[D]->getType(), UINT64_MAX / MostCopies);
+    if (!A.SE.isKnownPredicate(CmpInst::ICMP_ULE, Counted[D], Most))
+      N.Conditions.push_back({CmpInst::ICMP_ULE, Counted[D], Most});
+    for (const AffineRef &R : N.RowLoads)
+      if (R.dependsOn(LoopDim(D)))
+        return fail(NoCopies);
+  }
+  return true;
 }
 
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
@@ -259,8 +254,8 @@ void Recognizer::renameDimensions() {
     llvm::for_each(S->Loads, RenameRef);
   llvm::for_each(N.RowLoads, RenameRef);
   for (WrapCheck &W : N.WrapChecks)
-    for (auto *Coefs : {&W.Coef, &W.TileCoef})
-      Rename(*Coefs);
+    for (auto *Each : {&W.Coef, &W.TileCoef, &W.Trip})
+      Rename(*Each);
 }
 
 } // namespace

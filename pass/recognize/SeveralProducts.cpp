@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SeveralProducts.h"
+#include "UpdateMatch.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -73,38 +74,52 @@ private:
 
 } // namespace
 
-/// A sum in a phi of the header.
-static Instruction *stepOf(PHINode &Phi, const Loop &L) {
-  auto *Next =
-      dyn_cast<Instruction>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
-  auto IsSum = [&](Value *V) { return V == &Phi; };
-  return Next && Terms(L, IsSum).addsSeveralProducts(Next) ? Next : nullptr;
-}
-
-/// A sum in memory.
-static Instruction *stepOf(StoreInst &Store, const Loop &L,
-                           ScalarEvolution &SE) {
-  auto *Next = dyn_cast<Instruction>(Store.getValueOperand());
-  auto IsSum = [&](Value *V) {
-    auto *Load = dyn_cast<LoadInst>(V);
-    return Load && SE.getSCEV(Load->getPointerOperand()) ==
-                       SE.getSCEV(Store.getPointerOperand());
-  };
-  return Next && Terms(L, IsSum).addsSeveralProducts(Next) ? Next : nullptr;
-}
-
-Instruction *findSeveralProducts(const Loop &L, ScalarEvolution &SE) {
+/// Calls \p Visit with what may be a step of a sum in \p L, and with what tells
+/// the old sum.
+template <typename Visitor>
+static void visitSteps(const Loop &L, ScalarEvolution &SE, Visitor Visit) {
   if (!L.getLoopLatch())
-    return nullptr;
+    return;
   for (PHINode &Phi : L.getHeader()->phis())
-    if (Instruction *Step = stepOf(Phi, L))
-      return Step;
+    if (auto *Next = dyn_cast<Instruction>(
+            Phi.getIncomingValueForBlock(L.getLoopLatch())))
+      Visit(*Next, [&](Value *V) { return V == &Phi; });
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB)
       if (auto *Store = dyn_cast<StoreInst>(&I))
-        if (Instruction *Step = stepOf(*Store, L, SE))
-          return Step;
-  return nullptr;
+        if (auto *Next = dyn_cast<Instruction>(Store->getValueOperand()))
+          Visit(*Next, [&](Value *V) {
+            auto *Load = dyn_cast<LoadInst>(V);
+            return Load && SE.getSCEV(Load->getPointerOperand()) ==
+                               SE.getSCEV(Store->getPointerOperand());
+          });
+}
+
+Instruction *findSeveralProducts(const Loop &L, ScalarEvolution &SE) {
+  Instruction *Found = nullptr;
+  visitSteps(L, SE, [&](Instruction &Step, function_ref<bool(Value *)> IsSum) {
+    if (!Found && Terms(L, IsSum).addsSeveralProducts(&Step))
+      Found = &Step;
+  });
+  return Found;
+}
+
+Instruction *findSummedProducts(const Loop &L, ScalarEvolution &SE) {
+  Instruction *Found = nullptr;
+  bool Mixed = false;
+  visitSteps(L, SE, [&](Instruction &Step, function_ref<bool(Value *)> IsSum) {
+    switch (productsAddedFirst(Step, IsSum)) {
+    case ProductSigns::None:
+      return;
+    case ProductSigns::Mixed:
+      Mixed = true;
+      return;
+    case ProductSigns::Same:
+      if (!Found)
+        Found = &Step;
+    }
+  });
+  return Mixed ? nullptr : Found;
 }
 
 } // namespace gemmify

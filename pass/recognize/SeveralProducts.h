@@ -24,6 +24,11 @@ namespace gemmify {
 llvm::Instruction *findSeveralProducts(const llvm::Loop &L,
                                        llvm::ScalarEvolution &SE);
 
+/// The same where the products might as well be steps of the sum, if they were
+/// not rounded together first, as in loops that the programmer has unrolled.
+llvm::Instruction *findSummedProducts(const llvm::Loop &L,
+                                      llvm::ScalarEvolution &SE);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_SEVERALPRODUCTS_H

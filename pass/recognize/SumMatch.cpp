@@ -43,7 +43,7 @@ bool SumMatch::matchRegisterSum() {
   K = Inner;
   auto *SumPhi = cast<PHINode>(U.Sum);
   for (User *Usr : SumPhi->users())
-    if (Usr != U.Result && L.contains(cast<Instruction>(Usr)))
+    if (Usr != First && L.contains(cast<Instruction>(Usr)))
       return fail(
           "the running sum is used inside the k loop, not only after it");
   StoreInst *Final = Writes.storeAfter(L);

@@ -17,18 +17,18 @@
 
 #include "NestWrites.h"
 #include "SliceMatch.h"
-#include "UpdateMatch.h"
+#include "SumChain.h"
 
 namespace gemmify {
 
 class SumMatch {
 public:
-  /// \p U is in the innermost loop of \p N. \p SumStore is the store of its
-  /// result there, or null when it only lives in a register.
-  SumMatch(GemmNest &N, const Update &U, llvm::StoreInst *SumStore,
-           const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
-           NestWrites &Writes, std::string &Reason)
-      : N(N), U(U), SumStore(SumStore), L(*N.Loops[DimK].back()), Shape(Shape),
+  /// \p Sum is in the innermost loop of \p N.
+  SumMatch(GemmNest &N, const SumChain &Sum, const NestShape &Shape,
+           AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
+           std::string &Reason)
+      : N(N), U(Sum.whole()), First(Sum.Steps.front().Result),
+        SumStore(Sum.Store), L(*N.Loops[DimK].back()), Shape(Shape),
         Access(Access), Slices(Slices), Writes(Writes), Reason(Reason) {}
 
   /// Fills C, Start, Final, Acc and LoadsOfC of the nest. Returns the position
@@ -51,7 +51,8 @@ private:
   bool fail(const llvm::Twine &Why);
 
   GemmNest &N;
-  const Update &U;
+  const Update U;
+  const llvm::Instruction *First; ///< The first step of the sum.
   llvm::StoreInst *SumStore;
   llvm::Loop &L;
   const NestShape &Shape;

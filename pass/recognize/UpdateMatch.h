@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H
 
 #include "GemmNest.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <string>
 
@@ -34,6 +35,21 @@ struct Update {
 std::optional<Update>
 matchUpdate(llvm::Instruction &I,
             llvm::function_ref<bool(llvm::Value *)> IsSum);
+
+/// Matches \p I as the sum and one or more products, in the order
+/// in which they are written: several only where `reassoc` lets them be added
+/// one by one. Empty when \p I is nothing of this.
+llvm::SmallVector<Update, 4>
+matchUpdates(llvm::Instruction &I,
+             llvm::function_ref<bool(llvm::Value *)> IsSum);
+
+/// Whether the products of a step have the same sign.
+enum class ProductSigns { None, Same, Mixed };
+
+/// The signs of several products that \p I adds up before they go into the sum,
+/// and has to: rounding in another order would give other bits. None otherwise.
+ProductSigns productsAddedFirst(llvm::Instruction &I,
+                                llvm::function_ref<bool(llvm::Value *)> IsSum);
 
 } // namespace gemmify
 

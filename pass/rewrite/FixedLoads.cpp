@@ -116,9 +116,14 @@ private:
       restate(W.Start);
       for (const SCEV *&Coef : W.Coef)
         restate(Coef);
-      for (const SCEV *&Coef : W.TileCoef)
-        if (Coef)
-          restate(Coef);
+      for (auto *Optional : {&W.TileCoef, &W.Trip})
+        for (const SCEV *&Each : *Optional)
+          if (Each)
+            restate(Each);
+    }
+    for (Condition &C : N.Conditions) {
+      restate(C.X);
+      restate(C.Y);
     }
   }
 

@@ -118,7 +118,7 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   Value *Start = wide(B, W.Start, W.Signed);
   Range R{Start, Start};
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    Value *Last = lastIndex(B, D);
+    Value *Last = W.Trip[D] ? last(B, W.Trip[D]) : lastIndex(B, D);
     if (W.TileCoef[D]) {
       stretchBy(B, R, W.TileCoef[D], W.Signed, last(B, N.Tiled[D]->Tiles));
       Last = last(B, N.Tiled[D]->TileSize);
@@ -234,6 +234,9 @@ Value *GuardEmitter::holds(IRBuilderBase &B) {
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && !T->Proven)
       Sound = both(B, Sound, countsRight(B, *T));
+  for (const Condition &C : N.Conditions)
+    Sound =
+        both(B, Sound, B.CreateICmp(C.Pred, expand(B, C.X), expand(B, C.Y)));
   for (const WrapCheck &W : N.WrapChecks)
     Sound = both(B, Sound, doesNotWrap(B, W));
   if (!N.C.hasRows())

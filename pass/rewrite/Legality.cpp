@@ -111,6 +111,7 @@ private:
   bool guardIsComputable() {
     SCEVExpander Expander(SE, "gemmify");
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
+    auto SafeIfAny = [&](const SCEV *S) { return !S || Safe(S); };
     auto SafeRef = [&](const AffineRef &R) {
       return Safe(R.Start) && llvm::all_of(R.Stride, Safe) &&
              llvm::all_of(R.Row, [&](const SCEV *Row) {
@@ -124,8 +125,11 @@ private:
         return false;
     for (const WrapCheck &W : N.WrapChecks)
       if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe) ||
-          !llvm::all_of(W.TileCoef,
-                        [&](const SCEV *S) { return !S || Safe(S); }))
+          !llvm::all_of(W.TileCoef, SafeIfAny) ||
+          !llvm::all_of(W.Trip, SafeIfAny))
+        return false;
+    for (const Condition &C : N.Conditions)
+      if (!Safe(C.X) || !Safe(C.Y))
         return false;
     for (const std::optional<Tiling> &T : N.Tiled)
       if (T && (!Safe(T->Tiles) || !Safe(T->TileSize) || !safeInEachTile(*T)))

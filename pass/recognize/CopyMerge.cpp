@@ -1,0 +1,264 @@
+//===- CopyMerge.cpp - Copies of a body are steps of an index -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyMerge.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr const char *OtherOrder =
+    "an unrolled loop adds its products in another order than their index "
+    "counts; add them in ascending order";
+
+namespace {
+
+/// Walks two slices at the same time and pairs their loads.
+class SlicePairs {
+public:
+  SlicePairs(const GemmNest &X, const GemmNest &Y, const Slice &SX,
+             const Slice &SY)
+      : X(X), Y(Y), SX(SX), SY(SY), Partner(SX.Loads.size()) {}
+
+  bool match() {
+    if (!SX.Root || !SY.Root)
+      return SX.Root == SY.Root;
+    return match(SX.Root, SY.Root) &&
+           llvm::all_of(Partner, [](const AffineRef *R) { return R; });
+  }
+
+  /// By the loads of the first slice.
+  ArrayRef<const AffineRef *> partners() const { return Partner; }
+
+private:
+  bool match(Value *V, Value *W) {
+    V = X.resolve(V);
+    W = Y.resolve(W);
+    if (V == X.Acc || W == Y.Acc)
+      return V == X.Acc && W == Y.Acc;
+    auto [It, New] = Paired.try_emplace(V, W);
+    if (!New)
+      return It->second == W;
+    auto *I = dyn_cast<Instruction>(V), *J = dyn_cast<Instruction>(W);
+    if (!I || !J || !X.Root->contains(I))
+      return V == W;
+    if (const AffineRef *R = SX.find(I))
+      return matchLoads(*R, SY.find(J));
+    return I->isSameOperationAs(J) && I->hasSameSubclassOptionalData(J) &&
+           llvm::all_of(llvm::zip(I->operands(), J->operands()), [&](auto Ops) {
+             return match(std::get<0>(Ops), std::get<1>(Ops));
+           });
+  }
+
+  /// The first load stands for both, so that what is known of it has to be
+  /// known of the other one.
+  bool matchLoads(const AffineRef &R, const AffineRef *Other) {
+    if (!Other || R.ElemTy != Other->ElemTy ||
+        R.Access->getAAMetadata() != Other->Access->getAAMetadata() ||
+        X.LoadsOfC.contains(R.Access) != Y.LoadsOfC.contains(Other->Access))
+      return false;
+    Partner[&R - SX.Loads.begin()] = Other;
+    return true;
+  }
+
+  const GemmNest &X, &Y;
+  const Slice &SX, &SY;
+  SmallVector<const AffineRef *, 2> Partner;
+  SmallDenseMap<Value *, Value *, 8> Paired;
+};
+
+/// All references of a nest, always in this order.
+SmallVector<AffineRef *, 8> referencesOf(GemmNest &N) {
+  SmallVector<AffineRef *, 8> Result = {&N.C};
+  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+    for (AffineRef &R : S->Loads)
+      Result.push_back(&R);
+  return Result;
+}
+
+bool isExtended(const SCEV *S) {
+  return SCEVExprContains(
+      S, [](const SCEV *Part) { return isa<SCEVCastExpr>(Part); });
+}
+
+bool sameArithmetic(const Arithmetic &X, const Arithmetic &Y) {
+  return X.Fused == Y.Fused && X.ByFlags == Y.ByFlags &&
+         X.Subtract == Y.Subtract && X.Reassoc == Y.Reassoc &&
+         !(X.Flags != Y.Flags);
+}
+
+} // namespace
+
+const SCEV *CopyMerge::distance(const AffineRef &From, const AffineRef &To) {
+  const SCEV *D = SE.getMinusSCEV(To.Start, From.Start);
+  return isa<SCEVCouldNotCompute>(D) ? nullptr : D;
+}
+
+const SCEV *CopyMerge::times(const SCEV *S, uint64_t Count) {
+  return SE.getMulExpr(S, SE.getConstant(S->getType(), Count));
+}
+
+/// Lists the references of \p X and those of \p Y that do the same.
+bool CopyMerge::pair(const GemmNest &X, const GemmNest &Y, Refs &OfX,
+                     Refs &OfY) {
+  if (!sameArithmetic(X.Arith, Y.Arith) || X.Scale != Y.Scale ||
+      X.C.ElemTy != Y.C.ElemTy ||
+      X.C.Access->getAAMetadata() != Y.C.Access->getAAMetadata())
+    return fail(NoCopies);
+  OfX = {&X.C};
+  OfY = {&Y.C};
+  for (Slice GemmNest::*Part :
+       {&GemmNest::P, &GemmNest::Q, &GemmNest::Start, &GemmNest::Final}) {
+    SlicePairs Pairs(X, Y, X.*Part, Y.*Part);
+    if (!Pairs.match())
+      return fail(NoCopies);
+    for (const AffineRef &R : (X.*Part).Loads)
+      OfX.push_back(&R);
+    llvm::append_range(OfY, Pairs.partners());
+  }
+  for (auto [R, S] : llvm::zip(OfX, OfY))
+    if (!distance(*R, *S))
+      return fail(NoCopies);
+  return true;
+}
+
+bool CopyMerge::haveSameOperand(const GemmNest &X, const GemmNest &Y,
+                                bool Right) {
+  const Slice &SX = Right ? X.Q : X.P, &SY = Right ? Y.Q : Y.P;
+  SlicePairs Pairs(X, Y, SX, SY);
+  return Pairs.match() &&
+         llvm::all_of(llvm::zip(SX.Loads, Pairs.partners()), [](auto Both) {
+           return std::get<0>(Both).Start == std::get<1>(Both)->Start;
+         });
+}
+
+/// Whether the copies are in the order \p Order along an index that moves them
+/// by \p Stride when copy \p Base is the first one and \p Next the second.
+bool CopyMerge::isOrder(ArrayRef<const SCEV *> Offset, unsigned Base,
+                        unsigned Next, const SCEV *Stride,
+                        SmallVectorImpl<unsigned> &Order) {
+  const SCEV *Step = SE.getMinusSCEV(Offset[Next], Offset[Base]);
+  if (times(Step, Offset.size()) != Stride)
+    return false;
+  Order.clear();
+  for (unsigned C = 0; C != Offset.size(); ++C) {
+    const SCEV *Wanted = SE.getAddExpr(Offset[Base], times(Step, C));
+    auto *It = llvm::find(Offset, Wanted);
+    if (It == Offset.end())
+      return false;
+    Order.push_back(It - Offset.begin());
+  }
+  return true;
+}
+
+/// Finds the order of the copies along \p D in one of their references.
+bool CopyMerge::findOrder(ArrayRef<Refs> Of, LoopDim D,
+                          SmallVectorImpl<unsigned> &Order) {
+  for (unsigned Index = 0; Index != Of[0].size(); ++Index) {
+    const AffineRef &First = *Of[0][Index];
+    if (First.Stride[D]->isZero())
+      continue;
+    SmallVector<const SCEV *, 8> Offset;
+    for (const Refs &Each : Of)
+      Offset.push_back(distance(First, *Each[Index]));
+    for (unsigned Base = 0; Base != Of.size(); ++Base)
+      for (unsigned Next = 0; Next != Of.size(); ++Next)
+        if (isOrder(Offset, Base, Next, First.Stride[D], Order))
+          return true;
+  }
+  return false;
+}
+
+/// Whether nothing but the extension of a narrow index may stand between the
+/// starts of two copies and a distance that can be seen.
+bool CopyMerge::mayBeInOrder(ArrayRef<Refs> Of, LoopDim D) {
+  return llvm::all_of(llvm::seq<unsigned>(0, Of[0].size()), [&](unsigned I) {
+    return Of[0][I]->Stride[D]->isZero() ||
+           isExtended(distance(*Of[0][I], *Of[1][I]));
+  });
+}
+
+/// Equal, or equal unless an extension in one of them wraps: other values that
+/// may be equal are no intention of the source.
+bool CopyMerge::require(const SCEV *X, const SCEV *Y, GemmNest &N) {
+  if (X == Y)
+    return true;
+  const SCEV *Difference = SE.getMinusSCEV(X, Y);
+  if (!isa<SCEVAddExpr>(Difference) || !isExtended(Difference))
+    return fail(NoCopies);
+  if (llvm::none_of(N.Conditions, [&](const Condition &C) {
+        return C.Pred == CmpInst::ICMP_EQ && C.X == X && C.Y == Y;
+      }))
+    N.Conditions.push_back({CmpInst::ICMP_EQ, X, Y});
+  return true;
+}
+
+/// Lets \p Merged, a reference of the first copy, go through those of all
+/// copies along \p D.
+bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
+                       AffineRef &Merged, GemmNest &N) {
+  const AffineRef &First = *Of[0][Index];
+  const SCEV *Step = distance(First, *Of[1][Index]);
+  if (First.hasRow(D))
+    return fail(NoCopies);
+  for (unsigned C = 1; C != Of.size(); ++C) {
+    const AffineRef &R = *Of[C][Index];
+    if (R.Row != First.Row)
+      return fail(NoCopies);
+    for (unsigned Each = 0; Each != NumDims; ++Each)
+      if (!require(R.Stride[Each], First.Stride[Each], N))
+        return false;
+    if (!require(distance(First, R), times(Step, C), N))
+      return false;
+    Merged.Alignment = std::min(Merged.Alignment, R.Alignment);
+  }
+  Merged.Stride[D] = Step;
+  return require(times(Step, Of.size()), First.Stride[D], N);
+}
+
+bool CopyMerge::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
+  Of.assign(Copies.size(), Refs());
+  return llvm::all_of(llvm::zip(Copies, Of), [&](auto Copy) {
+    return pair(Copies[0], std::get<0>(Copy), Of[0], std::get<1>(Copy));
+  });
+}
+
+std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
+                                              LoopDim D, bool InOrder) {
+  SmallVector<Refs, 8> Of;
+  if (Copies.size() > MostCopies) {
+    fail(NoCopies);
+    return std::nullopt;
+  }
+  if (!pairAll(Copies, Of))
+    return std::nullopt;
+  SmallVector<unsigned, 8> Order;
+  if (!findOrder(Of, D, Order)) {
+    if (!mayBeInOrder(Of, D)) {
+      fail(NoCopies);
+      return std::nullopt;
+    }
+  } else if (!llvm::is_sorted(Order)) {
+    if (InOrder) {
+      fail(OtherOrder);
+      return std::nullopt;
+    }
+    SmallVector<GemmNest, 4> Sorted;
+    for (unsigned C : Order)
+      Sorted.push_back(Copies[C]);
+    return interleave(Sorted, D, /*InOrder=*/true);
+  }
+  GemmNest N = Copies[0];
+  for (auto [Index, R] : enumerate(referencesOf(N)))
+    if (!follow(Of, Index, D, *R, N))
+      return std::nullopt;
+  N.Trip[D] = times(N.Trip[D], Copies.size());
+  return N;
+}
+
+} // namespace gemmify

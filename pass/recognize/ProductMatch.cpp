@@ -1,0 +1,155 @@
+//===- ProductMatch.cpp - All sums of a loop are one product --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProductMatch.h"
+#include "FactorMatch.h"
+#include "SumMatch.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr const char *PartialSums =
+    "partial sums are added up behind the k loop; add to one sum, or allow any "
+    "order with -fassociative-math";
+constexpr const char *WritesMore =
+    "the nest writes more than the result; split the loop";
+
+std::optional<LoopDim> ProductMatch::run() {
+  if (!dealOutWrites())
+    return std::nullopt;
+  SmallVector<GemmNest, 4> Copies;
+  for (auto [Sum, Own] : llvm::zip(Sums, WritesOf)) {
+    Writes.lookAt(Own);
+    std::optional<GemmNest> Copy = matchSum(Sum);
+    if (!Copy)
+      return std::nullopt;
+    Copies.push_back(std::move(*Copy));
+  }
+  std::optional<GemmNest> Merged = mergeSums(Copies);
+  if (!Merged)
+    return std::nullopt;
+  N = std::move(*Merged);
+  return K;
+}
+
+/// The store behind the innermost loop that \p Sum flows into.
+StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
+  SmallVector<Value *, 8> Worklist = {Sum.Steps.back().Result};
+  if (isa<PHINode>(Sum.Steps.front().Sum))
+    Worklist.push_back(Sum.Steps.front().Sum);
+  SmallPtrSet<Value *, 16> Seen;
+  while (!Worklist.empty())
+    for (User *Usr : Worklist.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(Usr);
+      if (N.Loops[DimK].back()->contains(I) ||
+          !Shape.OnPath.contains(I->getParent()) || !Seen.insert(I).second)
+        continue;
+      if (isa<StoreInst>(I))
+        return cast<StoreInst>(I);
+      Worklist.push_back(I);
+    }
+  return nullptr;
+}
+
+/// Gives each sum the writes of the elements that it ends in. What no sum
+/// claims, the first one has to account for.
+bool ProductMatch::dealOutWrites() {
+  WritesOf.resize(Sums.size());
+  WriteList ToDeal;
+  llvm::copy_if(Writes.all(), std::back_inserter(ToDeal), [&](Instruction *W) {
+    return llvm::none_of(Sums, [&](const SumChain &Sum) {
+      return llvm::is_contained(Sum.EarlierStores, W);
+    });
+  });
+  if (Sums.size() == 1) {
+    WritesOf[0] = ToDeal;
+    return true;
+  }
+  SmallVector<AffineRef, 4> Ends;
+  for (const SumChain &Sum : Sums) {
+    StoreInst *Final = finalStoreOf(Sum);
+    if (!Final)
+      Final = Sum.Store;
+    if (!Final)
+      return fail(WritesMore);
+    if (llvm::any_of(Ends, [&](AffineRef &C) { return C.Access == Final; }))
+      return fail(PartialSums);
+    std::optional<AffineRef> C = Access.reference(*Final, Reason);
+    if (!C)
+      return false;
+    Ends.push_back(*C);
+  }
+  for (Instruction *W : ToDeal) {
+    std::string Ignored;
+    std::optional<AffineRef> To;
+    if (isa<StoreInst>(W))
+      To = Access.reference(*W, Ignored);
+    auto *Owner = llvm::find_if(
+        Ends, [&](const AffineRef &C) { return To && To->isAt(C); });
+    WritesOf[Owner == Ends.end() ? 0 : Owner - Ends.begin()].push_back(W);
+  }
+  return true;
+}
+
+std::optional<GemmNest> ProductMatch::matchSum(const SumChain &Sum) {
+  GemmNest Whole = N;
+  std::optional<LoopDim> Position =
+      SumMatch(Whole, Sum, Shape, Access, Slices, Writes, Reason).run();
+  if (!Position)
+    return std::nullopt;
+  if (K && *K != *Position) {
+    fail(WritesMore);
+    return std::nullopt;
+  }
+  K = Position;
+  SmallVector<GemmNest, 4> Steps;
+  for (const Update &U : Sum.Steps) {
+    Steps.push_back(Whole);
+    Steps.back().Arith = U.Arith;
+    if (!matchFactors(U, *K, Slices, Steps.back(), Reason))
+      return std::nullopt;
+  }
+  if (Steps.size() == 1)
+    return std::move(Steps[0]);
+  return Merge.interleave(Steps, *K, !Whole.Arith.Reassoc);
+}
+
+/// Sums with the same left operand are neighbours along j, groups of them with
+/// the same right operands are neighbours along i.
+std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
+  LoopDim First = *K == DimI ? DimJ : DimI;
+  LoopDim Second = *K == DimK ? DimJ : DimK;
+  for (const GemmNest &Copy : Copies)
+    if (!Merge.areInOneArray(Copy.C, Copies.front().C)) {
+      fail(WritesMore);
+      return std::nullopt;
+    }
+  SmallVector<SmallVector<GemmNest, 4>, 4> Rows;
+  for (const GemmNest &Copy : Copies) {
+    auto *Row = llvm::find_if(Rows, [&](ArrayRef<GemmNest> R) {
+      return Merge.haveSameOperand(R.front(), Copy, /*Right=*/false);
+    });
+    if (Row == Rows.end())
+      Row = &Rows.emplace_back();
+    Row->push_back(Copy);
+  }
+  SmallVector<GemmNest, 4> Merged;
+  for (ArrayRef<GemmNest> Row : Rows) {
+    std::optional<GemmNest> One =
+        Row.size() == 1 ? Row.front()
+                        : Merge.interleave(Row, Second, /*InOrder=*/false);
+    if (!One)
+      return std::nullopt;
+    Merged.push_back(std::move(*One));
+  }
+  if (Merged.size() == 1)
+    return std::move(Merged.front());
+  return Merge.interleave(Merged, First, /*InOrder=*/false);
+}
+
+} // namespace gemmify

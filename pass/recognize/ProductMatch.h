@@ -1,0 +1,67 @@
+//===- ProductMatch.h - All sums of a loop are one product -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Describes each sum that the innermost loop forms as a product, and merges
+/// the descriptions: several products added in one step are steps of k, and
+/// several sums are elements of C side by side. Dimensions stand for loop
+/// positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_PRODUCTMATCH_H
+#define GEMMIFY_PASS_RECOGNIZE_PRODUCTMATCH_H
+
+#include "CopyMerge.h"
+#include "NestWrites.h"
+#include "SliceMatch.h"
+#include "SumChain.h"
+
+namespace gemmify {
+
+class ProductMatch {
+public:
+  /// \p Sums are those of the innermost loop of \p N.
+  ProductMatch(GemmNest &N, llvm::ArrayRef<SumChain> Sums,
+               const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
+               NestWrites &Writes, llvm::ScalarEvolution &SE,
+               std::string &Reason)
+      : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
+        Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
+
+  /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
+  /// position of the k loop; empty with a sentence in Reason.
+  std::optional<LoopDim> run();
+
+private:
+  using WriteList = llvm::SmallVector<llvm::Instruction *, 4>;
+
+  bool dealOutWrites();
+  llvm::StoreInst *finalStoreOf(const SumChain &Sum);
+  std::optional<GemmNest> matchSum(const SumChain &Sum);
+  std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
+  bool fail(const char *Why) {
+    if (Reason.empty())
+      Reason = Why;
+    return false;
+  }
+
+  GemmNest &N;
+  llvm::ArrayRef<SumChain> Sums;
+  const NestShape &Shape;
+  AffineAccess &Access;
+  SliceMatch &Slices;
+  NestWrites &Writes;
+  CopyMerge Merge;
+  std::string &Reason;
+  std::optional<LoopDim> K;
+  llvm::SmallVector<WriteList, 4> WritesOf; ///< By Sums.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_PRODUCTMATCH_H
