@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
 
