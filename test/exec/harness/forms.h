@@ -67,10 +67,16 @@ struct form {
 #define NAMED(NAME) CAT(CAT(TABLE, _), NAME)
 #define SECTION STR(CAT(TABLE, _forms))
 
+#ifdef __cplusplus
+#define NOT_MANGLED extern "C"
+#else
+#define NOT_MANGLED
+#endif
+
 /// Registers a form and opens its function. The trailing arguments are the
 /// sizes m, n, k, lda, ldb, ldc where they are fixed.
 #define FORM(NAME, LAYOUT, FLAGS, PARAMS, ARGS, ...)                           \
-  void NAMED(NAME) PARAMS;                                                     \
+  NOT_MANGLED void NAMED(NAME) PARAMS;                                         \
   static void CAT(call_, NAME)(const struct problem *p) { NAMED(NAME) ARGS; }  \
   REGISTER(NAME, LAYOUT, FLAGS, __VA_ARGS__)                                   \
   __attribute__((noinline)) void NAMED(NAME) PARAMS
