@@ -94,6 +94,14 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
     printRef(OS, R);
     OS << "\n";
   }
+  for (const RowWrapCheck &W : N.RowWrapChecks) {
+    OS << "  must not wrap (" << (W.Signed ? "signed): " : "unsigned): ");
+    for (const SCEV *Row : W.Row)
+      if (Row)
+        OS << *Row << " of " << *Row->getType();
+    OS << " + i*(" << *W.Coef[DimI] << ") + j*(" << *W.Coef[DimJ] << ") + k*("
+       << *W.Coef[DimK] << ")\n";
+  }
   for (const WrapCheck &W : N.WrapChecks) {
     OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
        << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]

@@ -34,8 +34,10 @@ public:
   /// What \p R's address adds for index \p At of \p D: a pointer, or bytes.
   llvm::Value *part(const AffineRef &R, LoopDim D, llvm::Value *At);
 
-private:
+  /// The value of \p S, a Row of \p D, at \p At.
   llvm::Value *row(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
+
+private:
   llvm::Value *rowOperation(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
   llvm::Value *fold(const llvm::SCEV *S,
                     llvm::ArrayRef<llvm::Value *> Operands);

@@ -99,6 +99,13 @@ KernelSignature::KernelSignature(const RoleView &View,
     note(N.Scale);
   for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
     note(*S);
+  for (const RowWrapCheck &W : N.RowWrapChecks) {
+    Key += W.Signed ? ";signed" : ";unsigned";
+    for (LoopDim D : {DimI, DimJ, DimK}) {
+      note(W.Coef[D]);
+      noteRow(W.Row[D]);
+    }
+  }
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);
@@ -157,15 +164,13 @@ void KernelSignature::noteAddress(const AffineRef &R) {
   for (const SCEV *Stride : R.Stride)
     note(Stride);
   for (const SCEV *Row : R.Row)
-    if (Row) {
-      Key += ";row";
-      noteRow(Row);
-    } else {
-      Key += ";-";
-    }
+    noteRow(Row);
 }
 
 void KernelSignature::noteRow(const SCEV *S) {
+  Key += S ? ";row" : ";-";
+  if (!S)
+    return;
   raw_string_ostream(Key) << ";" << unsigned(S->getSCEVType()) << *S->getType();
   if (!View.Nest.varies(S))
     return note(S);

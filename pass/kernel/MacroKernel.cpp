@@ -181,7 +181,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
   Kernel.AlwaysSucceeds =
-      !OnHeap && !Plan.MinWork && !Nest.C.hasRows() && RowsApart.empty();
+      !OnHeap && !Plan.MinWork && !needsRowCheck(Nest, RowsApart);
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();

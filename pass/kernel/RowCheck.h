@@ -24,8 +24,12 @@
 
 namespace gemmify {
 
-/// Emits code that makes the kernel return false unless C's rows are apart and
-/// C is apart from each of \p Others. None when C and all of them are plain.
+/// Whether emitRowCheck emits something.
+bool needsRowCheck(const GemmNest &Nest, llvm::ArrayRef<AffineRef> Others);
+
+/// Emits code that makes the kernel return false unless C's rows are apart, C
+/// is apart from each of \p Others, and no arithmetic wraps that has a part
+/// which is looked up.
 void emitRowCheck(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Others);
 
 } // namespace gemmify

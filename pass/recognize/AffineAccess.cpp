@@ -186,10 +186,11 @@ bool AffineAccess::isFixed(const SCEV *S) {
 std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
   if (isFixed(S))
     return invariant(S);
-  const size_t ChecksBefore = Checks.size();
+  const size_t ChecksBefore = Checks.size(), RowsBefore = RowChecks.size();
   if (std::optional<Split> Affine = splitAffine(S))
     return Affine;
   Checks.truncate(ChecksBefore);
+  RowChecks.truncate(RowsBefore);
   return splitRow(S);
 }
 
@@ -326,8 +327,10 @@ void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
 std::optional<AffineAccess::Split>
 AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
   std::optional<Split> In = split(Ext->getOperand());
-  if (!In || !In->Rows.empty())
+  if (!In)
     return std::nullopt;
+  if (!In->Rows.empty())
+    return extendRows(Ext, std::move(*In));
   bool Signed = isa<SCEVSignExtendExpr>(Ext);
   require(*In, Signed);
   SmallVector<const Group *, NumDims> Whole;

@@ -76,6 +76,7 @@ public:
 
   /// Conditions that all splits so far rely on.
   llvm::ArrayRef<WrapCheck> wrapChecks() const { return Checks; }
+  llvm::ArrayRef<RowWrapCheck> rowWrapChecks() const { return RowChecks; }
 
 private:
   /// A term that is looked up; see AffineRef::Row.
@@ -102,6 +103,8 @@ private:
   std::optional<Split> split(const llvm::SCEV *S);
   std::optional<Split> splitAffine(const llvm::SCEV *S);
   std::optional<Split> splitRow(const llvm::SCEV *S);
+  std::optional<Split> extendRows(const llvm::SCEVCastExpr *Ext, Split In);
+  bool requireOfRows(const Split &Wide, const llvm::SCEV *Narrow, bool Signed);
   std::optional<unsigned> loopsOf(const llvm::SCEV *Row);
   std::optional<unsigned> loopsOf(llvm::LoadInst &Load);
   bool countsIn(const llvm::SCEV *Row);
@@ -125,6 +128,7 @@ private:
   PerDim<Group> Groups;
   bool Grouped = false;
   llvm::SmallVector<WrapCheck, 2> Checks;
+  llvm::SmallVector<RowWrapCheck, 1> RowChecks;
   llvm::SmallVector<AffineRef, 2> Fixed;
   llvm::SmallVector<AffineRef, 2> RowLoads;
   /// The row load that stands for each load of the nest, as an expression.

@@ -93,6 +93,15 @@ struct Condition {
   const llvm::SCEV *X = nullptr, *Y = nullptr; ///< Of one integer type.
 };
 
+/// The same where a part of the index is looked up: for each index of the one
+/// dimension that has a Row, in the type of the arithmetic, Row + sum of
+/// Coef[d] * index[d] over the others has to stay in the range of that type.
+struct RowWrapCheck {
+  PerDim<const llvm::SCEV *> Row = {};  ///< Null but for one dimension.
+  PerDim<const llvm::SCEV *> Coef = {}; ///< Exact, i64; never null.
+  bool Signed = false;
+};
+
 /// A side-effect-free expression of the original nest.
 struct Slice {
   llvm::Value *Root = nullptr;
@@ -161,6 +170,7 @@ struct GemmNest {
   /// What has to be true besides: the pieces of an index that the source counts
   /// by several copies of the body fit together.
   llvm::SmallVector<Condition, 2> Conditions;
+  llvm::SmallVector<RowWrapCheck, 1> RowWrapChecks;
 
   llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.
   Slice P;                      ///< Depends on i and k at most.

@@ -146,6 +146,7 @@ bool Recognizer::recognize() {
     return false;
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
+  llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
   if (!noteUnrolled(Counted))
     return false;
   renameDimensions();
@@ -253,6 +254,10 @@ void Recognizer::renameDimensions() {
   for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
     llvm::for_each(S->Loads, RenameRef);
   llvm::for_each(N.RowLoads, RenameRef);
+  for (RowWrapCheck &W : N.RowWrapChecks) {
+    Rename(W.Row);
+    Rename(W.Coef);
+  }
   for (WrapCheck &W : N.WrapChecks)
     for (auto *Each : {&W.Coef, &W.TileCoef, &W.Trip})
       Rename(*Each);

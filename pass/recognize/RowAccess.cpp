@@ -114,6 +114,67 @@ std::optional<unsigned> AffineAccess::loopsOf(LoadInst &Load) {
   return Loops;
 }
 
+/// An index of which only a part is looked up, in a narrow type. The other part
+/// may be taken out of the extension when the sum does not wrap.
+std::optional<AffineAccess::Split>
+AffineAccess::extendRows(const SCEVCastExpr *Ext, Split In) {
+  const bool Signed = isa<SCEVSignExtendExpr>(Ext);
+  Type *Wide = Ext->getType();
+  const SCEV *Narrow = In.Start;
+  unsigned Loops = 0;
+  for (const RowTerm &Row : In.Rows) {
+    Narrow = SE.getAddExpr(Narrow, Row.Expr);
+    Loops |= Row.Loops;
+  }
+  bool Affine = false;
+  for (auto [Position, Coef] : enumerate(In.Coef)) {
+    Affine |= !Coef->isZero();
+    if (!Coef->isZero() && (Loops >> Position & 1))
+      return std::nullopt;
+  }
+  // Without another part, the extension is looked up, too.
+  if (!Affine || SE.getTypeSizeInBits(Wide) > 64 ||
+      !llvm::all_of(Groups, [&](const Group &G) { return agrees(G, In); }))
+    return std::nullopt;
+  Split Result = invariant(SE.getZero(Wide));
+  for (auto [Position, Coef] : enumerate(In.Coef))
+    Result.Coef[Position] = extendCoefficient(SE, Coef, Signed, Wide);
+  for (const Group &G : Groups)
+    if (G.Tile)
+      Result.Coef[*G.Tile] = tileStride(G, Result.Coef[G.Point]);
+  Result.Rows.push_back({Signed ? SE.getSignExtendExpr(Narrow, Wide)
+                                : SE.getZeroExtendExpr(Narrow, Wide),
+                         Loops});
+  if (!requireOfRows(Result, Narrow, Signed))
+    return std::nullopt;
+  return Result;
+}
+
+/// \p Narrow is the row of \p Wide before the extension.
+bool AffineAccess::requireOfRows(const Split &Wide, const SCEV *Narrow,
+                                 bool Signed) {
+  if (!Grouped)
+    return true;
+  Split Row = invariant(Wide.Start);
+  Row.Rows.push_back({Narrow, Wide.Rows[0].Loops});
+  std::optional<PerDim<const SCEV *>> Folded = foldRows(Row);
+  if (!Folded)
+    return false;
+  RowWrapCheck Check;
+  Check.Row = *Folded;
+  Check.Signed = Signed;
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Check.Coef[D] = SE.getNoopOrSignExtend(Wide.Coef[Groups[D].Point], I64);
+  auto Same = [&](const RowWrapCheck &C) {
+    return C.Row == Check.Row && C.Coef == Check.Coef &&
+           C.Signed == Check.Signed;
+  };
+  if (llvm::none_of(RowChecks, Same))
+    RowChecks.push_back(Check);
+  return true;
+}
+
 /// Whether \p Row counts a loop itself, not only where its loads lie.
 bool AffineAccess::countsIn(const SCEV *Row) {
   return SCEVExprContains(Row, [&](const SCEV *S) {

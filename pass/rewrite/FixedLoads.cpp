@@ -112,6 +112,12 @@ private:
       if (T)
         for (const SCEV **Each : {&T->Tiles, &T->TileSize, &T->Points})
           restate(*Each);
+    for (RowWrapCheck &W : N.RowWrapChecks)
+      for (LoopDim D : {DimI, DimJ, DimK}) {
+        restate(W.Coef[D]);
+        if (W.Row[D])
+          restate(W.Row[D]);
+      }
     for (WrapCheck &W : N.WrapChecks) {
       restate(W.Start);
       for (const SCEV *&Coef : W.Coef)

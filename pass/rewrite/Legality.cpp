@@ -112,12 +112,16 @@ private:
     SCEVExpander Expander(SE, "gemmify");
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
     auto SafeIfAny = [&](const SCEV *S) { return !S || Safe(S); };
+    auto SafeRow = [&](const SCEV *Row) {
+      return !Row || allFixedParts(Row, Safe);
+    };
     auto SafeRef = [&](const AffineRef &R) {
       return Safe(R.Start) && llvm::all_of(R.Stride, Safe) &&
-             llvm::all_of(R.Row, [&](const SCEV *Row) {
-               return !Row || allFixedParts(Row, Safe);
-             });
+             llvm::all_of(R.Row, SafeRow);
     };
+    for (const RowWrapCheck &W : N.RowWrapChecks)
+      if (!llvm::all_of(W.Row, SafeRow) || !llvm::all_of(W.Coef, Safe))
+        return false;
     if (!llvm::all_of(N.RowLoads, SafeRef))
       return false;
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})

@@ -76,6 +76,7 @@ INDICES(int)
 INDICES(long)
 INDICES(short)
 INDICES(ushort)
+INDICES(unsigned)
 
 //===----------------------------------------------------------------------===//
 // Row pointers
@@ -314,19 +315,38 @@ FORM(constant, RRR, SMALL, (T **A, T **B, T **C),
 #define FLAT                                                                   \
   P_SIZES, T *A, int lda, T *B, int ldb, T *C, int ldc
 #define FLAT_ARGS A_SIZES, p->A, p->lda, p->B, p->ldb, p->C, p->ldc
-#define GATHER(I)                                                              \
-  FORM(gather_a_##I, RRR, MUST | ALIAS, (FLAT, I *idx),                        \
+#define GATHER(I, MORE)                                                        \
+  FORM(gather_a_##I, RRR, MUST | ALIAS | MORE, (FLAT, I *idx),                 \
        (FLAT_ARGS, indices_##I(0, p->m, SHUFFLED))) {                          \
     IKJ(FLAT_C, A[idx[i] * lda + k], FLAT_B)                                   \
   }                                                                            \
-  FORM(gather_b_##I, RRR, MUST | ALIAS, (FLAT, I *idx),                        \
+  FORM(gather_b_##I, RRR, MUST | ALIAS | MORE, (FLAT, I *idx),                 \
        (FLAT_ARGS, indices_##I(0, p->k, SHUFFLED))) {                          \
     SCALAR(FLAT_C, FLAT_A, B[idx[k] * ldb + j])                                \
   }
-GATHER(int)
-GATHER(long)
-GATHER(short)
-GATHER(ushort)
+GATHER(int, 0)
+GATHER(long, 0)
+GATHER(short, 0)
+GATHER(ushort, 0)
+GATHER(unsigned, UNSIGNED)
+
+/// A ring of 256 elements. The index wraps around in rows that start late.
+#define RING(NAME, FLAGS, FIRST)                                               \
+  __attribute__((noinline)) void NAMED(ring_##NAME##_impl)(                    \
+      P_SIZES, const T *ring, const int *idx, const T *B, int ldb,             \
+      T *restrict C, int ldc) {                                                \
+    SCALAR(FLAT_C, ring[(unsigned char)(idx[i] + k)], FLAT_B)                  \
+  }                                                                            \
+  FORM(ring_##NAME, RRR, FLAGS, (const struct problem *p), (p)) {              \
+    static T ring[256];                                                        \
+    int *idx = indices_int(0, p->m, SHUFFLED);                                 \
+    UP(int, i, 256) ring[i] = (T)(1.0 / (i + 1));                              \
+    UP(int, i, p->m) idx[i] += FIRST;                                          \
+    NAMED(ring_##NAME##_impl)                                                  \
+    (p->m, p->n, p->k, ring, idx, p->B, p->ldb, p->C, p->ldc);                 \
+  }
+RING(early, MUST, 0)
+RING(late, MUST | SMALL, 250)
 
 NESTS(scatter, RRR,
       (FLAT, int *idx),

@@ -70,6 +70,15 @@ void gathered(SIZES, const float *restrict A, int lda, const float *restrict B,
   I L J C[c[i] * N + j] += A[a[i] * lda + k] * B[b[k] * ldb + j];
 }
 
+/// Unsigned arithmetic may wrap around between the rows and k.
+// CHECK-LABEL: GEMM nests of 'wrapping':
+// CHECK: P: float at %A + row(i) + k*(4), row(i) = (4 * (zext i32 (%lda * %[[A:[0-9]+]]) to i64))
+// CHECK: must not wrap (unsigned): (%lda * %[[A]]) of i32 + i*(0) + j*(0) + k*(1)
+void wrapping(SIZES, const float *restrict A, int lda, const float *restrict B,
+              float *restrict C, const unsigned *a) {
+  I L J C[i * N + j] += A[a[i] * lda + k] * B[k * N + j];
+}
+
 /// Gathered in both directions, and repeated rows: an index is computed.
 // CHECK-LABEL: GEMM nests of 'both_ways':
 // CHECK: P: float at 0 + row(i) + row(k), row(i) = %{{.*}}, row(k) = (4 * (sext i32
