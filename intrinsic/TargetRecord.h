@@ -41,6 +41,9 @@ struct TargetRecord {
   unsigned VectorRegs = 0; ///< Number of architectural vector registers.
   CacheSizes Caches;
   TileShape Tile;
+  /// ks of one site where kr is 1 and k is long enough: a micro-kernel that
+  /// orders its loads itself wants many.
+  unsigned Depth = 1;
   /// Registers that can hold sums; 0: all that nothing else needs.
   unsigned SumRegs = 0;
   /// Columns of the result that share an accumulator.

@@ -68,6 +68,11 @@ void FunctionLowering::visit(Instruction &I) {
   }
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return lowerStore(*Store);
+  if (isOperandForm(I)) {
+    OperandForms.insert(&I);
+    Dead.insert(&I);
+    return;
+  }
   if (isMatrixIntrinsic(I)) {
     auto &Call = cast<IntrinsicInst>(I);
     switch (Call.getIntrinsicID()) {

@@ -64,6 +64,10 @@ private:
   // LowerValues.cpp: values other than products.
   Matrix matrixAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                   llvm::Instruction *At);
+  Matrix operandAt(llvm::Value *V, unsigned Rows, unsigned Cols,
+                   llvm::Instruction *At, bool MayBeTransposed);
+  bool isOperandForm(const llvm::Instruction &I) const;
+  void lowerOperandForm(llvm::Value *V);
   llvm::Value *flatValue(llvm::Value *V);
   llvm::Value *flattenIn(llvm::Instruction &I, llvm::BasicBlock &BB);
   Layout cutFor(llvm::Type *ElemTy, unsigned Rows, unsigned Cols);
@@ -120,6 +124,7 @@ private:
   llvm::DenseMap<std::pair<const llvm::Value *, const llvm::BasicBlock *>,
                  llvm::SmallVector<llvm::Value *>>
       Finished;
+  llvm::SmallPtrSet<const llvm::Value *, 8> OperandForms; ///< Not lowered yet.
   llvm::SetVector<llvm::Instruction *> Dead;
   llvm::SmallVector<llvm::PHINode *, 8> Phis;
   llvm::SmallVector<LoopedProduct, 2> Loops;

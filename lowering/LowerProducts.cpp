@@ -143,9 +143,11 @@ std::optional<CarriedSum> FunctionLowering::carriedBy(const Product &P) {
 /// that its row multiplies.
 std::pair<Matrix, Matrix> FunctionLowering::operandsAt(const Product &P,
                                                        Instruction *At) {
-  const ProductKind &Kind = targetOf(P).Kind;
-  return {matrixAt(P.left(Kind), P.Shape.M, P.Shape.K, At),
-          matrixAt(P.right(Kind), P.Shape.K, P.Shape.N, At)};
+  const KindTarget &Target = targetOf(P);
+  bool Transposed = Target.Emitter->readsTransposed();
+  return {
+      operandAt(P.left(Target.Kind), P.Shape.M, P.Shape.K, At, Transposed),
+      operandAt(P.right(Target.Kind), P.Shape.K, P.Shape.N, At, Transposed)};
 }
 
 /// The start value of \p P, negated where the product asks for it.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "TargetFeatures.h"
 #include "Transpose.h"
 #include "llvm/Analysis/VectorUtils.h"
 
@@ -51,6 +52,7 @@ Layout FunctionLowering::cutFor(Type *ElemTy, unsigned Rows, unsigned Cols) {
 /// function as it was. A \p V of another size is taken lane by lane.
 Matrix FunctionLowering::matrixAt(Value *V, unsigned Rows, unsigned Cols,
                                   Instruction *At) {
+  lowerOperandForm(V);
   const DataLayout &DL = F.getDataLayout();
   auto *Load = dyn_cast<LoadInst>(V);
   if (Load && Load->isSimple() && lanesOf(V) == Rows * Cols &&
@@ -79,11 +81,51 @@ Matrix FunctionLowering::matrixAt(Value *V, unsigned Rows, unsigned Cols,
   return Matrix::flat(flatValue(V), Rows, Cols);
 }
 
+/// Whether \p I only gives a product its operand in another form, which the
+/// product may be able to do without: an extension or a transpose.
+bool FunctionLowering::isOperandForm(const Instruction &I) const {
+  bool Transposes =
+      isMatrixIntrinsic(I) &&
+      cast<IntrinsicInst>(I).getIntrinsicID() == Intrinsic::matrix_transpose;
+  if (!Transposes &&
+      !(isa<SExtInst, ZExtInst, FPExtInst>(I) && Layouts.contains(&I)))
+    return false;
+  return any_of(I.users(), [&](const User *U) {
+    auto *By = cast<Instruction>(U);
+    return getMultiplyShape(*By) || (Transposes && isOperandForm(*By));
+  });
+}
+
+/// Lowers the extension or transpose \p V after all.
+void FunctionLowering::lowerOperandForm(Value *V) {
+  if (!OperandForms.erase(V))
+    return;
+  if (auto *Call = dyn_cast<IntrinsicInst>(V))
+    return lowerTranspose(*Call);
+  lowerElementwise(*cast<Instruction>(V));
+}
+
+/// The operand \p V of a product right before \p At. A transpose of what can
+/// be read from memory is not put into registers when \p MayBeTransposed.
+Matrix FunctionLowering::operandAt(Value *V, unsigned Rows, unsigned Cols,
+                                   Instruction *At, bool MayBeTransposed) {
+  if (MayBeTransposed && OperandForms.contains(V) && isa<IntrinsicInst>(V)) {
+    Value *Source = cast<IntrinsicInst>(V)->getArgOperand(0);
+    if (!OperandForms.contains(Source)) {
+      Matrix M = matrixAt(Source, Cols, Rows, At);
+      if (M.memory())
+        return Matrix::transposed(*M.memory(), Rows, Cols);
+    }
+  }
+  return matrixAt(V, Rows, Cols, At);
+}
+
 /// The flattened matrix \p V for users that want it whole.
 Value *FunctionLowering::flatValue(Value *V) {
   if (IntrinsicInst *ColumnLoad = asColumnLoad(V))
     if (!Lowered.contains(V))
       lowerColumnLoad(*ColumnLoad);
+  lowerOperandForm(V);
   if (Sums.of(V))
     return flatCarried(V, cast<Instruction>(V)->getParent());
   auto Known = Lowered.find(V);
@@ -102,6 +144,7 @@ Value *FunctionLowering::flatValue(Value *V) {
 
 /// The flattened matrix \p I at the beginning of \p BB, which it dominates.
 Value *FunctionLowering::flattenIn(Instruction &I, BasicBlock &BB) {
+  lowerOperandForm(&I);
   if (Sums.of(&I))
     return flatCarried(&I, &BB);
   auto Known = Lowered.find(&I);
@@ -242,13 +285,18 @@ void FunctionLowering::lowerElementwise(Instruction &I) {
     else
       Operands[Op].assign(Cut.pieces(), V);
   }
+  bool ByBits = isa<FPExtInst>(I) && tripleOf(F).isPPC64() &&
+                I.getType()->getScalarType()->isFloatTy();
   SmallVector<Value *> Pieces, Args(NumOperands);
   for (unsigned P = 0; P != Cut.pieces(); ++P) {
     for (unsigned Op = 0; Op != NumOperands; ++Op)
       Args[Op] = Operands[Op][P];
     Type *PieceTy = FixedVectorType::get(I.getType()->getScalarType(),
                                          Cut.chunkLen(P % Cut.chunks()));
-    Pieces.push_back(elementwisePiece(B, I, PieceTy, Args));
+    if (ByBits)
+      Pieces.push_back(extendToFloat(B, Args[0]));
+    else
+      Pieces.push_back(elementwisePiece(B, I, PieceTy, Args));
   }
   setPieces(I, Pieces);
 }

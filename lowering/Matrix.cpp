@@ -64,6 +64,16 @@ Value *joinVectors(IRBuilderBase &B, ArrayRef<Value *> Parts) {
   return Level.front();
 }
 
+Value *extendToFloat(IRBuilderBase &B, Value *V) {
+  Type *FloatTy = FixedVectorType::get(B.getFloatTy(), length(V));
+  if (!V->getType()->getScalarType()->isBFloatTy())
+    return B.CreateFPExt(V, FloatTy);
+  Type *Halves = FixedVectorType::get(B.getInt16Ty(), length(V));
+  Type *Words = FixedVectorType::get(B.getInt32Ty(), length(V));
+  Value *Bits = B.CreateZExt(B.CreateBitCast(V, Halves), Words);
+  return B.CreateBitCast(B.CreateShl(Bits, 16), FloatTy);
+}
+
 Value *flatten(IRBuilderBase &B, Layout Cut, ArrayRef<Value *> Pieces) {
   SmallVector<Value *, 16> Columns;
   for (unsigned C = 0; C != Cut.Cols; ++C)
@@ -88,6 +98,13 @@ Matrix Matrix::pieces(Layout Cut, ArrayRef<Value *> Pieces) {
 Matrix Matrix::memory(const MatrixMemory &Mem, unsigned Rows, unsigned Cols) {
   Matrix M(Rows, Cols);
   M.Mem = Mem;
+  return M;
+}
+
+Matrix Matrix::transposed(const MatrixMemory &Mem, unsigned Rows,
+                          unsigned Cols) {
+  Matrix M = memory(Mem, Rows, Cols);
+  M.ByRows = true;
   return M;
 }
 
@@ -127,6 +144,13 @@ Value *Matrix::fromPieces(IRBuilderBase &B, unsigned Row, unsigned Col,
 
 Value *Matrix::lanes(IRBuilderBase &B, unsigned Row, unsigned Col,
                      unsigned Len) const {
+  if (ByRows) {
+    Value *V = PoisonValue::get(FixedVectorType::get(Mem->ElemTy, Len));
+    for (unsigned L = 0; L != Len; ++L)
+      V = B.CreateInsertElement(V, Mem->loadElement(B, Col, Row + L),
+                                uint64_t(L));
+    return V;
+  }
   if (Mem)
     return Mem->load(B, Row, Col, Len);
   if (!Flat)
@@ -138,15 +162,16 @@ Value *Matrix::lanes(IRBuilderBase &B, unsigned Row, unsigned Col,
 
 Value *Matrix::element(IRBuilderBase &B, unsigned Row, unsigned Col) const {
   if (Mem)
-    return Mem->loadElement(B, Row, Col);
+    return ByRows ? Mem->loadElement(B, Col, Row)
+                  : Mem->loadElement(B, Row, Col);
   return B.CreateExtractElement(lanes(B, Row, Col, 1), uint64_t(0));
 }
 
 Value *Matrix::splat(IRBuilderBase &B, unsigned Row, unsigned Col,
                      unsigned Len) const {
   if (Mem)
-    return Len == 1 ? Mem->load(B, Row, Col, 1)
-                    : B.CreateVectorSplat(Len, Mem->loadElement(B, Row, Col));
+    return Len == 1 ? lanes(B, Row, Col, 1)
+                    : B.CreateVectorSplat(Len, element(B, Row, Col));
   if (Flat)
     return splatLane(B, Flat, Col * Rows + Row, Len);
   unsigned Chunk = Cut.chunkOf(Row);

@@ -29,11 +29,20 @@ public:
   static Matrix pieces(Layout Cut, llvm::ArrayRef<llvm::Value *> Pieces);
   /// Valid only where the memory still holds the matrix.
   static Matrix memory(const MatrixMemory &M, unsigned Rows, unsigned Cols);
+  /// The transpose of a \p Cols×\p Rows matrix in memory.
+  static Matrix transposed(const MatrixMemory &M, unsigned Rows, unsigned Cols);
 
   unsigned rows() const { return Rows; }
   unsigned cols() const { return Cols; }
   unsigned lanesTotal() const { return Rows * Cols; }
-  const MatrixMemory *memory() const { return Mem ? &*Mem : nullptr; }
+  /// Where the matrix lies column by column, or null.
+  const MatrixMemory *memory() const {
+    return Mem && !ByRows ? &*Mem : nullptr;
+  }
+  /// Where the matrix lies row by row: that of its transpose, or null.
+  const MatrixMemory *rowMemory() const {
+    return Mem && ByRows ? &*Mem : nullptr;
+  }
 
   /// Elements (Row..Row+Len-1, Col) as a vector of \p Len lanes.
   llvm::Value *lanes(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
@@ -58,6 +67,7 @@ private:
   Layout Cut;
   llvm::SmallVector<llvm::Value *> Pieces;
   std::optional<MatrixMemory> Mem;
+  bool ByRows = false;
 };
 
 /// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes that it does
@@ -68,6 +78,11 @@ llvm::Value *sliceVector(llvm::IRBuilderBase &B, llvm::Value *V, unsigned First,
 /// Puts vectors of any lengths one behind the other.
 llvm::Value *joinVectors(llvm::IRBuilderBase &B,
                          llvm::ArrayRef<llvm::Value *> Parts);
+
+/// The vector of 16-bit floats \p V as floats. Does not need a back end that
+/// knows bfloat: PowerPC's has neither its conversions nor loads of single
+/// ones.
+llvm::Value *extendToFloat(llvm::IRBuilderBase &B, llvm::Value *V);
 
 /// The flattened matrix of the pieces \p Pieces.
 llvm::Value *flatten(llvm::IRBuilderBase &B, Layout Cut,

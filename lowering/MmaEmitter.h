@@ -16,6 +16,13 @@
 /// X holds columns of B and Y rows of A: then a row of the accumulator is a
 /// piece of a column of the result, as the layout of the sums has it.
 ///
+/// Bytes are multiplied signed (X) by unsigned (Y). Where the signs of the
+/// operands are the other way round, they change places and accumulators are
+/// transposed at the begin and the end. Where both are signed, Y is moved by
+/// 128, and 128 times the sums of X are taken off the result; where neither is,
+/// X is moved and 128 times the sums of Y are added. All of it is exact modulo
+/// 2^32; no instruction saturates.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef GEMMIFY_LOWERING_MMAEMITTER_H
@@ -26,10 +33,11 @@
 namespace gemmify {
 
 /// One instruction of the unit, by what it multiplies.
-enum class MmaForm { F64, F32 };
+enum class MmaForm { F64, F32, BF16, F16, I16, I8, I4 };
 
 /// The form that computes \p Kind with the numbers that the source asks for, if
-/// there is one.
+/// there is one: floats fused and in order; 16-bit floats, of which it adds two
+/// products at once, only where any order is allowed.
 std::optional<MmaForm> mmaFormOf(const ProductKind &Kind);
 
 /// ks that one instruction of \p Form takes.

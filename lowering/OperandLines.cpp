@@ -23,20 +23,17 @@ Value *padWithZeros(IRBuilderBase &B, Value *V, unsigned Lanes) {
   return B.CreateShuffleVector(V, Constant::getNullValue(Ty), Mask);
 }
 
-/// Whether neighbouring lines are neighbours in memory or in a vector.
-bool OperandLines::linesTouch() const {
-  if (IsLeft)
-    return true;
-  const MatrixMemory *Mem = M.memory();
-  return Mem && Mem->constantStride() == uint64_t(1);
-}
-
-/// Elements of the lines at one k, where lines touch.
-Value *OperandLines::linesAt(IRBuilderBase &B, unsigned First, unsigned Count,
-                             unsigned K) const {
-  if (IsLeft)
-    return M.lanes(B, First, K, Count);
-  return M.memory()->load(B, K, First, Count);
+OperandLines::OperandLines(const Matrix &From, bool IsLeft)
+    : M(From), LinesTouch(IsLeft) {
+  const MatrixMemory *Columns = From.memory();
+  if (const MatrixMemory *Rows = From.rowMemory()) {
+    M = Matrix::memory(*Rows, From.cols(), From.rows());
+    LinesTouch = !IsLeft;
+  } else if (!IsLeft && Columns && From.rows() == 1 &&
+             Columns->constantStride() == uint64_t(1)) {
+    M = Matrix::memory(*Columns, From.cols(), 1);
+    LinesTouch = true;
+  }
 }
 
 /// One group where lines touch and ks do not.
@@ -45,7 +42,7 @@ Value *OperandLines::interleaved(IRBuilderBase &B, RankShape Shape,
                                  unsigned KBegin, unsigned KEnd) const {
   SmallVector<Value *, 8> Ks;
   for (unsigned K = KBegin; K != KEnd; ++K)
-    Ks.push_back(linesAt(B, First, Count, K));
+    Ks.push_back(M.lanes(B, First, K, Count));
   Value *All = padWithZeros(B, joinVectors(B, Ks), Shape.lanes());
   SmallVector<int, 16> Mask;
   const int Zero = int(Shape.lanes());
@@ -62,7 +59,7 @@ SmallVector<Value *> OperandLines::groups(IRBuilderBase &B, RankShape Shape,
                                           unsigned KBegin,
                                           unsigned KEnd) const {
   SmallVector<Value *> Result;
-  if (Shape.Rank == 1 && !linesTouch()) {
+  if (Shape.Rank == 1 && !LinesTouch) {
     for (Value *V : rowsOf(B, M, KBegin, KEnd - KBegin, First, Count))
       Result.push_back(padWithZeros(B, V, Shape.Lines));
     return Result;
@@ -71,9 +68,12 @@ SmallVector<Value *> OperandLines::groups(IRBuilderBase &B, RankShape Shape,
     unsigned End = std::min(K + Shape.Rank, KEnd);
     if (Shape.Rank == 1) {
       Result.push_back(
-          padWithZeros(B, linesAt(B, First, Count, K), Shape.Lines));
-    } else if (linesTouch()) {
+          padWithZeros(B, M.lanes(B, First, K, Count), Shape.Lines));
+    } else if (LinesTouch) {
       Result.push_back(interleaved(B, Shape, First, Count, K, End));
+    } else if (isContiguous(Shape) && End - K == Shape.Rank) {
+      Value *V = memory().load(B, K, First, Count * Shape.Rank);
+      Result.push_back(padWithZeros(B, V, Shape.lanes()));
     } else {
       SmallVector<Value *, 4> Lines;
       for (unsigned L = 0; L != Count; ++L)
@@ -85,13 +85,19 @@ SmallVector<Value *> OperandLines::groups(IRBuilderBase &B, RankShape Shape,
   return Result;
 }
 
-Value *OperandLines::contiguous(IRBuilderBase &B, RankShape Shape,
-                                unsigned First, unsigned Count,
-                                unsigned K) const {
+bool OperandLines::isContiguous(RankShape Shape) const {
   const MatrixMemory *Mem = M.memory();
-  if (!Mem || Mem->Volatile || Shape.Rank != 1 || !linesTouch())
-    return nullptr;
-  return IsLeft ? Mem->address(B, First, K) : Mem->address(B, K, First);
+  if (!Mem || Mem->Volatile)
+    return false;
+  if (Shape.Rank == 1)
+    return LinesTouch;
+  return !LinesTouch && M.rows() == Shape.Rank && Mem->isContiguous(M.rows());
+}
+
+Value *OperandLines::address(IRBuilderBase &B, unsigned First,
+                             unsigned K) const {
+  return LinesTouch ? memory().address(B, First, K)
+                    : memory().address(B, K, First);
 }
 
 } // namespace gemmify

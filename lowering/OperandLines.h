@@ -32,7 +32,7 @@ struct RankShape {
 
 class OperandLines {
 public:
-  OperandLines(const Matrix &M, bool IsLeft) : M(M), IsLeft(IsLeft) {}
+  OperandLines(const Matrix &M, bool IsLeft);
 
   /// One vector of Shape.lanes() for each group of Shape.Rank ks in
   /// [\p KBegin, \p KEnd), of the \p Count lines from \p First on. Lines and ks
@@ -42,22 +42,25 @@ public:
                                           unsigned Count, unsigned KBegin,
                                           unsigned KEnd) const;
 
-  /// Where \p Count lines from \p First on of the ks from \p K on lie in
-  /// memory, when they do so in the order of groups() and one behind the
-  /// other; else null.
-  llvm::Value *contiguous(llvm::IRBuilderBase &B, RankShape Shape,
-                          unsigned First, unsigned Count, unsigned K) const;
+  /// Whether whole groups of \p Shape lie in memory as groups() has them, with
+  /// the next lines right behind.
+  bool isContiguous(RankShape Shape) const;
+  /// Then, where the group of \p First and \p K begins.
+  llvm::Value *address(llvm::IRBuilderBase &B, unsigned First,
+                       unsigned K) const;
+  /// The memory that address() points into.
+  const MatrixMemory &memory() const { return *M.memory(); }
 
 private:
-  bool linesTouch() const;
-  llvm::Value *linesAt(llvm::IRBuilderBase &B, unsigned First, unsigned Count,
-                       unsigned K) const;
   llvm::Value *interleaved(llvm::IRBuilderBase &B, RankShape Shape,
                            unsigned First, unsigned Count, unsigned KBegin,
                            unsigned KEnd) const;
 
-  const Matrix &M;
-  const bool IsLeft;
+  /// Of lines that touch: lines×k, lines being rows. Of others: k×lines.
+  Matrix M;
+  /// Whether neighbouring lines are neighbours in memory or in a vector. If
+  /// not, neighbouring ks are.
+  bool LinesTouch;
 };
 
 /// \p V with zeros behind its lanes up to \p Lanes.

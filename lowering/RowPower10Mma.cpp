@@ -27,6 +27,10 @@ namespace gemmify {
 /// of C together.
 constexpr unsigned VAccs = 4, HAccs = 2;
 
+/// Instructions of one accumulator per site: so many that loads can run ahead
+/// for most of them.
+constexpr unsigned SiteDepth = 16;
+
 static bool fits(const Function &F) {
   return tripleOf(F).getArch() == Triple::ppc64le &&
          hasFeatures(F, "+mma,+paired-vector-memops");
@@ -45,6 +49,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   R.AccCols = 4;
   R.Caches = {48 * KiB, 1 * MiB, 4 * MiB}; // The paper's table 2.
   R.Tile = {VAccs * Lanes, HAccs * R.AccCols, mmaRank(*mmaFormOf(Kind))};
+  R.Depth = SiteDepth;
   return R;
 }
 

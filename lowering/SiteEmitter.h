@@ -54,6 +54,10 @@ class SiteEmitter {
 public:
   virtual ~SiteEmitter();
 
+  /// Whether step() can read an operand well from memory that holds its
+  /// transpose. Else it gets the transpose in registers.
+  virtual bool readsTransposed() const;
+
   /// The types of the accumulators of \p S where they are no pieces of the
   /// result, and it pays to keep them from one product to the next: through the
   /// phis of a loop, above all. Empty where the accumulators are the pieces.

@@ -21,6 +21,8 @@ namespace gemmify {
 
 SiteEmitter::~SiteEmitter() = default;
 
+bool SiteEmitter::readsTransposed() const { return false; }
+
 SmallVector<Type *> SiteEmitter::carriedTypes(LLVMContext &, const Section &,
                                               const ProductMath &) const {
   return {};

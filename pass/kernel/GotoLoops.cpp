@@ -139,7 +139,9 @@ void GotoLoops::chooseBlocks() {
   GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
   MC = evenBlock(GroupRows, L.MC, MR);
   NC = evenBlock(N, L.NC, NR);
-  KC = evenBlock(K, L.KC, L.KC % (KR * NiceDepth) ? KR : KR * NiceDepth);
+  const uint64_t Depth = Ctx.Plan.Depth;
+  const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
+  KC = evenBlock(K, L.KC, L.KC % Nice ? KR : Nice);
 }
 
 void GotoLoops::obtainWorkspace() {

@@ -161,7 +161,7 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
 
 void KernelBuilder::emitTiling(IRBuilderBase &B) {
   BlockingPlan OneStep = Plan;
-  OneStep.KR = 1;
+  OneStep.KR = OneStep.Depth = 1;
   KernelContext Ctx(B, View, OneStep, Sig);
   emitTilingLoops(Ctx, Opts.StackBytes);
 }

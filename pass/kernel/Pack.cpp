@@ -120,9 +120,10 @@ void Packer::emitTransposedRows(Value *First, Value *K, unsigned Row,
   SmallVector<int, 32> Valid;
   for (unsigned R = 0; R != Rows; ++R)
     Valid.push_back(R);
+  // One address for all, so that the others are constants apart.
+  Value *Slot = slot(Dest, K);
   for (auto [Step, Column] : enumerate(Columns)) {
-    Value *To = slot(Dest, addIndices(B, K, B.getInt64(Step)));
-    To = Ctx.elementPtr(To, B.getInt64(Row));
+    Value *To = Ctx.elementPtr(Slot, B.getInt64(Step * P.Width + Row));
     B.CreateAlignedStore(
         B.CreateShuffleVector(Column, Valid), To,
         commonAlignment(Ctx.alignmentOf(P.Width), Row * Ctx.ElemBytes));

@@ -13,8 +13,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Steps of the micro-kernel per iteration of its unrolled loop.
-constexpr unsigned UnrolledSteps = 4;
+/// How often the loops over sites are unrolled where full ones have \p Depth
+/// ks. Those with many need no more of it, nor do the ks that they leave.
+static unsigned unrolledSites(unsigned Depth) { return Depth < 8 ? 4 : 1; }
 
 bool restsInC(const GemmNest &N) {
   return N.C.ElemTy == N.ElemTy &&
@@ -158,14 +159,14 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
                   : InBuffer;
 }
 
-/// The micro-kernel. Steps of kr ks, then single ones: zeros behind the last k
-/// would be added to the sums.
+/// The micro-kernel: sites of as many ks as the plan has, then of one: zeros
+/// behind the last k would be added to the sums.
 Value *TileEmitter::emitSteps(const TileJob &Job, Value *Init) {
-  const unsigned KR = Nest.Scale ? 1 : Ctx.Plan.KR;
-  Value *Whole = B.CreateSub(Job.Depth, B.CreateURem(Job.Depth, B.getInt64(KR)),
-                             "k.whole");
-  Value *Sums = emitStepLoop(Job, Init, B.getInt64(0), Whole, KR);
-  return KR == 1 ? Sums : emitStepLoop(Job, Sums, Whole, Job.Depth, 1);
+  const unsigned Depth = Nest.Scale ? 1 : Ctx.Plan.Depth;
+  Value *Whole = B.CreateSub(
+      Job.Depth, B.CreateURem(Job.Depth, B.getInt64(Depth)), "k.whole");
+  Value *Sums = emitStepLoop(Job, Init, B.getInt64(0), Whole, Depth);
+  return Depth == 1 ? Sums : emitStepLoop(Job, Sums, Whole, Job.Depth, 1);
 }
 
 Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
@@ -174,7 +175,7 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   BasicBlock *Entry = B.GetInsertBlock();
   BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
   BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
-  const bool MayBeEmpty = Ctx.Plan.KR != 1 && !Nest.Scale;
+  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale;
   if (MayBeEmpty)
     B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
   else
@@ -201,7 +202,7 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   K->addIncoming(Next, Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
-                 UnrolledSteps);
+                 unrolledSites(Ctx.Plan.Depth));
   B.SetInsertPoint(Exit);
   if (!MayBeEmpty)
     return Sum;

@@ -48,7 +48,8 @@ namespace {
 constexpr uint64_t MaxKC = 512;
 constexpr uint64_t MaxNC = 4096;
 
-/// kc is rounded to this where kr allows, to keep k loops easy to unroll.
+/// kc is rounded to so many sites, for their loop to be unrolled, or to one
+/// that is as long.
 constexpr uint64_t NiceKC = 8;
 
 /// Multiply-adds up to which the whole product becomes one call, and up to
@@ -104,6 +105,7 @@ public:
     P.MR = Mach.Tile.MR;
     P.NR = Mach.Tile.NR;
     P.KR = Mach.Tile.KR;
+    P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
   }
 
   BlockingPlan plan();
@@ -140,7 +142,7 @@ uint64_t Planner::largestKC() const {
   uint64_t RowInL2 = share(Caches.L2, Caches.L1) / (P.MR * Size);
   uint64_t ColumnInL3 = share(Caches.L3, Caches.L2) / (P.NR * Size);
   uint64_t KC = std::min({HalfL1, KL, RowInL2, ColumnInL3, MaxKC});
-  uint64_t Nice = uint64_t(P.KR) * NiceKC;
+  uint64_t Nice = P.Depth < NiceKC ? P.Depth * NiceKC : P.Depth;
   return downTo(KC, KC >= Nice ? Nice : P.KR);
 }
 

@@ -64,6 +64,8 @@ struct BlockingPlan {
   /// A reason for a missed remark, without a full stop; empty unless Off.
   std::string WhyOff;
   unsigned MR = 0, NR = 0, KR = 1;
+  /// ks of one site, a multiple of kr.
+  unsigned Depth = 1;
   uint64_t MC = 0, KC = 0, NC = 0;
   /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original
   /// loops run; below MinPackWork an unpacked path does where there is one.

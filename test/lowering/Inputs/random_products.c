@@ -42,6 +42,8 @@ struct Case {
   int Contract, Seeded, Loop, Zero;
   int End;   /* 0 none, 1 times alpha, 2 relu, 3 alpha * x + alpha */
   int Alias; /* 0 none, 1 C is A, 2 C is B */
+  Type Operand; /* what operands are extended from */
+  int LeftUnsigned, RightUnsigned;
 };
 
 #define DECLARE(F) CaseFn F;
@@ -75,9 +77,44 @@ static uint64_t value(Type T) {
   return Sign | (Bias - 2 + (R >> 50 & 3)) << F | (R & ((UINT64_C(1) << F) - 1));
 }
 
-static void fill(void *To, Type T) {
+/* Operands of 16-bit floats are extended: 1 to 8, of either sign, so that all
+ * sums are exact. */
+static const uint16_t Halves[] = {0x3c00, 0x4000, 0x4200, 0x4400,
+                                  0x4500, 0x4600, 0x4700, 0x4800};
+
+static uint64_t exactValue(Type T) {
+  uint64_t R = next(), Magnitude = R >> 20 & 7, Sign = R >> 40 & 1;
+  float F = (float)(Magnitude + 1);
+  uint32_t Bits;
+  memcpy(&Bits, &F, sizeof(Bits));
+  uint64_t Value = T == T_half     ? Halves[Magnitude]
+                   : T == T_bfloat ? Bits >> 16
+                                   : Bits;
+  return Value | Sign << (T == T_float ? 31 : 15);
+}
+
+static int64_t extended(const void *From, long I, Type T, int Unsigned) {
+  uint64_t V = 0;
+  memcpy(&V, (const char *)From + I * sizeOf(T), sizeOf(T));
+  int Unused = 64 - 8 * sizeOf(T);
+  return Unsigned ? (int64_t)V : (int64_t)(V << Unused) >> Unused;
+}
+
+static float extendedFloat(const void *From, long I, Type T) {
+  uint16_t V;
+  memcpy(&V, (const char *)From + I * 2, 2);
+  for (int M = 0; T == T_half && M < 8; ++M)
+    if ((V & 0x7fff) == Halves[M])
+      return (float)(V >> 15 ? -1 - M : M + 1);
+  uint32_t Bits = (uint32_t)V << 16;
+  float F;
+  memcpy(&F, &Bits, sizeof(F));
+  return F;
+}
+
+static void fill(void *To, Type T, int Exact) {
   for (long I = 0; I + sizeOf(T) <= Bytes; I += sizeOf(T)) {
-    uint64_t V = value(T);
+    uint64_t V = Exact ? exactValue(T) : value(T);
     memcpy((char *)To + I, &V, sizeOf(T));
   }
 }
@@ -94,10 +131,14 @@ static long at(int By, long Stride, int Rows, int Cols, long It, int R, int Q,
          (StepsMajor ? 0 : It * Step);
 }
 
+#define ELEMENT(TYPE, FROM, I, UNSIGNED)                                       \
+  (S->Operand == S->T ? ((const TYPE *)FROM)[I]                                \
+   : S->T == T_float  ? (TYPE)extendedFloat(FROM, I, S->Operand)               \
+                      : (TYPE)extended(FROM, I, S->Operand, UNSIGNED))
+
 #define REFERENCE(NAME, TYPE)                                                  \
   static void NAME##_case(const struct Case *S, long Lda, long Ldb, long Ldc,  \
                           long Count, const TYPE *Alpha) {                     \
-    const TYPE *PA = (const TYPE *)A, *PB = (const TYPE *)B;                   \
     for (int J = 0; J < S->N; ++J)                                             \
       for (int I = 0; I < S->M; ++I) {                                         \
         long Ci = S->CBy ? J * Ldc + I : (long)J * S->M + I;                   \
@@ -109,8 +150,10 @@ static long at(int By, long Stride, int Rows, int Cols, long It, int R, int Q,
         for (long It = 0; It < Count; ++It) {                                  \
           TYPE Sum = 0;                                                        \
           for (int P = 0; P < S->K; ++P) {                                     \
-            TYPE X = PA[at(S->ABy, Lda, S->M, S->K, It, I, P, 1)];             \
-            TYPE Y = PB[at(S->BBy, Ldb, S->K, S->N, It, P, J, 0)];             \
+            long Ai = at(S->ABy, Lda, S->M, S->K, It, I, P, 1);                \
+            long Bi = at(S->BBy, Ldb, S->K, S->N, It, P, J, 0);                \
+            TYPE X = ELEMENT(TYPE, A, Ai, S->LeftUnsigned);                    \
+            TYPE Y = ELEMENT(TYPE, B, Bi, S->RightUnsigned);                   \
             TYPE *To = Chain ? &Acc : &Sum;                                    \
             if (!Chain && P == 0)                                              \
               *To = X * Y;                                                     \
@@ -201,9 +244,10 @@ static int run(const struct Case *S) {
   long Lda = (S->ABy == 1 ? S->M : S->K * Count) + Slack;
   long Ldb = (S->BBy == 1 ? S->K * Count : S->N) + Slack;
   long Ldc = S->M + Slack;
-  fill(A, S->T);
-  fill(B, S->T);
-  fill(C, S->T);
+  int Exact = S->Operand != S->T && S->T == T_float;
+  fill(A, S->Operand, Exact);
+  fill(B, S->Operand, Exact);
+  fill(C, S->T, Exact);
   uint64_t Alpha = value(S->T);
   unsigned char *Out = S->Alias == 1 ? A : S->Alias == 2 ? B : C;
   memcpy(Want, Out, Bytes);

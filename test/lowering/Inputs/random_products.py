@@ -1,9 +1,11 @@
 """Writes random products as IR and as a table of the same cases for
 random_products.c, which computes each one by scalar loops and compares bits.
 
-    random_products.py SEED COUNT OUT.ll OUT.inc [max dimension] [wide] [-TYPE]
+    random_products.py SEED COUNT OUT.ll OUT.inc [max dimension] [wide] [narrow] [-TYPE]
 
-"wide" asks for products of several sections, -TYPE leaves a type out.
+"wide" asks for products of several sections, -TYPE leaves a type out. "narrow" has
+operands extended from a narrower type, of values whose sums are exact, and allows
+any order of additions.
 
 Each case is a function f<n>(A, B, C, lda, ldb, ldc, count, alpha) that computes
 C = E(Start(C) +- sum A*B) by llvm.matrix.multiply, in a loop or not. Operands
@@ -17,6 +19,7 @@ import sys
 SEED, COUNT, LL, INC = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
 MAX = int(sys.argv[5]) if len(sys.argv) > 5 else 20
 WIDE = "wide" in sys.argv
+NARROW = "narrow" in sys.argv
 rng = random.Random(SEED)
 
 TYPES = {
@@ -24,6 +27,7 @@ TYPES = {
     "half": ("f16", 2), "bfloat": ("bf16", 2), "float": ("f32", 4),
     "double": ("f64", 8),
 }
+SIZES = dict(TYPES)
 for argument in sys.argv[6:]:
     TYPES.pop(argument.removeprefix("-"), None)
 declared = {}
@@ -34,7 +38,7 @@ def vec(n, ty):
 
 
 def mangled(n, ty):
-    return f"v{n}{TYPES[ty][0]}"
+    return f"v{n}{SIZES[ty][0]}"
 
 
 def declare(signature):
@@ -52,6 +56,13 @@ class Case:
         self.ty = rng.choice(list(TYPES))
         if rng.random() < 0.5:
             self.ty = rng.choice(["float", "double"])
+        self.operand, self.unsigned = self.ty, (0, 0)
+        if NARROW:
+            self.ty, self.operand = rng.choice([
+                ("i32", "i8"), ("i32", "i8"), ("i32", "i16"), ("float", "half"),
+                ("float", "bfloat"), ("i64", "i8"), ("i32", "i32")])
+            if self.ty != "float":
+                self.unsigned = (rng.randint(0, 1), rng.randint(0, 1))
         self.m, self.k, self.n = dim(), dim(), dim()
         self.m, self.k, self.n = (min(d, MAX) for d in (self.m, self.k, self.n))
         if WIDE:
@@ -70,9 +81,13 @@ class Case:
         self.init = rng.choice(["c", "zero", "phi"]) if self.loop else "c"
         self.c_by = rng.choice(["plain", "column", "flat"])
         self.end = rng.choice(["none", "none", "scale", "relu", "fma"])
+        if NARROW:
+            self.end = "none"
         if not self.fp and self.end == "fma":
             self.end = "scale"
         self.alias = rng.choice(["no", "no", "a", "b"]) if not self.loop else "no"
+        if NARROW and self.operand != self.ty:
+            self.alias = "no"
         if self.alias == "a" and self.a_by in ("transpose", "column"):
             self.alias = "no"
         if self.alias == "b" and self.b_by in ("transpose", "column"):
@@ -88,12 +103,24 @@ class Case:
         self.temps += 1
         return f"%t{self.temps}"
 
-    def load(self, how, ptr, stride, rows, cols):
+    def operand_of(self, how, ptr, stride, rows, cols, unsigned):
+        """The same, extended from the type of operands."""
+        value = self.load(how, ptr, stride, rows, cols, self.operand)
+        if self.operand == self.ty:
+            return value
+        t = self.temp()
+        ext = "fpext" if self.fp else "zext" if unsigned else "sext"
+        self.emit(f"{t} = {ext} {vec(rows * cols, self.operand)} {value} to "
+                  f"{vec(rows * cols, self.ty)}")
+        return t
+
+    def load(self, how, ptr, stride, rows, cols, ty=None):
         """The rows*cols matrix at ptr, by `how`; returns its name."""
-        ty, (short, size), count = self.ty, TYPES[self.ty], rows * cols
+        ty = ty or self.ty
+        (short, size), count = SIZES[ty], rows * cols
         t = self.temp()
         if how == "transpose":
-            inner = self.load("column", ptr, stride, cols, rows)
+            inner = self.load("column", ptr, stride, cols, rows, ty)
             self.emit(f"{t} = call {vec(count, ty)} @llvm.matrix.transpose."
                       f"{mangled(count, ty)}({vec(count, ty)} {inner}, i32 {cols}, i32 {rows})")
             return t
@@ -103,17 +130,19 @@ class Case:
                       f"i1 false, i32 {rows}, i32 {cols})")
             return t
         self.emit(f"{t} = load {vec(count, ty)}, ptr {ptr}, align {size}")
-        return self.reverse(self.reverse(t, count), count) if how == "flat" else t
+        if how != "flat":
+            return t
+        return self.reverse(self.reverse(t, count, ty), count, ty)
 
-    def reverse(self, value, count):
+    def reverse(self, value, count, ty):
         t = self.temp()
         mask = ", ".join(f"i32 {i}" for i in reversed(range(count)))
-        v = vec(count, self.ty)
+        v = vec(count, ty)
         self.emit(f"{t} = shufflevector {v} {value}, {v} poison, {vec(count, 'i32')} <{mask}>")
         return t
 
     def store(self, how, value, rows, cols):
-        ty, (short, size), count = self.ty, TYPES[self.ty], rows * cols
+        ty, (short, size), count = self.ty, SIZES[self.ty], rows * cols
         v = vec(count, ty)
         if how == "column":
             self.emit(f"call void @llvm.matrix.column.major.store.{mangled(count, ty)}.i64("
@@ -121,31 +150,36 @@ class Case:
                       f"i32 {rows}, i32 {cols})")
             return
         if how == "flat":
-            value = self.reverse(self.reverse(value, count), count)
+            value = self.reverse(self.reverse(value, count, ty), count, ty)
         self.emit(f"store {v} {value}, ptr %c, align {size}")
 
     def offset(self, base, elements):
         t = self.temp()
-        self.emit(f"{t} = getelementptr {self.ty}, ptr {base}, i64 {elements}")
+        self.emit(f"{t} = getelementptr {self.operand}, ptr {base}, i64 {elements}")
         return t
 
     def product(self, a_ptr, b_ptr):
         m, k, n, ty = self.m, self.k, self.n, self.ty
-        a = self.load(self.a_by, a_ptr, "%lda", m, k)
-        b = self.load(self.b_by, b_ptr, "%ldb", k, n)
+        a = self.operand_of(self.a_by, a_ptr, "%lda", m, k, self.unsigned[0])
+        b = self.operand_of(self.b_by, b_ptr, "%ldb", k, n, self.unsigned[1])
         t = self.temp()
-        flags = "contract " if self.contract and self.fp else ""
+        flags = self.flags()
         self.emit(f"{t} = call {flags}{vec(m * n, ty)} @llvm.matrix.multiply."
                   f"{mangled(m * n, ty)}.{mangled(m * k, ty)}.{mangled(k * n, ty)}("
                   f"{vec(m * k, ty)} {a}, {vec(k * n, ty)} {b}, i32 {m}, i32 {k}, i32 {n})")
         return t
+
+    def flags(self):
+        if not self.fp:
+            return ""
+        return ("reassoc " if NARROW else "") + ("contract " if self.contract else "")
 
     def combine(self, start, product, name):
         op = {"add": "add", "sub": "sub", "rsub": "sub"}[self.start]
         left, right = (product, start) if self.start == "rsub" else (start, product)
         flags = ""
         if self.fp:
-            op, flags = "f" + op, "contract " if self.contract else ""
+            op, flags = "f" + op, self.flags()
         mark = ", !gemmify.seeded !0" if self.seeded else ""
         self.emit(f"{name} = {op} {flags}{vec(self.m * self.n, self.ty)} {left}, {right}{mark}")
 
@@ -235,7 +269,7 @@ class Case:
                   how[self.c_by], {"none": 0, "add": 1, "sub": 2, "rsub": 3}[self.start],
                   int(self.contract), int(self.seeded), int(self.loop),
                   int(self.init == "zero"), {"none": 0, "scale": 1, "relu": 2, "fma": 3}[self.end],
-                  {"no": 0, "a": 1, "b": 2}[self.alias]]
+                  {"no": 0, "a": 1, "b": 2}[self.alias], "T_" + self.operand, *self.unsigned]
         return "{" + ", ".join(map(str, fields)) + "},\n"
 
 

@@ -1,0 +1,78 @@
+//===- MmaOperands.cpp - Operands of POWER10's matrix unit ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MmaOperands.h"
+#include "llvm/IR/IntrinsicsPowerPC.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+Type *mmaVectorTy(LLVMContext &C) {
+  return FixedVectorType::get(Type::getInt8Ty(C), 16);
+}
+
+/// \p M with 16-bit floats in memory read as integers: the back end knows
+/// vectors of those.
+static Matrix asIntegers(const Matrix &M) {
+  const MatrixMemory *Mem = M.memory() ? M.memory() : M.rowMemory();
+  if (!Mem || !Mem->ElemTy->is16bitFPTy())
+    return M;
+  MatrixMemory Bits = *Mem;
+  Bits.ElemTy = Type::getInt16Ty(Mem->ElemTy->getContext());
+  return M.memory() ? Matrix::memory(Bits, M.rows(), M.cols())
+                    : Matrix::transposed(Bits, M.rows(), M.cols());
+}
+
+MmaSide::MmaSide(const Matrix &M, bool IsLeft, RankShape Shape, unsigned First,
+                 unsigned Count)
+    : Lines(asIntegers(M), IsLeft), Shape(Shape), First(First), Count(Count) {}
+
+/// Two vectors that lie one behind the other in memory, by one instruction.
+void MmaSide::fetchPair(IRBuilderBase &B, MmaFetched &F, unsigned Line,
+                        unsigned KBegin) const {
+  for (unsigned G = 0; G != F.Vectors.size(); ++G) {
+    Value *Ptr = Lines.address(B, First + Line, KBegin + G * Shape.Rank);
+    CallInst *Pair = B.CreateIntrinsic(Intrinsic::ppc_vsx_lxvp, {Ptr});
+    Pair->setAAMetadata(Lines.memory().AA);
+    Value *Both =
+        B.CreateIntrinsic(Intrinsic::ppc_vsx_disassemble_pair, {Pair});
+    F.Pairs[G].push_back(Pair);
+    for (unsigned I : {0u, 1u})
+      F.Vectors[G].push_back(B.CreateExtractValue(Both, I));
+  }
+}
+
+MmaFetched MmaSide::fetch(IRBuilderBase &B, unsigned KBegin,
+                          unsigned KEnd) const {
+  const unsigned Groups = divideCeil(KEnd - KBegin, Shape.Rank);
+  const bool MayPair = isContiguous() && KEnd - KBegin == Groups * Shape.Rank;
+  MmaFetched F;
+  F.Vectors.resize(Groups);
+  F.Pairs.resize(Groups);
+  for (unsigned L = 0; L < Count;) {
+    bool Even = F.Vectors[0].size() % 2 == 0;
+    if (MayPair && Even && L + 2 * Shape.Lines <= Count) {
+      fetchPair(B, F, L, KBegin);
+      L += 2 * Shape.Lines;
+      continue;
+    }
+    SmallVector<Value *> Found = Lines.groups(
+        B, Shape, First + L, std::min(Shape.Lines, Count - L), KBegin, KEnd);
+    for (unsigned G = 0; G != Groups; ++G) {
+      if (Even)
+        F.Pairs[G].push_back(nullptr);
+      F.Vectors[G].push_back(
+          B.CreateBitCast(Found[G], mmaVectorTy(B.getContext())));
+    }
+    L += Shape.Lines;
+  }
+  return F;
+}
+
+} // namespace gemmify
