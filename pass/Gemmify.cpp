@@ -24,9 +24,10 @@ namespace gemmify {
 namespace {
 
 /// Functions that ask to be left as they are, or whose semantics we do not
-/// keep.
+/// keep; and our own kernels.
 bool isLeftAlone(const Function &F) {
-  return F.hasOptNone() || F.hasOptSize() || F.hasMinSize() ||
+  return F.getName().starts_with(KernelPrefix) || F.hasOptNone() ||
+         F.hasOptSize() || F.hasMinSize() ||
          F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
          F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||

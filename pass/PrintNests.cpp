@@ -15,15 +15,23 @@ using namespace llvm;
 
 namespace gemmify {
 
-static void printRef(raw_ostream &OS, const AffineRef &R) {
-  OS << *R.ElemTy << " at " << *R.Start;
+static void printAffine(raw_ostream &OS, const SCEV *Start,
+                        const PerDim<const SCEV *> &Step,
+                        const PerDim<const SCEV *> &Row = {}) {
   const char *Names[] = {"i", "j", "k"};
+  OS << *Start;
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    if (R.hasRow(D))
+    if (Row[D])
       OS << " + row(" << Names[D] << ")";
-    if (!R.Stride[D]->isZero())
-      OS << " + " << Names[D] << "*(" << *R.Stride[D] << ")";
+    if (!Step[D]->isZero())
+      OS << " + " << Names[D] << "*(" << *Step[D] << ")";
   }
+}
+
+static void printRef(raw_ostream &OS, const AffineRef &R) {
+  OS << *R.ElemTy << " at ";
+  printAffine(OS, R.Start, R.Stride, R.Row);
+  const char *Names[] = {"i", "j", "k"};
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
       OS << ", row(" << Names[D] << ") = " << *R.Row[D];
@@ -44,6 +52,11 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
     for (const AffineRef &R : S.Loads) {
       OS << "    reads " << (N.LoadsOfC.contains(R.Access) ? "C, " : "");
       printRef(OS, R);
+      OS << "\n";
+    }
+    for (const Counter &C : S.Counters) {
+      OS << "    counts ";
+      printAffine(OS, C.Start, C.Step);
       OS << "\n";
     }
   }

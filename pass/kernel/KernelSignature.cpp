@@ -189,8 +189,15 @@ void KernelSignature::note(const Slice &S) {
     return;
   for (const AffineRef &R : S.Loads)
     note(R);
-  for (const auto &[Index, R] : enumerate(S.Loads))
-    Numbered[R.Access] = Index;
+  for (const AffineRef &R : S.Loads)
+    Numbered.try_emplace(R.Access, Numbered.size());
+  for (const Counter &C : S.Counters) {
+    raw_string_ostream(Key) << ";counter" << *C.Val->getType();
+    note(C.Start);
+    for (const SCEV *Step : C.Step)
+      note(Step);
+    Numbered.try_emplace(C.Val, Numbered.size());
+  }
   noteExpression(S.Root);
 }
 
@@ -230,8 +237,9 @@ bool KernelSignature::isC(const AffineRef &R) const {
 }
 
 std::string KernelSignature::name() const {
-  return "gemmify.kernel." +
-         utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16);
+  return (KernelPrefix +
+          utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16))
+      .str();
 }
 
 Function *KernelSignature::findUntouched() const {

@@ -45,6 +45,9 @@ struct MacroKernel {
   bool Allocates = false;
 };
 
+/// The names of macro-kernels begin like this.
+constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
+
 /// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
 /// the nest's function \p Host, with its target attributes. All checks of the
 /// guard are assumed to hold in the kernel: sizes are at least 1, C is

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SliceEmitter.h"
+#include "../recognize/Contraction.h"
 #include "EmitLoop.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,11 +34,6 @@ bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
     return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
                                movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
   });
-}
-
-bool isUniform(const Slice &S, LoopDim D) {
-  return llvm::none_of(S.Loads,
-                       [&](const AffineRef &R) { return R.dependsOn(D); });
 }
 
 Value *SliceEmitter::element(const Slice &S, const Indices &Where, Value *Sum) {
@@ -70,6 +66,10 @@ Value *SliceEmitter::emit(Value *V) {
       Result = B.CreateVectorSplat(Lanes, Result);
   } else if (const AffineRef *R = Current->find(I)) {
     Result = emitLoad(*R);
+  } else if (const Counter *C = Current->findCounter(I)) {
+    Result = emitCounter(*C);
+  } else if (std::optional<unsigned> Product = fusedOperand(*I)) {
+    Result = emitFused(*I, *Product);
   } else {
     SmallVector<Value *, 4> Ops;
     for (Value *Op : I->operands())
@@ -98,6 +98,24 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
   return Result;
 }
 
+Value *SliceEmitter::emitCounter(const Counter &C) {
+  Type *Ty = C.Val->getType();
+  Value *Number = Sig.get(C.Start);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (C.dependsOn(D)) {
+      Value *Index = B.CreateTrunc(At[D], Ty);
+      Number = addIndices(B, Number, B.CreateMul(Index, Sig.get(C.Step[D])));
+    }
+  if (!Lanes)
+    return Number;
+  Number = B.CreateVectorSplat(Lanes, Number);
+  if (!C.dependsOn(Along))
+    return Number;
+  Value *Steps = B.CreateVectorSplat(Lanes, Sig.get(C.Step[Along]));
+  Value *Lane = B.CreateStepVector(FixedVectorType::get(Ty, Lanes));
+  return B.CreateAdd(Number, B.CreateMul(Lane, Steps));
+}
+
 Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
   return B.CreateAlignedLoad(R.ElemTy, Addresses.address(R, Where),
                              R.Alignment);
@@ -114,6 +132,19 @@ Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
   for (auto [Index, Op] : enumerate(Ops))
     Copy->setOperand(Index, Op);
   return B.Insert(Copy);
+}
+
+/// \p Add and the multiply that is its operand number \p Product as one
+/// operation: in other surroundings the code generator would not find the pair.
+Value *SliceEmitter::emitFused(Instruction &Add, unsigned Product) {
+  auto *Mul = cast<Instruction>(Add.getOperand(Product));
+  Value *X = emit(Mul->getOperand(0)), *Y = emit(Mul->getOperand(1));
+  Value *Z = emit(Add.getOperand(1 - Product));
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(Add.getFastMathFlags() & Mul->getFastMathFlags());
+  if (Add.getOpcode() == Instruction::FSub)
+    (Product ? X : Z) = B.CreateFNeg(Product ? X : Z);
+  return B.CreateIntrinsic(X->getType(), Intrinsic::fmuladd, {X, Y, Z});
 }
 
 /// Intrinsics whose every operand and result is of one type, element by

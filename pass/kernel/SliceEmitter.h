@@ -42,9 +42,11 @@ public:
 private:
   llvm::Value *emit(llvm::Value *V);
   llvm::Value *emitLoad(const AffineRef &R);
+  llvm::Value *emitCounter(const Counter &C);
   llvm::Value *loadElement(const AffineRef &R, const Indices &Where);
   llvm::Value *emitOperation(llvm::Instruction &I,
                              llvm::ArrayRef<llvm::Value *> Ops);
+  llvm::Value *emitFused(llvm::Instruction &Add, unsigned Product);
   llvm::Value *emitVectorOperation(llvm::Instruction &I,
                                    llvm::ArrayRef<llvm::Value *> Ops);
   llvm::Value *emitLaneByLane(llvm::Instruction &I,
@@ -73,9 +75,6 @@ bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
 /// Whether all loads of \p S that move with \p D do so by one element of
 /// their type per step, so that vector() along it needs no single loads.
 bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
-
-/// Whether no load of \p S moves with \p D.
-bool isUniform(const Slice &S, LoopDim D);
 
 } // namespace gemmify
 

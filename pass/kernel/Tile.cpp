@@ -68,7 +68,8 @@ void TileEmitter::prepareStride() {
 
 /// A start value that is the same everywhere becomes a tile that is only read.
 void TileEmitter::prepareStarts() {
-  if (Nest.startsFromC() || !Nest.Start.Loads.empty())
+  if (Nest.startsFromC() || !Nest.Start.Loads.empty() ||
+      !Nest.Start.Counters.empty())
     return;
   Starts = Ctx.createBuffer(uint64_t(MR) * NR, "starts");
   Value *V = B.CreateVectorSplat(MR, Ctx.Slices.element(Nest.Start, {}));

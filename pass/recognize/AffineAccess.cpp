@@ -52,7 +52,7 @@ void AffineAccess::setGroups(const LoopGroups &G) {
 std::optional<SmallVector<const SCEV *, 6>>
 AffineAccess::strides(Instruction &Access) {
   std::optional<Split> S =
-      splitPointer(*getLoadStorePointerOperand(&Access), *Access.getParent());
+      splitValue(*getLoadStorePointerOperand(&Access), *Access.getParent());
   if (!S ||
       llvm::any_of(S->Rows, [&](const RowTerm &R) { return countsIn(R.Expr); }))
     return std::nullopt;
@@ -66,8 +66,9 @@ std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
   if (!Ref)
     return std::nullopt;
   Ref->Access = &Access;
-  Ref->ElemTy = getLoadStoreType(&Access);
+  Ref->Pointer = Ptr;
   Ref->Alignment = getLoadStoreAlignment(&Access);
+  Ref->ElemTy = getLoadStoreType(&Access);
   return Ref;
 }
 
@@ -93,7 +94,7 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
     Reason = "only 64-bit pointers in the default address space are handled";
     return std::nullopt;
   }
-  std::optional<Split> S = splitPointer(Ptr, Where);
+  std::optional<Split> S = splitValue(Ptr, Where);
   std::optional<PerDim<const SCEV *>> Stride, Row;
   if (S) {
     Stride = fold(*S);
@@ -112,10 +113,23 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
   return Ref;
 }
 
+std::optional<Counter> AffineAccess::counter(Value &V,
+                                             const BasicBlock &Where) {
+  if (!V.getType()->isIntegerTy() || V.getType()->getIntegerBitWidth() > 64)
+    return std::nullopt;
+  std::optional<Split> S = splitValue(V, Where);
+  std::optional<PerDim<const SCEV *>> Step;
+  if (S && S->Rows.empty())
+    Step = fold(*S);
+  if (!Step)
+    return std::nullopt;
+  return Counter{&V, S->Start, *Step};
+}
+
 std::optional<AffineAccess::Split>
-AffineAccess::splitPointer(Value &Ptr, const BasicBlock &Where) {
+AffineAccess::splitValue(Value &V, const BasicBlock &Where) {
   const Loop *Before = std::exchange(Scope, &loopAround(Where));
-  std::optional<Split> S = split(SE.getSCEVAtScope(&Ptr, Scope));
+  std::optional<Split> S = split(SE.getSCEVAtScope(&V, Scope));
   Scope = Before;
   return S;
 }
@@ -160,6 +174,8 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
     return false;
   AffineRef R;
   R.Access = &Load;
+  R.Pointer = Load.getPointerOperand();
+  R.Alignment = Load.getAlign();
   R.ElemTy = Load.getType();
   R.Alignment = Load.getAlign();
   R.Start = Where;

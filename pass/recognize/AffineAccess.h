@@ -55,6 +55,10 @@ public:
   std::optional<AffineRef>
   pointer(llvm::Value &Ptr, const llvm::BasicBlock &Where, std::string &Reason);
 
+  /// What \p V, an integer that is used in \p Where, counts. Empty when it
+  /// does not move by fixed steps.
+  std::optional<Counter> counter(llvm::Value &V, const llvm::BasicBlock &Where);
+
   /// The innermost loop of the nest around \p BB.
   const llvm::Loop &loopAround(const llvm::BasicBlock &BB) const;
 
@@ -95,8 +99,8 @@ private:
     std::optional<unsigned> Tile;
     const llvm::SCEV *TileSize = nullptr;
   };
-  std::optional<Split> splitPointer(llvm::Value &Ptr,
-                                    const llvm::BasicBlock &Where);
+  std::optional<Split> splitValue(llvm::Value &V,
+                                  const llvm::BasicBlock &Where);
   const llvm::SCEV *tileStride(const Group &G, const llvm::SCEV *Stride);
   bool agrees(const Group &G, const Split &S);
   std::optional<PerDim<const llvm::SCEV *>> fold(const Split &S);

@@ -49,6 +49,8 @@ private:
       return V == W;
     if (const AffineRef *R = SX.find(I))
       return matchLoads(*R, SY.find(J));
+    if (SX.findCounter(I) || SY.findCounter(J))
+      return V == W;
     return I->isSameOperationAs(J) && I->hasSameSubclassOptionalData(J) &&
            llvm::all_of(llvm::zip(I->operands(), J->operands()), [&](auto Ops) {
              return match(std::get<0>(Ops), std::get<1>(Ops));
@@ -79,6 +81,16 @@ SmallVector<AffineRef *, 8> referencesOf(GemmNest &N) {
     for (AffineRef &R : S->Loads)
       Result.push_back(&R);
   return Result;
+}
+
+/// Whether a number in \p N follows \p D: its step is that of all copies.
+bool countsAlong(const GemmNest &N, LoopDim D) {
+  return llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
+                      [&](const Slice *S) {
+                        return llvm::any_of(S->Counters, [&](const Counter &C) {
+                          return C.dependsOn(D);
+                        });
+                      });
 }
 
 bool isExtended(const SCEV *S) {
@@ -231,7 +243,7 @@ bool CopyMerge::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
 std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
                                               LoopDim D, bool InOrder) {
   SmallVector<Refs, 8> Of;
-  if (Copies.size() > MostCopies) {
+  if (Copies.size() > MostCopies || countsAlong(Copies[0], D)) {
     fail(NoCopies);
     return std::nullopt;
   }

@@ -13,8 +13,9 @@
 ///                     [Scale *] P(i,k) * Q(k,j) , i, j)
 ///
 /// A slice is a side-effect-free expression of the original nest. Its leaves
-/// are loads with affine addresses, values that the nest does not change, and,
-/// in Final, the accumulated sum. Nothing here owns or changes IR.
+/// are loads with affine addresses, loop counters, values that the nest does
+/// not change, and, in Final, the accumulated sum. Nothing here owns or changes
+/// IR.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,17 @@ constexpr unsigned NumDims = 3;
 /// One value per loop dimension.
 template <typename T> using PerDim = std::array<T, NumDims>;
 
+/// An integer of the nest that counts: Start + sum over d of Step[d] *
+/// index[d], modulo 2^bits of its type.
+struct Counter {
+  llvm::Value *Val = nullptr;
+  const llvm::SCEV *Start = nullptr;
+  PerDim<const llvm::SCEV *> Step = {}; ///< In Start's type; never null.
+
+  /// Whether the number changes with \p D.
+  bool dependsOn(LoopDim D) const { return !Step[D]->isZero(); }
+};
+
 /// A reference to memory whose byte address is
 /// Start + sum over d of (Stride[d] * index[d] + Row[d](index[d])), modulo
 /// 2^64.
@@ -49,9 +61,12 @@ template <typename T> using PerDim = std::array<T, NumDims>;
 /// Row[i] is the loaded pointer and Start, which is a pointer elsewhere, an
 /// i64. A[idx[i]*lda + k] has Row[i] = 4*lda*(load idx[i]).
 struct AffineRef {
-  llvm::Instruction *Access = nullptr;    ///< The load or store in the nest.
-  llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
+  /// The load or store in the nest, or a memory transfer that reads or writes
+  /// a row of such elements.
+  llvm::Instruction *Access = nullptr;
+  llvm::Value *Pointer = nullptr;         ///< Where Access begins.
   llvm::Align Alignment;                  ///< Of each element.
+  llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
   const llvm::SCEV *Start = nullptr;      ///< At index (0,0,0), without Row.
   PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
   /// An expression of one index alone, null for none. Its leaves are values
@@ -108,7 +123,14 @@ struct Slice {
   /// Every load that the expression contains. A load that is not listed here
   /// does not occur in it.
   llvm::SmallVector<AffineRef, 2> Loads;
+  /// Loop counters that the expression uses as numbers.
+  llvm::SmallVector<Counter, 1> Counters;
 
+  /// Whether some leaf of the expression moves with \p D.
+  bool dependsOn(LoopDim D) const {
+    auto Moves = [D](const auto &Leaf) { return Leaf.dependsOn(D); };
+    return llvm::any_of(Loads, Moves) || llvm::any_of(Counters, Moves);
+  }
   /// The only load when the slice is nothing but one.
   const AffineRef *plain() const {
     return Loads.size() == 1 && Loads[0].Access == Root ? &Loads[0] : nullptr;
@@ -118,6 +140,13 @@ struct Slice {
     for (const AffineRef &R : Loads)
       if (R.Access == Load)
         return &R;
+    return nullptr;
+  }
+  /// The counter that \p V is in this slice.
+  const Counter *findCounter(const llvm::Value *V) const {
+    for (const Counter &C : Counters)
+      if (C.Val == V)
+        return &C;
     return nullptr;
   }
 };

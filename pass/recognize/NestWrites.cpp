@@ -35,8 +35,8 @@ static bool isPlainWrite(const Instruction &I) {
   if (const auto *Store = dyn_cast<StoreInst>(&I))
     return Store->isSimple() &&
            !Store->getValueOperand()->getType()->isVectorTy();
-  const auto *Set = dyn_cast<MemSetInst>(&I);
-  return Set && !Set->isVolatile();
+  const auto *Fill = dyn_cast<MemIntrinsic>(&I);
+  return Fill && !Fill->isVolatile();
 }
 
 static const char *describeSideEffect(const Instruction &I) {
@@ -71,27 +71,38 @@ bool NestWrites::collect(std::string &Reason) {
   return true;
 }
 
-StoreInst *NestWrites::storeAfter(Loop &Innermost) const {
+SmallVector<StoreInst *, 2> NestWrites::storesAfter(Loop &Innermost) const {
+  SmallVector<StoreInst *, 2> After;
   for (Instruction *W : Writes)
     if (isa<StoreInst>(W) && A.LI.getLoopFor(W->getParent()) == Loops[Middle] &&
         Shape.precedes(Innermost.getHeader(), W->getParent()))
-      return cast<StoreInst>(W);
-  return nullptr;
+      After.push_back(cast<StoreInst>(W));
+  return After;
+}
+
+/// A store that may be one of several that give C(i,j) its start value.
+bool NestWrites::isStoreBefore(const Instruction &W, LoopDim K) const {
+  return K == Inner && isa<StoreInst>(W) &&
+         A.LI.getLoopFor(W.getParent()) == Loops[Middle] &&
+         Shape.precedes(W.getParent(), Loops[Inner]->getHeader());
 }
 
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
                                                      StoreInst *Other,
                                                      LoopDim K,
                                                      std::string &Reason) {
-  const StoreInst *After = storeAfter(*Loops[Inner]);
+  const SmallVector<StoreInst *, 2> After = storesAfter(*Loops[Inner]);
   Instruction *Init = nullptr;
+  SmallVector<StoreInst *, 2> Earlier;
   for (Instruction *W : Writes) {
-    if (W == &Sum || W == Other || W == After)
+    if (W == &Sum || W == Other || llvm::is_contained(After, W))
       continue;
-    if (Init) {
+    if (Init && (!isStoreBefore(*Init, K) || !isStoreBefore(*W, K))) {
       Reason = "the nest writes more than the result; split the loop";
       return std::nullopt;
     }
+    if (Init)
+      Earlier.push_back(cast<StoreInst>(Init));
     Init = W;
   }
   if (!contains(&Sum)) {
@@ -113,12 +124,19 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
     Reason = "the nest writes another element between the steps of the sum";
     return std::nullopt;
   }
-  if (auto *Store = dyn_cast<StoreInst>(Init))
-    return matchStore(*Store, *C, K, Reason);
+  if (auto *Store = dyn_cast<StoreInst>(Init)) {
+    for (StoreInst *Each : Earlier)
+      if (!matchStore(*Each, *C, K, Reason))
+        return std::nullopt;
+    std::optional<InitialWrite> Last = matchStore(*Store, *C, K, Reason);
+    if (Last)
+      Last->Earlier = std::move(Earlier);
+    return Last;
+  }
   LoopDim Covers = K == Inner ? Middle : Inner;
-  if (K != Outer && A.LI.getLoopFor(Init->getParent()) == Loops[Outer] &&
-      matchMemset(*Init, *C, Covers))
-    return InitialWrite{Init, nullptr};
+  if (K != Outer && A.LI.getLoopFor(Init->getParent()) == Loops[Outer])
+    if (auto Fill = matchFill(*cast<MemIntrinsic>(Init), *C, Covers))
+      return Fill;
   Reason = "the nest clears other memory than the elements that it sums";
   return std::nullopt;
 }
@@ -137,7 +155,7 @@ std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
     if (!Ref)
       return std::nullopt;
     if (Ref->isAt(C) && Ref->ElemTy == C.ElemTy)
-      return InitialWrite{&Store, Store.getValueOperand()};
+      return InitialWrite{&Store, Store.getValueOperand(), std::nullopt, {}};
   }
   Reason = "the nest writes an array besides the sum, or initializes other "
            "elements than it sums; split the loop";
@@ -156,24 +174,47 @@ bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   return true;
 }
 
-bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
-                             LoopDim Covers) {
-  auto *Set = dyn_cast<MemSetInst>(&Write);
-  if (!Set)
-    return false;
-  auto *Byte = dyn_cast<ConstantInt>(Set->getValue());
+/// memset to zero, or a copy of something that lies as the row of C does.
+std::optional<InitialWrite>
+NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
+  if (!fillsRow(Write, C, Covers))
+    return std::nullopt;
+  if (auto *Set = dyn_cast<MemSetInst>(&Write)) {
+    auto *Byte = dyn_cast<ConstantInt>(Set->getValue());
+    if (!Byte || !Byte->isZero())
+      return std::nullopt;
+    return InitialWrite{Set, nullptr, std::nullopt, {}};
+  }
+  auto *Copy = dyn_cast<MemTransferInst>(&Write);
+  std::string Ignored;
+  std::optional<AffineRef> From =
+      Copy ? Access.pointer(*Copy->getRawSource(), *Copy->getParent(), Ignored)
+           : std::nullopt;
+  if (!From)
+    return std::nullopt;
+  From->Access = Copy;
+  From->Pointer = Copy->getRawSource();
+  From->ElemTy = C.ElemTy;
+  From->Stride[Covers] = C.Stride[Covers];
+  From->Alignment =
+      commonAlignment(Copy->getSourceAlign().valueOrOne(),
+                      A.SE.getDataLayout().getTypeStoreSize(C.ElemTy));
+  return InitialWrite{Copy, nullptr, From, {}};
+}
+
+/// Whether \p Write writes just the elements of C along \p Covers.
+bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
+                          LoopDim Covers) {
   std::string Ignored;
   std::optional<AffineRef> To =
-      Access.pointer(*Set->getRawDest(), *Set->getParent(), Ignored);
-  if (!Byte || !Byte->isZero() || !To)
-    return false;
+      Access.pointer(*Write.getRawDest(), *Write.getParent(), Ignored);
   ScalarEvolution &SE = A.SE;
+  const SCEV *Length = SE.getSCEV(Write.getLength());
+  if (!To || SE.getTypeSizeInBits(Length->getType()) > 64)
+    return false;
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
-  const SCEV *Length = SE.getSCEV(Set->getLength());
-  if (SE.getTypeSizeInBits(Length->getType()) > 64)
-    return false;
   return To->Start == C.Start && To->Row == C.Row &&
          To->Stride[Outer] == C.Stride[Outer] && !To->dependsOn(Middle) &&
          !To->dependsOn(Inner) && C.Stride[Covers] == Size &&
@@ -181,9 +222,16 @@ bool NestWrites::matchMemset(Instruction &Write, const AffineRef &C,
              SE.getMulExpr(Trip[Covers], Size);
 }
 
+bool NestWrites::readsC(Instruction &I, const AffineRef &C) {
+  std::string Ignored;
+  auto *Load = dyn_cast<LoadInst>(&I);
+  std::optional<AffineRef> Ref =
+      Load ? Access.reference(*Load, Ignored) : std::nullopt;
+  return Ref && Ref->isAt(C) && Ref->ElemTy == C.ElemTy;
+}
+
 LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {
   LoadInst *Only = nullptr;
-  std::string Ignored;
   for (BasicBlock *BB : Shape.Path) {
     if (A.LI.getLoopFor(BB) != Loops[Middle] ||
         !Shape.precedes(Loops[Inner]->getHeader(), BB))
@@ -191,17 +239,27 @@ LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {
     for (Instruction &I : *BB) {
       if (&I == &Last)
         return Only;
-      auto *Load = dyn_cast<LoadInst>(&I);
-      std::optional<AffineRef> Ref =
-          Load ? Access.reference(*Load, Ignored) : std::nullopt;
-      if (!Ref || !Ref->isAt(C) || Ref->ElemTy != C.ElemTy)
+      if (!readsC(I, C))
         continue;
       if (Only)
         return nullptr;
-      Only = Load;
+      Only = cast<LoadInst>(&I);
     }
   }
   return nullptr;
+}
+
+SmallVector<LoadInst *, 2> NestWrites::loadsBetween(StoreInst &First,
+                                                    StoreInst &Last,
+                                                    const AffineRef &C) {
+  SmallVector<LoadInst *, 2> Loads;
+  for (BasicBlock *BB : Shape.Path)
+    if (A.LI.getLoopFor(BB) == Loops[Middle])
+      for (Instruction &I : *BB)
+        if (Shape.precedes(&First, &I) && Shape.precedes(&I, &Last) &&
+            readsC(I, C))
+          Loads.push_back(cast<LoadInst>(&I));
+  return Loads;
 }
 
 } // namespace gemmify

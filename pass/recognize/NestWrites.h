@@ -23,7 +23,20 @@ namespace gemmify {
 /// The write that gives C(i,j) its start value.
 struct InitialWrite {
   llvm::Instruction *Write = nullptr;
-  llvm::Value *Value = nullptr; ///< Null for memset to +0.0.
+  llvm::Value *Value = nullptr;        ///< Null for memset and memory transfer.
+  std::optional<AffineRef> CopiedFrom; ///< Null for memset to +0.0.
+  /// What is stored there before, in order, and never read but to compute the
+  /// next value.
+  llvm::SmallVector<llvm::StoreInst *, 2> Earlier;
+
+  /// All stores, Write last; empty when there is only Write.
+  llvm::SmallVector<llvm::StoreInst *, 3> chain() const {
+    llvm::SmallVector<llvm::StoreInst *, 3> Chain(Earlier.begin(),
+                                                  Earlier.end());
+    if (!Chain.empty())
+      Chain.push_back(llvm::cast<llvm::StoreInst>(Write));
+    return Chain;
+  }
 };
 
 class NestWrites {
@@ -53,10 +66,10 @@ public:
     return llvm::is_contained(Writes, I);
   }
 
-  /// The first store in the middle loop behind \p Inner, or null.
-  llvm::StoreInst *storeAfter(llvm::Loop &Inner) const;
+  /// The stores in the middle loop behind \p Inner, in order.
+  llvm::SmallVector<llvm::StoreInst *, 2> storesAfter(llvm::Loop &Inner) const;
 
-  /// The write other than \p Sum, \p Other and storeAfter, which has to
+  /// The write other than \p Sum, \p Other and storesAfter, which has to
   /// initialize C, where \p Sum stores, before the first product is added.
   /// \p K is the position of the k loop. Sets \p Reason when there is one that
   /// does something else.
@@ -70,13 +83,21 @@ public:
   /// The only load of \p C behind the inner loop and before \p Last, or null.
   llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
 
+  /// The loads of \p C between two stores of the middle loop.
+  llvm::SmallVector<llvm::LoadInst *, 2> loadsBetween(llvm::StoreInst &First,
+                                                      llvm::StoreInst &Last,
+                                                      const AffineRef &C);
+
 private:
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
                                          const AffineRef &C, LoopDim K,
                                          std::string &Reason);
-  bool matchMemset(llvm::Instruction &Write, const AffineRef &C,
-                   LoopDim Covers);
+  bool fillsRow(llvm::MemIntrinsic &Write, const AffineRef &C, LoopDim Covers);
+  std::optional<InitialWrite> matchFill(llvm::MemIntrinsic &Write,
+                                        const AffineRef &C, LoopDim Covers);
   bool repeats(llvm::Loop &Sibling, LoopDim Covers);
+  bool isStoreBefore(const llvm::Instruction &W, LoopDim K) const;
+  bool readsC(llvm::Instruction &I, const AffineRef &C);
 
   const NestShape &Shape;
   PerDim<llvm::Loop *> Loops; ///< The innermost of each group.

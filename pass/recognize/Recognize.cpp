@@ -251,8 +251,11 @@ void Recognizer::renameDimensions() {
     Rename(R.Row);
   };
   RenameRef(N.C);
-  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
     llvm::for_each(S->Loads, RenameRef);
+    for (Counter &C : S->Counters)
+      Rename(C.Step);
+  }
   llvm::for_each(N.RowLoads, RenameRef);
   for (RowWrapCheck &W : N.RowWrapChecks) {
     Rename(W.Row);

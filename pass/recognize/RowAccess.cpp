@@ -102,7 +102,7 @@ std::optional<unsigned> AffineAccess::loopsOf(LoadInst &Load) {
       !loopAround(*Load.getParent()).contains(Scope))
     return std::nullopt;
   std::optional<Split> Address =
-      splitPointer(*Load.getPointerOperand(), *Load.getParent());
+      splitValue(*Load.getPointerOperand(), *Load.getParent());
   if (!Address)
     return std::nullopt;
   unsigned Loops = 0;

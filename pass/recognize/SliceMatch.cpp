@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SliceMatch.h"
+#include "Contraction.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -20,14 +21,14 @@ constexpr const char *NoArithmetic =
     "elements";
 
 Value *SliceMatch::resolve(Value *V) {
-  while (auto *Phi = dyn_cast<PHINode>(V)) {
-    Value *Known = Shape.valueOnPath(*Phi);
+  for (;;) {
+    auto *Phi = dyn_cast<PHINode>(V);
+    Value *Known = Phi ? Shape.valueOnPath(*Phi) : Resolved.lookup(V);
     if (!Known)
-      break;
-    Resolved[Phi] = Known;
+      return V;
+    Resolved[V] = Known;
     V = Known;
   }
-  return V;
 }
 
 static bool isPureOperation(const Instruction &I) {
@@ -40,20 +41,6 @@ static bool isPureOperation(const Instruction &I) {
   return Call && Call->doesNotAccessMemory() && Call->willReturn() &&
          Call->doesNotThrow() && !Call->isConvergent() &&
          !Call->hasOperandBundles();
-}
-
-/// A multiply that the code generator might fuse into an add, but does not
-/// where it stands, because it is needed elsewhere too or in another block. A
-/// copy of it in a kernel could be fused.
-static bool fusesOnlyWhenCopied(const Instruction &I) {
-  if (I.getOpcode() != Instruction::FMul || !I.hasAllowContract())
-    return false;
-  return llvm::any_of(I.users(), [&](const User *U) {
-    const auto *Add = cast<Instruction>(U);
-    return (Add->getOpcode() == Instruction::FAdd ||
-            Add->getOpcode() == Instruction::FSub) &&
-           (!I.hasOneUse() || Add->getParent() != I.getParent());
-  });
 }
 
 std::optional<Slice> SliceMatch::collect(Value *V, const BasicBlock &Where,
@@ -87,17 +74,19 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
   if (auto *Load = dyn_cast<LoadInst>(I))
     return visitLoad(*Load, Reason);
   if (isa<PHINode>(I)) {
-    Reason = Root.getLoopPreheader() && I->getType()->isIntegerTy()
-                 ? "a loop counter is used as a number in an operand"
-                 : "an operand depends on an earlier iteration or on a branch "
-                   "inside the nest";
+    if (std::optional<Counter> C = Access.counter(*I, *Where)) {
+      Result.Counters.push_back(*C);
+      return true;
+    }
+    Reason = "an operand depends on an earlier iteration or on a branch "
+             "inside the nest";
     return false;
   }
   if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
     Reason = NoArithmetic;
     return false;
   }
-  if (fusesOnlyWhenCopied(*I)) {
+  if (fusesOnlyWhenCopied(*I, [&](const Use &Op) { return resolve(Op); })) {
     Reason = "an operand adds to a product that is needed elsewhere too, and "
              "contraction is left to the code generator";
     return false;
@@ -125,10 +114,9 @@ bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
 
 unsigned dimensionsOf(const Slice &S) {
   unsigned Dims = 0;
-  for (const AffineRef &R : S.Loads)
-    for (LoopDim D : {DimI, DimJ, DimK})
-      if (R.dependsOn(D))
-        Dims |= 1u << D;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (S.dependsOn(D))
+      Dims |= 1u << D;
   return Dims;
 }
 

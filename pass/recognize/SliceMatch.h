@@ -30,8 +30,14 @@ public:
   std::optional<Slice> collect(llvm::Value *V, const llvm::BasicBlock &Where,
                                const llvm::Value *Leaf, std::string &Reason);
 
-  /// \p V, or what it is on the nest's path when it is a phi there.
+  /// \p V, or what it is on the nest's path when it is a phi there, or what
+  /// standsFor said.
   llvm::Value *resolve(llvm::Value *V);
+
+  /// Slices take \p Load for \p Stored, which it reads back.
+  void standsFor(llvm::LoadInst &Load, llvm::Value &Stored) {
+    Resolved[&Load] = &Stored;
+  }
 
   /// What resolve() has looked through so far.
   const llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> &
@@ -53,7 +59,7 @@ private:
   llvm::SmallPtrSet<llvm::Value *, 8> Seen;
 };
 
-/// Bit d is set when some load of \p S moves with dimension d.
+/// Bit d is set when some leaf of \p S moves with dimension d.
 unsigned dimensionsOf(const Slice &S);
 
 } // namespace gemmify

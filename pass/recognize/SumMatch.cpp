@@ -46,17 +46,18 @@ bool SumMatch::matchRegisterSum() {
     if (Usr != First && L.contains(cast<Instruction>(Usr)))
       return fail(
           "the running sum is used inside the k loop, not only after it");
-  StoreInst *Final = Writes.storeAfter(L);
-  if (!Final)
-    Final = SumStore;
+  const SmallVector<StoreInst *, 2> After = Writes.storesAfter(L);
+  StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
     return fail("the sum is not stored to an element of an array right after "
                 "the k loop");
   std::optional<InitialWrite> Init =
       Writes.initialWrite(*Final, SumStore, K, Reason);
-  if (!Reason.empty())
+  if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
-  Value *Sum = sumAfterLoop(*Final);
+  if (!forward(After))
+    return false;
+  Value *Sum = sumAfterLoop(After.empty() ? *Final : *After.front());
   if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
     return false;
   Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
@@ -86,6 +87,25 @@ bool SumMatch::storesToC(StoreInst *Store) {
   return Ref && (isC(*Ref) ||
                  fail("the running sum is stored to another element than the "
                       "result"));
+}
+
+/// All of \p Chain store to one element, one after the other; what is read
+/// there between two of them is what the first has stored. Everything else
+/// that the nest reads is apart from C.
+bool SumMatch::forward(ArrayRef<StoreInst *> Chain) {
+  if (Chain.size() < 2)
+    return true;
+  std::optional<AffineRef> C = Access.reference(*Chain.back(), Reason);
+  if (!C)
+    return false;
+  for (auto [First, Next] : llvm::zip(Chain.drop_back(), Chain.drop_front())) {
+    std::optional<AffineRef> Ref = Access.reference(*First, Reason);
+    if (!Ref || !Ref->isAt(*C) || Ref->ElemTy != C->ElemTy)
+      return fail("the nest writes more than the result; split the loop");
+    for (LoadInst *Load : Writes.loadsBetween(*First, *Next, *C))
+      Slices.standsFor(*Load, *First->getValueOperand());
+  }
+  return true;
 }
 
 /// Loads of C in the start and final value see what the nest found, unless it
@@ -149,13 +169,15 @@ bool SumMatch::matchMemorySum() {
   N.Acc = N.Final.Root = U.Result;
   std::optional<InitialWrite> Init =
       Writes.initialWrite(*SumStore, nullptr, K, Reason);
-  if (!Reason.empty())
+  if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
-  if (StoreInst *Last = Writes.storeAfter(L)) {
-    auto *Reload = Writes.onlyLoadOf(*Last, N.C);
+  const SmallVector<StoreInst *, 2> After = Writes.storesAfter(L);
+  if (!After.empty()) {
+    auto *Reload = Writes.onlyLoadOf(*After.front(), N.C);
     if (K != Inner || !Reload)
       return fail("C is changed again after its sum is complete");
-    if (!matchFinalStore(*Last, Reload))
+    if (!forward(After) || !matchFinalStore(*After.back(), Reload) ||
+        !storesToC(SumStore))
       return false;
     if (!markLoadsOfC(N.Final))
       return false;
@@ -164,6 +186,11 @@ bool SumMatch::matchMemorySum() {
 }
 
 bool SumMatch::matchStart(const InitialWrite &Init) {
+  if (Init.CopiedFrom) {
+    N.Start.Root = Init.Write;
+    N.Start.Loads = {*Init.CopiedFrom};
+    return markLoadsOfC(N.Start);
+  }
   if (!Init.Value) {
     N.Start.Root = Constant::getNullValue(N.ElemTy);
     return true;
@@ -177,12 +204,11 @@ bool SumMatch::matchStart(const InitialWrite &Init) {
 
 /// Start and final values may read C(i,j), but nothing that moves with k.
 bool SumMatch::markLoadsOfC(Slice &S) {
-  for (const AffineRef &R : S.Loads) {
-    if (R.dependsOn(K))
-      return fail(MovesWithK);
+  if (S.dependsOn(K))
+    return fail(MovesWithK);
+  for (const AffineRef &R : S.Loads)
     if (isC(R))
       N.LoadsOfC.insert(R.Access);
-  }
   return true;
 }
 

@@ -43,6 +43,7 @@ private:
   bool markLoadsOfC(Slice &S);
   llvm::Value *sumAfterLoop(llvm::StoreInst &Final);
   bool storesToC(llvm::StoreInst *Store);
+  bool forward(llvm::ArrayRef<llvm::StoreInst *> Chain);
   bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
   bool seesNoWrite(const std::optional<InitialWrite> &Init);
   bool isC(const AffineRef &R) const;

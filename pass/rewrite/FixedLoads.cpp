@@ -98,9 +98,15 @@ private:
   void restateAddresses() {
     for (const SCEV *&Trip : N.Trip)
       restate(Trip);
-    for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+    for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
       for (AffineRef &R : S->Loads)
         restate(R);
+      for (Counter &C : S->Counters) {
+        restate(C.Start);
+        for (const SCEV *&Step : C.Step)
+          restate(Step);
+      }
+    }
     restate(N.C);
     for (AffineRef &R : N.RowLoads)
       restate(R);

@@ -89,18 +89,20 @@ private:
   /// Asks about the objects, not the addresses, so that the answer holds for
   /// all iterations.
   bool neverAliases(const AffineRef &R) {
-    std::optional<MemoryLocation> C = objectOf(*N.C.Access);
-    std::optional<MemoryLocation> Other = objectOf(*R.Access);
+    std::optional<MemoryLocation> C = objectOf(N.C);
+    std::optional<MemoryLocation> Other = objectOf(R);
     return C && Other && AA.isNoAlias(*C, *Other);
   }
 
-  std::optional<MemoryLocation> objectOf(Instruction &Access) {
-    const Value *Base =
-        getUnderlyingObject(getLoadStorePointerOperand(&Access), 0);
+  std::optional<MemoryLocation> objectOf(const AffineRef &R) {
+    const Value *Base = getUnderlyingObject(R.Pointer, 0);
     auto *I = dyn_cast<Instruction>(Base);
     if (I && N.Root->contains(I) && !isa<LoadInst>(I))
       return std::nullopt;
-    AAMDNodes Tags = Access.getAAMetadata();
+    // Those of a transfer are about what it reads and about what it writes.
+    AAMDNodes Tags;
+    if (isa<LoadInst, StoreInst>(R.Access))
+      Tags = R.Access->getAAMetadata();
     if (ScopesEndInside)
       Tags.Scope = Tags.NoAlias = nullptr;
     return MemoryLocation::getBeforeOrAfter(Base, Tags);
@@ -124,8 +126,12 @@ private:
         return false;
     if (!llvm::all_of(N.RowLoads, SafeRef))
       return false;
+    auto SafeCounter = [&](const Counter &C) {
+      return Safe(C.Start) && llvm::all_of(C.Step, Safe);
+    };
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
-      if (!llvm::all_of(S->Loads, SafeRef))
+      if (!llvm::all_of(S->Loads, SafeRef) ||
+          !llvm::all_of(S->Counters, SafeCounter))
         return false;
     for (const WrapCheck &W : N.WrapChecks)
       if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe) ||

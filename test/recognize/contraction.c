@@ -30,6 +30,31 @@ void long_k(int M, int N, const float *A, const float *B, float *C) {
       C[i * N + j] += A[i * 100 + k] * B[k * N + j];
 }
 
+// A product that is computed in another block than the sum is not fused.
+// CHECK-LABEL: GEMM nests of 'hoisted_product':
+// CHECK-NEXT: no nest at %{{.*}}: an operand adds to a product that is needed elsewhere too, and contraction is left to the code generator
+void hoisted_product(int M, int N, int K, const float *restrict A,
+                     const float *restrict B, float *restrict C, float alpha,
+                     const float *restrict bias) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s + alpha * bias[i];
+  }
+}
+
+// CHECK-LABEL: GEMM nests of 'fused_bias':
+// CHECK-NEXT: GEMM nest at
+void fused_bias(int M, int N, int K, const float *restrict A,
+                const float *restrict B, float *restrict C, float alpha,
+                const float *restrict bias) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s + alpha * bias[j];
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'shared_product':
 // CHECK-NEXT: no nest at %{{.*}}: an operand adds to a product that is needed elsewhere too, and contraction is left to the code generator
 void shared_product(int M, int N, int K, const float *A, const float *B,

@@ -64,11 +64,6 @@ void gathered_elements(const int *index, ARGS) {
 void scattered_elements(const int *row, const int *column, ARGS) {
   I J L C[row[i] * N + column[j]] += A[i * K + k] * B[k * N + j];
 }
-// CHECK-LABEL: GEMM nests of 'counter_as_number':
-// CHECK-NEXT: no nest at %{{.*}}: a loop counter is used as a number in an operand
-void counter_as_number(ARGS) {
-  I J L C[i * N + j] += (A[i * K + k] + (float)k) * B[k * N + j];
-}
 // CHECK-LABEL: GEMM nests of 'volatile_operand':
 // CHECK-NEXT: no nest at %{{.*}}: the nest has a volatile or atomic access
 void volatile_operand(int M, int N, int K, const volatile float *A,
