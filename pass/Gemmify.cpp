@@ -14,6 +14,7 @@
 #include "rewrite/KeepRolled.h"
 #include "rewrite/RewriteNest.h"
 #include "llvm/IR/EHPersonalities.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -43,6 +44,19 @@ bool isSanitized(const Function &F) {
         Attribute::SanitizeThread})
     if (F.hasFnAttribute(Kind))
       return true;
+  return false;
+}
+
+/// A kernel's loops are vectorized where the nest's are not. Where a vector
+/// library is linked, its functions would then replace those of the source.
+bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
+  for (const BasicBlock *BB : N.Root->blocks())
+    for (const Instruction &I : *BB) {
+      const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      if (Call && isa<FPMathOperator>(Call) && !Call->hasApproxFunc() &&
+          TLI.isFunctionVectorizable(Call->getCalledFunction()->getName()))
+        return true;
+    }
   return false;
 }
 
@@ -81,6 +95,12 @@ private:
       remarkMissed(ORE, *R.Where,
                    "a sanitizer instruments this function; build without it to "
                    "have the product rewritten");
+      return false;
+    }
+    if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
+      remarkMissed(ORE, *R.Where,
+                   "the nest calls a math function of which a vector library "
+                   "has another version; build without -fveclib");
       return false;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
