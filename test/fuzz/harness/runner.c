@@ -322,6 +322,9 @@ static int compare(int index, uint64_t seed) {
       intptr_t span = (highest[x] - lowest[x]) / ex.size + 2;
       intptr_t shifts[] = {0, 1, -1, a.n, a.k, span, span / 2, below(span)};
       shift = shifts[below(8)] * ex.size;
+      intptr_t apart = lowest[y] + shift - lowest[x];
+      if (apart > MOST_BYTES || -apart > MOST_BYTES)
+        y = -1;
     }
   }
   lay_out(n, &a, x, y, shift);
