@@ -67,7 +67,9 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum);
   bool Fuses = Kind.Sum->isFloatTy() || Kind.Sum->isDoubleTy();
   unsigned Columns = Fuses ? 6 : 4;
-  R.Tile = {2 * Lanes, Wide ? 2 * Columns : Columns, 1};
+  // A product of bytes takes several registers on its way.
+  unsigned Chunks = Kind.Sum->isIntegerTy(8) ? 1 : 2;
+  R.Tile = {Chunks * Lanes, Wide ? 2 * Columns : Columns, 1};
   return R;
 }
 

@@ -37,6 +37,11 @@ static void printRef(raw_ostream &OS, const AffineRef &R) {
       OS << ", row(" << Names[D] << ") = " << *R.Row[D];
 }
 
+static void printWidening(raw_ostream &OS, Widening W) {
+  if (W != Widening::None)
+    OS << (W == Widening::Signed ? ", sign-extended" : ", zero-extended");
+}
+
 static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
                        const GemmNest &N) {
   OS << "  " << Name << ": ";
@@ -48,7 +53,14 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
     printRef(OS, *R);
     OS << "\n";
   } else {
-    OS << *S.Root << "\n";
+    OS << *S.Root;
+    printWidening(OS, S.Widen);
+    OS << "\n";
+    for (const Factor &F : S.Times) {
+      OS << "    times " << *F.Root;
+      printWidening(OS, F.Widen);
+      OS << "\n";
+    }
     for (const AffineRef &R : S.Loads) {
       OS << "    reads " << (N.LoadsOfC.contains(R.Access) ? "C, " : "");
       printRef(OS, R);

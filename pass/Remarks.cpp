@@ -47,10 +47,37 @@ std::string join(const RemarkText &Text) {
   return S;
 }
 
-static std::string typeName(const Type &T) {
+static std::string nameOfType(const Type *T, bool Unsigned) {
+  if (T->isHalfTy())
+    return "float16";
+  if (T->isBFloatTy())
+    return "bfloat16";
   std::string Name;
-  raw_string_ostream(Name) << T;
+  raw_string_ostream OS(Name);
+  if (const auto *Int = dyn_cast<IntegerType>(T))
+    OS << (Unsigned ? "uint" : "int") << Int->getBitWidth();
+  else
+    OS << *T;
   return Name;
+}
+
+/// Whether \p S extends its only load by zeros.
+static bool isUnsigned(const Slice &S, const Instruction &Load) {
+  return S.Widen == Widening::Unsigned ||
+         llvm::any_of(
+             S.Times,
+             [](const Factor &F) { return F.Widen == Widening::Unsigned; }) ||
+         llvm::any_of(Load.users(),
+                      [](const User *U) { return isa<ZExtInst>(U); });
+}
+
+/// The type of the elements that \p S reads; of the sum when they differ.
+static std::string typeOfOperand(const Slice &S, const GemmNest &N) {
+  const Type *T = S.Loads.empty() ? N.ElemTy : S.Loads[0].ElemTy;
+  for (const AffineRef &R : S.Loads)
+    if (R.ElemTy != T)
+      T = N.ElemTy;
+  return nameOfType(T, T != N.ElemTy && isUnsigned(S, *S.Loads[0].Access));
 }
 
 static std::string describeForm(const GemmNest &N) {
@@ -63,38 +90,41 @@ static std::string describeForm(const GemmNest &N) {
   return Text;
 }
 
-RemarkText describeNest(const GemmNest &N) {
-  const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
-  return {{"Type", typeName(*N.ElemTy)},
-          {"", " C(i,j) = "},
-          {"Form", describeForm(N)},
-          {"", ", A "},
-          {"A", describeLayout(N.P.plain(), DimI, DimK, DL)},
-          {"", ", B "},
-          {"B", describeLayout(N.Q.plain(), DimK, DimJ, DL)},
-          {"", ", C "},
-          {"C", describeLayout(&N.C, DimI, DimJ, DL)},
-          {"", ", "},
-          {"Order", N.Arith.Reassoc ? "any order" : "in source order"},
-          {"", ", "},
-          {"Rounding", N.Arith.Fused ? "fused" : "not fused"}};
+/// "float" where all types are one, else "int8 x uint8 -> int32", and the type
+/// of C behind it where that is another one again.
+static RemarkText describeTypes(const GemmNest &N) {
+  RemarkText Text;
+  std::string Sum = nameOfType(N.ElemTy, false);
+  std::string P = typeOfOperand(N.P, N), Q = typeOfOperand(N.Q, N);
+  if (P != Sum || Q != Sum)
+    Text.append({{"TypeA", P}, {"", " x "}, {"TypeB", Q}, {"", " -> "}});
+  Text.append({{"Type", Sum}});
+  if (N.C.ElemTy != N.ElemTy)
+    Text.append({{"", " -> "}, {"TypeC", nameOfType(N.C.ElemTy, false)}});
+  return Text;
 }
 
-/// The element type of the matrix that \p S reads; null for other expressions.
-static Type *sourceType(const Slice &S) {
-  return S.Loads.size() == 1 ? S.Loads[0].ElemTy : nullptr;
+RemarkText describeNest(const GemmNest &N) {
+  const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
+  RemarkText Text = describeTypes(N);
+  Text.append({{"", " C(i,j) = "},
+               {"Form", describeForm(N)},
+               {"", ", A "},
+               {"A", describeLayout(N.P.plain(), DimI, DimK, DL)},
+               {"", ", B "},
+               {"B", describeLayout(N.Q.plain(), DimK, DimJ, DL)},
+               {"", ", C "},
+               {"C", describeLayout(&N.C, DimI, DimJ, DL)},
+               {"", ", "},
+               {"Order", N.Arith.Reassoc ? "any order" : "in source order"}});
+  if (N.ElemTy->isFloatingPointTy())
+    Text.append(
+        {{"", ", "}, {"Rounding", N.Arith.Fused ? "fused" : "not fused"}});
+  return Text;
 }
 
 RemarkText describeSizes(const GemmNest &N) {
   RemarkText Text;
-  Type *A = sourceType(N.P), *B = sourceType(N.Q);
-  if (A && B && (A != N.ElemTy || B != N.ElemTy))
-    Text.append({{"", "; from "},
-                 {"TypeA", typeName(*A)},
-                 {"", " and "},
-                 {"TypeB", typeName(*B)}});
-  if (N.C.ElemTy != N.ElemTy)
-    Text.append({{"", "; into "}, {"TypeC", typeName(*N.C.ElemTy)}});
   const char *Names[] = {"m", "n", "k"};
   const char *Separator = "; ";
   for (LoopDim D : {DimI, DimJ, DimK})

@@ -32,13 +32,13 @@ using RemarkText = llvm::SmallVector<RemarkPiece, 16>;
 std::string join(const RemarkText &Text);
 
 /// The form of \p N in words, e.g. "float C(i,j) = C + sum A(i,k)*B(k,j)"
-/// followed by the layout of each operand. Fields: Type, Form, A, B, C, Order
-/// and Rounding.
+/// followed by the layout of each operand. Where the types of A, B, the sum and
+/// C differ it begins like "int8 x uint8 -> int32 -> int8 C(i,j)". Fields:
+/// TypeA and TypeB, Type, TypeC, Form, A, B, C, Order, and Rounding of floats.
 RemarkText describeNest(const GemmNest &N);
 
-/// What a remark says besides, e.g. "; from i8 and i8; m=64 k=64": the element
-/// types of A, B and C where they are not Type (fields TypeA, TypeB, TypeC) and
-/// the sizes that are constant (m, n, k). Often empty.
+/// What a remark says besides, e.g. "; m=64 k=64": the sizes that are constant
+/// (fields m, n, k). Often empty.
 RemarkText describeSizes(const GemmNest &N);
 
 /// Layout of \p R over the dimensions \p Row and \p Col: "row-major",

@@ -198,7 +198,16 @@ void KernelSignature::note(const Slice &S) {
       note(Step);
     Numbered.try_emplace(C.Val, Numbered.size());
   }
-  noteExpression(S.Root);
+  note(Factor{S.Root, S.Widen});
+  for (const Factor &F : S.Times)
+    note(F);
+  if (!S.Times.empty())
+    raw_string_ostream(Key) << S.Flags;
+}
+
+void KernelSignature::note(const Factor &F) {
+  Key += ("*" + Twine(unsigned(F.Widen))).str();
+  noteExpression(F.Root);
 }
 
 void KernelSignature::noteExpression(Value *V) {

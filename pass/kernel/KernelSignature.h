@@ -57,6 +57,7 @@ private:
   void noteAddress(const AffineRef &R);
   void noteRow(const llvm::SCEV *S);
   void note(const Slice &S);
+  void note(const Factor &F);
   void noteExpression(llvm::Value *V);
   void noteInstruction(llvm::Instruction &I);
   void noteHost();

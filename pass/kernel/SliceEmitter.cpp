@@ -48,7 +48,25 @@ Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
   Lanes = Count;
   Acc = Sum;
   Done.clear();
-  return emit(S.Root);
+  Value *Result = emitFactor({S.Root, S.Widen});
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(S.Flags);
+  for (const Factor &F : S.Times) {
+    Value *Next = emitFactor(F);
+    Result = Next->getType()->isFPOrFPVectorTy() ? B.CreateFMul(Result, Next)
+                                                 : B.CreateMul(Result, Next);
+  }
+  return Result;
+}
+
+/// Widened to the type of the sum.
+Value *SliceEmitter::emitFactor(const Factor &F) {
+  Value *V = emit(F.Root);
+  if (F.Widen == Widening::None)
+    return V;
+  Type *Ty = V->getType()->getWithNewType(Nest.ElemTy);
+  return F.Widen == Widening::Signed ? B.CreateSExt(V, Ty)
+                                     : B.CreateZExt(V, Ty);
 }
 
 Value *SliceEmitter::emit(Value *V) {

@@ -41,6 +41,7 @@ public:
 
 private:
   llvm::Value *emit(llvm::Value *V);
+  llvm::Value *emitFactor(const Factor &F);
   llvm::Value *emitLoad(const AffineRef &R);
   llvm::Value *emitCounter(const Counter &C);
   llvm::Value *loadElement(const AffineRef &R, const Indices &Where);

@@ -14,8 +14,14 @@ using namespace llvm;
 namespace gemmify {
 
 /// How often the loops over sites are unrolled where full ones have \p Depth
-/// ks. Those with many need no more of it, nor do the ks that they leave.
-static unsigned unrolledSites(unsigned Depth) { return Depth < 8 ? 4 : 1; }
+/// ks. Those with many need no more of it, nor do the ks that they leave. The
+/// code generator adds up integers of several single steps first and runs out
+/// of registers with four of them.
+static unsigned unrolledSites(unsigned Depth, const Type *ElemTy) {
+  if (Depth == 1 && ElemTy->isIntegerTy())
+    return 2;
+  return Depth < 8 ? 4 : 1;
+}
 
 bool restsInC(const GemmNest &N) {
   return N.C.ElemTy == N.ElemTy &&
@@ -203,7 +209,7 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   K->addIncoming(Next, Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
-                 unrolledSites(Ctx.Plan.Depth));
+                 unrolledSites(Ctx.Plan.Depth, Ctx.ElemTy));
   B.SetInsertPoint(Exit);
   if (!MayBeEmpty)
     return Sum;

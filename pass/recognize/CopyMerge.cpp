@@ -28,7 +28,12 @@ public:
   bool match() {
     if (!SX.Root || !SY.Root)
       return SX.Root == SY.Root;
-    return match(SX.Root, SY.Root) &&
+    return match({SX.Root, SX.Widen}, {SY.Root, SY.Widen}) &&
+           SX.Times.size() == SY.Times.size() && !(SX.Flags != SY.Flags) &&
+           llvm::all_of(llvm::zip(SX.Times, SY.Times),
+                        [&](auto Both) {
+                          return match(std::get<0>(Both), std::get<1>(Both));
+                        }) &&
            llvm::all_of(Partner, [](const AffineRef *R) { return R; });
   }
 
@@ -36,6 +41,10 @@ public:
   ArrayRef<const AffineRef *> partners() const { return Partner; }
 
 private:
+  bool match(const Factor &F, const Factor &G) {
+    return F.Widen == G.Widen && match(F.Root, G.Root);
+  }
+
   bool match(Value *V, Value *W) {
     V = X.resolve(V);
     W = Y.resolve(W);

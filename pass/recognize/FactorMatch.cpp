@@ -13,44 +13,116 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// P may move with the first free loop and k, Q with k and the second one.
-static bool assign(Slice &X, Slice &Y, LoopDim K, GemmNest &N) {
-  unsigned First = 1u << (K == DimI ? DimJ : DimI);
-  unsigned Second = 1u << (K == DimK ? DimJ : DimK);
-  for (auto [P, Q] : {std::pair(&X, &Y), std::pair(&Y, &X)})
-    if (!(dimensionsOf(*P) & Second) && !(dimensionsOf(*Q) & First)) {
-      N.P = std::move(*P);
-      N.Q = std::move(*Q);
-      return true;
-    }
-  return false;
+/// Multiplies \p S by \p T. An empty slice becomes \p T.
+static void multiply(Slice &S, const Slice &T) {
+  if (S.Root)
+    S.Times.push_back({T.Root, T.Widen});
+  else
+    std::tie(S.Root, S.Widen) = std::pair(T.Root, T.Widen);
+  for (const AffineRef &R : T.Loads)
+    if (!S.find(R.Access))
+      S.Loads.push_back(R);
+  for (const Counter &C : T.Counters)
+    if (llvm::none_of(S.Counters,
+                      [&](const Counter &Have) { return Have.Val == C.Val; }))
+      S.Counters.push_back(C);
 }
 
-static bool matchPair(Value *X, Value *Y, const BasicBlock &Where, LoopDim K,
-                      SliceMatch &Slices, GemmNest &N, std::string &Reason) {
-  std::optional<Slice> SX = Slices.collect(X, Where, nullptr, Reason);
-  if (!SX)
+namespace {
+
+/// Deals the factors of one product to P and Q.
+class Dealer {
+public:
+  Dealer(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
+         std::string &Reason)
+      : Where(*U.Result->getParent()), First(1u << (K == DimI ? DimJ : DimI)),
+        Second(1u << (K == DimK ? DimJ : DimK)), Slices(Slices), N(N),
+        Reason(Reason) {}
+
+  /// False when they do not split; then nothing has changed but \p Reason,
+  /// perhaps.
+  bool deal(ArrayRef<Factor> Factors);
+
+private:
+  std::optional<Slice> collect(const Factor &F) {
+    std::optional<Slice> S = Slices.collect(F.Root, Where, nullptr, Reason);
+    if (S)
+      S->Widen = F.Widen;
+    return S;
+  }
+
+  const BasicBlock &Where;
+  const unsigned First, Second; ///< Bits of the loops besides k.
+  SliceMatch &Slices;
+  GemmNest &N;
+  std::string &Reason;
+};
+
+/// P may move with the first free loop and k, Q with k and the second one. What
+/// moves with neither goes where there is nothing yet, else to P.
+bool Dealer::deal(ArrayRef<Factor> Factors) {
+  Slice P, Q;
+  SmallVector<Slice, 2> Either;
+  for (const Factor &F : Factors) {
+    std::optional<Slice> S = collect(F);
+    if (!S)
+      return false;
+    unsigned Dims = dimensionsOf(*S);
+    if ((Dims & First) && (Dims & Second))
+      return false;
+    if (Dims & (First | Second))
+      multiply(Dims & First ? P : Q, *S);
+    else
+      Either.push_back(std::move(*S));
+  }
+  for (const Slice &S : Either)
+    multiply(P.Root && !Q.Root ? Q : P, S);
+  if (!P.Root || !Q.Root)
     return false;
-  std::optional<Slice> SY = Slices.collect(Y, Where, nullptr, Reason);
-  return SY && assign(*SX, *SY, K, N);
+  N.P = std::move(P);
+  N.Q = std::move(Q);
+  return true;
 }
 
-bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
-                  std::string &Reason) {
-  const BasicBlock &Where = *U.Result->getParent();
-  if (matchPair(U.X, U.Y, Where, K, Slices, N, Reason))
-    return true;
-  // alpha * (a * b): the product of the elements is rounded before alpha.
-  for (auto [Alpha, Product] : {std::pair(U.X, U.Y), std::pair(U.Y, U.X)}) {
+} // namespace
+
+/// alpha * (a * b): the product of the elements is rounded before alpha.
+static bool dealScaled(const Update &U, Dealer &Cards, GemmNest &N,
+                       std::string &Reason) {
+  for (auto [Alpha, Product] :
+       {std::pair(U.X.Root, U.Y.Root), std::pair(U.Y.Root, U.X.Root)}) {
     auto *Inst = dyn_cast<Instruction>(Alpha);
     Value *X, *Y;
     if (!Reason.empty() || (Inst && N.Root->contains(Inst)) ||
         !match(Product, m_FMul(m_Value(X), m_Value(Y))) ||
-        !matchPair(X, Y, Where, K, Slices, N, Reason))
+        !Cards.deal({{X}, {Y}}))
       continue;
     N.Scale = Alpha;
     return true;
   }
+  return false;
+}
+
+/// Takes the product apart as far as its order is free.
+static bool dealFlattened(const Update &U, Dealer &Cards, GemmNest &N) {
+  bool Negated = false;
+  FastMathFlags Flags = FastMathFlags::getFast();
+  SmallVector<Factor, 4> Factors =
+      flattenProduct(U.X, U.Y, U.Arith.Reassoc, Negated, Flags);
+  if (Factors.size() <= 2 || !Cards.deal(Factors))
+    return false;
+  N.P.Flags = N.Q.Flags = Flags & U.Arith.Flags;
+  N.Arith.Subtract ^= Negated;
+  return true;
+}
+
+bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
+                  std::string &Reason) {
+  Dealer Cards(U, K, Slices, N, Reason);
+  if (Cards.deal({U.X, U.Y}) ||
+      (Reason.empty() && dealFlattened(U, Cards, N)) ||
+      (Reason.empty() && dealScaled(U, Cards, N, Reason)))
+    return true;
   if (Reason.empty())
     Reason = "the product's factors do not split into one that ignores j and "
              "one that ignores i";

@@ -117,9 +117,25 @@ struct RowWrapCheck {
   bool Signed = false;
 };
 
-/// A side-effect-free expression of the original nest.
+/// How an integer of a narrower type becomes one of the sum's type.
+enum class Widening : unsigned char { None, Signed, Unsigned };
+
+/// One factor of a product: a value of the nest and how it is widened to the
+/// type of the sum.
+struct Factor {
+  llvm::Value *Root = nullptr;
+  Widening Widen = Widening::None;
+};
+
+/// A side-effect-free expression of the original nest: Root, times all of
+/// Times.
 struct Slice {
   llvm::Value *Root = nullptr;
+  Widening Widen = Widening::None; ///< Of Root.
+  /// Further factors. There are some only where the order of multiplications
+  /// is free; Flags are then those of the source's.
+  llvm::SmallVector<Factor, 1> Times;
+  llvm::FastMathFlags Flags;
   /// Every load that the expression contains. A load that is not listed here
   /// does not occur in it.
   llvm::SmallVector<AffineRef, 2> Loads;
@@ -131,9 +147,13 @@ struct Slice {
     auto Moves = [D](const auto &Leaf) { return Leaf.dependsOn(D); };
     return llvm::any_of(Loads, Moves) || llvm::any_of(Counters, Moves);
   }
+  /// Whether Root says all: it is neither widened nor multiplied.
+  bool isOneValue() const { return Widen == Widening::None && Times.empty(); }
   /// The only load when the slice is nothing but one.
   const AffineRef *plain() const {
-    return Loads.size() == 1 && Loads[0].Access == Root ? &Loads[0] : nullptr;
+    return isOneValue() && Loads.size() == 1 && Loads[0].Access == Root
+               ? &Loads[0]
+               : nullptr;
   }
   /// The reference of \p Load when it is part of this slice.
   const AffineRef *find(const llvm::Instruction *Load) const {

@@ -42,6 +42,8 @@ public:
 private:
   bool recognize();
   Instruction *findRoundedSum();
+  Instruction *findNearUpdate(std::string &Why);
+  bool isSumOf(const Instruction &I, Value *V);
   bool groupTheLoops();
   bool continuesOverTiles();
   bool takeFixedLoads();
@@ -82,6 +84,8 @@ Recognition Recognizer::run() {
     else if ((R.Where = findSeveralProducts(L, A.SE)))
       R.Reason = "each step adds several products to the sum, as with complex "
                  "elements; split it into one nest per product";
+    else
+      R.Where = findNearUpdate(R.Reason);
     return R;
   }
   if (recognize())
@@ -102,6 +106,33 @@ Instruction *Recognizer::findRoundedSum() {
         return &I;
     }
   return nullptr;
+}
+
+/// A sum of something that was made from products; \p Why it is none of them.
+Instruction *Recognizer::findNearUpdate(std::string &Why) {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      Why = describeNearUpdate(I, [&](Value *V) { return isSumOf(I, V); });
+      if (!Why.empty())
+        return &I;
+    }
+  return nullptr;
+}
+
+/// Whether \p V is what \p I adds to: a phi of the innermost loop's header that
+/// carries it, or a load of the memory cell that it is stored to.
+bool Recognizer::isSumOf(const Instruction &I, Value *V) {
+  if (auto *Phi = dyn_cast<PHINode>(V))
+    return Phi->getParent() == L.getHeader() && L.getLoopLatch() &&
+           Phi->getIncomingValueForBlock(L.getLoopLatch()) == &I;
+  auto *Load = dyn_cast<LoadInst>(V);
+  return Load && L.contains(Load) &&
+         llvm::any_of(I.users(), [&](const User *Usr) {
+           const auto *St = dyn_cast<StoreInst>(Usr);
+           return St && L.contains(St) && St->getValueOperand() == &I &&
+                  A.SE.getSCEV(const_cast<Value *>(St->getPointerOperand())) ==
+                      A.SE.getSCEV(Load->getPointerOperand());
+         });
 }
 
 bool Recognizer::recognize() {

@@ -17,8 +17,8 @@ namespace gemmify {
 
 /// The sign of a factor is the sign of the product, exactly (but for NaN).
 static void stripNegations(Update &U) {
-  for (Value **Factor : {&U.X, &U.Y})
-    while (match(*Factor, m_FNeg(m_Value(*Factor))))
+  for (Factor *F : {&U.X, &U.Y})
+    while (match(F->Root, m_FNeg(m_Value(F->Root))))
       U.Arith.Subtract = !U.Arith.Subtract;
 }
 
@@ -30,8 +30,8 @@ matchMulAddIntrinsic(Instruction &I, function_ref<bool(Value *)> IsSum) {
     return std::nullopt;
   Update U{&I,
            Call->getArgOperand(2),
-           Call->getArgOperand(0),
-           Call->getArgOperand(1),
+           {Call->getArgOperand(0)},
+           {Call->getArgOperand(1)},
            {}};
   U.Arith.Fused = true;
   U.Arith.Flags = Call->getFastMathFlags();
@@ -51,7 +51,7 @@ matchMulThenAdd(Instruction &I, function_ref<bool(Value *)> IsSum) {
       continue;
     if (IsSub && ProductAt == 0)
       return std::nullopt;
-    Update U{&I, Sum, Mul->getOperand(0), Mul->getOperand(1), {}};
+    Update U{&I, Sum, {Mul->getOperand(0)}, {Mul->getOperand(1)}, {}};
     U.Arith.Subtract = IsSub;
     U.Arith.Flags = I.getFastMathFlags() & Mul->getFastMathFlags();
     U.Arith.Fused = U.Arith.ByFlags = U.Arith.Flags.allowContract();
@@ -60,14 +60,44 @@ matchMulThenAdd(Instruction &I, function_ref<bool(Value *)> IsSum) {
   return std::nullopt;
 }
 
-static bool isSummed(const Type *Ty) {
-  return Ty->isFloatTy() || Ty->isDoubleTy();
+/// Whether \p V is computed from memory, in a few steps. What is not is a
+/// counter or an index.
+static bool readsMemory(const Value *V, unsigned Steps = 8) {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || isa<PHINode>(I) || !Steps)
+    return false;
+  return isa<LoadInst>(I) || llvm::any_of(I->operands(), [&](const Value *Op) {
+           return readsMemory(Op, Steps - 1);
+         });
+}
+
+static std::optional<Update>
+matchIntegerUpdate(Instruction &I, function_ref<bool(Value *)> IsSum) {
+  bool IsSub = I.getOpcode() == Instruction::Sub;
+  if (!IsSub && I.getOpcode() != Instruction::Add)
+    return std::nullopt;
+  for (unsigned ProductAt : {1u, 0u}) {
+    Value *Sum = I.getOperand(1 - ProductAt),
+          *Product = I.getOperand(ProductAt);
+    if ((IsSub && ProductAt == 0) || !IsSum(Sum) || !readsMemory(Product))
+      continue;
+    bool LosesBits = false;
+    if (std::optional<Split> S = splitProduct({Product}, LosesBits)) {
+      Update U{&I, Sum, S->X, S->Y, {}};
+      U.Arith.Subtract = IsSub != S->Negated;
+      U.Arith.Reassoc = true;
+      return U;
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Update> matchUpdate(Instruction &I,
                                   function_ref<bool(Value *)> IsSum) {
-  if (!isSummed(I.getType()))
+  if (!isSumType(I.getType()))
     return std::nullopt;
+  if (I.getType()->isIntegerTy())
+    return matchIntegerUpdate(I, IsSum);
   std::optional<Update> U = matchMulAddIntrinsic(I, IsSum);
   if (!U)
     U = matchMulThenAdd(I, IsSum);
@@ -142,8 +172,8 @@ private:
 
   bool add(Value *X, Value *Y, bool Negated) {
     Update U;
-    U.X = X;
-    U.Y = Y;
+    U.X.Root = X;
+    U.Y.Root = Y;
     U.Arith.Subtract = Negated;
     stripNegations(U);
     Products.push_back(U);
@@ -161,7 +191,7 @@ template <typename Visitor>
 void visitProductTree(Instruction &I, function_ref<bool(Value *)> IsSum,
                       Visitor Visit) {
   bool IsSub = I.getOpcode() == Instruction::FSub;
-  if ((!IsSub && I.getOpcode() != Instruction::FAdd) || !isSummed(I.getType()))
+  if ((!IsSub && I.getOpcode() != Instruction::FAdd) || !isSumType(I.getType()))
     return;
   for (unsigned SumAt : {0u, 1u - IsSub})
     if (IsSum(I.getOperand(SumAt))) {
@@ -193,6 +223,74 @@ ProductSigns productsAddedFirst(Instruction &I,
       Signs = Tree.signs();
   });
   return Signs;
+}
+
+static bool isMultiply(const Value *V) {
+  return match(V, m_CombineOr(m_Mul(m_Value(), m_Value()),
+                              m_FMul(m_Value(), m_Value())));
+}
+
+/// A narrower product that is extended, as LLVM writes it in the wider type.
+static bool isExtendedInPlace(const Instruction &I) {
+  return I.isShift() && I.getOpcode() != Instruction::Shl && I.isExact();
+}
+
+/// What \p Product does to a multiplication before it is added.
+static StringRef describeDetour(Value *Product) {
+  constexpr StringLiteral Narrow =
+      "each product is computed in a narrower type than the sum and may lose "
+      "its high bits there; convert a factor first";
+  bool LosesBits = false;
+  splitProduct({Product}, LosesBits);
+  if (LosesBits)
+    return Narrow;
+  Value *X;
+  if (match(Product, m_FPExt(m_Value(X))) && isMultiply(X))
+    return "each product is rounded to a narrower type than the sum's; convert "
+           "a factor first";
+  bool IsExtended = false;
+  for (unsigned Steps = 0; Steps != 4; ++Steps) {
+    auto *I = dyn_cast<Instruction>(Product);
+    if (!I || !(isa<CastInst>(I) ||
+                (I->isShift() && isa<Constant>(I->getOperand(1)))))
+      return "";
+    IsExtended |= isExtendedInPlace(*I);
+    Product = I->getOperand(0);
+    if (isMultiply(Product))
+      return IsExtended ? StringRef(Narrow)
+                        : "each product is shifted or converted before it is "
+                          "added; do that to the sum, after its loop";
+  }
+  return "";
+}
+
+StringRef describeNearUpdate(Instruction &I,
+                             function_ref<bool(Value *)> IsSum) {
+  constexpr StringLiteral OtherType =
+      "the sum has a type that is not handled; float, double, _Float16 and "
+      "integers of 8, 16, 32 and 64 bits are";
+  Value *Addend;
+  if (match(&I, m_Intrinsic<Intrinsic::fmuladd>(m_Value(), m_Value(),
+                                                m_Value(Addend))))
+    return IsSum(Addend) && !isSumType(I.getType()) ? StringRef(OtherType) : "";
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::FAdd:
+  case Instruction::FSub:
+    break;
+  default:
+    return "";
+  }
+  for (unsigned ProductAt : {1u, 0u}) {
+    Value *Product = I.getOperand(ProductAt);
+    if (!IsSum(I.getOperand(1 - ProductAt)) || !readsMemory(Product))
+      continue;
+    if (!isSumType(I.getType()) && isMultiply(Product))
+      return OtherType;
+    return describeDetour(Product);
+  }
+  return "";
 }
 
 } // namespace gemmify

@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H
 #define GEMMIFY_PASS_RECOGNIZE_UPDATEMATCH_H
 
-#include "GemmNest.h"
+#include "FactorTree.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <string>
@@ -25,13 +25,13 @@ namespace gemmify {
 struct Update {
   llvm::Instruction *Result = nullptr;
   llvm::Value *Sum = nullptr;
-  llvm::Value *X = nullptr;
-  llvm::Value *Y = nullptr;
+  Factor X, Y;
   Arithmetic Arith;
 };
 
 /// Matches \p I as a multiply-add whose addend \p IsSum accepts. Looks through
-/// negations of a factor. A product that is used elsewhere too does not match.
+/// negations of a factor, and of integers through extensions. A product of
+/// floats that is used elsewhere too does not match.
 std::optional<Update>
 matchUpdate(llvm::Instruction &I,
             llvm::function_ref<bool(llvm::Value *)> IsSum);
@@ -50,6 +50,12 @@ enum class ProductSigns { None, Same, Mixed };
 /// and has to: rounding in another order would give other bits. None otherwise.
 ProductSigns productsAddedFirst(llvm::Instruction &I,
                                 llvm::function_ref<bool(llvm::Value *)> IsSum);
+
+/// Why \p I, which adds to a sum that \p IsSum accepts, is no update although
+/// it adds what was made from a product; empty when it does nothing like that.
+llvm::StringRef
+describeNearUpdate(llvm::Instruction &I,
+                   llvm::function_ref<bool(llvm::Value *)> IsSum);
 
 } // namespace gemmify
 

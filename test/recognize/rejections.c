@@ -395,3 +395,40 @@ void complex_sum(int M, int N, int K, const float *restrict A,
     C[2 * (i * N + j) + 1] = im;
   }
 }
+// CHECK-LABEL: GEMM nests of 'unsigned_product_loses_bits':
+// CHECK-NEXT: no nest at %{{.*}}: each product is computed in a narrower type than the sum and may lose its high bits there; convert a factor first
+void unsigned_product_loses_bits(int M, int N, int K, const unsigned *A,
+                                 const unsigned *B, unsigned long *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'product_is_rounded':
+// CHECK-NEXT: no nest at %{{.*}}: each product is rounded to a narrower type than the sum's; convert a factor first
+void product_is_rounded(int M, int N, int K, const float *A, const float *B,
+                        double *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'product_is_shifted':
+// CHECK-NEXT: no nest at %{{.*}}: each product is shifted or converted before it is added; do that to the sum, after its loop
+void product_is_shifted(int M, int N, int K, const short *A, const short *B,
+                        int *C) {
+  I J L C[i * N + j] += (A[i * K + k] * B[k * N + j]) >> 15;
+}
+// CHECK-LABEL: GEMM nests of 'sum_of_half_steps':
+// CHECK-NEXT: no nest at %{{.*}}: the sum is rounded to a narrower type in each step; keep it in a variable of the product's type
+void sum_of_half_steps(int M, int N, int K, const _Float16 *A,
+                       const _Float16 *B, _Float16 *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'long_double':
+// CHECK-NEXT: no nest at %{{.*}}: the sum has a type that is not handled; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
+void long_double(int M, int N, int K, const long double *A,
+                 const long double *B, long double *C) {
+  I J L MEMORY
+}
+// CHECK-LABEL: GEMM nests of 'counts':
+// CHECK-NOT: nest
+int counts(int M, int N, int K) {
+  int sum = 0;
+  I J L sum += i * j + k * M;
+  return sum;
+}

@@ -53,15 +53,15 @@ void product(int n, const float *restrict a, const float *restrict b,
 
 // Element types that are not the sum's, and constant sizes.
 // CHECK: Function: half_precision
-// CHECK: - Type: float
+// CHECK: - TypeA: float16
+// CHECK-NEXT: - String: ' x '
+// CHECK-NEXT: - TypeB: float
+// CHECK-NEXT: - String: ' -> '
+// CHECK-NEXT: - Type: float
+// CHECK-NEXT: - String: ' -> '
+// CHECK-NEXT: - TypeC: float16
 // CHECK: - Form: 'f(0 + sum A(i,k)*B(k,j))'
 // CHECK: - Rounding: fused
-// CHECK-NEXT: - String: '; from '
-// CHECK-NEXT: - TypeA: half
-// CHECK-NEXT: - String: ' and '
-// CHECK-NEXT: - TypeB: float
-// CHECK-NEXT: - String: '; into '
-// CHECK-NEXT: - TypeC: half
 // CHECK-NEXT: - String: '; m='
 // CHECK-NEXT: - m: '200'
 // CHECK-NEXT: - String: ' k='
