@@ -30,7 +30,7 @@ static const char *describe(size_t piece, size_t index, T got, T want) {
 /// Equal bits, or both NaN (the sign and payload of a computed NaN depend on
 /// the order of the operands of an instruction, which LLVM leaves open).
 static int same(T x, T y) {
-  return !memcmp(&x, &y, sizeof(T)) || (x != x && y != y);
+  return !memcmp(&x, &y, sizeof(T)) || (isnan((double)x) && isnan((double)y));
 }
 
 /// Sums of other order of k products in [-1, 1], times factors up to 4.

@@ -6,6 +6,7 @@
 The optimization record says which forms were rewritten; a form that is marked
 MUST and was not, or MUSTNOT and was, fails the test as a wrong bit does.
 A Fortran family is NAME.F90 with its table of forms beside it, NAME.table.c.
+--types lists element types, or A:B:C where A, B and C differ in type.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free"]
 CONFIGURATIONS = {"plain": False, "gemmify": True}
-BLOCKS = ["strategy=packing", "workspace=heap", "mc=96", "kc=24", "nc=48"]
+BLOCKS = ["strategy=packing", "workspace=heap", "kc=24", "nc=48"]
 
 
 def run(command):
@@ -39,7 +40,7 @@ class Build:
         self.element = element
         self.source = Path(args.source)
         self.fortran = self.source.suffix == ".F90"
-        self.work = Path(args.work) / element
+        self.work = Path(args.work) / element.replace(":", "-")
         self.work.mkdir(parents=True, exist_ok=True)
         self.clang = {False: shlex.split(args.clang),
                       True: shlex.split(args.clangplugin)}
@@ -49,7 +50,11 @@ class Build:
 
     def compile_c(self, source, name, *flags, plugin=False):
         out = self.work / f"{name}.o"
-        run([*self.clang[plugin], *self.target, "-c", f"-DT={self.element}", "-I", HERE,
+        types = self.element.split(":")
+        defines = [f"-DT={types[-1]}"]
+        if len(types) == 3:
+            defines += [f"-DTA={types[0]}", f"-DTB={types[1]}"]
+        run([*self.clang[plugin], *self.target, "-c", *defines, "-I", HERE,
              "-Wall", "-Werror", *flags, source, "-o", out])
         return out
 
@@ -61,13 +66,21 @@ class Build:
              "-o", out])
         return out
 
+    def blocks(self):
+        """Options for small blocks; tiles of short integers are high."""
+        if not self.args.blocks:
+            return []
+        high = re.search(r"int(8|16)_t$", self.element)
+        options = [*BLOCKS, "mc=128" if high else "mc=96"]
+        return [part for o in options for part in ("-mllvm", f"-gemmify-{o}")]
+
     def family(self, name, with_plugin):
         """Object files of one of the two versions, and the record."""
         flags = shlex.split(self.args.flags)
         record = self.work / f"{name}.yaml"
         record.unlink(missing_ok=True)
         if with_plugin:
-            flags += [*shlex.split(self.args.plugin_flags),
+            flags += [*shlex.split(self.args.plugin_flags), *self.blocks(),
                       "-fsave-optimization-record",
                       f"-foptimization-record-file={record}",
                       "-foptimization-record-passes=gemmify"]
@@ -80,7 +93,8 @@ class Build:
                                "-O1")], record
 
     def link(self):
-        objects = [self.compile_c(HERE / f"{part}.c", part, "-O1")
+        wraps = ["-DWRAPS"] * ("-fwrapv" in self.args.flags)
+        objects = [self.compile_c(HERE / f"{part}.c", part, "-O1", *wraps)
                    for part in self.args.driver.split(",")]
         for name, with_plugin in CONFIGURATIONS.items():
             more, record = self.family(name, with_plugin)
@@ -169,8 +183,6 @@ def main():
     add("--no-must", action="store_true",
         help="do not look at what was rewritten")
     args = parser.parse_args()
-    if args.blocks:
-        args.plugin_flags += "".join(f" -mllvm -gemmify-{o}" for o in BLOCKS)
     if args.plugin:
         args.clangplugin = f"{args.clang} -fpass-plugin={args.plugin}"
         args.flangplugin = f"{args.flang} -fpass-plugin={args.plugin}"

@@ -21,6 +21,15 @@
 #define GEMMIFY_TEST_EXEC_FORMS_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/// T is the type of C. A and B have it too unless the build says otherwise.
+#ifndef TA
+#define TA T
+#endif
+#ifndef TB
+#define TB T
+#endif
 
 /// One product: C is m×n, A is m×k, B is k×n. Element (r, c) of X lies at
 /// X[r*rsX + c*csX]; ldX is the larger of the two for row- and column-major X.
@@ -97,12 +106,12 @@ struct form {
 
 /// Flat operands with leading dimensions of type I; R is restrict or empty.
 #define ABC(I, R)                                                              \
-  (I M, I N, I K, const T *R A, I lda, const T *R B, I ldb, T *R C, I ldc)
+  (I M, I N, I K, const TA *R A, I lda, const TB *R B, I ldb, T *R C, I ldc)
 #define ABC_ARGS (p->m, p->n, p->k, p->A, p->lda, p->B, p->ldb, p->C, p->ldc)
 
 /// The same with two scalars.
 #define ABCS(I, R)                                                             \
-  (I M, I N, I K, T alpha, T beta, const T *R A, I lda, const T *R B, I ldb,   \
+  (I M, I N, I K, T alpha, T beta, const TA *R A, I lda, const TB *R B, I ldb, \
    T *R C, I ldc)
 #define ABCS_ARGS                                                              \
   (p->m, p->n, p->k, p->alpha, p->beta, p->A, p->lda, p->B, p->ldb, p->C,      \

@@ -77,38 +77,92 @@ static uint64_t random_bits(void) {
   return state;
 }
 
-static T random_value(enum values v) {
+static double random_real(enum values v, size_t bytes) {
   static const double special[] = {0.0,  -0.0, 0.0,      -0.0,
                                    1e30, -1.0, INFINITY, -INFINITY};
   uint64_t r = random_bits();
   if (v == ZEROS)
-    return r % 16 ? (r & 64 ? (T)0.0 : (T)-0.0) : r & 64 ? (T)1.0 : (T)-1.0;
+    return r % 16 ? (r & 64 ? 0.0 : -0.0) : r & 64 ? 1.0 : -1.0;
   if (v == SPECIAL && r % 8 == 0) {
     unsigned which = (r >> 8) % 40;
     // Inf and NaN spread over whole rows: keep them rare.
     if (which >= 6 && which < 8 && (r >> 20) % 8)
       which = 1;
     if (which == 9)
-      return (T)NAN;
+      return NAN;
     if (which < 8)
-      return (T)special[which];
-    T tiny = sizeof(T) == 4 ? (T)1e-40 : (T)4e-310;
+      return special[which];
+    double tiny = bytes == 2 ? 1e-7 : bytes == 4 ? 1e-40 : 4e-310;
     return which % 2 ? tiny : -tiny;
   }
-  return (T)((double)(int64_t)r / 9223372036854775808.0);
+  return (double)(int64_t)r / 9223372036854775808.0;
 }
+
+/// As many low bits of it as the type has are the value.
+static int64_t random_integer(enum values v, int is_signed) {
+  static const int extreme[] = {127, -128, 255, -1, 1, 0};
+  uint64_t r = random_bits();
+#ifdef WRAPS
+  const int all = 1;
+#else
+  const int all = 0;
+#endif
+  if (v == ZEROS)
+    return r % 16 ? 0 : (r & 64) || !is_signed ? 1 : -1;
+  int64_t x = v == SPECIAL && r % 8 == 0 ? extreme[(r >> 8) % 6]
+              : all                      ? (int64_t)r
+                                         : (int8_t)(r >> 16);
+  return all || is_signed ? x : x & 255;
+}
+
+/// The high half of a float. The compiler would call a function for this that
+/// not every system has.
+static uint16_t truncate_to_bfloat(float x) {
+  uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (uint16_t)(bits >> 16);
+}
+
+#define IS_BFLOAT(TYPE) __builtin_types_compatible_p(TYPE, __bf16)
+#define IS_REAL(TYPE) ((TYPE)0.5 != 0)
+#define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
+
+/// How to fill an array of one type.
+struct kind {
+  size_t bytes;
+  void (*set)(void *at, enum values v);
+};
+#define KIND(NAME, TYPE)                                                       \
+  static void CAT(set_, NAME)(void *at, enum values v) {                       \
+    if (IS_BFLOAT(TYPE)) {                                                     \
+      uint16_t x = truncate_to_bfloat((float)random_real(v, 4));               \
+      memcpy(at, &x, sizeof x);                                                \
+    } else {                                                                   \
+      TYPE x = IS_REAL(TYPE) ? (TYPE)random_real(v, sizeof(TYPE))              \
+                             : (TYPE)random_integer(v, IS_SIGNED(TYPE));       \
+      memcpy(at, &x, sizeof x);                                                \
+    }                                                                          \
+  }                                                                            \
+  static const struct kind CAT(kind_, NAME) = {sizeof(TYPE), CAT(set_, NAME)};
+KIND(a, TA)
+KIND(b, TB)
+KIND(c, T)
 
 static double random_scalar(enum values v) {
   static const double list[] = {1.0, 0.0, -1.0, -0.0, 2.5, 0.3};
+  static const double small[] = {1, 0, 3, 2, 5, 7, -1, -3};
   uint64_t r = random_bits();
+  if (!IS_REAL(T))
+    return small[r % (IS_SIGNED(T) ? 8 : 6)];
   return v != NORMAL ? list[r % 6] : (double)(int64_t)r / 4611686018427387904.0;
 }
 
 /// Fills \p rows × \p cols elements at \p x.
-static void fill(T *x, long rows, long cols, long rs, long cs, enum values v) {
+static void fill(void *x, const struct kind *kind, long rows, long cols,
+                 long rs, long cs, enum values v) {
   for (long r = 0; r < rows; ++r)
     for (long c = 0; c < cols; ++c)
-      x[r * rs + c * cs] = random_value(v);
+      kind->set((char *)x + (r * rs + c * cs) * (long)kind->bytes, v);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,10 +181,11 @@ static void strides(char layout, long rows, long cols, int pad, long *rs,
   }
 }
 
-static struct memory operand(char layout, long rows, long cols, int pad,
-                             long fixed_ld, enum placement place,
-                             enum values values, int padding, void **at,
-                             long *rs, long *cs, long *ld) {
+static struct memory operand(const struct kind *kind, char layout, long rows,
+                             long cols, int pad, long fixed_ld,
+                             enum placement place, enum values values,
+                             int padding, void **at, long *rs, long *cs,
+                             long *ld) {
   int lines = place == LINE_END || place == LINE_START;
   int at_end = place == END || place == LINE_END;
   strides(layout, rows, cols, pad, rs, cs);
@@ -139,17 +194,17 @@ static struct memory operand(char layout, long rows, long cols, int pad,
   struct memory m;
   if (lines) {
     long count = layout == 'R' ? rows : cols, len = layout == 'R' ? cols : rows;
-    m = pages((size_t)count, (size_t)len * sizeof(T), at_end);
-    *(layout == 'R' ? rs : cs) = (long)(m.stride / sizeof(T));
+    m = pages((size_t)count, (size_t)len * kind->bytes, at_end);
+    *(layout == 'R' ? rs : cs) = (long)(m.stride / kind->bytes);
   } else {
     long last = rows && cols ? (rows - 1) * *rs + (cols - 1) * *cs + 1 : 0;
-    m = pages(1, (size_t)last * sizeof(T), at_end);
+    m = pages(1, (size_t)last * kind->bytes, at_end);
   }
   for (size_t i = 0; i < m.count; ++i)
     memset(m.pieces + i * m.stride, padding, m.bytes);
   *at = m.pieces;
   *ld = layout == 'R' ? *rs : *cs;
-  fill((T *)m.pieces, rows, cols, *rs, *cs, values);
+  fill(m.pieces, kind, rows, cols, *rs, *cs, values);
   return m;
 }
 
@@ -162,11 +217,11 @@ static int create_separate(struct world *w, const struct form *f, int pad,
   long m = p->i0 + p->m * p->batch, n = p->j0 + p->n, k = p->k0 + p->k;
   long kb = p->k0 + p->k * p->batch;
   // Padding of A and B is NaN, so that its use shows.
-  w->a = operand(f->layout[0], m, k, pad, f->lda, place, v, 0xFF, &p->A,
+  w->a = operand(&kind_a, f->layout[0], m, k, pad, f->lda, place, v, 0xFF, &p->A,
                  &p->rsA, &p->csA, &p->lda);
-  w->b = operand(f->layout[1], kb, n, pad, f->ldb, place, v, 0xFF, &p->B,
+  w->b = operand(&kind_b, f->layout[1], kb, n, pad, f->ldb, place, v, 0xFF, &p->B,
                  &p->rsB, &p->csB, &p->ldb);
-  w->written = operand(f->layout[2], m, n, pad, f->ldc, place, v, 0x5A, &p->C,
+  w->written = operand(&kind_c, f->layout[2], m, n, pad, f->ldc, place, v, 0x5A, &p->C,
                        &p->rsC, &p->csC, &p->ldc);
   make_read_only(&w->a);
   make_read_only(&w->b);
@@ -189,8 +244,11 @@ static int create_shared(struct world *w, const struct form *f, enum values v,
   long m = p->m, n = p->n, k = p->k;
   long mx = (m > n ? m : n) > k ? (m > n ? m : n) : k;
   if (!m || !n || !k || mx > 110 || f->lda || f->ldb || f->ldc ||
-      (f->flags & BATCH) || strchr(f->layout, 'G'))
-    return 0;
+      (f->flags & BATCH) || strchr(f->layout, 'G') ||
+      (IS_REAL(T) && sizeof(TA) + sizeof(TB) != 2 * sizeof(T)) ||
+      (sizeof(TA) != sizeof(T) && sizeof(TA) != 1) ||
+      (sizeof(TB) != sizeof(T) && sizeof(TB) != 1))
+    return 0; // Other types may not overlap in C; characters may.
   long ld = 3 * (mx + 4), gap = (mx + 4) * ld, half = mx / 2 * ld;
   long a = 0, b = gap, c = 2 * gap;
   p->lda = p->ldb = p->ldc = ld;
@@ -247,7 +305,7 @@ static int create_shared(struct world *w, const struct form *f, enum values v,
   if (alias == 9 && (strcmp(f->layout, "LLL") == 0))
     a = k, b = k * ld;
   w->written = pages(1, (size_t)(4 * gap) * sizeof(T), 1);
-  fill((T *)w->written.pieces, 1, 4 * gap, 0, 1, v);
+  fill(w->written.pieces, &kind_c, 1, 4 * gap, 0, 1, v);
   T *base = (T *)w->written.pieces;
   p->A = base + a;
   p->B = base + b;

@@ -24,6 +24,8 @@ extern const char *const placement_names[];
 
 /// NORMAL: in [-1, 1]. SPECIAL: one in eight is ±0, denormal, huge, Inf or NaN.
 /// ZEROS: mostly ±0, so that sums are zeros and their signs show.
+/// Integers: NORMAL has all values of eight bits, SPECIAL prefers the extreme
+/// ones; with -DWRAPS both take all bits of the type.
 enum values { NORMAL, SPECIAL, ZEROS, NUM_VALUES };
 extern const char *const value_names[];
 
