@@ -49,7 +49,7 @@ class Nest:
         self.tiles = {d: c.pick([4, 8, 5, 16, 1, 3]) for d in "ijk"
                       if c.flag(0.08)}
         self.batch = c.flag(0.06)
-        self.layouts = {x: c.pick(["row", "column", "general", "fixed", "rows"],
+        self.layouts = {x: c.pick(["row", "column", "general", "fixed", "rows", "gathered"],
                                   plain=0.2) for x in "ABC"}
         shifts = ["", " + 1", " - 2"] if self.signed else ["", " + 1", " + 3"]
         self.shifts = {x: c.pick(shifts, plain=0.8)
@@ -116,6 +116,8 @@ class Nest:
         layout = self.layouts[x]
         if layout in ("fixed", "rows"):
             return f"AT({x}[{r}][{col}])"
+        if layout == "gathered":
+            return f"AT({x}[index{x}[{r}] * ld{x} + {col}])"
         if layout == "row":
             return f"AT({x}[({r}) * ld{x} + {col}])"
         if layout == "column":
@@ -263,6 +265,15 @@ class Nest:
                              f"(a->{cols} + a->pad[{at}]);")
                 args.append(f"table{x} + 4")
             else:
+                if layout == "gathered":
+                    unsigned = stride in ("size_t", "unsigned")
+                    kind = self.c.pick(["unsigned", "size_t", "uint16_t"] if unsigned
+                                       else ["int", "long", "short"])
+                    params.append(f"const {kind} *index{x}")
+                    setup.append(f"static {kind} index{x}[2 * ROWS]; for (long r = 0; r < 2 * "
+                                 f"ROWS; ++r) index{x}[r] = {'labs' if unsigned else ''}"
+                                 f"(row(a, r - 4));")
+                    args.append(f"index{x} + 4")
                 params.append(f"{const}{t} *{self.restrict} {x}")
                 args.append(f"a->p[{at}]")
         params += [f"const {self.ts} *{self.restrict} V", f"{self.ta} *{self.restrict} W"]

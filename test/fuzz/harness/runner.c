@@ -279,7 +279,7 @@ static struct args draw(const struct nest *n) {
   a.beta = factors[below(is_float && values == ANY ? 5 : 4)];
   if (is_float && chance(30))
     a.alpha = -a.alpha;
-  a.rows = below(3);
+  a.rows = below(4);
   static const short pads[] = {0, 0, 0, 1, 3, 8, 29, -1, -7};
   for (int i = 0; i < 3; i++) {
     a.pad[i] = pads[below(9)];
