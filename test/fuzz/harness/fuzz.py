@@ -34,8 +34,8 @@ FLAGS = [
 ]
 NATIVE = ("-O3 -march=native", False)
 # How the plugin is made to take paths that small sizes do not take.
-PLANS = ["", "", "strategy=packing mc=96 kc=24 nc=48", "strategy=tiling",
-         "strategy=packing workspace=stack mc=48 kc=16 nc=24"]
+PLANS = ["", "", "strategy=packing mc=192 kc=24 nc=48", "strategy=tiling",
+         "strategy=packing workspace=stack mc=192 kc=16 nc=48"]
 
 
 class Batch:
