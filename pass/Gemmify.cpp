@@ -78,7 +78,8 @@ public:
         Headers.push_back(L->getHeader());
     for (WeakTrackingVH &Header : Headers)
       if (Header)
-        if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header)))
+        if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
+            L && !findStringMetadataForLoop(L, FallbackMetadata))
           Changed |= visit(*L);
     return Changed;
   }

@@ -129,9 +129,13 @@ std::optional<Counter> AffineAccess::counter(Value &V,
 std::optional<AffineAccess::Split>
 AffineAccess::splitValue(Value &V, const BasicBlock &Where) {
   const Loop *Before = std::exchange(Scope, &loopAround(Where));
-  std::optional<Split> S = split(SE.getSCEVAtScope(&V, Scope));
+  std::optional<Split> S = split(resolve(SE.getSCEVAtScope(&V, Scope)));
   Scope = Before;
   return S;
+}
+
+const SCEV *AffineAccess::resolve(const SCEV *S) {
+  return Known.empty() ? S : SCEVParameterRewriter::rewrite(S, SE, Known);
 }
 
 AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
@@ -177,7 +181,6 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   R.Pointer = Load.getPointerOperand();
   R.Alignment = Load.getAlign();
   R.ElemTy = Load.getType();
-  R.Alignment = Load.getAlign();
   R.Start = Where;
   const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(Where->getType()));
   R.Stride = {Zero, Zero, Zero};

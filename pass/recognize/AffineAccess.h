@@ -46,6 +46,14 @@ public:
     PositionOf[&L] = Groups[Dim].Point;
   }
 
+  /// Lets \p Phi stand for \p Value: it has no other one on the nest's path.
+  void know(const llvm::PHINode &Phi, const llvm::SCEV *Value) {
+    Known[&Phi] = Value;
+  }
+
+  /// \p S as it is in the nest, in terms of what is known.
+  const llvm::SCEV *resolve(const llvm::SCEV *S);
+
   /// The reference made by \p Access, a load or store of the nest. Empty with a
   /// sentence in \p Reason when its address is not affine.
   std::optional<AffineRef> reference(llvm::Instruction &Access,
@@ -131,6 +139,7 @@ private:
   unsigned NumLoops;
   PerDim<Group> Groups;
   bool Grouped = false;
+  llvm::ValueToSCEVMapTy Known;
   llvm::SmallVector<WrapCheck, 2> Checks;
   llvm::SmallVector<RowWrapCheck, 1> RowChecks;
   llvm::SmallVector<AffineRef, 2> Fixed;

@@ -212,11 +212,15 @@ bool CopyMerge::require(const SCEV *X, const SCEV *Y, GemmNest &N) {
   const SCEV *Difference = SE.getMinusSCEV(X, Y);
   if (!isa<SCEVAddExpr>(Difference) || !isExtended(Difference))
     return fail(NoCopies);
-  if (llvm::none_of(N.Conditions, [&](const Condition &C) {
-        return C.Pred == CmpInst::ICMP_EQ && C.X == X && C.Y == Y;
-      }))
-    N.Conditions.push_back({CmpInst::ICMP_EQ, X, Y});
+  test({CmpInst::ICMP_EQ, X, Y}, N);
   return true;
+}
+
+void CopyMerge::test(const Condition &C, GemmNest &N) {
+  if (llvm::none_of(N.Conditions, [&](const Condition &Other) {
+        return C.Pred == Other.Pred && C.X == Other.X && C.Y == Other.Y;
+      }))
+    N.Conditions.push_back(C);
 }
 
 /// Lets \p Merged, a reference of the first copy, go through those of all
@@ -279,6 +283,34 @@ std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
     if (!follow(Of, Index, D, *R, N))
       return std::nullopt;
   N.Trip[D] = times(N.Trip[D], Copies.size());
+  return N;
+}
+
+std::optional<GemmNest> CopyMerge::append(const GemmNest &First,
+                                          const GemmNest &Next, LoopDim D) {
+  Refs OfFirst, OfNext;
+  if (!pair(First, Next, OfFirst, OfNext))
+    return std::nullopt;
+  GemmNest N = First;
+  for (const Condition &C : Next.Conditions)
+    test(C, N);
+  for (auto [Merged, R, S] : llvm::zip(referencesOf(N), OfFirst, OfNext)) {
+    const SCEV *Behind = SE.getMulExpr(R->Stride[D], First.Trip[D]);
+    const SCEV *Distance = distance(*R, *S);
+    const SCEV *Gap = SE.getMinusSCEV(Behind, Distance);
+    bool Follows = R->Row == S->Row && !R->hasRow(D) &&
+                   (Gap->isZero() || !isa<SCEVConstant>(Gap));
+    for (unsigned Each = 0; Each != NumDims && Follows; ++Each)
+      Follows = require(S->Stride[Each], R->Stride[Each], N);
+    if (!Follows) {
+      fail(NoCopies);
+      return std::nullopt;
+    }
+    if (!Gap->isZero())
+      test({CmpInst::ICMP_EQ, Behind, Distance}, N);
+    Merged->Alignment = std::min(R->Alignment, S->Alignment);
+  }
+  N.Trip[D] = SE.getAddExpr(First.Trip[D], Next.Trip[D]);
   return N;
 }
 

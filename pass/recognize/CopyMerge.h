@@ -45,6 +45,11 @@ public:
   std::optional<GemmNest> interleave(llvm::ArrayRef<GemmNest> Copies, LoopDim D,
                                      bool InOrder);
 
+  /// Makes \p First and \p Next, which runs when \p First is complete and
+  /// counts on along \p D, one nest. Empty with a sentence in Reason otherwise.
+  std::optional<GemmNest> append(const GemmNest &First, const GemmNest &Next,
+                                 LoopDim D);
+
   /// Whether \p X and \p Y have the same left operand at the same place, or,
   /// with \p Right, the same right operand.
   bool haveSameOperand(const GemmNest &X, const GemmNest &Y, bool Right);
@@ -69,6 +74,7 @@ private:
   bool follow(llvm::ArrayRef<Refs> Of, unsigned Index, LoopDim D,
               AffineRef &Merged, GemmNest &N);
   bool require(const llvm::SCEV *X, const llvm::SCEV *Y, GemmNest &N);
+  void test(const Condition &C, GemmNest &N);
   const llvm::SCEV *distance(const AffineRef &From, const AffineRef &To);
   const llvm::SCEV *times(const llvm::SCEV *S, uint64_t Count);
   bool fail(const char *Why) {

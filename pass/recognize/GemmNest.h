@@ -210,6 +210,9 @@ struct GemmNest {
   /// The loops that count each index, outermost first: one, or one over tiles
   /// and one over the points of a tile. See LoopGroups.h.
   PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
+  /// Goes on counting k where the loop in Loops ends, which is unrolled and
+  /// leaves some iterations. Null when there is none.
+  llvm::Loop *Rest = nullptr;
   /// How often each body runs, i64; valid when all guards hold.
   PerDim<const llvm::SCEV *> Trip = {};
   /// By indices that the source counts in tiles.

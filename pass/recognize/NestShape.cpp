@@ -164,10 +164,16 @@ private:
         if (!Next || !BB || A.LI.getLoopFor(Next) != &L)
           return fail("an inner loop can be left to more than one place");
       }
-      Shape.CameFrom[Next] = BB;
+      if (!isJoin(Next))
+        Shape.CameFrom[Next] = BB;
       BB = Next;
     }
     return fail(NoLoop);
+  }
+
+  bool isJoin(const BasicBlock *BB) const {
+    return llvm::any_of(Shape.Optional,
+                        [&](const OptionalLoop &O) { return O.Join == BB; });
   }
 
   BasicBlock *successor(BasicBlock &BB, Loop &L) {
@@ -186,6 +192,14 @@ private:
   /// A branch inside the nest has to be one that never changes: record the way
   /// that leads to the work.
   BasicBlock *guardedSuccessor(BranchInst &Br) {
+    if (llvm::is_contained(Shape.Path, Innermost.getHeader()))
+      for (unsigned S : {0u, 1u})
+        if (Loop *L =
+                onlyLoopBetween(Br.getSuccessor(S), Br.getSuccessor(1 - S),
+                                *A.LI.getLoopFor(Br.getParent()))) {
+          Shape.Optional.push_back({&Br, S == 0, L, Br.getSuccessor(1 - S)});
+          return Br.getSuccessor(S);
+        }
     std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
     if (!Way)
       Way = wayTo(Br, Interesting);
@@ -197,6 +211,27 @@ private:
     }
     Shape.Guards.push_back({Br.getCondition(), *Way == 0, Br.getParent()});
     return Br.getSuccessor(*Way);
+  }
+
+  /// The loop in \p Around that is all that happens on the way from \p From to
+  /// \p To, or null.
+  Loop *onlyLoopBetween(BasicBlock *From, BasicBlock *To, const Loop &Around) {
+    Loop *Between = nullptr;
+    for (BasicBlock *BB = From; BB != To;) {
+      if (Loop *Inner = A.LI.getLoopFor(BB); Inner != &Around) {
+        if (Between || !Inner || Inner->getParentLoop() != &Around)
+          return nullptr;
+        Between = Inner;
+        BB = Inner->getUniqueExitBlock();
+      } else {
+        if (hasSideEffect(*BB))
+          return nullptr;
+        BB = BB->getSingleSuccessor();
+      }
+      if (!BB || BB == Around.getHeader())
+        return nullptr;
+    }
+    return Between;
   }
 
   /// The successor of \p Br through which alone one of \p Blocks is reached;

@@ -35,6 +35,16 @@ constexpr const char *Conditional =
     "an if inside the nest decides what is computed; move it out of the loops "
     "or split the nest";
 
+/// A loop on the path that is passed by when a condition does not hold: the
+/// path is valid for it as for a loop that may run zero times.
+struct OptionalLoop {
+  llvm::BranchInst *Branch = nullptr;
+  bool Expected =
+      true; ///< The value of the condition with which it is entered.
+  const llvm::Loop *L = nullptr;
+  const llvm::BasicBlock *Join = nullptr; ///< Where both ways meet.
+};
+
 /// The straight line through a nest.
 struct NestShape {
   llvm::Loop *Root = nullptr;
@@ -47,13 +57,15 @@ struct NestShape {
   /// Loops on the path, Root included, in the order in which they are entered.
   llvm::SmallVector<llvm::Loop *, 4> Loops;
   llvm::SmallVector<NestGuard, 2> Guards;
+  llvm::SmallVector<OptionalLoop, 1> Optional;
 
   /// Whether \p A comes before \p B on the path; both must be on it.
   bool precedes(const llvm::BasicBlock *A, const llvm::BasicBlock *B) const;
   /// The same for instructions.
   bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;
 
-  /// The value that \p Phi has when the path is taken; null in loop headers.
+  /// The value that \p Phi has when the path is taken; null in loop headers and
+  /// behind optional loops.
   llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;
 };
 

@@ -37,6 +37,29 @@ std::optional<LoopDim> ProductMatch::run() {
   return K;
 }
 
+bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
+                          const SCEV *Count) {
+  SmallVector<GemmNest, 4> Copies;
+  for (auto [Whole, Sum] : llvm::zip(Wholes, More)) {
+    Whole.Trip[*K] = Count;
+    std::optional<GemmNest> Copy = matchSteps(Whole, Sum, Slices);
+    if (!Copy)
+      return false;
+    Copies.push_back(std::move(*Copy));
+  }
+  std::optional<GemmNest> Next = mergeSums(Copies);
+  if (!Next)
+    return false;
+  for (const auto &[Phi, Value] : Slices.resolved())
+    N.PathValue[Phi] = Value;
+  Next->PathValue = N.PathValue;
+  std::optional<GemmNest> Both = Merge.append(N, *Next, *K);
+  if (!Both)
+    return false;
+  N = std::move(*Both);
+  return true;
+}
+
 /// The store behind the innermost loop that \p Sum flows into.
 StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
   SmallVector<Value *, 8> Worklist = {Sum.Steps.back().Result};
@@ -62,9 +85,10 @@ bool ProductMatch::dealOutWrites() {
   WritesOf.resize(Sums.size());
   WriteList ToDeal;
   llvm::copy_if(Writes.all(), std::back_inserter(ToDeal), [&](Instruction *W) {
-    return llvm::none_of(Sums, [&](const SumChain &Sum) {
-      return llvm::is_contained(Sum.EarlierStores, W);
-    });
+    return !(Rest && Rest->contains(W)) &&
+           llvm::none_of(Sums, [&](const SumChain &Sum) {
+             return llvm::is_contained(Sum.EarlierStores, W);
+           });
   });
   if (Sums.size() == 1) {
     WritesOf[0] = ToDeal;
@@ -107,16 +131,25 @@ std::optional<GemmNest> ProductMatch::matchSum(const SumChain &Sum) {
     return std::nullopt;
   }
   K = Position;
+  Wholes.push_back(Whole);
+  return matchSteps(Whole, Sum, Slices);
+}
+
+/// Each product that \p Sum adds in an iteration is a step of k.
+std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
+                                                 const SumChain &Sum,
+                                                 SliceMatch &Slices) {
   SmallVector<GemmNest, 4> Steps;
   for (const Update &U : Sum.Steps) {
     Steps.push_back(Whole);
     Steps.back().Arith = U.Arith;
     if (!matchFactors(U, *K, Slices, Steps.back(), Reason))
       return std::nullopt;
+    Steps.back().PathValue = Slices.resolved();
   }
   if (Steps.size() == 1)
     return std::move(Steps[0]);
-  return Merge.interleave(Steps, *K, !Whole.Arith.Reassoc);
+  return Merge.interleave(Steps, *K, !Steps[0].Arith.Reassoc);
 }
 
 /// Sums with the same left operand are neighbours along j, groups of them with

@@ -25,17 +25,24 @@ namespace gemmify {
 
 class ProductMatch {
 public:
-  /// \p Sums are those of the innermost loop of \p N.
+  /// \p Sums are those of the innermost loop of \p N. \p Rest is null or a loop
+  /// that goes on with them; what it writes is left out.
   ProductMatch(GemmNest &N, llvm::ArrayRef<SumChain> Sums,
                const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
-               NestWrites &Writes, llvm::ScalarEvolution &SE,
-               std::string &Reason)
-      : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
+               NestWrites &Writes, const llvm::Loop *Rest,
+               llvm::ScalarEvolution &SE, std::string &Reason)
+      : N(N), Sums(Sums), Rest(Rest), Shape(Shape), Access(Access),
+        Slices(Slices), Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
 
   /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
   /// position of the k loop; empty with a sentence in Reason.
   std::optional<LoopDim> run();
+
+  /// Appends to the nest, which run() has filled, what \p More, the same sums
+  /// in a second loop, add in \p Count iterations along the k loop. \p Slices
+  /// are those of the second loop.
+  bool append(llvm::ArrayRef<SumChain> More, SliceMatch &Slices,
+              const llvm::SCEV *Count);
 
 private:
   using WriteList = llvm::SmallVector<llvm::Instruction *, 4>;
@@ -43,6 +50,8 @@ private:
   bool dealOutWrites();
   llvm::StoreInst *finalStoreOf(const SumChain &Sum);
   std::optional<GemmNest> matchSum(const SumChain &Sum);
+  std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
+                                     SliceMatch &Slices);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
   bool fail(const char *Why) {
     if (Reason.empty())
@@ -52,6 +61,7 @@ private:
 
   GemmNest &N;
   llvm::ArrayRef<SumChain> Sums;
+  const llvm::Loop *Rest;
   const NestShape &Shape;
   AffineAccess &Access;
   SliceMatch &Slices;
@@ -60,6 +70,7 @@ private:
   std::string &Reason;
   std::optional<LoopDim> K;
   llvm::SmallVector<WriteList, 4> WritesOf; ///< By Sums.
+  llvm::SmallVector<GemmNest, 4> Wholes;    ///< By Sums, without factors.
 };
 
 } // namespace gemmify

@@ -15,6 +15,7 @@
 #include "Recognize.h"
 #include "LoopGroups.h"
 #include "ProductMatch.h"
+#include "RestLoop.h"
 #include "SeveralProducts.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -49,6 +50,8 @@ private:
   bool takeFixedLoads();
   bool fusesPredictably();
   bool onlyKnownLoops();
+  bool appendRest(ProductMatch &Product);
+  void bound(const SCEV *Count);
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
   void renameDimensions();
   bool fail(const Twine &Why) {
@@ -64,7 +67,9 @@ private:
   SmallVector<SumChain, 1> Sums;
   LoopDim K = Inner;
   GemmNest N;
+  LoopGroups Groups;
   std::optional<NestShape> Shape;
+  std::optional<RestLoop> Rest;
   std::optional<AffineAccess> Access;
   std::optional<SliceMatch> Slices;
   std::optional<NestWrites> Writes;
@@ -88,6 +93,8 @@ Recognition Recognizer::run() {
       R.Where = findNearUpdate(R.Reason);
     return R;
   }
+  if (isRest(L, Sums, A.LI, A.SE))
+    return R;
   if (recognize())
     R.Nest = std::move(N);
   else
@@ -159,10 +166,13 @@ bool Recognizer::recognize() {
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
+  Rest = findRest(L, Sums, *Shape, A.SE);
+  if (Rest)
+    N.Rest = Rest->L;
   PerDim<const SCEV *> Counted = N.Trip;
-  std::optional<LoopDim> Position =
-      ProductMatch(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Reason)
-          .run();
+  ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, N.Rest, A.SE,
+                       Reason);
+  std::optional<LoopDim> Position = Product.run();
   if (!Position)
     return false;
   K = *Position;
@@ -178,7 +188,7 @@ bool Recognizer::recognize() {
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
-  if (!noteUnrolled(Counted))
+  if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
     return false;
   renameDimensions();
   return true;
@@ -201,19 +211,62 @@ bool Recognizer::takeFixedLoads() {
 }
 
 bool Recognizer::groupTheLoops() {
-  std::optional<LoopGroups> Groups = groupLoops(Chain, *Access, A.SE, Reason);
-  if (!Groups)
+  std::optional<LoopGroups> Found = groupLoops(Chain, *Access, A.SE, Reason);
+  if (!Found)
     return false;
-  Access->setGroups(*Groups);
-  N.Loops = Groups->Loops;
-  N.Trip = Groups->Trip;
-  N.Tiled = Groups->Tiled;
+  Groups = std::move(*Found);
+  Access->setGroups(Groups);
+  N.Loops = Groups.Loops;
+  N.Trip = Groups.Trip;
+  N.Tiled = Groups.Tiled;
   return true;
 }
 
 /// The next tile of k goes on from the sum that the one before has stored.
 bool Recognizer::continuesOverTiles() {
   return N.Loops[K].size() == 1 || (N.startsFromC() && N.endsWithSum());
+}
+
+/// What a second loop goes on with, once everything else is known.
+bool Recognizer::appendRest(ProductMatch &Product) {
+  if (K != Inner || N.Tiled[K])
+    return fail("the nest contains another loop; split it off");
+  for (Instruction *W : Writes->all())
+    if (Rest->L->contains(W) &&
+        llvm::none_of(Rest->Sums,
+                      [&](const SumChain &Sum) { return Sum.stores(W); }))
+      return fail("the nest writes another element between the steps of the "
+                  "sum");
+  std::unique_ptr<AffineAccess> Own =
+      accessOfRest(*Rest, Chain, Groups, *Shape, A.SE);
+  const SCEV *Count = countRest(*Rest, *Own, A.SE, N.Conditions, Reason);
+  SliceMatch OwnSlices(*Shape, *Own);
+  if (!Count || !Product.append(Rest->Sums, OwnSlices, Count))
+    return false;
+  for (const AffineRef &R : Own->fixedLoads())
+    if (llvm::none_of(N.FixedLoads, [&](const AffineRef &Other) {
+          return Other.Access == R.Access;
+        }))
+      return fail("a bound, address or stride of the nest cannot be computed "
+                  "safely before it");
+  if (!Own->rowLoads().empty())
+    return fail(NoCopies);
+  bound(Count);
+  const SCEV *AtLeastOne =
+      A.SE.getUMaxExpr(Count, A.SE.getOne(Count->getType()));
+  for (WrapCheck W : Own->wrapChecks()) {
+    W.Trip[K] = AtLeastOne;
+    N.WrapChecks.push_back(W);
+  }
+  return true;
+}
+
+/// So that the number of steps does not wrap.
+void Recognizer::bound(const SCEV *Count) {
+  const SCEV *Most =
+      A.SE.getConstant(Count->getType(), UINT64_MAX / (2 * MostCopies));
+  if (!A.SE.isKnownPredicate(CmpInst::ICMP_ULE, Count, Most))
+    N.Conditions.push_back({CmpInst::ICMP_ULE, Count, Most});
 }
 
 /// Where an iteration of the source does several steps of an index, index
@@ -223,12 +276,9 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
     if (N.Trip[D] == Counted[D])
       continue;
     for (WrapCheck &W : N.WrapChecks)
-      W.Trip[D] = Counted[D];
-    // So that the number of steps does not wrap.
-    const SCEV *Most =
-        A.SE.getConstant(Counted[D]->getType(), UINT64_MAX / MostCopies);
-    if (!A.SE.isKnownPredicate(CmpInst::ICMP_ULE, Counted[D], Most))
-      N.Conditions.push_back({CmpInst::ICMP_ULE, Counted[D], Most});
+      if (!W.Trip[D])
+        W.Trip[D] = Counted[D];
+    bound(Counted[D]);
     for (const AffineRef &R : N.RowLoads)
       if (R.dependsOn(LoopDim(D)))
         return fail(NoCopies);
@@ -251,6 +301,12 @@ bool Recognizer::fusesPredictably() {
     return fail(
         "the k loop is short and constant, and contraction is left to the "
         "code generator, which fuses differently once it is unrolled");
+  if (K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
+        return Sum.Steps.size() > 1;
+      }))
+    return fail("the k loop is unrolled, and contraction is left to the code "
+                "generator, which fuses differently once it is vectorized; do "
+                "not unroll it");
   auto RunsDown = [](const AffineRef &R) {
     const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
     return Stride && Stride->getAPInt().isNegative();
@@ -265,7 +321,8 @@ bool Recognizer::fusesPredictably() {
 
 bool Recognizer::onlyKnownLoops() {
   for (const Loop *Each : Shape->Loops)
-    if (!llvm::is_contained(Chain, Each) && !Writes->isInitLoop(*Each))
+    if (!llvm::is_contained(Chain, Each) && Each != N.Rest &&
+        !Writes->isInitLoop(*Each))
       return fail("the nest contains another loop; split it off");
   return true;
 }

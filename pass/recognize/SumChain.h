@@ -26,6 +26,8 @@ struct SumChain {
   llvm::StoreInst *Store = nullptr;
   /// Stores of the sum after earlier steps, to the same place.
   llvm::SmallVector<llvm::StoreInst *, 4> EarlierStores;
+  /// The sum behind a second loop that goes on adding to it, if there is one.
+  llvm::Value *AfterRest = nullptr;
 
   /// The chain as one step that adds all products.
   Update whole() const {

@@ -76,6 +76,8 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
     if (std::optional<AffineRef> C = Access.reference(Final, Reason))
       if (LoadInst *Reload = Writes.onlyLoadOf(Final, *C))
         return Reload;
+  if (AfterRest)
+    return AfterRest;
   return exitsFromHeader(L) ? U.Sum : U.Result;
 }
 

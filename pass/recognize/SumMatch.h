@@ -28,8 +28,9 @@ public:
            AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
            std::string &Reason)
       : N(N), U(Sum.whole()), First(Sum.Steps.front().Result),
-        SumStore(Sum.Store), L(*N.Loops[DimK].back()), Shape(Shape),
-        Access(Access), Slices(Slices), Writes(Writes), Reason(Reason) {}
+        SumStore(Sum.Store), AfterRest(Sum.AfterRest), L(*N.Loops[DimK].back()),
+        Shape(Shape), Access(Access), Slices(Slices), Writes(Writes),
+        Reason(Reason) {}
 
   /// Fills C, Start, Final, Acc and LoadsOfC of the nest. Returns the position
   /// of the k loop; empty with a sentence in Reason.
@@ -55,6 +56,7 @@ private:
   const Update U;
   const llvm::Instruction *First; ///< The first step of the sum.
   llvm::StoreInst *SumStore;
+  llvm::Value *AfterRest;
   llvm::Loop &L;
   const NestShape &Shape;
   AffineAccess &Access;

@@ -114,9 +114,12 @@ namespace {
 class ProductTree {
 public:
   /// All that \p Root, which \p Into adds to a sum, adds up.
-  ProductTree(Instruction &Into, Value *Root, bool Negated) : Into(Into) {
-    Common = Into.getFastMathFlags();
-    IsMatched = collect(Root, Negated);
+  ProductTree(Instruction &Into, Value *Root, bool Negated)
+      : Into(Into), OfIntegers(Into.getType()->isIntegerTy()) {
+    if (!OfIntegers)
+      Common = Into.getFastMathFlags();
+    IsMatched =
+        OfIntegers ? collectIntegers(Root, Negated) : collect(Root, Negated);
   }
 
   /// The products are all that there is, and they are several.
@@ -128,7 +131,7 @@ public:
       U.Sum = Sum;
       U.Arith.Flags = Common;
       U.Arith.Fused = U.Arith.ByFlags = Common.allowContract();
-      U.Arith.Reassoc = Common.allowReassoc();
+      U.Arith.Reassoc = canBeReordered();
     }
     return std::move(Products);
   }
@@ -143,7 +146,7 @@ public:
                : ProductSigns::Mixed;
   }
 
-  bool canBeReordered() const { return Common.allowReassoc(); }
+  bool canBeReordered() const { return OfIntegers || Common.allowReassoc(); }
 
 private:
   bool collect(Value *V, bool Negated) {
@@ -170,6 +173,27 @@ private:
     }
   }
 
+  bool collectIntegers(Value *V, bool Negated) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (I && I->hasOneUse() && I->getParent() == Into.getParent() &&
+        (I->getOpcode() == Instruction::Add ||
+         I->getOpcode() == Instruction::Sub))
+      return collectIntegers(I->getOperand(0), Negated) &&
+             collectIntegers(I->getOperand(1),
+                             Negated != (I->getOpcode() == Instruction::Sub));
+    bool LosesBits = false;
+    std::optional<Split> S =
+        readsMemory(V) ? splitProduct({V}, LosesBits) : std::nullopt;
+    if (!S)
+      return false;
+    Update U;
+    U.X = S->X;
+    U.Y = S->Y;
+    U.Arith.Subtract = Negated != S->Negated;
+    Products.push_back(U);
+    return true;
+  }
+
   bool add(Value *X, Value *Y, bool Negated) {
     Update U;
     U.X.Root = X;
@@ -181,6 +205,7 @@ private:
   }
 
   Instruction &Into;
+  const bool OfIntegers;
   FastMathFlags Common;
   SmallVector<Update, 4> Products;
   bool IsMatched = false;
@@ -190,8 +215,11 @@ private:
 template <typename Visitor>
 void visitProductTree(Instruction &I, function_ref<bool(Value *)> IsSum,
                       Visitor Visit) {
-  bool IsSub = I.getOpcode() == Instruction::FSub;
-  if ((!IsSub && I.getOpcode() != Instruction::FAdd) || !isSumType(I.getType()))
+  bool IsSub =
+      I.getOpcode() == Instruction::FSub || I.getOpcode() == Instruction::Sub;
+  if ((!IsSub && I.getOpcode() != Instruction::FAdd &&
+       I.getOpcode() != Instruction::Add) ||
+      !isSumType(I.getType()))
     return;
   for (unsigned SumAt : {0u, 1u - IsSub})
     if (IsSum(I.getOperand(SumAt))) {

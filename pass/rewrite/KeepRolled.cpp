@@ -63,10 +63,14 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
     return PreservedAnalyses::all();
   // A loop whose unrolling the programmer has switched off needs no mark, and
   // must not lose its own later.
+  SmallVector<Loop *, 4> Loops;
   for (ArrayRef<Loop *> Group : R.Nest->Loops)
-    for (Loop *Each : Group)
-      if (!has(*Each, NoUnroll))
-        editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
+    llvm::append_range(Loops, Group);
+  if (R.Nest->Rest)
+    Loops.push_back(R.Nest->Rest);
+  for (Loop *Each : Loops)
+    if (!has(*Each, NoUnroll))
+      editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
   return PreservedAnalyses::all();
 }
 

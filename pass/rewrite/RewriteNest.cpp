@@ -180,6 +180,8 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group)
       addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+  if (N.Rest)
+    addStringMetadataToLoop(N.Rest, FallbackMetadata.data(), 1);
   A.SE.forgetTopmostLoop(N.Root);
 }
 

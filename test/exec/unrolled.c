@@ -10,6 +10,7 @@
 // RUN: %exec %s --flags='-O2 -march=native' --types=float
 // RUN: %exec %s --flags='-O1 -march=native -ffp-contract=off' --types=double
 // RUN: %exec %s --flags='-O3 -march=native -ffast-math' --tolerance
+// RUN: %exec %s --types=int32_t --sizes=small
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,9 @@
 #define FOUR(OP, s, i, j, k) TWICE(OP, s, i, j, k) TWICE(OP, s, i, j, (k) + 2)
 #define EIGHT(OP, s, i, j, k) FOUR(OP, s, i, j, k) FOUR(OP, s, i, j, (k) + 4)
 
-// k, without a remainder.
+#define SUMS2(s) T s##0 = 0, s##1 = 0;
+
+// k, without a rest.
 
 OPEN(k_by_2, int) {
   UP(int, i, M) UP(int, j, N) {
@@ -77,9 +80,161 @@ FREE(k_by_4_downward, long) {
   }
 }
 
+// k, with the rest in all the ways in which it is written.
+
+OPEN(rest_after_plus_3, int) {
+  UP(int, i, M) UP(int, j, N) {
+    T s = 0;
+    int k = 0;
+    for (; k + 3 < K; k += 4) { FOUR(ADD, s, i, j, k) }
+    for (; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OPEN(rest_after_minus_1, long) {
+  UP(long, i, M) UP(long, j, N) {
+    T s = C_(i, j);
+    long k;
+    for (k = 0; k < K - 1; k += 2) { TWICE(ADD, s, i, j, k) }
+    for (; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OPEN(rest_after_mask, unsigned) {
+  UP(unsigned, i, M) UP(unsigned, j, N) {
+    T s = 0;
+    for (unsigned k = 0; k < (K & ~7u); k += 8) { EIGHT(ADD, s, i, j, k) }
+    for (unsigned k = K & ~7u; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) += s;
+  }
+}
+OPEN(rest_after_quotient, size_t) {
+  UP(size_t, i, M) UP(size_t, j, N) {
+    T s = 0;
+    BY(size_t, k, K, 4) { FOUR(ADD, s, i, j, k) }
+    for (size_t k = K / 4 * 4; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OPEN(rest_after_modulo, int) {
+  const int whole = K - K % 3;
+  UP(int, i, M) UP(int, j, N) {
+    T s = 0;
+    int k = 0;
+    while (k < whole) {
+      TWICE(SUB, s, i, j, k) SUB(s, i, j, k + 2)
+      k += 3;
+    }
+    while (k != K) {
+      SUB(s, i, j, k)
+      k++;
+    }
+    C_(i, j) = s;
+  }
+}
+OPEN(rest_downward, long) {
+  UP(long, i, M) UP(long, j, N) {
+    T s = 0;
+    long k;
+    for (k = K - 1; k >= 3; k -= 4) {
+      ADD(s, i, j, k) ADD(s, i, j, k - 1)
+      ADD(s, i, j, k - 2) ADD(s, i, j, k - 3)
+    }
+    for (; k >= 0; k--) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OPEN(rest_of_pointers, long) {
+  UP(long, i, M) UP(long, j, N) {
+    const T *a = A + i * lda, *b = B + j;
+    T s = 0;
+    long left = K;
+    while (left >= 4) {
+      s += a[0] * b[0];
+      s += a[1] * b[ldb];
+      s += a[2] * b[2 * ldb];
+      s += a[3] * b[3 * ldb];
+      a += 4;
+      b += 4 * ldb;
+      left -= 4;
+    }
+    while (left-- > 0) {
+      s += *a++ * *b;
+      b += ldb;
+    }
+    C_(i, j) = s;
+  }
+}
+FREE(rest_in_memory, int) {
+  UP(int, i, M) UP(int, j, N) {
+    int k = 0;
+    for (; k + 1 < K; k += 2) { TWICE(ADD, C_(i, j), i, j, k) }
+    for (; k < K; k++) { ADD(C_(i, j), i, j, k) }
+  }
+}
+OPEN(rest_of_two_sums, long) {
+  UP(long, i, M) BY(long, j, N, 2) {
+    SUMS2(s)
+    long k = 0;
+    for (; k + 1 < K; k += 2) {
+      TWICE(ADD, s0, i, j, k) TWICE(ADD, s1, i, j + 1, k)
+    }
+    for (; k < K; k++) { ADD(s0, i, j, k) ADD(s1, i, j + 1, k) }
+    C_(i, j) = s0;
+    C_(i, j + 1) = s1;
+  }
+}
+
+// What looks like a rest and is none.
+
+#define OTHER(NAME, ...) FORM(NAME, RRR, 0, ABC(__VA_ARGS__, ), ABC_ARGS)
+OTHER(rest_leaves_one_out, int) {
+  UP(int, i, M) UP(int, j, N) {
+    T s = 0;
+    int k = 0;
+    for (; k + 3 < K; k += 4) { FOUR(ADD, s, i, j, k) }
+    for (k++; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OTHER(rest_begins_again, long) {
+  UP(long, i, M) UP(long, j, N) {
+    T s = 0;
+    BY(long, k, K, 2) { TWICE(ADD, s, i, j, k) }
+    UP(long, k, K) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OTHER(doubled_before_the_rest, int) {
+  UP(int, i, M) UP(int, j, N) {
+    int k = 0;
+    for (; k + 1 < K; k += 2) { TWICE(ADD, C_(i, j), i, j, k) }
+    C_(i, j) *= 2;
+    for (; k < K; k++) { ADD(C_(i, j), i, j, k) }
+  }
+}
+OTHER(rest_subtracts, long) {
+  UP(long, i, M) UP(long, j, N) {
+    T s = 0;
+    long k = 0;
+    for (; k + 1 < K; k += 2) { TWICE(ADD, s, i, j, k) }
+    for (; k < K; k++) { SUB(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+OTHER(rest_if_asked_for, long) {
+  UP(long, i, M) UP(long, j, N) {
+    T s = 0;
+    long k = 0;
+    for (; k + 1 < K; k += 2) { TWICE(ADD, s, i, j, k) }
+    if (lda & 8)
+      for (; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+
 // j or i.
 
-#define SUMS2(s) T s##0 = 0, s##1 = 0;
 OPEN(j_by_2, int) {
   UP(int, i, M) BY(int, j, N, 2) {
     SUMS2(s)

@@ -55,6 +55,22 @@ void fused_bias(int M, int N, int K, const float *restrict A,
   }
 }
 
+// LLVM may multiply the four pairs in one vector and add up after that.
+// CHECK-LABEL: GEMM nests of 'unrolled_k':
+// CHECK-NEXT: no nest at %{{.*}}: the k loop is unrolled, and contraction is left to the code generator, which fuses differently once it is vectorized; do not unroll it
+void unrolled_k(long M, long N, long K, const float *A, const float *B,
+                float *C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++) {
+      float s = 0;
+      for (long k = 0; k < K / 2 * 2; k += 2) {
+        s += A[i * K + k] * B[j * K + k];
+        s += A[i * K + k + 1] * B[j * K + k + 1];
+      }
+      C[i * N + j] = s;
+    }
+}
+
 // CHECK-LABEL: GEMM nests of 'shared_product':
 // CHECK-NEXT: no nest at %{{.*}}: an operand adds to a product that is needed elsewhere too, and contraction is left to the code generator
 void shared_product(int M, int N, int K, const float *A, const float *B,

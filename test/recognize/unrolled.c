@@ -97,6 +97,30 @@ void narrow(int M, int N, int K, const float *restrict A, int lda,
     }
 }
 
+// The rest: as many steps as the condition before its loop tells, if that is
+// what the loop counts.
+// CHECK-LABEL: GEMM nests of 'rest':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = %N, k = {{.*}} smax %K
+// CHECK-NEXT: P: float at %A + i*((4 * %lda)) + k*(4)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * %ldb))
+// CHECK-NEXT: start: float 0.000000e+00
+// CHECK-NEXT: final: the sum
+// CHECK-NEXT: C: float at %C + i*((4 * %ldc)) + j*(4)
+// CHECK: if {{.*}} smax %K{{.*}} ule
+void rest(ARGS) {
+  I J {
+    float s = 0;
+    long k = 0;
+    for (; k + 3 < K; k += 4) {
+      ADD(s, i, j, k) ADD(s, i, j, k + 1)
+      ADD(s, i, j, k + 2) ADD(s, i, j, k + 3)
+    }
+    for (; k < K; k++) { ADD(s, i, j, k) }
+    C_(i, j) = s;
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'descending':
 // CHECK-NEXT: no nest at %{{.*}}: an unrolled loop adds its products in another order than their index counts; add them in ascending order
 void descending(ARGS) {

@@ -1,0 +1,246 @@
+//===- RestLoop.cpp - The loop over what an unrolled one leaves -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RestLoop.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static Value *onPath(Value *V, const NestShape &Shape) {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    Value *Known = Shape.valueOnPath(*Phi);
+    if (!Known)
+      break;
+    V = Known;
+  }
+  return V;
+}
+
+/// Whether \p Next adds to what \p Sum ends with, in a register or in memory.
+static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
+                   const Loop &Rest, const NestShape &Shape,
+                   ScalarEvolution &SE) {
+  Value *Start = Next.Steps.front().Sum;
+  if ((Sum.Store != nullptr) != (Next.Store != nullptr))
+    return false;
+  if (Sum.Store) {
+    const SCEV *Place = SE.getSCEV(Sum.Store->getPointerOperand());
+    if (Place != SE.getSCEV(Next.Store->getPointerOperand()) ||
+        !SE.isLoopInvariant(Place, &L) || !SE.isLoopInvariant(Place, &Rest))
+      return false;
+    if (isa<LoadInst>(Start))
+      return true;
+  }
+  auto *Phi = dyn_cast<PHINode>(Start);
+  auto IsFirstStep = [&](const User *Usr) {
+    return Usr == Next.Steps.front().Result;
+  };
+  if (!Phi || !llvm::all_of(Phi->users(), IsFirstStep))
+    return false;
+  Value *In =
+      onPath(Phi->getIncomingValueForBlock(Rest.getLoopPreheader()), Shape);
+  // Read back from where the first loop has stored it.
+  if (auto *Load = dyn_cast<LoadInst>(In))
+    return Sum.Store && Load->isSimple() &&
+           Load->getParent() == Rest.getLoopPreheader() &&
+           SE.getSCEV(Load->getPointerOperand()) ==
+               SE.getSCEV(Sum.Store->getPointerOperand());
+  return In == Sum.Steps.back().Result;
+}
+
+/// Whether nothing is written on the path behind \p L and before \p Rest.
+static bool writesNothingBetween(const Loop &L, const Loop &Rest,
+                                 const NestShape &Shape) {
+  return llvm::none_of(Shape.Path, [&](const BasicBlock *BB) {
+    return !L.contains(BB) && !Rest.contains(BB) &&
+           Shape.precedes(L.getHeader(), BB) &&
+           Shape.precedes(BB, Rest.getHeader()) &&
+           llvm::any_of(
+               *BB, [](const Instruction &I) { return I.mayWriteToMemory(); });
+  });
+}
+
+/// What \p Result is where the ways through and around its loop meet.
+static Value *atJoin(Instruction *Result, const BasicBlock &Join,
+                     const NestShape &Shape) {
+  for (const PHINode &Phi : Join.phis())
+    for (Value *In : Phi.incoming_values())
+      if (onPath(In, Shape) == Result)
+        return const_cast<PHINode *>(&Phi);
+  return nullptr;
+}
+
+/// Where the loop is passed by, the phi must bring the sum as it was before.
+static bool joins(Value *AtJoin, const SumChain &Before, const SumChain &Rest,
+                  const NestShape &Shape) {
+  auto *Phi = cast<PHINode>(AtJoin);
+  return Phi->getNumIncomingValues() == 2 &&
+         llvm::all_of(Phi->incoming_values(), [&](Value *In) {
+           In = onPath(In, Shape);
+           return In == Before.Steps.back().Result ||
+                  In == Rest.Steps.back().Result;
+         });
+}
+
+static bool enter(SumChain &Sum, const SumChain &Next, const RestLoop &Rest,
+                  const NestShape &Shape) {
+  if (Sum.Store)
+    return true;
+  Sum.AfterRest = Next.Steps.back().Result;
+  if (!Rest.Optional)
+    return true;
+  Sum.AfterRest = atJoin(Next.Steps.back().Result, *Rest.Optional->Join, Shape);
+  return Sum.AfterRest && joins(Sum.AfterRest, Sum, Next, Shape);
+}
+
+std::optional<RestLoop> findRest(const Loop &L, MutableArrayRef<SumChain> Sums,
+                                 const NestShape &Shape, ScalarEvolution &SE) {
+  RestLoop Rest;
+  for (Loop *Each : llvm::drop_begin(Shape.Loops, llvm::find(Shape.Loops, &L) -
+                                                      Shape.Loops.begin() + 1))
+    if (Each->isInnermost() && Each->getParentLoop() == L.getParentLoop()) {
+      Rest.L = Each;
+      break;
+    }
+  if (!Rest.L || exitsFromHeader(L) || exitsFromHeader(*Rest.L) ||
+      !writesNothingBetween(L, *Rest.L, Shape))
+    return std::nullopt;
+  SmallVector<SumChain, 1> Found = findSums(*Rest.L, SE);
+  if (Found.size() != Sums.size())
+    return std::nullopt;
+  for (const OptionalLoop &O : Shape.Optional)
+    if (O.L == Rest.L)
+      Rest.Optional = &O;
+  for (SumChain &Sum : Sums) {
+    auto *Next = llvm::find_if(Found, [&](const SumChain &Each) {
+      return goesOn(Sum, Each, L, *Rest.L, Shape, SE);
+    });
+    if (Next == Found.end() || !enter(Sum, *Next, Rest, Shape))
+      return std::nullopt;
+    Rest.Sums.push_back(*Next);
+  }
+  return Rest;
+}
+
+bool isRest(const Loop &L, ArrayRef<SumChain> Sums, const LoopInfo &LI,
+            ScalarEvolution &SE) {
+  return llvm::any_of(Sums, [&](const SumChain &Sum) {
+    auto *Phi = dyn_cast<PHINode>(Sum.Steps.front().Sum);
+    Value *In =
+        Phi ? Phi->getIncomingValueForBlock(L.getLoopPreheader()) : nullptr;
+    // Through the phis of exit blocks and of a first loop that may not run.
+    for (unsigned Depth = 0; Depth != 4; ++Depth)
+      if (auto *Merge = dyn_cast_or_null<PHINode>(In);
+          Merge && LI.getLoopFor(Merge->getParent()) == L.getParentLoop() &&
+          Merge->getParent() != L.getParentLoop()->getHeader()) {
+        Value *Inside = nullptr;
+        for (Value *V : Merge->incoming_values())
+          if (isa<Instruction>(V))
+            Inside = V;
+        In = Inside;
+      }
+    auto *I = dyn_cast_or_null<Instruction>(In);
+    const Loop *From = I ? LI.getLoopFor(I->getParent()) : nullptr;
+    return From && From != &L && From->isInnermost() &&
+           From->getParentLoop() == L.getParentLoop() &&
+           !findSums(*LI.getLoopFor(I->getParent()), SE).empty();
+  });
+}
+
+std::unique_ptr<AffineAccess> accessOfRest(const RestLoop &Rest,
+                                           ArrayRef<Loop *> Chain,
+                                           const LoopGroups &Groups,
+                                           const NestShape &Shape,
+                                           ScalarEvolution &SE) {
+  SmallVector<Loop *, 6> Own(Chain);
+  Own.back() = Rest.L;
+  auto Access = std::make_unique<AffineAccess>(Own, SE);
+  LoopGroups OwnGroups = Groups;
+  OwnGroups.Loops[DimK].back() = Rest.L;
+  Access->setGroups(OwnGroups);
+  // A first loop that need not run leaves phis behind; on the path it runs.
+  for (BasicBlock *BB : Shape.Path)
+    for (PHINode &Phi : BB->phis()) {
+      Value *V = onPath(&Phi, Shape);
+      if (V != &Phi && SE.isSCEVable(V->getType()))
+        Access->know(Phi, SE.getSCEVAtScope(V, Rest.L->getParentLoop()));
+    }
+  return Access;
+}
+
+/// The number of steps between the two sides of \p Cmp where the predicate
+/// holds, and zero where it does not, i64. Null when there is no such number.
+static const SCEV *stepsWhile(CmpInst::Predicate Pred, const SCEV *X,
+                              const SCEV *Y, ScalarEvolution &SE) {
+  const SCEV *Steps;
+  switch (Pred) {
+  case CmpInst::ICMP_SGT:
+  case CmpInst::ICMP_UGT:
+    return stepsWhile(CmpInst::getSwappedPredicate(Pred), Y, X, SE);
+  case CmpInst::ICMP_SLT:
+    Steps = SE.getMinusSCEV(SE.getSMaxExpr(X, Y), X);
+    break;
+  case CmpInst::ICMP_ULT:
+    Steps = SE.getMinusSCEV(SE.getUMaxExpr(X, Y), X);
+    break;
+  case CmpInst::ICMP_NE:
+    Steps = SE.getMinusSCEV(Y, X);
+    break;
+  default:
+    return nullptr;
+  }
+  return SE.getNoopOrZeroExtend(Steps, Type::getInt64Ty(SE.getContext()));
+}
+
+const SCEV *countRest(const RestLoop &Rest, AffineAccess &Access,
+                      ScalarEvolution &SE,
+                      SmallVectorImpl<Condition> &Conditions,
+                      std::string &Reason) {
+  const SCEV *Count = countBodies(*Rest.L, SE, Reason);
+  if (!Count)
+    return nullptr;
+  Count = Access.resolve(Count);
+  if (!Access.isFixed(Count)) {
+    Reason = "the bound of an inner loop changes with an outer loop "
+             "(a triangular or trapezoidal nest)";
+    return nullptr;
+  }
+  if (!Rest.Optional)
+    return Count;
+  auto *Cmp = dyn_cast<ICmpInst>(Rest.Optional->Branch->getCondition());
+  const SCEV *Steps = nullptr;
+  if (Cmp && Cmp->getOperand(0)->getType()->isIntegerTy() &&
+      Cmp->getOperand(0)->getType()->getIntegerBitWidth() <= 64) {
+    auto Side = [&](unsigned Op) {
+      return Access.resolve(
+          SE.getSCEVAtScope(Cmp->getOperand(Op), Rest.L->getParentLoop()));
+    };
+    CmpInst::Predicate Pred = Rest.Optional->Expected
+                                  ? Cmp->getPredicate()
+                                  : Cmp->getInversePredicate();
+    Steps = stepsWhile(Pred, Side(0), Side(1), SE);
+    if (Steps != Count && Pred == CmpInst::ICMP_NE)
+      if (const SCEV *Back = stepsWhile(Pred, Side(1), Side(0), SE);
+          Back == Count)
+        Steps = Back;
+  }
+  if (!Steps || !Access.isFixed(Steps)) {
+    Reason = Conditional;
+    return nullptr;
+  }
+  // Where the loop is entered, it runs so often; where it is passed by, the
+  // count is one of a loop that has been entered, at least one, or none.
+  if (Steps != Count) {
+    const SCEV *AtLeastOne = SE.getUMaxExpr(Steps, SE.getOne(Steps->getType()));
+    Conditions.push_back({CmpInst::ICMP_ULE, Steps, Count});
+    Conditions.push_back({CmpInst::ICMP_ULE, Count, AtLeastOne});
+  }
+  return Steps;
+}
+
+} // namespace gemmify
