@@ -69,6 +69,8 @@ constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
 /// Below, the source's loops, unrolled, are as good as one call.
 constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
+/// The same where looking through tables of rows comes first.
+constexpr uint64_t MinLookUpWork = 1024;
 
 uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
@@ -221,8 +223,9 @@ void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
-    if (*Work <
-        (P.Chosen == Strategy::Intrinsic ? MinIntrinsicWork : MinConstantWork))
+    uint64_t Least =
+        P.Chosen == Strategy::Intrinsic ? MinIntrinsicWork : MinConstantWork;
+    if (*Work < (R.LooksUpRows ? std::max(Least, MinLookUpWork) : Least))
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");
     return;

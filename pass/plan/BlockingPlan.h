@@ -52,6 +52,8 @@ struct PlanRequest {
   bool CanTile = true;
   /// Whether one matrix.multiply can hold the whole product's form.
   bool CanUseIntrinsic = true;
+  /// Whether rows are found through tables, which are looked through first.
+  bool LooksUpRows = false;
   /// Upper bound in bytes for packed buffers; 0: none may be allocated.
   uint64_t WorkspaceLimit = UINT64_MAX;
   TargetRecord Target;

@@ -57,6 +57,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
     std::swap(R.M, R.N);
   R.CanTile = canTile(Nest);
   R.CanUseIntrinsic = canUseIntrinsic(Nest);
+  R.LooksUpRows = !Nest.RowLoads.empty();
   if (!MayAllocate)
     R.WorkspaceLimit = Opts.StackBytes;
   return planBlocking(R, Opts.Plan);

@@ -66,6 +66,16 @@ TEST(StrategyChoice, TooSmallForOneCall) {
             "off: a product of 27 multiply-adds is too small to gain");
 }
 
+TEST(StrategyChoice, TooSmallToLookUpRows) {
+  PlanRequest R = constantRequest(wideMachine(), 8, 8, 8);
+  R.LooksUpRows = true;
+  EXPECT_EQ(describePlan(planOf(R)),
+            "off: a product of 512 multiply-adds is too small to gain");
+  R = constantRequest(wideMachine(), 12, 12, 12);
+  R.LooksUpRows = true;
+  EXPECT_EQ(planOf(R).Chosen, Strategy::Intrinsic);
+}
+
 TEST(StrategyChoice, NoWork) {
   for (Strategy S : {Strategy::Auto, Strategy::Intrinsic, Strategy::Tiling,
                      Strategy::Packing})
