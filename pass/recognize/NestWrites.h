@@ -17,6 +17,7 @@
 
 #include "AffineAccess.h"
 #include "NestShape.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace gemmify {
 
