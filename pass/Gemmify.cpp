@@ -12,6 +12,8 @@
 #include "rewrite/Effects.h"
 #include "rewrite/FixedLoads.h"
 #include "rewrite/KeepRolled.h"
+#include "rewrite/PeelProduct.h"
+#include "rewrite/RestLegality.h"
 #include "rewrite/RewriteNest.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -52,8 +54,9 @@ bool isSanitized(const Function &F) {
 bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
   for (const BasicBlock *BB : N.Root->blocks())
     for (const Instruction &I : *BB) {
-      const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      const auto *Call = dyn_cast<CallInst>(&I);
       if (Call && isa<FPMathOperator>(Call) && !Call->hasApproxFunc() &&
+          Call->getCalledFunction() &&
           TLI.isFunctionVectorizable(Call->getCalledFunction()->getName()))
         return true;
     }
@@ -71,20 +74,25 @@ public:
   bool run() {
     bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
     Changed |= releaseLoops(A.LI);
-    SmallVector<WeakTrackingVH, 8> Headers;
-    for (Loop *L : A.LI.getLoopsInPreorder())
-      if (L->isInnermost() && L->getLoopDepth() >= 3 &&
-          !findStringMetadataForLoop(L, FallbackMetadata))
-        Headers.push_back(L->getHeader());
-    for (WeakTrackingVH &Header : Headers)
-      if (Header)
+    for (Loop *L : A.LI)
+      enqueue(*L);
+    // Visits add what they split off.
+    for (unsigned At = 0; At != Headers.size(); ++At)
+      if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
-            L && !findStringMetadataForLoop(L, FallbackMetadata))
+            L && L->getHeader() == Header &&
+            !findStringMetadataForLoop(L, FallbackMetadata))
           Changed |= visit(*L);
     return Changed;
   }
 
 private:
+  void enqueue(Loop &Root) {
+    for (Loop *L : Root.getLoopsInPreorder())
+      if (L->isInnermost() && L->getLoopDepth() >= 3)
+        Headers.push_back(L->getHeader());
+  }
+
   bool visit(Loop &Innermost) {
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
@@ -105,6 +113,7 @@ private:
       return false;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
+    examineRest(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     if (!Legal.Impossible.empty()) {
       remarkMissed(ORE, *R.Where, Legal.Impossible);
       return false;
@@ -125,6 +134,8 @@ private:
       remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
       return false;
     }
+    if (!Nest.Besides.empty())
+      return peel(Nest, Legal, Plan->MinWork);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     DebugLoc Where = Nest.C.Access->getDebugLoc();
@@ -139,10 +150,26 @@ private:
     return true;
   }
 
+  /// Splits the product off and visits both halves later.
+  bool peel(GemmNest &Nest, Legality &Legal, uint64_t MinWork) {
+    BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
+    if (!Entry)
+      Entry = Nest.Root->getLoopPreheader();
+    PeeledNest Halves = peelProduct(Nest, Legal, MinWork, *Entry, A);
+    if (!Halves.Product)
+      remarkMissed(ORE, *Nest.C.Access, Entangled);
+    for (Loop *Half : {Halves.Product, Halves.Rest})
+      if (Half)
+        enqueue(*Half);
+    widenEffects(F, /*Allocates=*/false);
+    return true;
+  }
+
   Function &F;
   FunctionAnalysisManager &FAM;
   const Options &Opts;
   NestAnalyses A;
+  SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
   OptimizationRemarkEmitter &ORE;
 };
 

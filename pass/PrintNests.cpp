@@ -9,7 +9,7 @@
 #include "Remarks.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
-#include "rewrite/Legality.h"
+#include "rewrite/RestLegality.h"
 
 using namespace llvm;
 
@@ -74,8 +74,34 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
   }
 }
 
-static void printNest(raw_ostream &OS, const GemmNest &N,
-                      const Legality &Legal) {
+static void printAccess(raw_ostream &OS, const NestAccess &A) {
+  OS << (A.Writes ? "write of " : "read of ") << *A.Ref.ElemTy << " at "
+     << *A.Ref.Start;
+  for (unsigned D = 0; D != NumDims; ++D)
+    if (A.Ref.dependsOn(LoopDim(D)))
+      OS << " + " << *A.Trip[D] << " * (" << *A.Ref.Stride[D] << ")";
+}
+
+static void printRest(raw_ostream &OS, const NestRest &Rest,
+                      const Legality &Legal, ScalarEvolution &SE) {
+  if (Rest.empty())
+    return;
+  OS << "  rest" << (Legal.RestFirst ? ", runs first" : "") << ": "
+     << Rest.Writes.size() << " writes"
+     << (Rest.Escapes ? ", values used after the nest" : "")
+     << (Rest.Results.empty() ? "" : ", uses the result") << "\n";
+  for (const AccessPair &P : Legal.Pairs) {
+    OS << "    ";
+    printAccess(OS, P.Product);
+    OS << (P.InOrder && canMoveAlike(P, SE) ? "; apart or in order: "
+                                            : "; apart: ");
+    printAccess(OS, P.Rest);
+    OS << "\n";
+  }
+}
+
+static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
+                      ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
      << join(describeNest(N)) << "\n";
   OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
@@ -152,6 +178,7 @@ static void printNest(raw_ostream &OS, const GemmNest &N,
       printRef(OS, R);
       OS << (Apart == &Legal.RowsApart ? ", row by row\n" : "\n");
     }
+  printRest(OS, N.Besides, Legal, SE);
 }
 
 /// Calls \p Print with what recognition finds in each loop of \p F.
@@ -171,15 +198,17 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
 PreservedAnalyses PrintNestsPass::run(Function &F,
                                       FunctionAnalysisManager &FAM) {
   OS << "GEMM nests of '" << F.getName() << "':\n";
-  return printEach(
-      F, FAM, [&](const Loop &L, const Recognition &R, NestAnalyses &A) {
-        if (R.Nest)
-          printNest(OS, *R.Nest,
-                    examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE));
-        else if (R.isNearMiss())
-          OS << "no nest at %" << L.getHeader()->getName() << ": " << R.Reason
-             << "\n";
-      });
+  return printEach(F, FAM,
+                   [&](const Loop &L, const Recognition &R, NestAnalyses &A) {
+                     if (R.Nest) {
+                       AAResults &AA = FAM.getResult<AAManager>(F);
+                       Legality Legal = examine(*R.Nest, AA, A.SE);
+                       examineRest(*R.Nest, Legal, AA, A);
+                       printNest(OS, *R.Nest, Legal, A.SE);
+                     } else if (R.isNearMiss())
+                       OS << "no nest at %" << L.getHeader()->getName() << ": "
+                          << R.Reason << "\n";
+                   });
 }
 
 PreservedAnalyses PrintPlanPass::run(Function &F,

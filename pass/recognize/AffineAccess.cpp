@@ -33,9 +33,16 @@ const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
 }
 
 AffineAccess::AffineAccess(ArrayRef<Loop *> Chain, ScalarEvolution &SE)
-    : Root(*Chain.front()), SE(SE), NumLoops(Chain.size()) {
+    : Root(*Chain.front()), SE(SE),
+      NumLoops(std::max<size_t>(Chain.size(), NumDims)) {
   for (auto [Position, L] : enumerate(Chain))
     PositionOf[L] = Position;
+}
+
+void AffineAccess::setGroups() {
+  Grouped = true;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Groups[D].Point = D;
 }
 
 void AffineAccess::setGroups(const LoopGroups &G) {

@@ -29,7 +29,7 @@ struct LoopGroups;
 /// are right.
 class AffineAccess {
 public:
-  /// \p Chain are the loops of the nest, outermost first.
+  /// \p Chain are loops of the nest, outermost first.
   AffineAccess(llvm::ArrayRef<llvm::Loop *> Chain, llvm::ScalarEvolution &SE);
 
   /// The stride of \p Access, a load or store of the nest, with each loop of
@@ -39,6 +39,9 @@ public:
 
   /// Says which loops count one index together. Before references are split.
   void setGroups(const LoopGroups &G);
+
+  /// Says that each loop of a chain of up to three counts an index of its own.
+  void setGroups();
 
   /// Lets \p L count \p Dim as well, for what it contains: it runs as often
   /// as the innermost loop of that dimension.

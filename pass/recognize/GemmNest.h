@@ -204,6 +204,33 @@ struct Tiling {
   bool isExact() const { return Points == TileSize; }
 };
 
+/// What a nest does besides its product. The product can be split off when
+/// Legality says so.
+struct NestRest {
+  /// Stores and memory intrinsics that run and are not the product's.
+  llvm::SmallVector<llvm::Instruction *, 4> Writes;
+  /// Loads that these, the control flow and values used after the nest need.
+  llvm::SmallVector<llvm::Instruction *, 8> Reads;
+  /// Loads that the product needs.
+  llvm::SmallVector<llvm::Instruction *, 8> ProductReads;
+  /// Values equal to the stored result that the rest uses behind the k loop.
+  llvm::SmallVector<llvm::Instruction *, 2> Results;
+  /// Something that the nest computes is used after it.
+  bool Escapes = false;
+  /// The blocks that run, numbered in the order of one iteration.
+  llvm::SmallDenseMap<const llvm::BasicBlock *, unsigned, 16> Position;
+
+  bool empty() const { return Writes.empty() && !Escapes; }
+  /// Whether \p X comes before \p Y within one iteration of the loops around
+  /// both.
+  bool precedes(const llvm::Instruction *X, const llvm::Instruction *Y) const {
+    return X->getParent() == Y->getParent()
+               ? X->comesBefore(Y)
+               : Position.lookup(X->getParent()) <
+                     Position.lookup(Y->getParent());
+  }
+};
+
 /// A recognized nest. See the file comment for its meaning.
 struct GemmNest {
   llvm::Loop *Root = nullptr; ///< The outermost loop of all.
@@ -273,6 +300,8 @@ struct GemmNest {
 
   /// The stores and memory intrinsics that the rewrite replaces.
   llvm::SmallVector<llvm::Instruction *, 2> Writes;
+  /// What the nest does besides; empty when it is a product and nothing else.
+  NestRest Besides;
 
   bool startsFromC() const { return !Start.Root; }
   bool endsWithSum() const { return Final.Root == Acc; }

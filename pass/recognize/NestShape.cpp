@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestShape.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -149,6 +150,8 @@ private:
     SmallPtrSet<BasicBlock *, 8> Seen;
     while (Seen.insert(BB).second) {
       Shape.Path.push_back(BB);
+      Shape.Order.push_back(BB);
+      Forked = false;
       BasicBlock *Next = successor(*BB, L);
       if (!Next)
         return false;
@@ -164,7 +167,7 @@ private:
         if (!Next || !BB || A.LI.getLoopFor(Next) != &L)
           return fail("an inner loop can be left to more than one place");
       }
-      if (!isJoin(Next))
+      if (!Forked && !isJoin(Next))
         Shape.CameFrom[Next] = BB;
       BB = Next;
     }
@@ -183,7 +186,7 @@ private:
       for (unsigned S : {0u, 1u})
         if (!L.contains(U->getSuccessor(S)))
           return U->getSuccessor(1 - S);
-      return guardedSuccessor(*U);
+      return guardedSuccessor(*U, L);
     }
     fail(NoLoop);
     return nullptr;
@@ -191,26 +194,58 @@ private:
 
   /// A branch inside the nest has to be one that never changes: record the way
   /// that leads to the work.
-  BasicBlock *guardedSuccessor(BranchInst &Br) {
+  BasicBlock *guardedSuccessor(BranchInst &Br, Loop &L) {
     if (llvm::is_contained(Shape.Path, Innermost.getHeader()))
       for (unsigned S : {0u, 1u})
-        if (Loop *L =
-                onlyLoopBetween(Br.getSuccessor(S), Br.getSuccessor(1 - S),
-                                *A.LI.getLoopFor(Br.getParent()))) {
-          Shape.Optional.push_back({&Br, S == 0, L, Br.getSuccessor(1 - S)});
+        if (Loop *Only = onlyLoopBetween(Br.getSuccessor(S),
+                                         Br.getSuccessor(1 - S), L)) {
+          Shape.Optional.push_back({&Br, S == 0, Only, Br.getSuccessor(1 - S)});
           return Br.getSuccessor(S);
         }
     std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
-    if (!Way)
+    bool ToProduct = Way.has_value();
+    // What follows the product cannot belong to it.
+    if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
       Way = wayTo(Br, Interesting);
-    if (Way && !isInvariant(Br.getCondition()) && isKnown(Br, *Way == 0))
+    if (Way && isInvariant(Br.getCondition())) {
+      Shape.Guards.push_back({Br.getCondition(), *Way == 0, Br.getParent()});
       return Br.getSuccessor(*Way);
-    if (!Way || !isInvariant(Br.getCondition())) {
-      fail(Conditional);
-      return nullptr;
     }
-    Shape.Guards.push_back({Br.getCondition(), *Way == 0, Br.getParent()});
-    return Br.getSuccessor(*Way);
+    if (Way && isKnown(Br, *Way == 0))
+      return Br.getSuccessor(*Way);
+    BasicBlock *Join = ToProduct ? nullptr : skip(Br, L);
+    if (!Join)
+      fail(Conditional);
+    return Join;
+  }
+
+  /// The block in \p L where all ways from \p Br meet again, when none of them
+  /// leaves the body before; what lies between is noted as beside the path.
+  BasicBlock *skip(BranchInst &Br, Loop &L) {
+    if (!PDT)
+      PDT.emplace(*Br.getFunction());
+    const auto *Node = PDT->getNode(Br.getParent());
+    BasicBlock *Join =
+        Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
+    if (!Join || A.LI.getLoopFor(Join) != &L || Join == L.getHeader())
+      return nullptr;
+    SmallVector<BasicBlock *, 8> Between;
+    auto Add = [&](BasicBlock *BB) {
+      if (BB != Join && !llvm::is_contained(Between, BB))
+        Between.push_back(BB);
+    };
+    llvm::for_each(Br.successors(), Add);
+    for (unsigned At = 0; At != Between.size(); ++At) {
+      if (!L.contains(Between[At]) || Between[At] == L.getHeader() ||
+          Between[At] == Innermost.getHeader())
+        return nullptr;
+      llvm::for_each(successors(Between[At]), Add);
+    }
+    Forked = true;
+    Shape.Forks.push_back(Br.getParent());
+    Shape.Beside.append(Between);
+    Shape.Order.append(Between);
+    return Join;
   }
 
   /// The loop in \p Around that is all that happens on the way from \p From to
@@ -292,22 +327,20 @@ private:
   std::string &Reason;
   NestShape Shape;
   SmallVector<BasicBlock *, 8> Interesting;
+  std::optional<PostDominatorTree> PDT; ///< Once it is needed.
+  bool Forked = false; ///< The last step went round a condition.
 };
 
 } // namespace
 
-bool nothingEscapes(const Loop &Root, std::string &Reason) {
-  for (const BasicBlock *BB : Root.blocks())
-    for (const Instruction &I : *BB)
-      for (const User *Usr : I.users()) {
-        const auto *Outside = cast<Instruction>(Usr);
-        if (Root.contains(Outside) ||
-            (isa<PHINode>(Outside) && Outside->use_empty()))
-          continue;
-        Reason = "a value that is computed inside the nest is used after it";
-        return false;
-      }
-  return true;
+const Instruction *userBehind(const Instruction &I, const Loop &Root) {
+  for (const User *Usr : I.users()) {
+    const auto *Outside = cast<Instruction>(Usr);
+    if (!Root.contains(Outside) &&
+        !(isa<PHINode>(Outside) && Outside->use_empty()))
+      return Outside;
+  }
+  return nullptr;
 }
 
 std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,

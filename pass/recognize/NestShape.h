@@ -54,6 +54,12 @@ struct NestShape {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> OnPath;
   /// For blocks that are no loop headers: the block from which the path enters.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> CameFrom;
+  /// Blocks beside the path that may run: behind a condition between two blocks
+  /// of the path. The block where the ways part, first, is on the path.
+  llvm::SmallVector<llvm::BasicBlock *, 4> Forks;
+  llvm::SmallVector<llvm::BasicBlock *, 4> Beside;
+  /// All blocks that may run, in the order of one iteration.
+  llvm::SmallVector<llvm::BasicBlock *, 16> Order;
   /// Loops on the path, Root included, in the order in which they are entered.
   llvm::SmallVector<llvm::Loop *, 4> Loops;
   llvm::SmallVector<NestGuard, 2> Guards;
@@ -87,9 +93,10 @@ const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
 /// Whether \p L leaves from its header, before the body (not rotated).
 bool exitsFromHeader(const llvm::Loop &L);
 
-/// Whether nothing that \p Root computes is read behind it, where it would have
-/// to be computed again. False with a sentence in \p Reason otherwise.
-bool nothingEscapes(const llvm::Loop &Root, std::string &Reason);
+/// An instruction behind \p Root that needs \p I, which \p Root computes, or
+/// null.
+const llvm::Instruction *userBehind(const llvm::Instruction &I,
+                                    const llvm::Loop &Root);
 
 /// Computes the shape of the nest under \p Root whose product happens in
 /// \p Innermost. Empty with a sentence in \p Reason when control flow is not

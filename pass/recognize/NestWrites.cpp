@@ -15,8 +15,7 @@ namespace gemmify {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
-/// Hints that the rewrite may drop.
-static bool isHint(const Instruction &I) {
+bool isHint(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call)
     return false;
@@ -31,15 +30,14 @@ static bool isHint(const Instruction &I) {
   }
 }
 
-static bool isPlainWrite(const Instruction &I) {
+bool isPlainWrite(const Instruction &I) {
   if (const auto *Store = dyn_cast<StoreInst>(&I))
-    return Store->isSimple() &&
-           !Store->getValueOperand()->getType()->isVectorTy();
-  const auto *Fill = dyn_cast<MemIntrinsic>(&I);
-  return Fill && !Fill->isVolatile();
+    return Store->isSimple();
+  const auto *Intrinsic = dyn_cast<MemIntrinsic>(&I);
+  return Intrinsic && !Intrinsic->isVolatile();
 }
 
-static const char *describeSideEffect(const Instruction &I) {
+const char *describeSideEffect(const Instruction &I) {
   if (isa<CallBase>(I))
     return "the nest calls a function that may have side effects; mark it pure "
            "or move it out of the loops";
@@ -71,12 +69,16 @@ bool NestWrites::collect(std::string &Reason) {
   return true;
 }
 
-SmallVector<StoreInst *, 2> NestWrites::storesAfter(Loop &Innermost) const {
+SmallVector<StoreInst *, 2>
+NestWrites::storesAfter(Loop &Innermost,
+                        function_ref<bool(StoreInst &)> IsWanted) const {
   SmallVector<StoreInst *, 2> After;
   for (Instruction *W : Writes)
-    if (isa<StoreInst>(W) && A.LI.getLoopFor(W->getParent()) == Loops[Middle] &&
-        Shape.precedes(Innermost.getHeader(), W->getParent()))
-      After.push_back(cast<StoreInst>(W));
+    if (auto *Store = dyn_cast<StoreInst>(W);
+        Store && A.LI.getLoopFor(W->getParent()) == Loops[Middle] &&
+        Shape.precedes(Innermost.getHeader(), W->getParent()) &&
+        IsWanted(*Store))
+      After.push_back(Store);
   return After;
 }
 
@@ -87,79 +89,53 @@ bool NestWrites::isStoreBefore(const Instruction &W, LoopDim K) const {
          Shape.precedes(W.getParent(), Loops[Inner]->getHeader());
 }
 
-std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum,
-                                                     StoreInst *Other,
-                                                     LoopDim K,
+std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
                                                      std::string &Reason) {
-  const SmallVector<StoreInst *, 2> After = storesAfter(*Loops[Inner]);
-  Instruction *Init = nullptr;
-  SmallVector<StoreInst *, 2> Earlier;
-  for (Instruction *W : Writes) {
-    if (W == &Sum || W == Other || llvm::is_contained(After, W))
-      continue;
-    if (Init && (!isStoreBefore(*Init, K) || !isStoreBefore(*W, K))) {
-      Reason = "the nest writes more than the result; split the loop";
-      return std::nullopt;
-    }
-    if (Init)
-      Earlier.push_back(cast<StoreInst>(Init));
-    Init = W;
-  }
   if (!contains(&Sum)) {
     Reason = Conditional;
     return std::nullopt;
   }
-  if (!Init)
-    return std::nullopt;
   std::optional<AffineRef> C = Access.reference(Sum, Reason);
   if (!C)
     return std::nullopt;
-  if (Shape.precedes(Loops[Inner]->getHeader(), Init->getParent()) &&
-      !Loops[Inner]->contains(Init)) {
-    Reason = "the nest writes more than the result; split the loop";
-    return std::nullopt;
-  }
-  if (!Shape.precedes(Init->getParent(), Loops[Inner]->getHeader()) ||
-      A.LI.getLoopFor(Init->getParent()) == Loops[Inner]) {
-    Reason = "the nest writes another element between the steps of the sum";
-    return std::nullopt;
-  }
-  if (auto *Store = dyn_cast<StoreInst>(Init)) {
-    for (StoreInst *Each : Earlier)
-      if (!matchStore(*Each, *C, K, Reason))
-        return std::nullopt;
-    std::optional<InitialWrite> Last = matchStore(*Store, *C, K, Reason);
-    if (Last)
-      Last->Earlier = std::move(Earlier);
-    return Last;
-  }
   LoopDim Covers = K == Inner ? Middle : Inner;
-  if (K != Outer && A.LI.getLoopFor(Init->getParent()) == Loops[Outer])
-    if (auto Fill = matchFill(*cast<MemIntrinsic>(Init), *C, Covers))
-      return Fill;
-  Reason = "the nest clears other memory than the elements that it sums";
-  return std::nullopt;
+  std::optional<InitialWrite> Last;
+  for (Instruction *W : llvm::reverse(Writes)) {
+    const Loop *Around = A.LI.getLoopFor(W->getParent());
+    if (Around == Loops[Inner] ||
+        !Shape.precedes(W->getParent(), Loops[Inner]->getHeader()) ||
+        (Last && !isStoreBefore(*W, K)))
+      continue;
+    std::optional<InitialWrite> Init;
+    if (auto *Store = dyn_cast<StoreInst>(W))
+      Init = matchStore(*Store, *C, K);
+    else if (K != Outer && Around == Loops[Outer])
+      Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
+    if (Init && !Last) {
+      Last = Init;
+      if (!isStoreBefore(*W, K))
+        return Last;
+    } else if (Init) {
+      Last->Earlier.insert(Last->Earlier.begin(), cast<StoreInst>(W));
+    }
+  }
+  return Last;
 }
 
-std::optional<InitialWrite> NestWrites::matchStore(StoreInst &Store,
-                                                   const AffineRef &C,
-                                                   LoopDim K,
-                                                   std::string &Reason) {
+std::optional<InitialWrite>
+NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
   Loop *Around = A.LI.getLoopFor(Store.getParent());
   bool InMiddle = Around == Loops[Middle] && K == Inner;
   bool InSibling = Around != Loops[Middle] && K != Outer &&
                    Around->getParentLoop() == Loops[Outer] &&
                    repeats(*Around, K == Inner ? Middle : Inner);
-  if (InMiddle || InSibling) {
-    std::optional<AffineRef> Ref = Access.reference(Store, Reason);
-    if (!Ref)
-      return std::nullopt;
-    if (Ref->isAt(C) && Ref->ElemTy == C.ElemTy)
-      return InitialWrite{&Store, Store.getValueOperand(), std::nullopt, {}};
-  }
-  Reason = "the nest writes an array besides the sum, or initializes other "
-           "elements than it sums; split the loop";
-  return std::nullopt;
+  if (!InMiddle && !InSibling)
+    return std::nullopt;
+  std::string Ignored;
+  std::optional<AffineRef> Ref = Access.reference(Store, Ignored);
+  if (!Ref || !Ref->isAt(C) || Ref->ElemTy != C.ElemTy)
+    return std::nullopt;
+  return InitialWrite{&Store, Store.getValueOperand(), std::nullopt, {}};
 }
 
 /// Whether \p Sibling runs as often as the loop at position \p Covers; from
@@ -170,7 +146,6 @@ bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   if (!Count || Count != Trip[Covers])
     return false;
   Access.countAs(Sibling, Covers);
-  InitLoop = &Sibling;
   return true;
 }
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Accounts for every side effect of a nest: the store of the sum, at most one
-/// write that initializes C before it, nothing else. Dimensions stand for loop
-/// positions here, see Recognize.cpp.
+/// Gathers the side effects of a nest and finds those of the product: the store
+/// of the sum and at most one write that initializes C before it. Dimensions
+/// stand for loop positions here, see Recognize.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +20,15 @@
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace gemmify {
+
+/// Whether \p I has no other effect than to tell the optimizer something.
+bool isHint(const llvm::Instruction &I);
+
+/// Whether \p I does nothing but write memory, in a way that can be moved.
+bool isPlainWrite(const llvm::Instruction &I);
+
+/// Why a nest with \p I in it, which is no such write, is kept.
+const char *describeSideEffect(const llvm::Instruction &I);
 
 /// The write that gives C(i,j) its start value.
 struct InitialWrite {
@@ -50,7 +59,7 @@ public:
   }
 
   /// Gathers the writes on the path. False with a sentence in \p Reason when
-  /// the nest has a side effect that is no plain store or memset.
+  /// the nest has a side effect that is no plain store or memory intrinsic.
   bool collect(std::string &Reason);
 
   /// Whether \p BB runs once more than the body of its loop.
@@ -67,19 +76,16 @@ public:
     return llvm::is_contained(Writes, I);
   }
 
-  /// The stores in the middle loop behind \p Inner, in order.
-  llvm::SmallVector<llvm::StoreInst *, 2> storesAfter(llvm::Loop &Inner) const;
+  /// The stores in the middle loop behind \p Inner that \p IsWanted, in order.
+  llvm::SmallVector<llvm::StoreInst *, 2>
+  storesAfter(llvm::Loop &Inner,
+              llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
 
-  /// The write other than \p Sum, \p Other and storesAfter, which has to
-  /// initialize C, where \p Sum stores, before the first product is added.
-  /// \p K is the position of the k loop. Sets \p Reason when there is one that
-  /// does something else.
-  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum,
-                                           llvm::StoreInst *Other, LoopDim K,
+  /// The last write that initializes C, where \p Sum stores, before the first
+  /// product is added. \p K is the position of the k loop. Sets \p Reason when
+  /// \p Sum is no reference to C.
+  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum, LoopDim K,
                                            std::string &Reason);
-
-  /// Whether \p L is the loop that initialWrite found to initialize C.
-  bool isInitLoop(const llvm::Loop &L) const { return &L == InitLoop; }
 
   /// The only load of \p C behind the inner loop and before \p Last, or null.
   llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
@@ -91,8 +97,7 @@ public:
 
 private:
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
-                                         const AffineRef &C, LoopDim K,
-                                         std::string &Reason);
+                                         const AffineRef &C, LoopDim K);
   bool fillsRow(llvm::MemIntrinsic &Write, const AffineRef &C, LoopDim Covers);
   std::optional<InitialWrite> matchFill(llvm::MemIntrinsic &Write,
                                         const AffineRef &C, LoopDim Covers);
@@ -107,7 +112,6 @@ private:
   const NestAnalyses &A;
   llvm::SmallVector<llvm::Instruction *, 4> All;
   llvm::SmallVector<llvm::Instruction *, 4> Writes; ///< In sight.
-  const llvm::Loop *InitLoop = nullptr;
 };
 
 } // namespace gemmify

@@ -16,8 +16,6 @@ namespace gemmify {
 constexpr const char *PartialSums =
     "partial sums are added up behind the k loop; add to one sum, or allow any "
     "order with -fassociative-math";
-constexpr const char *WritesMore =
-    "the nest writes more than the result; split the loop";
 
 std::optional<LoopDim> ProductMatch::run() {
   if (!dealOutWrites())
@@ -34,6 +32,11 @@ std::optional<LoopDim> ProductMatch::run() {
   if (!Merged)
     return std::nullopt;
   N = std::move(*Merged);
+  N.Writes.clear();
+  for (const GemmNest &Copy : Copies)
+    llvm::append_range(N.Writes, Copy.Writes);
+  for (const SumChain &Sum : Sums)
+    llvm::append_range(N.Writes, Sum.EarlierStores);
   return K;
 }
 

@@ -23,6 +23,10 @@
 
 namespace gemmify {
 
+/// Why sums are not parts of one product: they end in different arrays.
+constexpr const char *WritesMore =
+    "the nest writes more than the result; split the loop";
+
 class ProductMatch {
 public:
   /// \p Sums are those of the innermost loop of \p N. \p Rest is null or a loop

@@ -16,6 +16,7 @@
 #include "LoopGroups.h"
 #include "ProductMatch.h"
 #include "RestLoop.h"
+#include "RestMatch.h"
 #include "SeveralProducts.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -32,13 +33,20 @@ constexpr unsigned MostLoops = 2 * NumDims;
 
 class Recognizer {
 public:
-  Recognizer(Loop &Innermost, unsigned Depth, const NestAnalyses &A)
-      : L(Innermost), A(A) {
+  /// Takes \p Only one of the loop's sums for the product's, or all of them.
+  Recognizer(Loop &Innermost, unsigned Depth, const NestAnalyses &A,
+             std::optional<unsigned> Only = std::nullopt)
+      : L(Innermost), A(A), Only(Only) {
     for (Loop *Around = &L; Chain.size() != Depth;
          Around = Around->getParentLoop())
       Chain.insert(Chain.begin(), Around);
   }
   Recognition run();
+
+  /// After run: how many sums there are that are not of one product.
+  unsigned unrelatedSums() const {
+    return !Only && Unrelated ? Sums.size() : 0;
+  }
 
 private:
   bool recognize();
@@ -49,7 +57,6 @@ private:
   bool continuesOverTiles();
   bool takeFixedLoads();
   bool fusesPredictably();
-  bool onlyKnownLoops();
   bool appendRest(ProductMatch &Product);
   void bound(const SCEV *Count);
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
@@ -62,6 +69,8 @@ private:
 
   Loop &L;
   const NestAnalyses &A;
+  std::optional<unsigned> Only;
+  bool Unrelated = false;
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
   std::string Reason;
   SmallVector<SumChain, 1> Sums;
@@ -78,6 +87,8 @@ private:
 Recognition Recognizer::run() {
   Recognition R;
   Sums = findSums(L, A.SE);
+  if (Only)
+    Sums = {Sums[*Only]};
   if (Sums.empty()) {
     if ((R.Where = findRoundedSum()))
       R.Reason = "the sum is rounded to a narrower type in each step; keep it "
@@ -99,6 +110,7 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Reason = std::move(Reason);
+  Unrelated = R.Reason == WritesMore;
   R.Where = Sums.front().Steps.back().Result;
   return R;
 }
@@ -176,11 +188,19 @@ bool Recognizer::recognize() {
   if (!Position)
     return false;
   K = *Position;
-  if (!continuesOverTiles() || !fusesPredictably() ||
-      !nothingEscapes(*N.Root, Reason) || !onlyKnownLoops())
+  if (!continuesOverTiles() || !fusesPredictably())
     return false;
-  for (Instruction *W : Writes->all())
-    N.Writes.push_back(W);
+  std::optional<NestRest> Besides =
+      RestMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason).run();
+  if (!Besides)
+    return false;
+  N.Besides = std::move(*Besides);
+  // The product of one tile may still be one among other statements.
+  if (!N.Besides.empty() && Chain.size() != NumDims)
+    return false;
+  if (!N.Besides.empty() && Rest)
+    return fail("an unrolled loop and the loop over its rest stand among other "
+                "statements; split the nest");
   N.Guards = Shape->Guards;
   N.PathValue = Slices->resolved();
   if (!takeFixedLoads())
@@ -230,13 +250,12 @@ bool Recognizer::continuesOverTiles() {
 /// What a second loop goes on with, once everything else is known.
 bool Recognizer::appendRest(ProductMatch &Product) {
   if (K != Inner || N.Tiled[K])
-    return fail("the nest contains another loop; split it off");
+    return fail(NoCopies);
   for (Instruction *W : Writes->all())
     if (Rest->L->contains(W) &&
         llvm::none_of(Rest->Sums,
                       [&](const SumChain &Sum) { return Sum.stores(W); }))
-      return fail("the nest writes another element between the steps of the "
-                  "sum");
+      return fail(NoCopies);
   std::unique_ptr<AffineAccess> Own =
       accessOfRest(*Rest, Chain, Groups, *Shape, A.SE);
   const SCEV *Count = countRest(*Rest, *Own, A.SE, N.Conditions, Reason);
@@ -319,14 +338,6 @@ bool Recognizer::fusesPredictably() {
   return true;
 }
 
-bool Recognizer::onlyKnownLoops() {
-  for (const Loop *Each : Shape->Loops)
-    if (!llvm::is_contained(Chain, Each) && Each != N.Rest &&
-        !Writes->isInitLoop(*Each))
-      return fail("the nest contains another loop; split it off");
-  return true;
-}
-
 void Recognizer::renameDimensions() {
   unsigned First = K == Outer ? Middle : Outer;
   unsigned Second = K == Inner ? Middle : Inner;
@@ -356,15 +367,28 @@ void Recognizer::renameDimensions() {
 
 } // namespace
 
+/// Sums that are not parts of one product are each other's rest.
+static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
+                               const NestAnalyses &A) {
+  Recognizer All(Innermost, Depth, A);
+  Recognition R = All.run();
+  for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
+    Recognition One = Recognizer(Innermost, Depth, A, Only).run();
+    if (One.Nest || !Only)
+      R = std::move(One);
+  }
+  return R;
+}
+
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   unsigned Depth = Innermost.getLoopDepth();
   if (Depth < NumDims || !Innermost.isInnermost())
     return Recognition();
   Depth = std::min(Depth, MostLoops);
-  Recognition R = Recognizer(Innermost, Depth, A).run();
+  Recognition R = recognizeAt(Depth, Innermost, A);
   // A larger nest that is none may have one inside.
   while (Depth-- != NumDims && !R.Nest && R.Where)
-    R = Recognizer(Innermost, Depth, A).run();
+    R = recognizeAt(Depth, Innermost, A);
   return R;
 }
 

@@ -46,17 +46,17 @@ bool SumMatch::matchRegisterSum() {
     if (Usr != First && L.contains(cast<Instruction>(Usr)))
       return fail(
           "the running sum is used inside the k loop, not only after it");
-  const SmallVector<StoreInst *, 2> After = Writes.storesAfter(L);
+  const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
     return fail("the sum is not stored to an element of an array right after "
                 "the k loop");
-  std::optional<InitialWrite> Init =
-      Writes.initialWrite(*Final, SumStore, K, Reason);
+  std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Reason);
   if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
   if (!forward(After))
     return false;
+  takeWrites(After, Init);
   Value *Sum = sumAfterLoop(After.empty() ? *Final : *After.front());
   if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
     return false;
@@ -69,6 +69,71 @@ bool SumMatch::matchRegisterSum() {
          readsBeforeWrites(Init);
 }
 
+/// The stores of the result: where each step stores the sum, or else of the sum
+/// itself rather than of something that is computed from it. Then all to the
+/// same element. Empty when only the steps store.
+SmallVector<StoreInst *, 2> SumMatch::resultStores() {
+  auto StoresWhere = [&](StoreInst *Other) {
+    return Writes.storesAfter(
+        L, [&](StoreInst &Store) { return storesWhere(Store, Other); });
+  };
+  SmallVector<StoreInst *, 2> Result = StoresWhere(SumStore);
+  std::string Ignored;
+  std::optional<AffineRef> Step;
+  if (SumStore && Result.empty())
+    Step = Access.reference(*SumStore, Ignored);
+  if (!Result.empty() || (Step && !Step->dependsOn(K)))
+    return Result;
+  Result = Writes.storesAfter(L, [&](StoreInst &Store) {
+    Value *V = Slices.resolve(Store.getValueOperand());
+    return V == inRegister();
+  });
+  if (Result.empty())
+    Result = Writes.storesAfter(
+        L, [&](StoreInst &Store) { return usesSum(*Store.getValueOperand()); });
+  return Result.empty() ? Result : StoresWhere(Result.front());
+}
+
+/// Whether \p V is computed behind the k loop from the sum in a register.
+bool SumMatch::usesSum(Value &V) const {
+  SmallVector<Value *, 8> Worklist = {&V};
+  SmallPtrSet<Value *, 16> Seen;
+  while (!Worklist.empty()) {
+    auto *I = dyn_cast<Instruction>(Worklist.pop_back_val());
+    if (!I || !Shape.Root->contains(I) || !Seen.insert(I).second)
+      continue;
+    if (I == inRegister())
+      return true;
+    auto *Phi = dyn_cast<PHINode>(I);
+    if (!Phi)
+      Worklist.append(I->op_begin(), I->op_end());
+    else if (Value *Known = Shape.valueOnPath(*Phi))
+      Worklist.push_back(Known);
+  }
+  return false;
+}
+
+bool SumMatch::storesWhere(StoreInst &Store, StoreInst *Other) {
+  std::string Ignored;
+  std::optional<AffineRef> X, Y;
+  if (Other) {
+    X = Access.reference(Store, Ignored);
+    Y = Access.reference(*Other, Ignored);
+  }
+  return X && Y && X->isAt(*Y) && X->ElemTy == Y->ElemTy;
+}
+
+void SumMatch::takeWrites(ArrayRef<StoreInst *> After,
+                          const std::optional<InitialWrite> &Init) {
+  if (SumStore)
+    N.Writes.push_back(SumStore);
+  llvm::append_range(N.Writes, After);
+  if (Init) {
+    llvm::append_range(N.Writes, Init->Earlier);
+    N.Writes.push_back(Init->Write);
+  }
+}
+
 /// The value that stands for the complete sum: in a register, or reloaded
 /// from C where each step has stored it.
 Value *SumMatch::sumAfterLoop(StoreInst &Final) {
@@ -76,6 +141,11 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
     if (std::optional<AffineRef> C = Access.reference(Final, Reason))
       if (LoadInst *Reload = Writes.onlyLoadOf(Final, *C))
         return Reload;
+  return inRegister();
+}
+
+/// The register that holds the sum behind the k loop.
+Value *SumMatch::inRegister() const {
   if (AfterRest)
     return AfterRest;
   return exitsFromHeader(L) ? U.Sum : U.Result;
@@ -169,21 +239,20 @@ bool SumMatch::matchMemorySum() {
                         : "each iteration updates another element; there is "
                           "no loop that sums");
   N.Acc = N.Final.Root = U.Result;
-  std::optional<InitialWrite> Init =
-      Writes.initialWrite(*SumStore, nullptr, K, Reason);
+  std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Reason);
   if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
-  const SmallVector<StoreInst *, 2> After = Writes.storesAfter(L);
-  if (!After.empty()) {
-    auto *Reload = Writes.onlyLoadOf(*After.front(), N.C);
-    if (K != Inner || !Reload)
-      return fail("C is changed again after its sum is complete");
-    if (!forward(After) || !matchFinalStore(*After.back(), Reload) ||
-        !storesToC(SumStore))
-      return false;
-    if (!markLoadsOfC(N.Final))
-      return false;
-  }
+  SmallVector<StoreInst *, 2> After = Writes.storesAfter(
+      L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); });
+  auto *Reload =
+      After.empty() ? nullptr : Writes.onlyLoadOf(*After.front(), N.C);
+  if (K != Inner || !Reload)
+    After.clear(); // Whether they can wait is for Legality to find out.
+  takeWrites(After, Init);
+  if (!After.empty() &&
+      (!forward(After) || !matchFinalStore(*After.back(), Reload) ||
+       !storesToC(SumStore) || !markLoadsOfC(N.Final)))
+    return false;
   return (!Init || matchStart(*Init)) && seesNoWrite(Init);
 }
 

@@ -32,8 +32,8 @@ public:
         Shape(Shape), Access(Access), Slices(Slices), Writes(Writes),
         Reason(Reason) {}
 
-  /// Fills C, Start, Final, Acc and LoadsOfC of the nest. Returns the position
-  /// of the k loop; empty with a sentence in Reason.
+  /// Fills C, Start, Final, Acc, LoadsOfC and Writes of the nest. Returns the
+  /// position of the k loop; empty with a sentence in Reason.
   std::optional<LoopDim> run();
 
 private:
@@ -42,6 +42,12 @@ private:
   bool matchFinalStore(llvm::StoreInst &Store, llvm::Value *SumAfterLoop);
   bool matchStart(const InitialWrite &Init);
   bool markLoadsOfC(Slice &S);
+  llvm::SmallVector<llvm::StoreInst *, 2> resultStores();
+  llvm::Value *inRegister() const;
+  bool usesSum(llvm::Value &V) const;
+  void takeWrites(llvm::ArrayRef<llvm::StoreInst *> After,
+                  const std::optional<InitialWrite> &Init);
+  bool storesWhere(llvm::StoreInst &Store, llvm::StoreInst *Other);
   llvm::Value *sumAfterLoop(llvm::StoreInst &Final);
   bool storesToC(llvm::StoreInst *Store);
   bool forward(llvm::ArrayRef<llvm::StoreInst *> Chain);

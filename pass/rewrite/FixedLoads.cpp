@@ -124,7 +124,18 @@ private:
         if (W.Row[D])
           restate(W.Row[D]);
       }
-    for (WrapCheck &W : N.WrapChecks) {
+    restate(N.WrapChecks);
+    for (AccessPair &P : Legal.Pairs)
+      for (NestAccess *Access : {&P.Product, &P.Rest}) {
+        restate(Access->Ref);
+        restate(Access->WrapChecks);
+        for (const SCEV *&Trip : Access->Trip)
+          restate(Trip);
+      }
+  }
+
+  void restate(MutableArrayRef<WrapCheck> Checks) {
+    for (WrapCheck &W : Checks) {
       restate(W.Start);
       for (const SCEV *&Coef : W.Coef)
         restate(Coef);

@@ -33,7 +33,7 @@ Value *GuardEmitter::last(IRBuilderBase &B, const SCEV *Count) {
 }
 
 Value *GuardEmitter::lastIndex(IRBuilderBase &B, LoopDim D) {
-  return last(B, N.Trip[D]);
+  return last(B, (*Trip)[D]);
 }
 
 Value *GuardEmitter::magnitude(IRBuilderBase &B, Value *V) {
@@ -77,8 +77,8 @@ Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
 
 Value *GuardEmitter::loopRuns(IRBuilderBase &B, LoopDim D) {
   Value *All = B.getTrue();
-  ConstantRange R = SE.getUnsignedRange(N.Trip[D]);
-  Value *Count = expand(B, N.Trip[D]);
+  ConstantRange R = SE.getUnsignedRange((*Trip)[D]);
+  Value *Count = expand(B, (*Trip)[D]);
   if (R.contains(APInt(64, 0)))
     All = B.CreateAnd(All, B.CreateICmpNE(Count, B.getInt64(0)));
   if (R.getUnsignedMax().ugt(MaxTrip))
@@ -96,8 +96,8 @@ Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
 }
 
 /// Lets [\p Low, \p High] reach as far as \p Extent, up or down.
-static void stretch(IRBuilderBase &B, Value *&Low, Value *&High,
-                    Value *Extent) {
+void GuardEmitter::stretch(IRBuilderBase &B, Value *&Low, Value *&High,
+                           Value *Extent) {
   Value *Zero = Constant::getNullValue(Extent->getType());
   Value *Negative = B.CreateICmpSLT(Extent, Zero);
   Low = B.CreateAdd(Low, B.CreateSelect(Negative, Extent, Zero));
@@ -223,7 +223,7 @@ Value *GuardEmitter::countsRight(IRBuilderBase &B, const Tiling &T) {
 
 /// Computed only for a nest that runs, \p Later may be poison for one that does
 /// not.
-static Value *both(IRBuilderBase &B, Value *Earlier, Value *Later) {
+Value *GuardEmitter::both(IRBuilderBase &B, Value *Earlier, Value *Later) {
   if (isa<Constant>(Earlier) || isa<Constant>(Later))
     return B.CreateAnd(Earlier, Later);
   return B.CreateLogicalAnd(Earlier, Later);

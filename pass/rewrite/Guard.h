@@ -25,7 +25,7 @@ class GuardEmitter {
 public:
   GuardEmitter(const GemmNest &N, const Legality &Legal,
                llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE)
-      : N(N), Legal(Legal), Expander(Expander), SE(SE) {}
+      : N(N), Legal(Legal), Trip(&N.Trip), Expander(Expander), SE(SE) {}
 
   /// The product is at least \p MinWork multiply-adds, below 2^20.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
@@ -45,9 +45,14 @@ public:
   llvm::Value *isApartByColumns(llvm::IRBuilderBase &B);
 
 private:
+  friend class RestGuard;
   struct Range {
     llvm::Value *Low, *High; ///< First byte, byte behind the last; i128.
   };
+  static llvm::Value *both(llvm::IRBuilderBase &B, llvm::Value *Earlier,
+                           llvm::Value *Later);
+  static void stretch(llvm::IRBuilderBase &B, llvm::Value *&Low,
+                      llvm::Value *&High, llvm::Value *Extent);
   llvm::Value *expand(llvm::IRBuilderBase &B, const llvm::SCEV *S);
   llvm::Value *wide(llvm::IRBuilderBase &B, const llvm::SCEV *S, bool Signed);
   llvm::Value *last(llvm::IRBuilderBase &B, const llvm::SCEV *Count);
@@ -71,6 +76,7 @@ private:
 
   const GemmNest &N;
   const Legality &Legal;
+  const PerDim<const llvm::SCEV *> *Trip; ///< Of the dimensions meant.
   llvm::SCEVExpander &Expander;
   llvm::ScalarEvolution &SE;
   llvm::Value *Sound = nullptr;

@@ -8,6 +8,7 @@
 #include "KeepRolled.h"
 #include "../plan/PlanNest.h"
 #include "../recognize/Recognize.h"
+#include "RestLegality.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -53,6 +54,12 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
   if (!R.Nest)
     return PreservedAnalyses::all();
+  if (!R.Nest->Besides.empty()) {
+    Legality Legal = examine(*R.Nest, AR.AA, AR.SE);
+    examineRest(*R.Nest, Legal, AR.AA, {AR.SE, AR.LI, AR.DT});
+    if (!Legal.Impossible.empty())
+      return PreservedAnalyses::all();
+  }
   Expected<BlockingPlan> Plan =
       planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
   if (!Plan) {

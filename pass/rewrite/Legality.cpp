@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legality.h"
+#include "NestAlias.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -20,10 +19,9 @@ namespace {
 class Examiner {
 public:
   Examiner(const GemmNest &N, AAResults &AA, ScalarEvolution &SE)
-      : N(N), AA(AA), SE(SE) {}
+      : N(N), Alias(N, AA), SE(SE) {}
 
   Legality run() {
-    ScopesEndInside = hasScopeInside();
     if (!elementsAreDistinct())
       return std::move(Result);
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
@@ -43,15 +41,6 @@ public:
   }
 
 private:
-  /// Alias scopes that open inside the nest say nothing across iterations.
-  bool hasScopeInside() const {
-    for (BasicBlock *BB : N.Root->blocks())
-      for (Instruction &I : *BB)
-        if (isa<NoAliasScopeDeclInst>(I))
-          return true;
-    return false;
-  }
-
   bool elementsAreDistinct() {
     for (LoopDim D : {DimI, DimJ})
       if (!N.C.dependsOn(D) && !N.Trip[D]->isOne()) {
@@ -75,7 +64,7 @@ private:
                           "compute into another array";
       return;
     }
-    if (neverAliases(R))
+    if (Alias.neverAliases(*N.C.Access, *N.C.Pointer, *R.Access, *R.Pointer))
       return;
     auto Same = [&](const AffineRef &Other) {
       return Other.isAt(R) && Other.ElemTy == R.ElemTy;
@@ -84,28 +73,6 @@ private:
         N.C.hasRows() || R.hasRows() ? Result.RowsApart : Result.MustBeApart;
     if (llvm::none_of(Apart, Same))
       Apart.push_back(R);
-  }
-
-  /// Asks about the objects, not the addresses, so that the answer holds for
-  /// all iterations.
-  bool neverAliases(const AffineRef &R) {
-    std::optional<MemoryLocation> C = objectOf(N.C);
-    std::optional<MemoryLocation> Other = objectOf(R);
-    return C && Other && AA.isNoAlias(*C, *Other);
-  }
-
-  std::optional<MemoryLocation> objectOf(const AffineRef &R) {
-    const Value *Base = getUnderlyingObject(R.Pointer, 0);
-    auto *I = dyn_cast<Instruction>(Base);
-    if (I && N.Root->contains(I) && !isa<LoadInst>(I))
-      return std::nullopt;
-    // Those of a transfer are about what it reads and about what it writes.
-    AAMDNodes Tags;
-    if (isa<LoadInst, StoreInst>(R.Access))
-      Tags = R.Access->getAAMetadata();
-    if (ScopesEndInside)
-      Tags.Scope = Tags.NoAlias = nullptr;
-    return MemoryLocation::getBeforeOrAfter(Base, Tags);
   }
 
   /// All values that the guard needs exist before the nest or are loaded
@@ -164,9 +131,8 @@ private:
   }
 
   const GemmNest &N;
-  AAResults &AA;
+  NestAlias Alias;
   ScalarEvolution &SE;
-  bool ScopesEndInside = false;
   Legality Result;
 };
 

@@ -19,11 +19,25 @@
 #ifndef GEMMIFY_PASS_REWRITE_LEGALITY_H
 #define GEMMIFY_PASS_REWRITE_LEGALITY_H
 
-#include "../recognize/GemmNest.h"
+#include "NestAccess.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include <string>
 
 namespace gemmify {
+
+/// An access of the product and one of the rest of its nest that must not touch
+/// the same bytes, unless they do so in the right order.
+struct AccessPair {
+  NestAccess Product, Rest;
+  /// Within one iteration of the loops around both, they come in the order in
+  /// which the halves of the nest run after the split.
+  bool InOrder = false;
+  /// One of them is loaded before the nest: no order helps.
+  bool Hoisted = false;
+};
+
+/// Whether the loops around both accesses may move them by the same strides.
+bool canMoveAlike(const AccessPair &P, llvm::ScalarEvolution &SE);
 
 /// The outcome of the compile-time part.
 struct Legality {
@@ -34,6 +48,10 @@ struct Legality {
   /// The same where rows are looked up, in C or in the reference: the kernel
   /// tests these, and that C's own rows are apart.
   llvm::SmallVector<AffineRef, 4> RowsApart;
+  /// For a nest with a rest: what has to hold to split it off.
+  llvm::SmallVector<AccessPair, 0> Pairs;
+  /// The rest has to run before the product, not after it.
+  bool RestFirst = false;
 };
 
 /// Examines \p Nest. Everything that a guard needs can be computed before the

@@ -172,7 +172,7 @@ void start_rows(ARGS) {
 
 // The type of C is not the sum's.
 // CHECK-LABEL: GEMM nests of 'narrower':
-// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: GEMM nest at %{{.*}}: float -> int8 C(i,j) = f(0 + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused
 // CHECK: final: {{.*}} = select i1 %{{[^ ,]+}}, i8 -128, i8 %{{[^ ,]+}}
 void narrower(int M, int N, int K, const float *A, const float *B,
               signed char *C) {
@@ -184,7 +184,7 @@ void narrower(int M, int N, int K, const float *A, const float *B,
   }
 }
 // CHECK-LABEL: GEMM nests of 'wider':
-// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = f(an expression + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: GEMM nest at %{{.*}}: float -> double C(i,j) = f(an expression + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused
 // CHECK: start: {{.*}} = fptrunc double %{{[^ ,]+}} to float
 // CHECK-NEXT: reads C, double at %C + i*((8 * (zext i32 %N to i64))<nuw><nsw>) + j*(8)
 // CHECK: final: {{.*}} = fpext float %{{[^ ,]+}} to double

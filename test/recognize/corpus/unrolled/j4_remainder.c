@@ -1,5 +1,5 @@
 // j by 4 in the innermost loop, and a loop for the rest.
-// expect: 1
+// expect: 2
 void gemm(int m, int n, int p, const double *restrict a,
           const double *restrict b, double *restrict c) {
   for (int i = 0; i < m; i++)

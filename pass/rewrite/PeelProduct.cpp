@@ -1,0 +1,178 @@
+//===- PeelProduct.cpp - A nest for the product alone ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PeelProduct.h"
+#include "LoopHalf.h"
+#include "RestGuard.h"
+#include "RewriteNest.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// What matters for the split: whether the product overlaps its own operands is
+/// tested before its kernel. Sizes and strides must not change under the tests.
+Legality onlyForSplit(const GemmNest &N, const Legality &Legal) {
+  Legality Result = Legal;
+  llvm::erase_if(Result.MustBeApart, [&](const AffineRef &R) {
+    return llvm::none_of(N.FixedLoads, [&](const AffineRef &Fixed) {
+      return Fixed.Access == R.Access;
+    });
+  });
+  return Result;
+}
+
+class Peeler {
+public:
+  Peeler(const GemmNest &N, const Legality &AllLegal, uint64_t MinWork,
+         BasicBlock *Entry, const NestAnalyses &A)
+      : N(N), Legal(onlyForSplit(N, AllLegal)), MinWork(MinWork), A(A),
+        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Entry(Entry), Exit(N.Root->getUniqueExitBlock()) {}
+
+  PeeledNest run() {
+    if (!emitTests())
+      return {};
+    closeExit();
+    LoopHalf First(*N.Root, *Check, Legal.RestFirst ? ".rest" : ".product", A);
+    LoopHalf Second(*N.Root, *First.exiting(),
+                    Legal.RestFirst ? ".product" : ".rest", A);
+    LoopHalf &Product = Legal.RestFirst ? Second : First;
+    LoopHalf &Rest = Legal.RestFirst ? First : Second;
+    connect(First, Second, Rest);
+    if (!N.Besides.Results.empty())
+      Rest.readBack(N.Besides.Results, *N.C.Access, *N.Loops[DimK].back());
+    SmallVector<Instruction *, 8> Never = writesThatNeverRun();
+    for (LoopHalf *Half : {&Product, &Rest})
+      Half->remove(Never);
+    Product.remove(N.Besides.Writes);
+    Rest.remove(N.Writes);
+    markFallback();
+    A.SE.forgetAllLoops();
+    Product.dropEmptyParts();
+    Rest.dropEmptyParts();
+    return {Product.loop(), Rest.loop()};
+  }
+
+private:
+  /// Tests the conditions in the entry and in a block of its own behind it, and
+  /// gives the original loops an empty preheader. False, with nothing but dead
+  /// code left behind, when the conditions never hold.
+  bool emitTests() {
+    IRBuilder<> B(Entry->getTerminator());
+    Large = MinWork > 1 ? Guard.isLargeEnough(B, MinWork) : B.getTrue();
+    if (!isa<Constant>(Large))
+      Large = B.CreateFreeze(Large);
+    Instruction *Last = Entry->getTerminator()->getPrevNode();
+    Holds = RestGuard(Guard, Legal).holds(B);
+    if (auto *Known = dyn_cast<ConstantInt>(Holds); Known && Known->isZero())
+      return false;
+    if (!isa<Constant>(Holds))
+      Holds = B.CreateFreeze(Holds);
+    Check = SplitBlock(Entry, Last ? Last->getNextNode() : &Entry->front(),
+                       &A.DT, &A.LI, nullptr, "gemmify.split");
+    if (Check == N.Root->getLoopPreheader())
+      SplitBlock(Check, Check->getTerminator(), &A.DT, &A.LI, nullptr,
+                 "gemmify.original");
+    return true;
+  }
+
+  /// Values that are used behind the nest go through phis of its exit.
+  void closeExit() {
+    BasicBlock *Exiting = N.Root->getExitingBlock();
+    for (BasicBlock *BB : N.Root->blocks())
+      for (Instruction &I : *BB) {
+        SmallVector<Use *, 4> Outside;
+        for (Use &U : I.uses()) {
+          auto *User = cast<Instruction>(U.getUser());
+          if (!N.Root->contains(User) &&
+              !(isa<PHINode>(User) && User->getParent() == Exit))
+            Outside.push_back(&U);
+        }
+        if (Outside.empty())
+          continue;
+        PHINode *Phi = PHINode::Create(I.getType(), 1, I.getName() + ".last");
+        Phi->insertInto(Exit, Exit->begin());
+        Phi->addIncoming(&I, Exiting);
+        for (Use *U : Outside)
+          U->set(Phi);
+      }
+  }
+
+  /// Lets one half run after the other, when the tests succeed.
+  void connect(LoopHalf &First, LoopHalf &Second, const LoopHalf &Rest) {
+    BasicBlock *Original = N.Root->getLoopPreheader();
+    branch(*Entry, Large, *Check, *Original);
+    branch(*Check, Holds, *First.preheader(), *Original);
+    First.exiting()->getTerminator()->replaceSuccessorWith(Exit,
+                                                           Second.preheader());
+    // Exits have no predecessor outside of their loop.
+    BasicBlock *Behind = BasicBlock::Create(
+        Exit->getContext(), "gemmify.behind", Exit->getParent(), Exit);
+    BranchInst::Create(Exit, Behind);
+    if (Loop *Around = N.Root->getParentLoop())
+      Around->addBasicBlockToLoop(Behind, A.LI);
+    A.DT.addNewBlock(Behind, Second.exiting());
+    Second.exiting()->getTerminator()->replaceSuccessorWith(Exit, Behind);
+    for (PHINode &Phi : Exit->phis())
+      Phi.addIncoming(
+          Rest[Phi.getIncomingValueForBlock(N.Root->getExitingBlock())],
+          Behind);
+    A.DT.applyUpdates({{DominatorTree::Insert, Entry, Original},
+                       {DominatorTree::Insert, Behind, Exit}});
+  }
+
+  static void branch(BasicBlock &BB, Value *Cond, BasicBlock &IfTrue,
+                     BasicBlock &IfFalse) {
+    Instruction *Old = BB.getTerminator();
+    BranchInst::Create(&IfTrue, &IfFalse, Cond, Old->getIterator());
+    Old->eraseFromParent();
+  }
+
+  /// Those on ways that the conditions exclude.
+  SmallVector<Instruction *, 8> writesThatNeverRun() {
+    SmallVector<Instruction *, 8> Result;
+    for (BasicBlock *BB : N.Root->blocks())
+      if (!N.Besides.Position.contains(BB))
+        for (Instruction &I : *BB)
+          if (isa<StoreInst, MemIntrinsic>(I))
+            Result.push_back(&I);
+    return Result;
+  }
+
+  void markFallback() {
+    for (Loop *L : N.Root->getLoopsInPreorder())
+      addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+  }
+
+  const GemmNest &N;
+  Legality Legal;
+  uint64_t MinWork;
+  const NestAnalyses &A;
+  SCEVExpander Expander;
+  GuardEmitter Guard;
+  BasicBlock *Entry;
+  BasicBlock *Exit;
+  BasicBlock *Check = nullptr;
+  Value *Large = nullptr;
+  Value *Holds = nullptr;
+};
+
+} // namespace
+
+PeeledNest peelProduct(const GemmNest &N, const Legality &Legal,
+                       uint64_t MinWork, BasicBlock &Entry,
+                       const NestAnalyses &A) {
+  return Peeler(N, Legal, MinWork, &Entry, A).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,48 @@
+//===- RestGuard.h - The test before a nest is split ------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Emits what RestLegality leaves to be tested: that a product and the rest of
+/// its nest do not touch the same bytes in the wrong order.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_RESTGUARD_H
+#define GEMMIFY_PASS_REWRITE_RESTGUARD_H
+
+#include "Guard.h"
+
+namespace gemmify {
+
+/// Sizes and addresses are computed exactly, in 128 bits.
+class RestGuard {
+public:
+  /// Expands what it needs through \p Guard.
+  RestGuard(GuardEmitter &Guard, const Legality &Legal)
+      : G(Guard), Legal(Legal) {}
+
+  /// Whether the nest may be split, and the guard's other conditions hold: an
+  /// i1, a constant where that is known.
+  llvm::Value *holds(llvm::IRBuilderBase &B);
+
+private:
+  using Range = GuardEmitter::Range;
+  llvm::Value *isExact(llvm::IRBuilderBase &B, const NestAccess &Access);
+  llvm::Value *keepsOrder(llvm::IRBuilderBase &B, const AccessPair &P);
+  llvm::Value *meetsInSameIterationOnly(llvm::IRBuilderBase &B,
+                                        const AccessPair &P, unsigned Common);
+  llvm::Value *areApart(llvm::IRBuilderBase &B, Range X, Range Y);
+  Range window(llvm::IRBuilderBase &B, const NestAccess &Access,
+               unsigned Fixed);
+
+  GuardEmitter &G;
+  const Legality &Legal;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_RESTGUARD_H

@@ -1,0 +1,110 @@
+//===- rest.c - Products among other statements ---------------------------===//
+//
+// What else a nest does is its rest. Printed are the accesses of the product
+// and of the rest that must not meet, or only in the order of the source.
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-unroll-loops \
+// RUN:   -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
+// RUN:   | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+#define ARGS                                                                   \
+  long M, long N, long K, float *restrict A, float *restrict B,                \
+      float *restrict C, float *restrict D
+#define I for (long i = 0; i < M; i++)
+#define J for (long j = 0; j < N; j++)
+#define L for (long k = 0; k < K; k++)
+#define SUM                                                                    \
+  float s = 0;                                                                 \
+  L s += A[i * K + k] * B[k * N + j];
+#define C_ C[i * N + j]
+
+// The result is stored where it is the sum itself.
+// CHECK-LABEL: GEMM nests of 'two_results':
+// CHECK: C: float at %C
+// CHECK: rest: 1 writes, uses the result
+// CHECK-NOT: kept
+void two_results(ARGS) {
+  I J {
+    SUM D[i * N + j] = s * 2;
+    C_ = s;
+  }
+}
+// Without restrict, D has to be apart from all that the product touches.
+// CHECK-LABEL: GEMM nests of 'overlap':
+// CHECK: rest: 1 writes, uses the result
+// CHECK-NEXT: write of float at %C + %M * ((4 * %N)) + %N * (4); apart or in order: write of float at %D + %M * ((4 * %N)) + %N * (4)
+// CHECK-NEXT: read of float at %A + %M * ((4 * %K)) + %K * (4); apart: write of float at %D + %M * ((4 * %N)) + %N * (4)
+// CHECK-NEXT: read of float at %B + %N * (4) + %K * ((4 * %N)); apart: write of float at %D + %M * ((4 * %N)) + %N * (4)
+// CHECK-NOT: kept
+void overlap(long M, long N, long K, float *A, float *B, float *C, float *D) {
+  I J {
+    SUM C_ = s;
+    D[i * N + j] = s;
+  }
+}
+// Row i is read and written behind the loop that completes it.
+// CHECK-LABEL: GEMM nests of 'row_by_row':
+// CHECK: rest: 1 writes
+// CHECK-NEXT: write of float at %C + %M * ((4 * %N)) + %N * (4); apart or in order: write of float at %C + %M * ((4 * %N)) + %N * (4)
+// CHECK-NOT: kept
+void row_by_row(ARGS) {
+  I {
+    J { SUM C_ = s; }
+    J C_ = C_ > 0 ? C_ : 0;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'prepares_row':
+// CHECK: rest, runs first: 1 writes
+// CHECK-NEXT: read of float at %A + %M * ((4 * %K)) + %K * (4); apart or in order: write of float at %A + %M * ((4 * %K)) + %K * (4)
+// CHECK-NOT: kept
+void prepares_row(ARGS) {
+  I {
+    L A[i * K + k] *= D[i];
+    J { SUM C_ = s; }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'total':
+// CHECK: rest: 0 writes, values used after the nest, uses the result
+// CHECK-NOT: kept
+float total(ARGS) {
+  float t = 0;
+  I J {
+    SUM C_ = s;
+    t += s;
+  }
+  return t;
+}
+// A condition beside the product is no guard.
+// CHECK-LABEL: GEMM nests of 'stores_if':
+// CHECK: C: float at %C
+// CHECK-NEXT: guard: %cmp
+// CHECK-NEXT: guard: %cmp
+// CHECK-NEXT: rest: 1 writes, uses the result
+// CHECK-NOT: kept
+void stores_if(ARGS) {
+  I J {
+    SUM C_ = s;
+    if (B[j] > 0)
+      D[i * N + j] = s;
+  }
+}
+// Each is the other's rest.
+// CHECK-LABEL: GEMM nests of 'two_products':
+// CHECK: C: float at %C
+// CHECK: rest: 1 writes
+// CHECK: C: float at %D
+// CHECK: rest: 1 writes
+// CHECK-NOT: kept
+void two_products(ARGS) {
+  I {
+    J { SUM C_ = s; }
+    J {
+      float s = 0;
+      L s += A[i * K + k] * B[j * K + k];
+      D[i * N + j] = s;
+    }
+  }
+}
