@@ -69,6 +69,8 @@ constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
 /// Below, the source's loops, unrolled, are as good as one call.
 constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
+/// The same where LLVM vectorizes them, because any order of addition will do.
+constexpr uint64_t MinReorderedIntrinsicWork = 5 * 5 * 5;
 /// The same where looking through tables of rows comes first.
 constexpr uint64_t MinLookUpWork = 1024;
 
@@ -223,8 +225,10 @@ void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
+    const uint64_t MinUnrolled =
+        R.AnyOrder ? MinReorderedIntrinsicWork : MinIntrinsicWork;
     uint64_t Least =
-        P.Chosen == Strategy::Intrinsic ? MinIntrinsicWork : MinConstantWork;
+        P.Chosen == Strategy::Intrinsic ? MinUnrolled : MinConstantWork;
     if (*Work < (R.LooksUpRows ? std::max(Least, MinLookUpWork) : Least))
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");

@@ -47,6 +47,9 @@ struct PlanOverrides {
 struct PlanRequest {
   std::optional<uint64_t> M, N, K;
   unsigned ElemBytes = 4;
+  /// Whether the source's loops may add in any order: then they are vectorized
+  /// without us.
+  bool AnyOrder = false;
   /// Whether P and Q can be read without a copy: P contiguous along i (or the
   /// tiles loaded another way), both plain.
   bool CanTile = true;

@@ -50,6 +50,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   PlanRequest R;
   R.Target = Choice->Row->Describe(F, Choice->Kind, TTI);
   R.ElemBytes = SE.getDataLayout().getTypeStoreSize(Nest.ElemTy);
+  R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);
   R.K = constantTrip(Nest.Trip[DimK]);

@@ -123,7 +123,11 @@ static uint16_t truncate_to_bfloat(float x) {
   return (uint16_t)(bits >> 16);
 }
 
+#if defined(__x86_64__) || defined(__aarch64__)
 #define IS_BFLOAT(TYPE) __builtin_types_compatible_p(TYPE, __bf16)
+#else
+#define IS_BFLOAT(TYPE) 0
+#endif
 #define IS_REAL(TYPE) ((TYPE)0.5 != 0)
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
 
