@@ -35,12 +35,8 @@ static bool fuses(const Function &F, const ProductKind &Kind) {
   const Triple &T = tripleOf(F);
   if (T.isAArch64() && ElemTy->isIntegerTy())
     return ElemTy->getIntegerBitWidth() <= 32;
-  if (!ElemTy->isFloatTy() && !ElemTy->isDoubleTy())
-    return false;
-  if (T.isX86())
-    return hasFeatures(F, "+fma");
-  return T.isAArch64() || T.isPPC() || T.isSystemZ() || T.isRISCV() ||
-         T.isNVPTX() || T.isAMDGPU();
+  return (ElemTy->isFloatTy() || ElemTy->isDoubleTy()) &&
+         hasFusedMultiplyAdd(F);
 }
 
 /// Tiles whose accumulators, one column of A and temporaries fit the register

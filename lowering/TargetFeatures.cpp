@@ -52,4 +52,14 @@ bool hasFeatures(const Function &F, StringRef Features) {
                 [&](StringRef W) { return lists(targetFeatures(F), W); });
 }
 
+bool hasFusedMultiplyAdd(const Function &F) {
+  const Triple &T = tripleOf(F);
+  if (T.isX86())
+    return hasFeatures(F, "+fma");
+  if (T.isRISCV())
+    return hasFeatures(F, "+d");
+  return T.isAArch64() || T.isPPC() || T.isSystemZ() || T.isNVPTX() ||
+         T.isAMDGPU();
+}
+
 } // namespace gemmify

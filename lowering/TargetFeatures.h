@@ -30,6 +30,10 @@ llvm::StringRef targetCPU(const llvm::Function &F);
 /// names counts.
 bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
 
+/// Whether floats and doubles have a fused multiply-add in \p F, which
+/// `llvm.fmuladd` then becomes.
+bool hasFusedMultiplyAdd(const llvm::Function &F);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_LOWERING_TARGETFEATURES_H

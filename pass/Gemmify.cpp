@@ -140,8 +140,6 @@ private:
     Text.append(describeSizes(Nest));
     DebugLoc Where = Nest.C.Access->getDebugLoc();
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
-    if (!Entry)
-      Entry = Nest.Root->getLoopPreheader();
     MacroKernel Kernel = getMacroKernel(Nest, Legal.RowsApart, *Plan, Opts, F,
                                         A.SE, MayAllocate);
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);

@@ -100,6 +100,10 @@ static void printRest(raw_ostream &OS, const NestRest &Rest,
   }
 }
 
+static void printTest(raw_ostream &OS, const Condition &C) {
+  OS << *C.X << " " << CmpInst::getPredicateName(C.Pred) << " " << *C.Y;
+}
+
 static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
                       ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
@@ -120,7 +124,10 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
   }
   for (const NestGuard &G : N.Guards) {
     OS << "  guard: ";
-    G.Condition->printAsOperand(OS, false);
+    if (G.Test)
+      printTest(OS, *G.Test);
+    else
+      G.Condition->printAsOperand(OS, false);
     OS << (G.Expected ? "" : " is false") << "\n";
   }
   for (LoopDim D : {DimI, DimJ, DimK})
@@ -167,9 +174,11 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
       OS << ", " << W.ZeroBits << " low bits zero";
     OS << "\n";
   }
-  for (const Condition &C : N.Conditions)
-    OS << "  if " << *C.X << " " << CmpInst::getPredicateName(C.Pred) << " "
-       << *C.Y << "\n";
+  for (const Condition &C : N.Conditions) {
+    OS << "  if ";
+    printTest(OS, C);
+    OS << "\n";
+  }
   if (!Legal.Impossible.empty())
     OS << "  kept: " << Legal.Impossible << "\n";
   for (const auto *Apart : {&Legal.MustBeApart, &Legal.RowsApart})

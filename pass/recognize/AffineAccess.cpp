@@ -7,6 +7,8 @@
 
 #include "AffineAccess.h"
 #include "LoopGroups.h"
+#include "PathValue.h"
+#include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -54,6 +56,9 @@ void AffineAccess::setGroups(const LoopGroups &G) {
       Groups[D].TileSize = G.Tiled[D]->TileSize;
     }
   }
+  CountOf = G.Count;
+  for (const CounterCheck &Check : Counters)
+    require(Check);
 }
 
 std::optional<SmallVector<const SCEV *, 6>>
@@ -136,7 +141,8 @@ std::optional<Counter> AffineAccess::counter(Value &V,
 std::optional<AffineAccess::Split>
 AffineAccess::splitValue(Value &V, const BasicBlock &Where) {
   const Loop *Before = std::exchange(Scope, &loopAround(Where));
-  std::optional<Split> S = split(resolve(SE.getSCEVAtScope(&V, Scope)));
+  const SCEV *Value = resolve(valueOf(V, Scope));
+  std::optional<Split> S = split(Path ? Path->in(Value, Scope) : Value);
   Scope = Before;
   return S;
 }
@@ -173,42 +179,6 @@ std::optional<PerDim<const SCEV *>> AffineAccess::fold(const Split &S) {
   return Stride;
 }
 
-bool AffineAccess::isFixedLoad(LoadInst &Load) {
-  auto IsThis = [&](const AffineRef &R) { return R.Access == &Load; };
-  if (llvm::any_of(Fixed, IsThis))
-    return true;
-  if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
-      !(Load.getType()->isIntegerTy() || Load.getType()->isPointerTy()))
-    return false;
-  const SCEV *Where = SE.getSCEV(Load.getPointerOperand());
-  if (!isFixed(Where))
-    return false;
-  AffineRef R;
-  R.Access = &Load;
-  R.Pointer = Load.getPointerOperand();
-  R.Alignment = Load.getAlign();
-  R.ElemTy = Load.getType();
-  R.Start = Where;
-  const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(Where->getType()));
-  R.Stride = {Zero, Zero, Zero};
-  Fixed.push_back(R);
-  return true;
-}
-
-bool AffineAccess::isFixed(const SCEV *S) {
-  if (SE.isLoopInvariant(S, &Root))
-    return true;
-  return !SCEVExprContains(S, [&](const SCEV *Part) {
-    if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
-      return Root.contains(Rec->getLoop());
-    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    if (!Unknown || SE.isLoopInvariant(Unknown, &Root))
-      return false;
-    auto *Load = dyn_cast<LoadInst>(Unknown->getValue());
-    return !Load || !isFixedLoad(*Load);
-  });
-}
-
 std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
   if (isFixed(S))
     return invariant(S);
@@ -231,6 +201,8 @@ std::optional<AffineAccess::Split> AffineAccess::splitAffine(const SCEV *S) {
   case scSignExtend:
   case scZeroExtend:
     return splitExtension(cast<SCEVCastExpr>(S));
+  case scUnknown:
+    return splitPhi(cast<SCEVUnknown>(S));
   case scTruncate: {
     std::optional<Split> In = split(cast<SCEVCastExpr>(S)->getOperand());
     if (!In)
@@ -263,6 +235,35 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   const SCEV *&Coef = Result->Coef[Position->second];
   Coef = SE.getAddExpr(Coef, Step);
   return Result;
+}
+
+/// A phi that is advanced along the path.
+std::optional<AffineAccess::Split>
+AffineAccess::splitPhi(const SCEVUnknown *U) {
+  auto *Phi = dyn_cast<PHINode>(U->getValue());
+  if (!Phi || !Path || !Root.contains(Phi) ||
+      !loopAround(*Phi->getParent()).contains(Scope))
+    return std::nullopt;
+  std::optional<PathValues::Recurrence> Rec = Path->recurrence(*Phi);
+  auto Position = Rec ? PositionOf.find(Rec->L) : PositionOf.end();
+  if (Position == PositionOf.end())
+    return std::nullopt;
+  std::optional<Split> Result = split(Rec->Start);
+  if (!Result)
+    return std::nullopt;
+  const SCEV *&Coef = Result->Coef[Position->second];
+  Coef = SE.getAddExpr(Coef, Rec->Step);
+  return Result;
+}
+
+const SCEV *AffineAccess::repeatsOf(const Loop &L) const {
+  auto Position = PositionOf.find(&L);
+  if (Position == PositionOf.end() || CountOf.empty())
+    return nullptr;
+  const SCEV *Count = CountOf[Position->second];
+  return exitsFromHeader(L)
+             ? Count
+             : SE.getMinusSCEV(Count, SE.getOne(Count->getType()));
 }
 
 std::optional<AffineAccess::Split>
@@ -348,6 +349,24 @@ void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
   };
   if (llvm::none_of(Checks, Same))
     Checks.push_back(Check);
+}
+
+void AffineAccess::require(const CounterCheck &Check) {
+  if (!Grouped) {
+    Counters.push_back(Check);
+    return;
+  }
+  Split S = invariant(Check.Start);
+  S.Coef[PositionOf.lookup(Check.L)] = Check.Step;
+  require(S, Check.Signed);
+}
+
+void AffineAccess::require(const Condition &C) {
+  auto Same = [&](const Condition &Other) {
+    return Other.Pred == C.Pred && Other.X == C.X && Other.Y == C.Y;
+  };
+  if (!SE.isKnownPredicate(C.Pred, C.X, C.Y) && llvm::none_of(Required, Same))
+    Required.push_back(C);
 }
 
 std::optional<AffineAccess::Split>

@@ -24,6 +24,16 @@
 namespace gemmify {
 
 struct LoopGroups;
+class PathValues;
+
+/// The counter of \p L, Start + iteration * Step, must not wrap before L ends:
+/// its trip count relies on that.
+struct CounterCheck {
+  const llvm::Loop *L = nullptr;
+  const llvm::SCEV *Start = nullptr;
+  const llvm::SCEV *Step = nullptr;
+  bool Signed = false;
+};
 
 /// Splits addresses of one nest. Collects the conditions under which the splits
 /// are right.
@@ -42,12 +52,33 @@ public:
 
   /// Says that each loop of a chain of up to three counts an index of its own.
   void setGroups();
+  /// From now on, values are followed along \p Values.
+  void follow(PathValues &Values) { Path = &Values; }
+
+  /// How often \p L is repeated after its exit test has been visited first;
+  /// null when it is not known, or no loop that counts an index.
+  const llvm::SCEV *repeatsOf(const llvm::Loop &L) const;
+
+  /// What \p V is in an iteration of \p Where (null: outside of all loops).
+  const llvm::SCEV *valueOf(llvm::Value &V, const llvm::Loop *Where) {
+    return normalize(SE.getSCEVAtScope(&V, Where));
+  }
+
+  /// States signed divisions by fixed values inside the nest as unsigned ones,
+  /// which ScalarEvolution knows.
+  const llvm::SCEV *normalize(const llvm::SCEV *S);
+
+  /// \p Test, which is made in an iteration of \p Where, as a comparison of
+  /// fixed values.
+  std::optional<Condition> compare(const llvm::Value &Test,
+                                   const llvm::Loop *Where);
 
   /// Lets \p L count \p Dim as well, for what it contains: it runs as often
   /// as the innermost loop of that dimension.
   void countAs(const llvm::Loop &L, LoopDim Dim) {
     PositionOf[&L] = Groups[Dim].Point;
   }
+  void countsNothing(const llvm::Loop &L) { PositionOf.erase(&L); }
 
   /// Lets \p Phi stand for \p Value: it has no other one on the nest's path.
   void know(const llvm::PHINode &Phi, const llvm::SCEV *Value) {
@@ -92,6 +123,11 @@ public:
   /// Conditions that all splits so far rely on.
   llvm::ArrayRef<WrapCheck> wrapChecks() const { return Checks; }
   llvm::ArrayRef<RowWrapCheck> rowWrapChecks() const { return RowChecks; }
+  llvm::ArrayRef<Condition> conditions() const { return Required; }
+
+  /// Adds a condition.
+  void require(const CounterCheck &Check);
+  void require(const Condition &C);
 
 private:
   /// A term that is looked up; see AffineRef::Row.
@@ -133,6 +169,7 @@ private:
   std::optional<Split> splitShifted(const llvm::SCEV *S,
                                     const llvm::SCEV *&Scale);
   void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
+  std::optional<Split> splitPhi(const llvm::SCEVUnknown *U);
   Split invariant(const llvm::SCEV *S);
 
   llvm::Loop &Root;
@@ -143,8 +180,12 @@ private:
   PerDim<Group> Groups;
   bool Grouped = false;
   llvm::ValueToSCEVMapTy Known;
+  PathValues *Path = nullptr;
+  llvm::SmallVector<const llvm::SCEV *, 6> CountOf; ///< Per loop of the chain.
+  llvm::SmallVector<CounterCheck, 2> Counters;
   llvm::SmallVector<WrapCheck, 2> Checks;
   llvm::SmallVector<RowWrapCheck, 1> RowChecks;
+  llvm::SmallVector<Condition, 2> Required;
   llvm::SmallVector<AffineRef, 2> Fixed;
   llvm::SmallVector<AffineRef, 2> RowLoads;
   /// The row load that stands for each load of the nest, as an expression.

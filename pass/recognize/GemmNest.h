@@ -100,6 +100,17 @@ struct WrapCheck {
   /// How often the loops around it run, i64, where that is not Trip: there the
   /// source's loop goes several steps of the index at once. Else null.
   PerDim<const llvm::SCEV *> Trip = {};
+
+  /// Calls \p F(const SCEV *&) on every expression.
+  template <typename Fn> void forEachExpression(Fn F) {
+    auto IfAny = [&](const llvm::SCEV *&S) {
+      if (S)
+        F(S);
+    };
+    F(Start);
+    for (auto *Each : {&Coef, &TileCoef, &Trip})
+      llvm::for_each(*Each, IfAny);
+  }
 };
 
 /// A comparison of two values that do not change in the nest.
@@ -173,7 +184,8 @@ struct Slice {
 
 /// How the sum is formed in the source.
 struct Arithmetic {
-  bool Fused = false;        ///< fmuladd, or contract on multiply and add.
+  bool Fused = false;        ///< fma, fmuladd, or contract on both operations.
+  bool Always = false;       ///< fma: fused on every target.
   bool ByFlags = false;      ///< Fused because of contract, not by fmuladd.
   bool Subtract = false;     ///< The products are subtracted.
   bool Reassoc = false;      ///< Any order of addition is allowed.
@@ -186,6 +198,8 @@ struct NestGuard {
   llvm::Value *Condition = nullptr;
   bool Expected = true;
   const llvm::BasicBlock *At = nullptr; ///< The block that branches on it.
+  /// What Condition compares, where it can only be stated so.
+  std::optional<gemmify::Condition> Test;
 };
 
 /// An index that the source counts in tiles: all tiles but the last must hold
@@ -246,8 +260,9 @@ struct GemmNest {
   PerDim<std::optional<Tiling>> Tiled;
   llvm::SmallVector<NestGuard, 2> Guards;
   llvm::SmallVector<WrapCheck, 2> WrapChecks;
-  /// What has to be true besides: the pieces of an index that the source counts
-  /// by several copies of the body fit together.
+  /// What has to be true besides: trip counts and strides mean what they say,
+  /// and the pieces of an index that the source counts by several copies of the
+  /// body fit together.
   llvm::SmallVector<Condition, 2> Conditions;
   llvm::SmallVector<RowWrapCheck, 1> RowWrapChecks;
 
@@ -302,6 +317,58 @@ struct GemmNest {
   llvm::SmallVector<llvm::Instruction *, 2> Writes;
   /// What the nest does besides; empty when it is a product and nothing else.
   NestRest Besides;
+
+  /// Calls \p F(AffineRef &) on every reference.
+  template <typename Fn> void forEachReference(Fn F) {
+    F(C);
+    for (Slice *S : {&P, &Q, &Start, &Final})
+      llvm::for_each(S->Loads, F);
+    llvm::for_each(RowLoads, F);
+    llvm::for_each(FixedLoads, F);
+  }
+
+  /// Calls \p F(const SCEV *&) on every expression that is looked up.
+  template <typename Fn> void forEachRow(Fn F) {
+    auto IfAny = [&](const llvm::SCEV *&S) {
+      if (S)
+        F(S);
+    };
+    forEachReference([&](AffineRef &R) { llvm::for_each(R.Row, IfAny); });
+    for (RowWrapCheck &W : RowWrapChecks)
+      llvm::for_each(W.Row, IfAny);
+  }
+
+  /// Calls \p F(const SCEV *&) on every expression that does not change in the
+  /// nest and has to be computed before it.
+  template <typename Fn> void forEachExpression(Fn F) {
+    llvm::for_each(Trip, F);
+    forEachReference([&](AffineRef &R) {
+      F(R.Start);
+      llvm::for_each(R.Stride, F);
+    });
+    for (Slice *S : {&P, &Q, &Start, &Final})
+      for (Counter &Each : S->Counters) {
+        F(Each.Start);
+        llvm::for_each(Each.Step, F);
+      }
+    for (RowWrapCheck &W : RowWrapChecks)
+      llvm::for_each(W.Coef, F);
+    for (WrapCheck &W : WrapChecks)
+      W.forEachExpression(F);
+    for (std::optional<Tiling> &T : Tiled)
+      if (T) {
+        F(T->Tiles);
+        F(T->TileSize);
+      }
+    auto OnTest = [&](Condition &Test) {
+      F(Test.X);
+      F(Test.Y);
+    };
+    llvm::for_each(Conditions, OnTest);
+    for (NestGuard &G : Guards)
+      if (G.Test)
+        OnTest(*G.Test);
+  }
 
   bool startsFromC() const { return !Start.Root; }
   bool endsWithSum() const { return Final.Root == Acc; }

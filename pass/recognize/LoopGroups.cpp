@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopGroups.h"
-#include "NestShape.h"
+#include "TripCount.h"
 
 using namespace llvm;
 
@@ -71,12 +71,13 @@ std::optional<LoopGroups> Grouper::run() {
     pairByAddress();
   if (Chain.size() - llvm::count(IsTile, true) != NumDims || !emitGroups())
     return std::nullopt;
+  Result.Count = Count;
   return std::move(Result);
 }
 
 bool Grouper::count() {
   for (Loop *L : Chain) {
-    const SCEV *Bodies = countBodies(*L, SE, Reason);
+    const SCEV *Bodies = countBodies(*L, Access, SE, Reason);
     if (!Bodies)
       return false;
     Count.push_back(Bodies);

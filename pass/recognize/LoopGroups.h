@@ -36,6 +36,9 @@ struct LoopGroups {
   /// How often the body of each folded loop runs, i64.
   PerDim<const llvm::SCEV *> Trip = {};
   PerDim<std::optional<Tiling>> Tiled; ///< By groups of two.
+  /// How often the body of each loop of the chain runs, i64; may change with
+  /// the loops around it.
+  llvm::SmallVector<const llvm::SCEV *, 6> Count;
 };
 
 /// Groups the loops of \p Chain, outermost first, each the parent of the next.

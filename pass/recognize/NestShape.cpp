@@ -42,43 +42,6 @@ bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
   return Changed;
 }
 
-bool exitsFromHeader(const Loop &L) {
-  return L.getExitingBlock() == L.getHeader() &&
-         L.getLoopLatch() != L.getHeader();
-}
-
-const SCEV *countBodies(Loop &L, ScalarEvolution &SE, std::string &Reason) {
-  if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
-    Reason = "a loop of the nest has more than one way out; remove the break, "
-             "return or goto";
-    return nullptr;
-  }
-  if (!L.isLoopExiting(L.getLoopLatch()) && !exitsFromHeader(L)) {
-    Reason = "a loop of the nest is left from the middle of its body";
-    return nullptr;
-  }
-  const SCEV *Exit = SE.getBackedgeTakenCount(&L);
-  if (isa<SCEVCouldNotCompute>(Exit)) {
-    Reason = "the number of iterations of a loop cannot be computed before it "
-             "starts; its bound may change inside the nest";
-    return nullptr;
-  }
-  if (SE.getTypeSizeInBits(Exit->getType()) > 64) {
-    Reason = "a loop counter is wider than 64 bits";
-    return nullptr;
-  }
-  Type *I64 = Type::getInt64Ty(SE.getContext());
-  if (exitsFromHeader(L))
-    return SE.getNoopOrZeroExtend(Exit, I64);
-  return SE.getTripCountFromExitCount(Exit, I64, &L);
-}
-
-const SCEV *bodyCount(Loop &L, AffineAccess &Access, ScalarEvolution &SE,
-                      std::string &Reason) {
-  const SCEV *Count = countBodies(L, SE, Reason);
-  return Count && Access.isFixed(Count) ? Count : nullptr;
-}
-
 constexpr const char *NoLoop =
     "the nest contains a switch, an invoke or another "
     "branch that is not a loop";
@@ -208,11 +171,19 @@ private:
     if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
       Way = wayTo(Br, Interesting);
     if (Way && isInvariant(Br.getCondition())) {
-      Shape.Guards.push_back({Br.getCondition(), *Way == 0, Br.getParent()});
+      Shape.Guards.push_back(
+          {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
       return Br.getSuccessor(*Way);
     }
     if (Way && isKnown(Br, *Way == 0))
       return Br.getSuccessor(*Way);
+    if (Way)
+      if (std::optional<Condition> Test = Access.compare(
+              *Br.getCondition(), A.LI.getLoopFor(Br.getParent()))) {
+        Shape.Guards.push_back(
+            {Br.getCondition(), *Way == 0, Br.getParent(), Test});
+        return Br.getSuccessor(*Way);
+      }
     BasicBlock *Join = ToProduct ? nullptr : skip(Br, L);
     if (!Join)
       fail(Conditional);

@@ -81,18 +81,6 @@ struct NestShape {
 bool simplifyNests(llvm::Function &F, const NestAnalyses &A,
                    llvm::AssumptionCache &AC);
 
-/// How often the body of \p L runs when it is entered, as i64; may change with
-/// the loops around it. Null when it is unknown; then \p Reason says why.
-const llvm::SCEV *countBodies(llvm::Loop &L, llvm::ScalarEvolution &SE,
-                              std::string &Reason);
-
-/// The same where it must not change within the nest.
-const llvm::SCEV *bodyCount(llvm::Loop &L, AffineAccess &Access,
-                            llvm::ScalarEvolution &SE, std::string &Reason);
-
-/// Whether \p L leaves from its header, before the body (not rotated).
-bool exitsFromHeader(const llvm::Loop &L);
-
 /// An instruction behind \p Root that needs \p I, which \p Root computes, or
 /// null.
 const llvm::Instruction *userBehind(const llvm::Instruction &I,

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestWrites.h"
+#include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -15,11 +17,23 @@ namespace gemmify {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
+/// Whether the stack pointer is only saved and restored, for nothing.
+static bool allocatesInLoops(const Function &F) {
+  return llvm::any_of(instructions(F), [](const Instruction &I) {
+    const auto *Alloca = dyn_cast<AllocaInst>(&I);
+    return Alloca && !Alloca->isStaticAlloca();
+  });
+}
+
 bool isHint(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call)
     return false;
   switch (Call->getIntrinsicID()) {
+  case Intrinsic::stacksave:
+  case Intrinsic::stackrestore:
+    return !allocatesInLoops(*I.getFunction());
+  case Intrinsic::prefetch:
   case Intrinsic::assume:
   case Intrinsic::experimental_noalias_scope_decl:
   case Intrinsic::sideeffect:
@@ -142,11 +156,12 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
 /// then on its counter is that loop's.
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   std::string Ignored;
-  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
-  if (!Count || Count != Trip[Covers])
-    return false;
   Access.countAs(Sibling, Covers);
-  return true;
+  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
+  if (Count && Count == Trip[Covers])
+    return true;
+  Access.countsNothing(Sibling);
+  return false;
 }
 
 /// memset to zero, or a copy of something that lies as the row of C does.

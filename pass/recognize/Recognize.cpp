@@ -14,10 +14,12 @@
 
 #include "Recognize.h"
 #include "LoopGroups.h"
+#include "PathValue.h"
 #include "ProductMatch.h"
 #include "RestLoop.h"
 #include "RestMatch.h"
 #include "SeveralProducts.h"
+#include "TripCount.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -56,6 +58,7 @@ private:
   bool groupTheLoops();
   bool continuesOverTiles();
   bool takeFixedLoads();
+  void requireDivisors();
   bool fusesPredictably();
   bool appendRest(ProductMatch &Product);
   void bound(const SCEV *Count);
@@ -80,6 +83,7 @@ private:
   std::optional<NestShape> Shape;
   std::optional<RestLoop> Rest;
   std::optional<AffineAccess> Access;
+  std::optional<PathValues> Path;
   std::optional<SliceMatch> Slices;
   std::optional<NestWrites> Writes;
 };
@@ -171,6 +175,8 @@ bool Recognizer::recognize() {
     for (const Update &Step : Sum.Steps)
       if (!Shape->OnPath.contains(Step.Result->getParent()))
         return fail(Conditional);
+  Path.emplace(*Shape, *Access, A.SE);
+  Access->follow(*Path);
   Slices.emplace(*Shape, *Access);
   Writes.emplace(*Shape, N, *Access, A);
   if (!Writes->collect(Reason))
@@ -210,6 +216,8 @@ bool Recognizer::recognize() {
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
   if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
     return false;
+  requireDivisors();
+  llvm::append_range(N.Conditions, Access->conditions());
   renameDimensions();
   return true;
 }
@@ -219,8 +227,10 @@ bool Recognizer::takeFixedLoads() {
   for (const AffineRef &R : Access->fixedLoads())
     if (Shape->OnPath.contains(R.Access->getParent())) {
       N.FixedLoads.push_back(R);
+      // The first iteration of a rotated loop always gets there.
       Loop *Around = A.LI.getLoopFor(R.Access->getParent());
-      if (!llvm::is_contained(Chain, Around))
+      if (!llvm::is_contained(Chain, Around) &&
+          (!Access->repeatsOf(*Around) || exitsFromHeader(*Around)))
         return fail("a bound, address or stride of the nest cannot be computed "
                     "safely before it");
     }
@@ -228,6 +238,18 @@ bool Recognizer::takeFixedLoads() {
     return X.Access != Y.Access && Shape->precedes(X.Access, Y.Access);
   });
   return true;
+}
+
+/// The nest divides where it gets there, a guard wherever it stands.
+void Recognizer::requireDivisors() {
+  N.forEachExpression([&](const SCEV *S) {
+    SCEVExprContains(S, [&](const SCEV *Part) {
+      if (const auto *Div = dyn_cast<SCEVUDivExpr>(Part))
+        Access->require(
+            {ICmpInst::ICMP_NE, Div->getRHS(), A.SE.getZero(Div->getType())});
+      return false;
+    });
+  });
 }
 
 bool Recognizer::groupTheLoops() {
@@ -271,6 +293,7 @@ bool Recognizer::appendRest(ProductMatch &Product) {
   if (!Own->rowLoads().empty())
     return fail(NoCopies);
   bound(Count);
+  llvm::append_range(N.Conditions, Own->conditions());
   const SCEV *AtLeastOne =
       A.SE.getUMaxExpr(Count, A.SE.getOne(Count->getType()));
   for (WrapCheck W : Own->wrapChecks()) {

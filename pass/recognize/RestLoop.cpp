@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RestLoop.h"
+#include "TripCount.h"
 
 using namespace llvm;
 
@@ -201,7 +202,7 @@ const SCEV *countRest(const RestLoop &Rest, AffineAccess &Access,
                       ScalarEvolution &SE,
                       SmallVectorImpl<Condition> &Conditions,
                       std::string &Reason) {
-  const SCEV *Count = countBodies(*Rest.L, SE, Reason);
+  const SCEV *Count = countBodies(*Rest.L, Access, SE, Reason);
   if (!Count)
     return nullptr;
   Count = Access.resolve(Count);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SumMatch.h"
+#include "TripCount.h"
 
 using namespace llvm;
 

@@ -25,7 +25,9 @@ static void stripNegations(Update &U) {
 static std::optional<Update>
 matchMulAddIntrinsic(Instruction &I, function_ref<bool(Value *)> IsSum) {
   auto *Call = dyn_cast<IntrinsicInst>(&I);
-  if (!Call || Call->getIntrinsicID() != Intrinsic::fmuladd ||
+  if (!Call ||
+      (Call->getIntrinsicID() != Intrinsic::fmuladd &&
+       Call->getIntrinsicID() != Intrinsic::fma) ||
       !IsSum(Call->getArgOperand(2)))
     return std::nullopt;
   Update U{&I,
@@ -34,6 +36,7 @@ matchMulAddIntrinsic(Instruction &I, function_ref<bool(Value *)> IsSum) {
            {Call->getArgOperand(1)},
            {}};
   U.Arith.Fused = true;
+  U.Arith.Always = Call->getIntrinsicID() == Intrinsic::fma;
   U.Arith.Flags = Call->getFastMathFlags();
   return U;
 }

@@ -7,8 +7,8 @@
 
 #include "FixedLoads.h"
 #include "Guard.h"
+#include "SafeDivision.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -21,10 +21,15 @@ class Hoister {
 public:
   Hoister(GemmNest &N, Legality &Legal, const NestAnalyses &A)
       : N(N), Legal(Legal), A(A), Expander(A.SE, "gemmify"),
-        Guard(N, Legal, Expander, A.SE) {}
+        Guard(N, Legal, Expander, A.SE),
+        Divisions(A.SE, [this](const SCEV *D) { return nonZero(D); }) {}
 
   BasicBlock *run() {
     Current = N.Root->getLoopPreheader();
+    if (N.FixedLoads.empty()) {
+      restateAddresses();
+      return Current;
+    }
     Original = SplitBlock(Current, Current->getTerminator(), &A.DT, &A.LI,
                           nullptr, "gemmify.original");
     for (AffineRef &R : N.FixedLoads) {
@@ -56,14 +61,19 @@ private:
   void establishWhatLeadsTo(const BasicBlock &BB) {
     IRBuilder<> B(Current->getTerminator());
     Value *All = B.getTrue();
-    for (const NestGuard &G : N.Guards)
-      if (A.DT.properlyDominates(G.At, &BB) && Established.insert(&G).second)
-        All = B.CreateAnd(All, Guard.guardHolds(B, G));
+    for (NestGuard &G : N.Guards)
+      if (A.DT.properlyDominates(G.At, &BB) && Established.insert(&G).second) {
+        if (G.Test) {
+          restate(G.Test->X);
+          restate(G.Test->Y);
+        }
+        All = B.CreateLogicalAnd(All, Guard.guardHolds(B, G));
+      }
     for (LoopDim D : {DimI, DimJ, DimK})
       if (Loop *L = N.Loops[D].back();
           L->contains(&BB) && Established.insert(L).second) {
         restate(N.Trip[D]);
-        All = B.CreateAnd(All, Guard.loopRuns(B, D));
+        All = B.CreateLogicalAnd(All, Guard.loopRuns(B, D));
       }
     if (!isa<Constant>(All))
       appendBlock(B.CreateFreeze(All));
@@ -82,8 +92,22 @@ private:
     N.LoadedBefore[Old] = New;
   }
 
+  /// \p Divisor where it is not zero, and some other value where it is, or
+  /// where it is poison.
+  const SCEV *nonZero(const SCEV *Divisor) {
+    const SCEV *&Safe = NonZero[Divisor];
+    if (!Safe) {
+      IRBuilder<> B(Current->getTerminator());
+      Type *Ty = Divisor->getType();
+      Value *V = Expander.expandCodeFor(Divisor, Ty, B.GetInsertPoint());
+      Safe = A.SE.getSCEV(B.CreateBinaryIntrinsic(
+          Intrinsic::umax, B.CreateFreeze(V), ConstantInt::get(Ty, 1)));
+    }
+    return Safe;
+  }
+
   void restate(const SCEV *&S) {
-    S = SCEVParameterRewriter::rewrite(S, A.SE, Hoisted);
+    S = Divisions.visit(SCEVParameterRewriter::rewrite(S, A.SE, Hoisted));
   }
 
   void restate(AffineRef &R) {
@@ -96,58 +120,23 @@ private:
   }
 
   void restateAddresses() {
-    for (const SCEV *&Trip : N.Trip)
-      restate(Trip);
-    for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
-      for (AffineRef &R : S->Loads)
-        restate(R);
-      for (Counter &C : S->Counters) {
-        restate(C.Start);
-        for (const SCEV *&Step : C.Step)
-          restate(Step);
-      }
-    }
-    restate(N.C);
-    for (AffineRef &R : N.RowLoads)
-      restate(R);
+    N.forEachExpression([&](const SCEV *&S) { restate(S); });
+    N.forEachRow([&](const SCEV *&Row) { restate(Row); });
+    for (std::optional<Tiling> &T : N.Tiled)
+      if (T)
+        restate(T->Points);
     for (AffineRef &R : Legal.MustBeApart)
       restate(R);
     for (AffineRef &R : Legal.RowsApart)
       restate(R);
-    for (std::optional<Tiling> &T : N.Tiled)
-      if (T)
-        for (const SCEV **Each : {&T->Tiles, &T->TileSize, &T->Points})
-          restate(*Each);
-    for (RowWrapCheck &W : N.RowWrapChecks)
-      for (LoopDim D : {DimI, DimJ, DimK}) {
-        restate(W.Coef[D]);
-        if (W.Row[D])
-          restate(W.Row[D]);
-      }
-    restate(N.WrapChecks);
     for (AccessPair &P : Legal.Pairs)
       for (NestAccess *Access : {&P.Product, &P.Rest}) {
         restate(Access->Ref);
-        restate(Access->WrapChecks);
+        for (WrapCheck &W : Access->WrapChecks)
+          W.forEachExpression([&](const SCEV *&S) { restate(S); });
         for (const SCEV *&Trip : Access->Trip)
           restate(Trip);
       }
-  }
-
-  void restate(MutableArrayRef<WrapCheck> Checks) {
-    for (WrapCheck &W : Checks) {
-      restate(W.Start);
-      for (const SCEV *&Coef : W.Coef)
-        restate(Coef);
-      for (auto *Optional : {&W.TileCoef, &W.Trip})
-        for (const SCEV *&Each : *Optional)
-          if (Each)
-            restate(Each);
-    }
-    for (Condition &C : N.Conditions) {
-      restate(C.X);
-      restate(C.Y);
-    }
   }
 
   GemmNest &N;
@@ -155,6 +144,8 @@ private:
   const NestAnalyses &A;
   SCEVExpander Expander;
   GuardEmitter Guard;
+  SafeDivision Divisions;
+  DenseMap<const SCEV *, const SCEV *> NonZero;
   ValueToSCEVMapTy Hoisted;
   SmallPtrSet<const void *, 8> Established; ///< Guards and loops.
   BasicBlock *Current = nullptr;            ///< Where code is added.
@@ -165,7 +156,7 @@ private:
 
 BasicBlock *hoistFixedLoads(GemmNest &N, Legality &Legal,
                             const NestAnalyses &A) {
-  return N.FixedLoads.empty() ? nullptr : Hoister(N, Legal, A).run();
+  return Hoister(N, Legal, A).run();
 }
 
 } // namespace gemmify

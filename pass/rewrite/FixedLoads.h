@@ -22,9 +22,9 @@ namespace gemmify {
 
 /// Loads \p N's FixedLoads before the nest, each behind the guards and the trip
 /// counts that stand before it in the nest, and states \p N and \p Legal in
-/// terms of the loaded values. Returns the block where further tests have to
-/// start; it ends with a branch to the nest's preheader. Null, with nothing
-/// changed, when there is nothing to load.
+/// terms of the loaded values, with divisions that are safe anywhere. Returns
+/// the block where further tests have to start: the nest's preheader when there
+/// is nothing to load, else one that ends with a branch to it.
 llvm::BasicBlock *hoistFixedLoads(GemmNest &N, Legality &Legal,
                                   const NestAnalyses &A);
 

@@ -70,8 +70,13 @@ Value *GuardEmitter::guardCondition(IRBuilderBase &B, Value *V) {
   return B.Insert(Copy);
 }
 
+Value *GuardEmitter::meets(IRBuilderBase &B, const Condition &C) {
+  return B.CreateICmp(C.Pred, expand(B, C.X), expand(B, C.Y));
+}
+
 Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
-  Value *Cond = B.CreateFreeze(guardCondition(B, G.Condition));
+  Value *Cond = B.CreateFreeze(G.Test ? meets(B, *G.Test)
+                                      : guardCondition(B, G.Condition));
   return G.Expected ? Cond : B.CreateNot(Cond);
 }
 
@@ -86,12 +91,20 @@ Value *GuardEmitter::loopRuns(IRBuilderBase &B, LoopDim D) {
   return All;
 }
 
+/// Computed only for a nest that runs, \p Later may be poison for one that does
+/// not.
+Value *GuardEmitter::both(IRBuilderBase &B, Value *Earlier, Value *Later) {
+  if (isa<Constant>(Earlier) || isa<Constant>(Later))
+    return B.CreateAnd(Earlier, Later);
+  return B.CreateLogicalAnd(Earlier, Later);
+}
+
 Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
   Value *All = B.getTrue();
   for (const NestGuard &G : N.Guards)
-    All = B.CreateAnd(All, guardHolds(B, G));
+    All = both(B, All, guardHolds(B, G));
   for (LoopDim D : {DimI, DimJ, DimK})
-    All = B.CreateAnd(All, loopRuns(B, D));
+    All = both(B, All, loopRuns(B, D));
   return isa<Constant>(All) ? All : B.CreateFreeze(All);
 }
 
@@ -221,22 +234,13 @@ Value *GuardEmitter::countsRight(IRBuilderBase &B, const Tiling &T) {
       Points, ConstantInt::get(B.getInt128Ty(), MaxTrip, /*IsSigned=*/false));
 }
 
-/// Computed only for a nest that runs, \p Later may be poison for one that does
-/// not.
-Value *GuardEmitter::both(IRBuilderBase &B, Value *Earlier, Value *Later) {
-  if (isa<Constant>(Earlier) || isa<Constant>(Later))
-    return B.CreateAnd(Earlier, Later);
-  return B.CreateLogicalAnd(Earlier, Later);
-}
-
 Value *GuardEmitter::holds(IRBuilderBase &B) {
   Sound = runsCompletely(B);
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && !T->Proven)
       Sound = both(B, Sound, countsRight(B, *T));
   for (const Condition &C : N.Conditions)
-    Sound =
-        both(B, Sound, B.CreateICmp(C.Pred, expand(B, C.X), expand(B, C.Y)));
+    Sound = both(B, Sound, meets(B, C));
   for (const WrapCheck &W : N.WrapChecks)
     Sound = both(B, Sound, doesNotWrap(B, W));
   if (!N.C.hasRows())

@@ -61,6 +61,7 @@ private:
   llvm::Value *elementSize(llvm::IRBuilderBase &B, const AffineRef &R);
   Range offsetsOf(llvm::IRBuilderBase &B, const AffineRef &R);
   Range rangeOf(llvm::IRBuilderBase &B, const AffineRef &R);
+  llvm::Value *meets(llvm::IRBuilderBase &B, const Condition &R);
   llvm::Value *runsCompletely(llvm::IRBuilderBase &B);
   llvm::Value *countsRight(llvm::IRBuilderBase &B, const Tiling &T);
   void stretchBy(llvm::IRBuilderBase &B, Range &R, const llvm::SCEV *Coef,

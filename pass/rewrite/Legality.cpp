@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legality.h"
+#include "../../lowering/TargetFeatures.h"
 #include "NestAlias.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "SafeDivision.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -22,6 +23,13 @@ public:
       : N(N), Alias(N, AA), SE(SE) {}
 
   Legality run() {
+    if (N.Arith.Always &&
+        !hasFusedMultiplyAdd(*N.Root->getHeader()->getParent())) {
+      Result.Impossible =
+          "the sum is formed by fma(), for which the target has "
+          "no instruction; build for one that has";
+      return std::move(Result);
+    }
     if (!elementsAreDistinct())
       return std::move(Result);
     for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
@@ -79,39 +87,20 @@ private:
   /// there; what is left is arithmetic that must not trap.
   bool guardIsComputable() {
     SCEVExpander Expander(SE, "gemmify");
+    SafeDivision Divisions(SE, [&](const SCEV *Divisor) {
+      return SE.getUMaxExpr(Divisor, SE.getOne(Divisor->getType()));
+    });
+    bool All = true;
+    GemmNest Nest = N;
+    Nest.forEachExpression([&](const SCEV *S) {
+      All = All && Expander.isSafeToExpand(Divisions.visit(S));
+    });
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
-    auto SafeIfAny = [&](const SCEV *S) { return !S || Safe(S); };
-    auto SafeRow = [&](const SCEV *Row) {
-      return !Row || allFixedParts(Row, Safe);
-    };
-    auto SafeRef = [&](const AffineRef &R) {
-      return Safe(R.Start) && llvm::all_of(R.Stride, Safe) &&
-             llvm::all_of(R.Row, SafeRow);
-    };
-    for (const RowWrapCheck &W : N.RowWrapChecks)
-      if (!llvm::all_of(W.Row, SafeRow) || !llvm::all_of(W.Coef, Safe))
-        return false;
-    if (!llvm::all_of(N.RowLoads, SafeRef))
-      return false;
-    auto SafeCounter = [&](const Counter &C) {
-      return Safe(C.Start) && llvm::all_of(C.Step, Safe);
-    };
-    for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
-      if (!llvm::all_of(S->Loads, SafeRef) ||
-          !llvm::all_of(S->Counters, SafeCounter))
-        return false;
-    for (const WrapCheck &W : N.WrapChecks)
-      if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe) ||
-          !llvm::all_of(W.TileCoef, SafeIfAny) ||
-          !llvm::all_of(W.Trip, SafeIfAny))
-        return false;
-    for (const Condition &C : N.Conditions)
-      if (!Safe(C.X) || !Safe(C.Y))
-        return false;
+    Nest.forEachRow(
+        [&](const SCEV *Row) { All = All && allFixedParts(Row, Safe); });
     for (const std::optional<Tiling> &T : N.Tiled)
-      if (T && (!Safe(T->Tiles) || !Safe(T->TileSize) || !safeInEachTile(*T)))
-        return false;
-    return SafeRef(N.C) && llvm::all_of(N.Trip, Safe);
+      All = All && (!T || safeInEachTile(*T));
+    return All;
   }
 
   bool safeInEachTile(const Tiling &C) {

@@ -83,8 +83,11 @@ void LoopHalf::remove(ArrayRef<Instruction *> Writes) {
     cast<Instruction>((*this)[W])->eraseFromParent();
   for (BasicBlock *BB : Copy->blocks())
     for (Instruction &I : llvm::make_early_inc_range(*BB))
-      if (isHint(I) && !isa<NoAliasScopeDeclInst>(I))
+      if (isHint(I) && !isa<NoAliasScopeDeclInst>(I)) {
+        if (!I.getType()->isVoidTy())
+          I.replaceAllUsesWith(PoisonValue::get(I.getType()));
         I.eraseFromParent();
+      }
   sweep();
 }
 

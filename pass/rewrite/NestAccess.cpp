@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestAccess.h"
+#include "../recognize/TripCount.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -113,7 +114,13 @@ private:
         return F.Access == R.Access;
       });
     };
-    if (!llvm::all_of(Affine.fixedLoads(), IsLoaded))
+    auto IsTested = [&](const Condition &C) {
+      return llvm::any_of(N.Conditions, [&](const Condition &Other) {
+        return Other.Pred == C.Pred && Other.X == C.X && Other.Y == C.Y;
+      });
+    };
+    if (!llvm::all_of(Affine.fixedLoads(), IsLoaded) ||
+        !llvm::all_of(Affine.conditions(), IsTested))
       return false;
     SCEVExpander Expander(A.SE, "gemmify");
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };

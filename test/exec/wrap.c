@@ -39,5 +39,17 @@ WRAPPED(scalar) {
     C_ = s;
   }
 }
+WRAPPED(by_index) {
+  U at = c, row = a;
+  UP(U, i, M) {
+    UP(U, j, N) {
+      T s = 0;
+      UP(U, k, K) s += A[row + k] * B_;
+      C[at++] = s;
+    }
+    at += ldc - N;
+    row += lda;
+  }
+}
 WRAPPED(downward) { DOWN(U, i, M) DOWN(U, j, N) DOWN(U, k, K) C_ += A_ * B_; }
 #endif

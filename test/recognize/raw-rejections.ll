@@ -218,4 +218,63 @@ exit:
   ret void
 }
 
+; The pitch is read in a loop that is not rotated: whether its body is reached
+; is not known before.
+; CHECK-LABEL: GEMM nests of 'reads_while_clearing':
+; CHECK-NEXT: no nest at %j: a bound, address or stride of the nest cannot be computed safely before it
+define void @reads_while_clearing(i64 %n, ptr %pitch, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  br label %clear
+clear:
+  %iv.c = phi i64 [ 0, %i ], [ %c.next, %clear.body ]
+  %ld = load i64, ptr %pitch
+  %row = mul i64 %iv.i, %ld
+  %c.done = icmp eq i64 %iv.c, %n
+  br i1 %c.done, label %k.pre, label %clear.body
+clear.body:
+  %ic0 = add i64 %row, %iv.c
+  %pc0 = getelementptr float, ptr %C, i64 %ic0
+  store float 0.0, ptr %pc0
+  %c.next = add nuw nsw i64 %iv.c, 1
+  br label %clear
+k.pre:
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %k.pre ], [ %k.next, %k.latch ]
+  %ia0 = shl i64 %iv.i, 6
+  %ia = add i64 %ia0, %iv.k
+  %pa = getelementptr float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %ib0 = shl i64 %iv.k, 6
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %k ], [ %j.next, %j.body ]
+  %j.done = icmp eq i64 %iv.j, %n
+  br i1 %j.done, label %k.latch, label %j.body
+j.body:
+  %ib = add i64 %ib0, %iv.j
+  %pb = getelementptr float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %ic = add i64 %row, %iv.j
+  %pc = getelementptr float, ptr %C, i64 %ic
+  %s = load float, ptr %pc
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  br label %j
+k.latch:
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, 64
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
 declare float @llvm.fmuladd.f32(float, float, float)

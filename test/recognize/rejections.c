@@ -319,25 +319,11 @@ void last_operand_added(ARGS) {
     C[i * N + j] = s + a;
   }
 }
-// CHECK-LABEL: GEMM nests of 'unsafe_bound':
-// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
-// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (1 umax ((zext i32 %K to i64) /u (zext i32 %d to i64)))
-// CHECK-NEXT: P: float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
-// CHECK-NEXT: Q: float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
-// CHECK-NEXT: start: C
-// CHECK-NEXT: final: the sum
-// CHECK-NEXT: C: float at %C + i*((4 * (zext i32 %N to i64))<nuw><nsw>) + j*(4)
-// CHECK-NEXT: guard: %{{.*}} is false
-// CHECK-NEXT: guard: %{{.*}} is false
-// CHECK-NEXT: kept: a bound, address or stride of the nest cannot be computed safely before it
-// CHECK-NEXT: C must be apart from float at %A + i*((4 * (zext i32 %K to i64))<nuw><nsw>) + k*(4)
-// CHECK-NEXT: C must be apart from float at %B + j*(4) + k*((4 * (zext i32 %N to i64))<nuw><nsw>)
-void unsafe_bound(unsigned M, unsigned N, unsigned K, unsigned d,
-                  const float *A, const float *B, float *C) {
-  for (unsigned long i = 0; i < M; i++)
-    for (unsigned long j = 0; j < N; j++)
-      for (unsigned long k = 0; k < K / d; k++)
-        C[i * N + j] += A[i * K + k] * B[k * N + j];
+// CHECK-LABEL: GEMM nests of 'fma_without_instruction':
+// CHECK: kept: the sum is formed by fma(), for which the target has no instruction; build for one that has
+__attribute__((target("no-fma"))) void fma_without_instruction(ARGS) {
+  I J L C[i * N + j] =
+      __builtin_fmaf(A[i * K + k], B[k * N + j], C[i * N + j]);
 }
 // CHECK-LABEL: GEMM nests of 'last_of_init_loop':
 // CHECK-NEXT: no nest at %{{.*}}: an operand is the last value of another loop; read it from the array again

@@ -91,7 +91,9 @@ static void compare(const struct form *plain, const struct form *rewritten,
   sig = guarded(rewritten->call, &w->p);
   used = heap_end();
   if (sig) {
-    report(plain, t, "touched memory that the source does not");
+    report(plain, t,
+           sig == SIGFPE ? "divides where the source does not"
+                         : "touched memory that the source does not");
     goto done;
   }
   if (used.live != own.live)
@@ -241,6 +243,7 @@ int main(int argc, char **argv) {
 
   signal(SIGSEGV, fault);
   signal(SIGBUS, fault);
+  signal(SIGFPE, fault);
   for (long i = 0; i < forms; ++i) {
     const struct form *f = __start_plain_forms[i];
     if (!wanted(f))

@@ -5,8 +5,9 @@
 
 The optimization record says which forms were rewritten; a form that is marked
 MUST and was not, or MUSTNOT and was, fails the test as a wrong bit does.
-A Fortran family is NAME.F90 with its table of forms beside it, NAME.table.c.
---types lists element types, or A:B:C where A, B and C differ in type.
+A family is NAME.c or NAME.cpp, or NAME.F90 with its table of forms beside it,
+NAME.table.c. --types lists element types, or A:B:C where A, B and C differ in
+type.
 """
 
 import argparse
@@ -54,8 +55,9 @@ class Build:
         defines = [f"-DT={types[-1]}"]
         if len(types) == 3:
             defines += [f"-DTA={types[0]}", f"-DTB={types[1]}"]
+        standard = ["-std=c++17"] if Path(source).suffix == ".cpp" else []
         run([*self.clang[plugin], *self.target, "-c", *defines, "-I", HERE,
-             "-Wall", "-Werror", *flags, source, "-o", out])
+             *standard, "-Wall", "-Werror", *flags, source, "-o", out])
         return out
 
     def compile_fortran(self, name, *flags, plugin=False):
@@ -103,7 +105,8 @@ class Build:
         linker = (self.flang if self.fortran else self.clang)[False]
         wraps = WRAPS if "memory" in self.args.driver else []
         run([*linker, *self.target, *shlex.split(self.args.link_flags),
-             *[f"-Wl,--wrap={f}" for f in wraps], *objects, "-o", out, "-lm"])
+             *[f"-Wl,--wrap={f}" for f in wraps], *objects, "-o", out, "-lm",
+             *["-lstdc++"] * (self.source.suffix == ".cpp")])
         return out, record
 
 

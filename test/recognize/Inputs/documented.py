@@ -15,7 +15,7 @@ documented = set(re.findall(r"^\| (.+?) \| ", table, re.M)) - {"---"}
 
 expected = set()
 for test in (root / "test").rglob("*"):
-    if test.suffix in {".c", ".ll", ".f90", ".F90"}:
+    if test.suffix in {".c", ".cpp", ".ll", ".f90", ".F90"}:
         for line in test.read_text().splitlines():
             found = re.search(
                 r"CHECK(?:-NEXT)?: (?:no nest at \S+ |kept: |.*not rewritten: )(.+)",

@@ -1,0 +1,202 @@
+//===- pointers.c - Loops that advance pointers ---------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-avx2
+// RUN: %exec %s
+// RUN: %exec %s --blocks --sizes=small --types=double
+// RUN: %exec %s --flags="-O2 -march=native" --types=float --sizes=small
+// RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=double --sizes=small
+//
+//===----------------------------------------------------------------------===//
+
+#include "forms.h"
+
+#define J UP(long, j, N)
+#define K_ UP(long, k, K)
+#define BOTH(NAME, ...)                                                        \
+  FORM(NAME##_r, RRR, MUST, ABC(long, restrict), ABC_ARGS)                     \
+  __VA_ARGS__ FORM(NAME##_a, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS)         \
+  __VA_ARGS__
+
+/// The loop that advances a pointer is inside of the one that carries it on.
+BOTH(result_by_element, {
+  UP(long, i, M) {
+    J {
+      T s = 0;
+      K_ s += A[i * lda + k] * B[k * ldb + j];
+      *C++ = s;
+}
+C += ldc - N;
+}
+})
+BOTH(add_by_element, {
+  UP(long, i, M) {
+    J {
+      K_ *C += A[i * lda + k] * B[k * ldb + j];
+      C++;
+}
+C += ldc - N;
+}
+})
+BOTH(left_by_element, {
+  UP(long, i, M) {
+    const T *b = B;
+    K_ {
+  T a = *A++;
+  J C[j] += a * b[j];
+  b += ldb;
+    }
+    A += lda - K;
+    C += ldc;
+}
+})
+BOTH(all_by_element, {
+  UP(long, i, M) {
+    J {
+      T s = *C;
+      const T *b = B + j;
+      K_ {
+  s += *A++ * *b;
+  b += ldb;
+      }
+      A -= K;
+      *C++ = s;
+}
+A += lda;
+C += ldc - N;
+}
+})
+BOTH(down_to_zero, {
+  long i = M;
+  while (i-- > 0) {
+    const T *right = B;
+    long j = N;
+    while (j-- > 0) {
+      const T *a = A, *b = right++;
+      T s = 0;
+      long k = K;
+      while (k-- > 0) {
+        s += *a++ * *b;
+        b += ldb;
+      }
+      *C++ = s;
+    }
+    A += lda;
+    C += ldc - N;
+  }
+})
+BOTH(by_index, {
+  long c = 0;
+  long a = 0;
+  UP(long, i, M) {
+    long b = 0;
+    K_ {
+      T x = A[a++];
+      long j = 0;
+      for (; j < N; j++)
+        C[c + j] += x * B[b++];
+      b += ldb - N;
+    }
+    a += lda - K;
+    c += ldc;
+  }
+})
+/// Three levels: the result is advanced in the innermost loop.
+BOTH(in_the_innermost, {
+  UP(long, i, M) {
+    const T *b = B;
+    K_ {
+  T a = A[k];
+  J *C++ += a * *b++;
+  C -= N;
+  b += ldb - N;
+    }
+    A += lda;
+    C += ldc;
+}
+})
+
+/// A pointer ends a loop. Whether it meets its end is for the guard to find
+/// out, as is how far it goes in each step.
+FORM(rows_until_end, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
+  for (const T *a = A, *end = A + M * lda; a != end; a += lda) {
+    J {
+      T s = 0;
+      const T *b = B + j;
+      for (const T *x = a, *e = a + K; x != e; ++x, b += ldb)
+        s += *x * *b;
+      *C++ = s;
+    }
+    C += ldc - N;
+  }
+}
+FORM(columns_until_end, RLR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
+  for (T *c = C, *end = C + M * ldc; c != end; c += ldc) {
+    T *to = c;
+    for (const T *b = B; b != B + N * ldb; b += ldb, to++) {
+      T s = 0;
+      K_ s += A[k] * b[k];
+      *to = s;
+    }
+    A += lda;
+  }
+}
+FORM(backward, RRR, MUST, ABC(long, restrict), ABC_ARGS) {
+  if (!M || !N || !K)
+    return;
+  T *c = C + (M - 1) * ldc;
+  for (const T *a = A + (M - 1) * lda; c != C - ldc; a -= lda, c -= ldc)
+    for (long j = N - 1; j >= 0; j--) {
+      const T *b = B + (K - 1) * ldb + j;
+      for (const T *x = a + K - 1; x != a - 1; x--, b -= ldb)
+        c[j] += *x * *b;
+    }
+}
+
+/// 32-bit indices that wrap must not be taken for those that do not.
+FORM(by_unsigned_index, RRR, MUST | UNSIGNED, ABC(unsigned, restrict),
+     ABC_ARGS) {
+  unsigned c = 0, a = 0;
+  UP(unsigned, i, M) {
+    UP(unsigned, j, N) {
+      T s = 0;
+      unsigned b = j;
+      UP(unsigned, k, K) {
+        s += A[a + k] * B[b];
+        b += ldb;
+      }
+      C[c++] = s;
+    }
+    a += lda;
+    c += ldc - N;
+  }
+}
+
+/// Different ways lead to the next row: no fixed amount.
+FORM(sometimes_skips, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
+  UP(long, i, M) {
+    J {
+      T s = 0;
+      K_ s += A[k] * B[k * ldb + j];
+      C[j] = s;
+    }
+    C += ldc;
+    if (i % 2)
+      A += lda;
+  }
+}
+/// The right operand goes on, where the next row needs it again.
+FORM(never_returns, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
+  UP(long, i, M) {
+    UP(long, k, K / M) {
+      J C[j] += A[k] * B[j];
+      B += ldb;
+    }
+    C += ldc;
+    A += lda;
+  }
+}
