@@ -30,14 +30,17 @@ static bool hasOneBlockOfK(const RoleView &View, uint64_t KC) {
   return K && K->getAPInt().ule(KC);
 }
 
-static uint64_t bytesOf(const PackingLayout &L, uint64_t ElemBytes) {
-  return ((L.MC + L.NC) * L.KC + L.RestRows * L.NC) * ElemBytes;
+/// Bytes of packed blocks and of sums that rest.
+static uint64_t bytesOf(const PackingLayout &L, const BlockingPlan &Plan,
+                        uint64_t SumBytes) {
+  return (L.MC + L.NC) * L.KC * Plan.PackedElemBytes +
+         L.RestRows * L.NC * SumBytes;
 }
 
 /// Halves the largest buffer until all fit \p Limit or are one tile.
 static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
                           uint64_t ElemBytes, uint64_t Limit) {
-  while (bytesOf(L, ElemBytes) > Limit) {
+  while (bytesOf(L, Plan, ElemBytes) > Limit) {
     const PackingLayout Before = L;
     if (L.KC >= L.MC && L.KC >= L.NC && L.KC > Plan.KR)
       L.KC = roundDown(L.KC / 2, Plan.KR);
@@ -62,10 +65,10 @@ PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
   if (Rests)
     L.RestRows =
         std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
-  L.Home = chooseHome(bytesOf(L, ElemBytes), Opts, MayAllocate);
+  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Opts, MayAllocate);
   if (L.Home == WorkspaceHome::Stack)
     shrinkToStack(L, Plan, ElemBytes, Opts.StackBytes);
-  L.MaxBytes = bytesOf(L, ElemBytes);
+  L.MaxBytes = bytesOf(L, Plan, ElemBytes);
   return L;
 }
 
@@ -93,6 +96,9 @@ private:
   void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
   void emitTile(Range Rows, Range Cols, Range Ks, Range Group, Value *RowOffset,
                 Value *ColOffset);
+  Value *loadSliver(const PackedOperand &Operand, unsigned Width, Value *Sliver,
+                    Value *K, unsigned Steps);
+  Value *loadLeft(Value *Sliver, Value *K, unsigned Steps);
   Value *loadRight(Value *Sliver, Value *K, unsigned Steps);
 
   KernelContext &Ctx;
@@ -145,12 +151,13 @@ void GotoLoops::chooseBlocks() {
 }
 
 void GotoLoops::obtainWorkspace() {
-  Value *Size = B.getInt64(Ctx.ElemBytes);
+  Value *Size = B.getInt64(Ctx.Plan.PackedElemBytes);
   unsigned Left = Space.add(B.CreateMul(B.CreateMul(MC, KC), Size));
   unsigned Right = Space.add(B.CreateMul(B.CreateMul(NC, KC), Size));
   unsigned Sums = 0;
   if (L.RestRows)
-    Sums = Space.add(B.CreateMul(B.CreateMul(GroupRows, NC), Size));
+    Sums = Space.add(
+        B.CreateMul(B.CreateMul(GroupRows, NC), B.getInt64(Ctx.ElemBytes)));
   Space.obtain(L.Home, L.MaxBytes);
   PackedLeft = Space.buffer(Left);
   PackedRight = Space.buffer(Right);
@@ -170,8 +177,8 @@ void GotoLoops::forBlocks(const Twine &Name, Range All, Value *Block,
 void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
   forBlocks("pc", {B.getInt64(0), K}, KC, [&](Range Ks) {
     emitPack(Ctx,
-             {Ctx.View.Right, Ctx.View.Col, NR, Cols.First, Cols.Count,
-              Ks.First, Ks.Count},
+             {Ctx.Right, Ctx.View.Col, NR, Cols.First, Cols.Count, Ks.First,
+              Ks.Count},
              PackedRight);
     forBlocks("ic", Rows, MC,
               [&](Range Block) { emitBlock(Block, Cols, Ks, Rows); });
@@ -179,10 +186,10 @@ void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
 }
 
 void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
-  emitPack(Ctx,
-           {Ctx.View.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First,
-            Ks.Count},
-           PackedLeft);
+  emitPack(
+      Ctx,
+      {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
+      PackedLeft);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
     emitLoop(B, "ir", B.getInt64(0), Rows.Count, MR, true,
              [&](Value *Row) { emitTile(Rows, Cols, Ks, Group, Row, Col); });
@@ -206,13 +213,13 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
         B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR)));
     Job.Rest = Ctx.elementPtr(Rest, Offset);
   }
-  Value *Left = Ctx.elementPtr(PackedLeft, B.CreateMul(RowOffset, Ks.Count));
-  Value *Right = Ctx.elementPtr(PackedRight, B.CreateMul(ColOffset, Ks.Count));
-  auto LoadLeft = [&](Value *Step, unsigned Steps) -> Value * {
-    return B.CreateAlignedLoad(
-        FixedVectorType::get(Ctx.ElemTy, MR * Steps),
-        Ctx.elementPtr(Left, B.CreateMul(Step, B.getInt64(MR))),
-        Ctx.alignmentOf(MR));
+  Value *Depth = Ctx.Left.packedDepth(B, Ks.Count);
+  Value *Left =
+      Ctx.packedPtr(Ctx.Left, PackedLeft, B.CreateMul(RowOffset, Depth));
+  Value *Right =
+      Ctx.packedPtr(Ctx.Right, PackedRight, B.CreateMul(ColOffset, Depth));
+  auto LoadLeft = [&](Value *Step, unsigned Steps) {
+    return loadLeft(Left, Step, Steps);
   };
   auto LoadRight = [&](Value *Step, unsigned Steps) {
     return loadRight(Right, Step, Steps);
@@ -222,13 +229,30 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
   Tile->emit(Job);
 }
 
-/// Slivers hold nr×k, one k after the other; the site wants k×nr.
+/// \p Steps ks of a sliver of \p Width rows or columns, not extended.
+Value *GotoLoops::loadSliver(const PackedOperand &Operand, unsigned Width,
+                             Value *Sliver, Value *Step, unsigned Steps) {
+  return B.CreateAlignedLoad(
+      FixedVectorType::get(Operand.Ty, Width * Steps),
+      Ctx.packedPtr(Operand, Sliver, B.CreateMul(Step, B.getInt64(Width))),
+      Ctx.packedAlign(Operand, Width));
+}
+
+/// Slivers hold mr×k, one k after the other, or groups of k×mr.
+Value *GotoLoops::loadLeft(Value *Sliver, Value *Step, unsigned Steps) {
+  Value *V = loadSliver(Ctx.Left, MR, Sliver, Step, Steps);
+  if (Ctx.Left.Group > 1 && Steps > 1)
+    V = createTranspose(B, V, Steps, MR);
+  return Ctx.Left.extend(B, V, Ctx.ElemTy);
+}
+
+/// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants
+/// k×nr.
 Value *GotoLoops::loadRight(Value *Sliver, Value *Step, unsigned Steps) {
-  Value *V = B.CreateAlignedLoad(
-      FixedVectorType::get(Ctx.ElemTy, NR * Steps),
-      Ctx.elementPtr(Sliver, B.CreateMul(Step, B.getInt64(NR))),
-      Ctx.alignmentOf(NR));
-  return Steps == 1 ? V : createTranspose(B, V, NR, Steps);
+  Value *V = loadSliver(Ctx.Right, NR, Sliver, Step, Steps);
+  if (Ctx.Right.Group == 1 && Steps > 1)
+    V = createTranspose(B, V, NR, Steps);
+  return Ctx.Right.extend(B, V, Ctx.ElemTy);
 }
 
 } // namespace

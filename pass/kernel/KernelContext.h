@@ -9,6 +9,7 @@
 #define GEMMIFY_PASS_KERNEL_KERNELCONTEXT_H
 
 #include "EmitLoop.h"
+#include "PackedOperand.h"
 #include "SliceEmitter.h"
 
 namespace gemmify {
@@ -21,14 +22,16 @@ struct KernelContext {
   const KernelSignature &Sig;
   SliceEmitter Slices;
   const llvm::DataLayout &DL;
-  llvm::Type *ElemTy;
+  llvm::Type *ElemTy; ///< Of the sums.
   uint64_t ElemBytes;
+  PackedOperand Left, Right;
 
   KernelContext(llvm::IRBuilderBase &B, const RoleView &View,
                 const BlockingPlan &Plan, const KernelSignature &Sig)
       : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
         DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
-        ElemBytes(DL.getTypeStoreSize(ElemTy)) {}
+        ElemBytes(DL.getTypeStoreSize(ElemTy)), Left(packed(View.Left)),
+        Right(packed(View.Right)) {}
 
   llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
   /// Whether the size of \p D is known to be a multiple of \p Tile: no tile has
@@ -53,6 +56,21 @@ struct KernelContext {
   llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
     return select(B.CreateICmpSLT(X, Y), X, Y);
   }
+  /// \p Ptr plus \p Index elements of a packed operand.
+  llvm::Value *packedPtr(const PackedOperand &Operand, llvm::Value *Ptr,
+                         llvm::Value *Index) const {
+    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(bytesOf(Operand)));
+    auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
+    return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
+  }
+  /// The same as alignmentOf, for elements of a packed operand.
+  llvm::Align packedAlign(const PackedOperand &Operand,
+                          uint64_t Elements) const {
+    return llvm::commonAlignment(llvm::Align(64), Elements * bytesOf(Operand));
+  }
+  uint64_t bytesOf(const PackedOperand &Operand) const {
+    return DL.getTypeStoreSize(Operand.Ty);
+  }
   /// A select that is one of its values where the condition is known.
   llvm::Value *select(llvm::Value *Cond, llvm::Value *X, llvm::Value *Y) const {
     if (auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Cond))
@@ -71,6 +89,15 @@ struct KernelContext {
                                         nullptr, Name);
     Buffer->setAlignment(llvm::Align(64));
     return Buffer;
+  }
+
+private:
+  PackedOperand packed(const Slice &S) const {
+    if (!Plan.Narrow)
+      return PackedOperand::whole(View.Nest, S);
+    PackedOperand Operand = *PackedOperand::narrow(View.Nest, S);
+    Operand.Group = Plan.KR;
+    return Operand;
   }
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pack.h"
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
@@ -16,14 +17,21 @@ namespace {
 class Packer {
 public:
   Packer(KernelContext &Ctx, const PackedBlock &P)
-      : Ctx(Ctx), B(Ctx.B), P(P),
-        PerLane(std::max<uint64_t>(2, 16 / Ctx.ElemBytes)) {}
+      : Ctx(Ctx), B(Ctx.B), P(P), Source(P.Operand.Source),
+        Group(P.Operand.Group),
+        WordTy(Group == 1 ? P.Operand.Ty
+                          : B.getIntNTy(Group * 8 * Ctx.bytesOf(P.Operand))),
+        PerLane(std::max<uint64_t>(2, 16 / (Group * Ctx.bytesOf(P.Operand)))) {}
 
   void emit(Value *Dest);
 
 private:
   void emitFullSliver(Value *First, Value *Dest);
   void emitPartialSliver(Value *First, Value *Count, Value *Dest);
+  void emitGroups(Value *From, Value *First, Value *Count, Value *Dest);
+  void emitElements(Value *First, Value *Count, Value *K, Value *Ks,
+                    unsigned PerLine, Value *To);
+  Value *interleavedColumns(Value *First, Value *K);
   void emitTransposed(Value *First, Value *Dest);
   void emitTransposedRows(Value *First, Value *K, unsigned Row, unsigned Rows,
                           Value *Dest);
@@ -39,13 +47,17 @@ private:
   }
   Value *slot(Value *Dest, Value *K) const {
     Value *Step = B.CreateSub(K, P.K);
-    return Ctx.elementPtr(Dest, B.CreateMul(Step, B.getInt64(P.Width)));
+    return Ctx.packedPtr(P.Operand, Dest,
+                         B.CreateMul(Step, B.getInt64(P.Width)));
   }
 
   KernelContext &Ctx;
   IRBuilderBase &B;
   const PackedBlock &P;
-  const unsigned PerLane; ///< Elements in 128 bits.
+  const Slice &Source;
+  const unsigned Group;   ///< ks that lie side by side,
+  Type *const WordTy;     ///< and what holds them.
+  const unsigned PerLane; ///< Words in 128 bits.
 };
 
 void Packer::emit(Value *Dest) {
@@ -53,7 +65,9 @@ void Packer::emit(Value *Dest) {
            [&](Value *Offset) {
              Value *First = addIndices(B, P.First, Offset);
              Value *Left = B.CreateSub(P.Count, Offset);
-             Value *Sliver = Ctx.elementPtr(Dest, B.CreateMul(Offset, P.Depth));
+             Value *Depth = P.Operand.packedDepth(B, P.Depth);
+             Value *Sliver =
+                 Ctx.packedPtr(P.Operand, Dest, B.CreateMul(Offset, Depth));
              emitIf(
                  B, "pack.full", B.CreateICmpSGE(Left, B.getInt64(P.Width)),
                  [&] { emitFullSliver(First, Sliver); },
@@ -62,9 +76,12 @@ void Packer::emit(Value *Dest) {
 }
 
 void Packer::emitFullSliver(Value *First, Value *Dest) {
-  bool ByColumns = isContiguous(P.Source, P.Dim, Ctx.DL);
-  if (!ByColumns && isContiguous(P.Source, DimK, Ctx.DL))
+  bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL);
+  if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
     return emitTransposed(First, Dest);
+  if (Group > 1)
+    return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
+                      Dest);
   if (ByColumns)
     return emitColumns(P.K, B.CreateAdd(P.K, P.Depth), First, Dest);
   emitPartialSliver(First, B.getInt64(P.Width), Dest);
@@ -73,39 +90,96 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
 /// Whole columns of a sliver for the ks in [\p From, \p To).
 void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   emitLoop(B, "pack.k", From, To, 1, /*RunsOnce=*/false, [&](Value *K) {
-    Value *Column = Ctx.Slices.vector(P.Source, at(First, K), P.Dim, P.Width);
-    B.CreateAlignedStore(Column, slot(Dest, K), Ctx.alignmentOf(P.Width));
+    Value *Column = Ctx.Slices.vector(Source, at(First, K), P.Dim, P.Width);
+    B.CreateAlignedStore(Column, slot(Dest, K),
+                         Ctx.packedAlign(P.Operand, P.Width));
   });
 }
 
-/// Zeros first: beyond the edge, nothing may be read.
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
+  if (Group > 1)
+    return emitGroups(P.K, First, Count, Dest);
   Value *End = B.CreateAdd(P.K, P.Depth);
   emitLoop(B, "pack.k", P.K, End, 1, /*RunsOnce=*/true, [&](Value *K) {
-    Value *To = slot(Dest, K);
-    B.CreateAlignedStore(
-        Constant::getNullValue(FixedVectorType::get(Ctx.ElemTy, P.Width)), To,
-        Ctx.alignmentOf(P.Width));
-    emitLoop(B, "pack.element", B.getInt64(0), Count, 1, /*RunsOnce=*/true,
-             [&](Value *W) {
-               Value *V =
-                   Ctx.Slices.element(P.Source, at(B.CreateAdd(First, W), K));
-               B.CreateStore(V, Ctx.elementPtr(To, W));
-             });
+    emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
   });
 }
 
-/// Reads vectors along k and transposes them in registers: PerLane ks and up to
-/// two groups of PerLane rows at a time.
+/// Elements of \p Count lines and \p Ks ks, each line PerLine apart. Zeros
+/// first: beyond the edge, nothing may be read.
+void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
+                          unsigned PerLine, Value *To) {
+  Type *Ty = P.Operand.Ty;
+  const Align Alignment = Ctx.packedAlign(P.Operand, P.Width);
+  B.CreateAlignedStore(
+      Constant::getNullValue(FixedVectorType::get(Ty, P.Width * PerLine)), To,
+      Alignment);
+  emitLoop(B, "pack.element", B.getInt64(0), Count, 1, true, [&](Value *W) {
+    Value *Line = B.CreateMul(W, B.getInt64(PerLine));
+    emitLoop(B, "pack.one", B.getInt64(0), Ks, 1, true, [&](Value *Step) {
+      Value *V = Ctx.Slices.element(
+          Source, at(B.CreateAdd(First, W), addIndices(B, K, Step)));
+      B.CreateStore(V, Ctx.packedPtr(P.Operand, To, addIndices(B, Line, Step)));
+    });
+  });
+}
+
+/// Groups of ks from \p From on, and what is left behind the last whole one.
+/// \p Count lines, element by element; null: all, by columns.
+void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
+  Value *End = B.CreateAdd(P.K, P.Depth);
+  Value *Left = B.CreateURem(P.Depth, B.getInt64(Group));
+  Value *Whole = B.CreateSub(End, Left, "pack.whole");
+  emitLoop(B, "pack.k", From, Whole, Group, /*RunsOnce=*/false, [&](Value *K) {
+    if (Count)
+      return emitElements(First, Count, K, B.getInt64(Group), Group,
+                          slot(Dest, K));
+    B.CreateAlignedStore(interleavedColumns(First, K), slot(Dest, K),
+                         Ctx.packedAlign(P.Operand, P.Width));
+  });
+  if (!Count)
+    Count = B.getInt64(P.Width);
+  if (!P.Operand.Ty->isIntegerTy())
+    return emitLoop(
+        B, "pack.k", Whole, End, 1, /*RunsOnce=*/false, [&](Value *K) {
+          emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
+        });
+  emitIf(B, "pack.rest", B.CreateICmpSLT(Whole, End), [&] {
+    emitElements(First, Count, Whole, Left, Group, slot(Dest, Whole));
+  });
+}
+
+/// One group of whole columns.
+Value *Packer::interleavedColumns(Value *First, Value *K) {
+  SmallVector<Value *, 4> Columns;
+  for (unsigned Step = 0; Step != Group; ++Step) {
+    Value *At = addIndices(B, K, B.getInt64(Step));
+    Columns.push_back(Ctx.Slices.vector(Source, at(First, At), P.Dim, P.Width));
+  }
+  SmallVector<int, 64> Mask;
+  for (unsigned W = 0; W != P.Width; ++W)
+    for (unsigned Step = 0; Step != Group; ++Step)
+      Mask.push_back(Step * P.Width + W);
+  return B.CreateShuffleVector(
+      concatenateVectors(B, Columns),
+      PoisonValue::get(FixedVectorType::get(P.Operand.Ty, P.Width * Group)),
+      Mask);
+}
+
+/// Reads vectors along k and transposes them in registers: PerLane words and up
+/// to twice as many rows at a time.
 void Packer::emitTransposed(Value *First, Value *Dest) {
+  const unsigned Ks = PerLane * Group;
   Value *End = B.CreateAdd(P.K, P.Depth);
   Value *Rest =
-      B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(PerLane)), "pack.rest");
-  emitLoop(B, "pack.k", P.K, Rest, PerLane, /*RunsOnce=*/false, [&](Value *K) {
+      B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
+  emitLoop(B, "pack.k", P.K, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
     for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane)
       emitTransposedRows(First, K, Row, std::min(2 * PerLane, P.Width - Row),
                          Dest);
   });
+  if (Group > 1)
+    return emitGroups(Rest, First, B.getInt64(P.Width), Dest);
   emitColumns(Rest, End, First, Dest);
 }
 
@@ -123,22 +197,24 @@ void Packer::emitTransposedRows(Value *First, Value *K, unsigned Row,
   // One address for all, so that the others are constants apart.
   Value *Slot = slot(Dest, K);
   for (auto [Step, Column] : enumerate(Columns)) {
-    Value *To = Ctx.elementPtr(Slot, B.getInt64(Step * P.Width + Row));
-    B.CreateAlignedStore(
-        B.CreateShuffleVector(Column, Valid), To,
-        commonAlignment(Ctx.alignmentOf(P.Width), Row * Ctx.ElemBytes));
+    Value *To = Ctx.packedPtr(P.Operand, Slot,
+                              B.getInt64((Step * P.Width + Row) * Group));
+    B.CreateAlignedStore(B.CreateShuffleVector(Column, Valid), To,
+                         commonAlignment(Ctx.packedAlign(P.Operand, P.Width),
+                                         Row * Group * Ctx.bytesOf(P.Operand)));
   }
 }
 
-/// PerLane elements along k of \p Row and, when \p Groups is 2, behind them
+/// PerLane words along k of \p Row and, when \p Groups is 2, behind them
 /// those of the row PerLane further. Rows from \p Rows on are poison.
 Value *Packer::joinRows(Value *First, Value *K, unsigned Row, unsigned Rows,
                         unsigned Groups) {
   auto Load = [&](unsigned R, bool Exists) -> Value * {
     if (!Exists)
-      return PoisonValue::get(FixedVectorType::get(Ctx.ElemTy, PerLane));
+      return PoisonValue::get(FixedVectorType::get(WordTy, PerLane));
     Value *Index = addIndices(B, First, B.getInt64(R));
-    return Ctx.Slices.vector(P.Source, at(Index, K), DimK, PerLane);
+    Value *V = Ctx.Slices.vector(Source, at(Index, K), DimK, PerLane * Group);
+    return B.CreateBitCast(V, FixedVectorType::get(WordTy, PerLane));
   };
   Value *Low = Load(Row, Rows > 0);
   if (Groups == 1)

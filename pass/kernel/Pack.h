@@ -13,6 +13,13 @@
 ///
 ///     element (s·Width + w, k)  at  s·Width·depth + k·Width + w
 ///
+/// Operands that keep groups of G ks side by side (PackedOperand) have
+///
+///     element (s·Width + w, k)  at  s·Width·depth + ⌊k/G⌋·G·Width + w·G + k%G
+///
+/// in whole groups. The ks of the last one, if it is not whole, are filled up
+/// with zeros where the operand's depth says so, else they lie as above.
+///
 /// Slices are evaluated here, once per element of the block. Nothing is read
 /// that is not an element of the block.
 ///
@@ -27,7 +34,7 @@ namespace gemmify {
 
 /// The part of an operand that is packed; all values are i64.
 struct PackedBlock {
-  const Slice &Source;
+  const PackedOperand &Operand;
   LoopDim Dim;        ///< The operand's dimension besides k.
   unsigned Width;     ///< Elements of a sliver per k.
   llvm::Value *First; ///< First index of Dim.

@@ -166,10 +166,18 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
                   : InBuffer;
 }
 
+/// Whether zeros behind the last k make all sites full.
+bool TileEmitter::isFilledUp() const {
+  return Ctx.Plan.Narrow && Ctx.Left.Ty->isIntegerTy();
+}
+
 /// The micro-kernel: sites of as many ks as the plan has, then of one: zeros
 /// behind the last k would be added to the sums.
 Value *TileEmitter::emitSteps(const TileJob &Job, Value *Init) {
   const unsigned Depth = Nest.Scale ? 1 : Ctx.Plan.Depth;
+  if (isFilledUp())
+    return emitStepLoop(Job, Init, B.getInt64(0),
+                        Ctx.Left.packedDepth(B, Job.Depth), Depth);
   Value *Whole = B.CreateSub(
       Job.Depth, B.CreateURem(Job.Depth, B.getInt64(Depth)), "k.whole");
   Value *Sums = emitStepLoop(Job, Init, B.getInt64(0), Whole, Depth);
@@ -182,7 +190,7 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   BasicBlock *Entry = B.GetInsertBlock();
   BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
   BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
-  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale;
+  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale && !isFilledUp();
   if (MayBeEmpty)
     B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
   else

@@ -73,6 +73,7 @@ private:
   Place placeInC(const TileJob &Job);
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
+  bool isFilledUp() const;
   llvm::Value *emitSteps(const TileJob &Job, llvm::Value *Init);
   llvm::Value *emitStepLoop(const TileJob &Job, llvm::Value *Init,
                             llvm::Value *From, llvm::Value *To, unsigned Steps);

@@ -41,8 +41,9 @@ private:
   void emitBlockOfK(Value *K, Value *Depth);
   void emitTile(Value *Row, Value *Col, Value *K, Value *Depth, Sliver Right);
   Value *edge(Value *Size, unsigned Tile);
-  void packEdge(const Slice &S, LoopDim Dim, unsigned Width, Value *First,
-                Value *Count, Value *K, Value *Depth, Value *Dest);
+  void packEdge(const PackedOperand &Operand, LoopDim Dim, unsigned Width,
+                Value *First, Value *Count, Value *K, Value *Depth,
+                Value *Dest);
   Sliver choose(Value *Cond, Sliver X, Sliver Y);
   Sliver inPlace(const Slice &S, LoopDim Dim, Value *First, Value *K);
   Sliver packed(Value *Ptr, unsigned Width);
@@ -84,24 +85,25 @@ Value *TilingLoops::edge(Value *Size, unsigned Width) {
   return B.CreateSub(Size, B.CreateURem(Size, B.getInt64(Width)));
 }
 
-void TilingLoops::packEdge(const Slice &S, LoopDim Dim, unsigned Width,
-                           Value *First, Value *Count, Value *K, Value *Depth,
-                           Value *Dest) {
-  emitPack(Ctx, {S, Dim, Width, First, Count, K, Depth}, Dest);
+void TilingLoops::packEdge(const PackedOperand &Operand, LoopDim Dim,
+                           unsigned Width, Value *First, Value *Count, Value *K,
+                           Value *Depth, Value *Dest) {
+  emitPack(Ctx, {Operand, Dim, Width, First, Count, K, Depth}, Dest);
 }
 
 void TilingLoops::emitBlockOfK(Value *K, Value *Depth) {
   const RoleView &V = Ctx.View;
   Value *Edge = edge(M, MR);
   emitIf(B, "left.edge", B.CreateICmpSLT(Edge, M), [&] {
-    packEdge(V.Left, V.Row, MR, Edge, B.CreateSub(M, Edge), K, Depth, LeftEdge);
+    packEdge(Ctx.Left, V.Row, MR, Edge, B.CreateSub(M, Edge), K, Depth,
+             LeftEdge);
   });
   emitLoop(B, "jr", B.getInt64(0), N, NR, true, [&](Value *Col) {
     Value *Cols = Ctx.valid(V.Col, N, Col, NR);
     Value *Direct =
         B.CreateAnd(RightInPlace, B.CreateICmpEQ(Cols, B.getInt64(NR)));
     emitIf(B, "right.edge", B.CreateNot(Direct), [&] {
-      packEdge(V.Right, V.Col, NR, Col, Cols, K, Depth, RightEdge);
+      packEdge(Ctx.Right, V.Col, NR, Col, Cols, K, Depth, RightEdge);
     });
     Sliver Right =
         choose(Direct, inPlace(V.Right, V.Col, Col, K), packed(RightEdge, NR));

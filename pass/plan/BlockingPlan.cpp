@@ -110,6 +110,8 @@ public:
     P.NR = Mach.Tile.NR;
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
+    P.Narrow = R.Narrow;
+    P.PackedElemBytes = R.ElemBytes;
   }
 
   BlockingPlan plan();

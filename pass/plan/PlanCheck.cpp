@@ -30,7 +30,8 @@ static std::string tileText(const TileShape &T) {
 static Error checkRegisterFile(const PlanRequest &R, const PlanOverrides &O,
                                const TileShape &T) {
   uint64_t Regs = R.Target.VectorRegs;
-  uint64_t Lanes = R.Target.VectorBits / 8 / R.ElemBytes;
+  uint64_t SumBytes = R.SumBytes ? R.SumBytes : R.ElemBytes;
+  uint64_t Lanes = R.Target.VectorBits / 8 / SumBytes;
   if ((!O.MR && !O.NR) || !Regs || !Lanes)
     return Error::success();
   uint64_t Column = divideCeil(T.MR, Lanes);

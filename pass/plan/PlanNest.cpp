@@ -8,6 +8,7 @@
 #include "PlanNest.h"
 #include "../../lowering/TargetTable.h"
 #include "../kernel/MacroKernel.h"
+#include "../kernel/PackedOperand.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -29,27 +30,21 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
-/// The kind of the sites that a kernel for \p Nest has. One that scales its
-/// products does not fuse them with anything.
-static ProductKind kindOf(const GemmNest &Nest) {
-  ProductKind Kind = ProductKind::of(Nest.ElemTy);
-  if (Nest.ElemTy->isFloatingPointTy()) {
-    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
-    Kind.Reassoc = Nest.Arith.Reassoc;
-  }
-  return Kind;
-}
-
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, bool MayAllocate) {
-  Expected<TargetChoice> Choice = selectTarget(F, kindOf(Nest), Opts.TargetRow);
+  const RoleView View(Nest, vectorizesAlongJ(Nest));
+  Expected<TargetChoice> Choice =
+      selectTarget(F, productKind(View), Opts.TargetRow);
   if (!Choice)
     return Choice.takeError();
   PlanRequest R;
   R.Target = Choice->Row->Describe(F, Choice->Kind, TTI);
-  R.ElemBytes = SE.getDataLayout().getTypeStoreSize(Nest.ElemTy);
+  const DataLayout &DL = SE.getDataLayout();
+  R.Narrow = Choice->Kind.isNarrow();
+  R.ElemBytes = DL.getTypeStoreSize(Choice->Kind.Left);
+  R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);

@@ -1,0 +1,85 @@
+//===- PackedOperand.cpp - How an operand lies in packed blocks -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedOperand.h"
+#include "SliceEmitter.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+PackedOperand PackedOperand::whole(const GemmNest &Nest, const Slice &Source) {
+  PackedOperand P;
+  P.Source = Source;
+  P.Ty = Nest.ElemTy;
+  return P;
+}
+
+std::optional<PackedOperand> PackedOperand::narrow(const GemmNest &Nest,
+                                                   const Slice &Source) {
+  if (!Source.Times.empty())
+    return std::nullopt;
+  PackedOperand P = whole(Nest, Source);
+  Widening By = Source.Widen;
+  Value *Root = Nest.resolve(Source.Root);
+  // An extension of an extension is one, but for the sign of what has lost it.
+  while (auto *Cast = dyn_cast<CastInst>(Root)) {
+    if (!Nest.Root->contains(Cast) || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
+      break;
+    if (isa<SExtInst>(Cast) && By == Widening::Unsigned)
+      break;
+    if (!isa<FPExtInst>(Cast))
+      By = isa<SExtInst>(Cast) ? Widening::Signed : Widening::Unsigned;
+    Root = Nest.resolve(Cast->getOperand(0));
+  }
+  P.Source.Root = Root;
+  P.Source.Widen = Widening::None;
+  P.Ty = Root->getType();
+  P.Signed = By != Widening::Unsigned;
+  const DataLayout &DL = Nest.C.Access->getDataLayout();
+  if (P.Ty == Nest.ElemTy || !isPacked(P.Ty, DL))
+    return std::nullopt;
+  return P;
+}
+
+Value *PackedOperand::packedDepth(IRBuilderBase &B, Value *Depth) const {
+  if (Group == 1 || !Ty->isIntegerTy())
+    return Depth;
+  Value *Groups = B.CreateUDiv(B.CreateAdd(Depth, B.getInt64(Group - 1)),
+                               B.getInt64(Group));
+  return B.CreateMul(Groups, B.getInt64(Group));
+}
+
+Value *PackedOperand::extend(IRBuilderBase &B, Value *V, Type *SumTy) const {
+  Type *To = V->getType()->getWithNewType(SumTy);
+  if (To == V->getType())
+    return V;
+  if (SumTy->isFloatingPointTy())
+    return B.CreateFPExt(V, To);
+  return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
+}
+
+ProductKind productKind(const RoleView &View) {
+  const GemmNest &Nest = View.Nest;
+  ProductKind Kind = ProductKind::of(Nest.ElemTy);
+  if (Nest.ElemTy->isFloatingPointTy()) {
+    // A site that scales its products does not fuse them with anything.
+    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
+    Kind.Reassoc = Nest.Arith.Reassoc;
+  }
+  auto Left = PackedOperand::narrow(Nest, View.Left);
+  auto Right = PackedOperand::narrow(Nest, View.Right);
+  if (!Left || !Right)
+    return Kind;
+  Kind.Left = Left->Ty;
+  Kind.Right = Right->Ty;
+  Kind.LeftSigned = Left->Signed;
+  Kind.RightSigned = Right->Signed;
+  return Kind;
+}
+
+} // namespace gemmify
