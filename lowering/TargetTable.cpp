@@ -14,8 +14,8 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
-  static const TargetRow Rows[] = {X86FmaRow, Power10MmaRow, PortableRow,
-                                   OddRow};
+  static const TargetRow Rows[] = {X86FmaRow, Power10MmaRow, PowerVsxRow,
+                                   PortableRow, OddRow};
   return Rows;
 }
 

@@ -75,6 +75,7 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
 /// The rows, one per file. A new one is added here and in targetTable().
 extern const TargetRow X86FmaRow;
 extern const TargetRow Power10MmaRow;
+extern const TargetRow PowerVsxRow;
 extern const TargetRow PortableRow;
 extern const TargetRow OddRow;
 

@@ -200,8 +200,9 @@ void Planner::shrinkToWorkspace() {
 bool Planner::isSmallEnoughToUnroll(uint64_t Work) const {
   uint64_t Bits = R.Target.VectorBits ? R.Target.VectorBits : 128;
   uint64_t Regs = R.Target.VectorRegs ? R.Target.VectorRegs : 16;
+  const uint64_t SumBytes = R.SumBytes ? R.SumBytes : Size;
   return Work <= AutoIntrinsicWork &&
-         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / Size;
+         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / SumBytes;
 }
 
 bool Planner::fitsL2WithoutCopy() const {

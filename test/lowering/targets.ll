@@ -15,6 +15,7 @@
 ; AVX2:      targets for function 'f':
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
+; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
@@ -22,10 +23,11 @@
 ; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
+; SSE2-NEXT: power-vsx: does not fit
 ; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
 ; NEON:      portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
 ; NOMMA:     power10-mma: does not fit
-; VSX:       portable: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1
+; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 {{32|48}}K
 
 ; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 48K, L2 1024K, L3 share 4096K
 

@@ -22,7 +22,7 @@
 // AVX512: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddd 32, vpbroadcastd 16, vpmulld 32{{$}}
 // AVX512L: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddq 32, vpbroadcastq 16, vpmullq 32{{$}}
 // NEON: mla 48, {{(orr 1, )?}}stack 0
-// VSX: stack 0, vadduwm 64, {{(vmr [0-9]+, )?}}vmuluwm 64
+// VSX: lxvwsx 16, stack 0, vadduwm 32, vmuluwm 32{{$}}
 //
 //===----------------------------------------------------------------------===//
 

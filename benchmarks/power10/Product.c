@@ -1,0 +1,8 @@
+/* The product whose instructions power10-count counts. */
+void product(long N, const OPERAND *restrict A, const OPERAND *restrict B,
+             SUM *restrict C) {
+  for (long i = 0; i < N; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < N; k++)
+        C[i * N + j] += A[i * N + k] * B[k * N + j];
+}
