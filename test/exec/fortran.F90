@@ -85,7 +85,7 @@ contains
     DECLARE
     do j = n, 1, -1
       do k = l, 1, -1
-        do i = m, 1, -1
+        do i = 1, m
           c(i, j) = c(i, j) + a(i, k) * b(k, j)
         end do
       end do
