@@ -164,7 +164,8 @@ bool Recognizer::recognize() {
   N.ElemTy = U.Result->getType();
   N.Arith = U.Arith;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
-    return fail("the outermost loop of the nest has more than one way out");
+    return fail(whyManyExits(
+        *N.Root, "the outermost loop of the nest has more than one way out"));
   Access.emplace(Chain, A.SE);
   if (!groupTheLoops())
     return false;

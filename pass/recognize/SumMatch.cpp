@@ -12,6 +12,9 @@ using namespace llvm;
 
 namespace gemmify {
 
+constexpr const char *SumOfSeveralLoops =
+    "the sum runs over more than one loop";
+
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
 constexpr const char *MovesWithK =
@@ -38,6 +41,13 @@ std::optional<LoopDim> SumMatch::run() {
   return std::nullopt;
 }
 
+/// Whether the loop around the inner one carries the sum as well.
+bool SumMatch::goesOnInOuterLoop(const PHINode &SumPhi) const {
+  auto *Around =
+      dyn_cast<PHINode>(SumPhi.getIncomingValueForBlock(L.getLoopPreheader()));
+  return Around && Around->getParent() == L.getParentLoop()->getHeader();
+}
+
 /// The sum lives in a phi of the inner loop, which therefore counts k, and is
 /// stored once behind it, or in each step when only its load was hoisted.
 bool SumMatch::matchRegisterSum() {
@@ -50,8 +60,10 @@ bool SumMatch::matchRegisterSum() {
   const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
-    return fail("the sum is not stored to an element of an array right after "
-                "the k loop");
+    return fail(goesOnInOuterLoop(*SumPhi)
+                    ? SumOfSeveralLoops
+                    : "the sum is not stored to an element of an array right "
+                      "after the k loop");
   std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Reason);
   if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
@@ -236,7 +248,7 @@ bool SumMatch::matchMemorySum() {
       ++Ignored;
     }
   if (Ignored != 1)
-    return fail(Ignored ? "the sum runs over more than one loop"
+    return fail(Ignored ? SumOfSeveralLoops
                         : "each iteration updates another element; there is "
                           "no loop that sums");
   N.Acc = N.Final.Root = U.Result;

@@ -39,6 +39,7 @@ public:
 private:
   bool matchRegisterSum();
   bool matchMemorySum();
+  bool goesOnInOuterLoop(const llvm::PHINode &SumPhi) const;
   bool matchFinalStore(llvm::StoreInst &Store, llvm::Value *SumAfterLoop);
   bool matchStart(const InitialWrite &Init);
   bool markLoadsOfC(Slice &S);

@@ -16,6 +16,27 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
+/// Whether the program ends or unwinds where it gets to \p BB.
+static bool isDeadEnd(const BasicBlock *BB) {
+  constexpr unsigned LongestWay = 4;
+  for (unsigned Step = 0; BB && Step != LongestWay; ++Step) {
+    if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
+        BB->getTerminatingDeoptimizeCall())
+      return true;
+    BB = BB->getSingleSuccessor();
+  }
+  return false;
+}
+
+const char *whyManyExits(const Loop &L, const char *Otherwise) {
+  SmallVector<BasicBlock *, 4> Exits;
+  L.getExitBlocks(Exits);
+  return llvm::any_of(Exits, isDeadEnd)
+             ? "a check inside the nest throws or stops the program, as at() "
+               "and assert do; check before the nest"
+             : Otherwise;
+}
+
 namespace {
 
 /// Counts how often the exit test of a rotated loop holds: for Counter =
@@ -188,8 +209,8 @@ static const SCEV *countRepeats(const Loop &L, AffineAccess &Access,
 const SCEV *countBodies(const Loop &L, AffineAccess &Access,
                         ScalarEvolution &SE, std::string &Reason) {
   if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
-    Reason = "a loop of the nest has more than one way out; remove the break, "
-             "return or goto";
+    Reason = whyManyExits(L, "a loop of the nest has more than one way out; "
+                             "remove the break, return or goto");
     return nullptr;
   }
   if (!L.isLoopExiting(L.getLoopLatch()) && !exitsFromHeader(L)) {

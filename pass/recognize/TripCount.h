@@ -31,6 +31,10 @@ const llvm::SCEV *countBodies(const llvm::Loop &L, AffineAccess &Access,
 const llvm::SCEV *bodyCount(const llvm::Loop &L, AffineAccess &Access,
                             llvm::ScalarEvolution &SE, std::string &Reason);
 
+/// Why \p L has more than one way out: \p Otherwise, or a check that ends the
+/// program or throws.
+const char *whyManyExits(const llvm::Loop &L, const char *Otherwise);
+
 /// Whether \p L leaves from its header, before the body (not rotated).
 bool exitsFromHeader(const llvm::Loop &L);
 

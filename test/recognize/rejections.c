@@ -319,6 +319,69 @@ void last_operand_added(ARGS) {
     C[i * N + j] = s + a;
   }
 }
+// CHECK-LABEL: GEMM nests of 'bounds_check':
+// CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+_Noreturn void complain(void);
+void bounds_check(ARGS, int size) {
+  I J L {
+    if (k * N + j >= size)
+      complain();
+    MEMORY
+  }
+}
+// CHECK-LABEL: GEMM nests of 'convolution':
+// CHECK-NEXT: no nest at %{{.*}}: the sum runs over more than one loop
+void convolution(ARGS, int P, int Q) {
+  I J {
+    float s = 0;
+    for (int p = 0; p < P; p++)
+      for (int q = 0; q < Q; q++)
+        s += A[(i + p) * K + j + q] * B[p * Q + q];
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'batch_innermost':
+// CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
+void batch_innermost(ARGS, int P) {
+  I J L for (int p = 0; p < P; p++) C[(i * N + j) * P + p] +=
+      A[(i * K + k) * P + p] * B[(k * N + j) * P + p];
+}
+// Triangles: SYRK, SYMM, TRMM, and the elimination of LU.
+// CHECK-LABEL: GEMM nests of 'symmetric_rank_k':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void symmetric_rank_k(ARGS) {
+  I L for (int j = 0; j <= i; j++) C[i * N + j] += A[i * K + k] * A[j * K + k];
+}
+// CHECK-LABEL: GEMM nests of 'symmetric_times':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void symmetric_times(ARGS) {
+  I J {
+    float s = 0;
+    for (int k = 0; k < i; k++) {
+      C[k * N + j] += B[i * N + j] * A[i * K + k];
+      s += B[k * N + j] * A[i * K + k];
+    }
+    C[i * N + j] += B[i * N + j] * A[i * K + i] + s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'triangle_times':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void triangle_times(ARGS) {
+  I J {
+    float s = 0;
+    for (int k = 0; k <= i; k++)
+      s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'elimination':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void elimination(int N, float *A) {
+  for (int k = 0; k < N; k++)
+    for (int i = k + 1; i < N; i++)
+      for (int j = k + 1; j < N; j++)
+        A[i * N + j] -= A[i * N + k] * A[k * N + j];
+}
 // CHECK-LABEL: GEMM nests of 'fma_without_instruction':
 // CHECK: kept: the sum is formed by fma(), for which the target has no instruction; build for one that has
 __attribute__((target("no-fma"))) void fma_without_instruction(ARGS) {
