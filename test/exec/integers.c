@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-avx2
 // DEFINE: %{bytes} = int8_t:int8_t:int32_t,uint8_t:int8_t:int32_t,int8_t:uint8_t:int32_t,uint8_t:uint8_t:uint32_t,uint8_t:uint8_t:int32_t
-// DEFINE: %{words} = int16_t:int16_t:int64_t,uint16_t:uint16_t:int64_t,uint16_t:int16_t:int64_t,int16_t:uint8_t:int32_t,int16_t:uint16_t:int32_t,int32_t:int8_t:int64_t
+// DEFINE: %{words} = int16_t:int16_t:int64_t,uint16_t:uint16_t:int64_t,uint16_t:int16_t:int64_t,int16_t:uint8_t:int32_t,int16_t:uint16_t:int32_t,int32_t:int8_t:int64_t,int32_t:int32_t:int64_t
 // DEFINE: %{narrow} = uint8_t,int8_t,int16_t,uint8_t:int8_t:int16_t
 // RUN: %exec %s --types=%{bytes}
 // RUN: %exec %s --types=%{words},%{narrow} --sizes=small
@@ -41,6 +41,7 @@ UPDATE(promoted_rows, MUST) { IK J C_ -= A_ * B_; }
 UPDATE(promoted_scalar, MUST) { IJ { T s = 0; K_ s += A_ * B_; C_ = s; } }
 UPDATE(widened_product, MUST) { IJ K_ C_ += (int64_t)(A_ * B_); }
 UPDATE(negated_product, SAME_TYPE) { IJ K_ C_ += -(A_ * B_); }
+UPDATE(negated_alpha, SAME_TYPE) { IJ K_ C_ += (A_ * B_) * -alpha; }
 UPDATE(negated_factor, SAME_TYPE) { IJ K_ C_ -= A_ * -B_; }
 
 /// Constants become shifts; factors are dealt out to both operands.
