@@ -13,7 +13,6 @@
 // RUN: %exec %s --sizes=tiny --types=double --no-must \
 // RUN:   --flags="-O2 -march=x86-64-v3 -ffp-contract=off" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
-// RUN: %exec %s --sizes=big --types=float --expect-heap --only=%{big}
 //
 // DEFINE: %{big} = affine_k_RRR,bias_i_LLL,residual_scaled_RRR,self_scaled_RRR
 //
