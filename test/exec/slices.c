@@ -14,8 +14,6 @@
 // RUN:   --flags="-O2 -march=x86-64-v3 -ffp-contract=off" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
 //
-// DEFINE: %{big} = affine_k_RRR,bias_i_LLL,residual_scaled_RRR,self_scaled_RRR
-//
 //===----------------------------------------------------------------------===//
 
 #include "forms.h"
