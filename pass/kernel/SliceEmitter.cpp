@@ -10,6 +10,7 @@
 #include "EmitLoop.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -139,14 +140,23 @@ Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
                              R.Alignment);
 }
 
-/// \p I with other operands. Flags stay, metadata and attributes of calls do
-/// not: what they say holds in the nest.
+/// Where the sum stands for others that went into it one by one, results in
+/// between are not those of the source, and may overflow.
+static void dropWrapFlags(Instruction &I) {
+  if (isa<OverflowingBinaryOperator>(I))
+    I.dropPoisonGeneratingFlags();
+}
+
+/// \p I with other operands. Metadata and attributes of calls do not stay: what
+/// they say holds in the nest.
 Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
   Instruction *Copy = I.clone();
   Copy->dropUnknownNonDebugMetadata();
   if (auto *Call = dyn_cast<CallBase>(Copy))
     Call->setAttributes(AttributeList());
   Copy->setDebugLoc(DebugLoc());
+  if (Acc)
+    dropWrapFlags(*Copy);
   for (auto [Index, Op] : enumerate(Ops))
     Copy->setOperand(Index, Op);
   return B.Insert(Copy);
@@ -219,6 +229,8 @@ Value *SliceEmitter::emitVectorOperation(Instruction &I,
   else
     return emitLaneByLane(I, Ops);
   New->copyIRFlags(&I);
+  if (Acc)
+    dropWrapFlags(*New);
   return B.Insert(New);
 }
 

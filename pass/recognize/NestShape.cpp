@@ -32,6 +32,16 @@ Value *NestShape::valueOnPath(const PHINode &Phi) const {
                                 : Phi.getIncomingValueForBlock(From->second);
 }
 
+Value *NestShape::onPath(Value *V) const {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    Value *Known = valueOnPath(*Phi);
+    if (!Known)
+      break;
+    V = Known;
+  }
+  return V;
+}
+
 bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
   bool Changed = false;
   for (Loop *L : A.LI)

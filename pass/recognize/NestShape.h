@@ -73,6 +73,8 @@ struct NestShape {
   /// The value that \p Phi has when the path is taken; null in loop headers and
   /// behind optional loops.
   llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;
+  /// \p V, or what it is on the path when it is such a phi.
+  llvm::Value *onPath(llvm::Value *V) const;
 };
 
 /// Brings the loops of \p F that are nested three deep or more into LLVM's

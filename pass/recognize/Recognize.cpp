@@ -14,6 +14,7 @@
 
 #include "Recognize.h"
 #include "LoopGroups.h"
+#include "PartialSums.h"
 #include "PathValue.h"
 #include "ProductMatch.h"
 #include "RestLoop.h"
@@ -46,9 +47,7 @@ public:
   Recognition run();
 
   /// After run: how many sums there are that are not of one product.
-  unsigned unrelatedSums() const {
-    return !Only && Unrelated ? Sums.size() : 0;
-  }
+  unsigned unrelatedSums() const { return !Only && Unrelated ? Found : 0; }
 
 private:
   bool recognize();
@@ -74,6 +73,7 @@ private:
   const NestAnalyses &A;
   std::optional<unsigned> Only;
   bool Unrelated = false;
+  unsigned Found = 0;           ///< Sums in the innermost loop.
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
   std::string Reason;
   SmallVector<SumChain, 1> Sums;
@@ -91,6 +91,7 @@ private:
 Recognition Recognizer::run() {
   Recognition R;
   Sums = findSums(L, A.SE);
+  Found = Sums.size();
   if (Only)
     Sums = {Sums[*Only]};
   if (Sums.empty()) {
@@ -188,6 +189,8 @@ bool Recognizer::recognize() {
   Rest = findRest(L, Sums, *Shape, A.SE);
   if (Rest)
     N.Rest = Rest->L;
+  else
+    joinPartialSums(L, Sums, *Shape);
   PerDim<const SCEV *> Counted = N.Trip;
   ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, N.Rest, A.SE,
                        Reason);

@@ -6,21 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "RestLoop.h"
+#include "PartialSums.h"
 #include "TripCount.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
-
-static Value *onPath(Value *V, const NestShape &Shape) {
-  while (auto *Phi = dyn_cast<PHINode>(V)) {
-    Value *Known = Shape.valueOnPath(*Phi);
-    if (!Known)
-      break;
-    V = Known;
-  }
-  return V;
-}
 
 /// Whether \p Next adds to what \p Sum ends with, in a register or in memory.
 static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
@@ -44,14 +37,14 @@ static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
   if (!Phi || !llvm::all_of(Phi->users(), IsFirstStep))
     return false;
   Value *In =
-      onPath(Phi->getIncomingValueForBlock(Rest.getLoopPreheader()), Shape);
+      Shape.onPath(Phi->getIncomingValueForBlock(Rest.getLoopPreheader()));
   // Read back from where the first loop has stored it.
   if (auto *Load = dyn_cast<LoadInst>(In))
     return Sum.Store && Load->isSimple() &&
            Load->getParent() == Rest.getLoopPreheader() &&
            SE.getSCEV(Load->getPointerOperand()) ==
                SE.getSCEV(Sum.Store->getPointerOperand());
-  return In == Sum.Steps.back().Result;
+  return In == Sum.result();
 }
 
 /// Whether nothing is written on the path behind \p L and before \p Rest.
@@ -71,35 +64,80 @@ static Value *atJoin(Instruction *Result, const BasicBlock &Join,
                      const NestShape &Shape) {
   for (const PHINode &Phi : Join.phis())
     for (Value *In : Phi.incoming_values())
-      if (onPath(In, Shape) == Result)
+      if (Shape.onPath(In) == Result)
         return const_cast<PHINode *>(&Phi);
   return nullptr;
 }
 
+static bool isZero(const Value *V) {
+  return match(V, m_CombineOr(m_Zero(), m_AnyZeroFP()));
+}
+
 /// Where the loop is passed by, the phi must bring the sum as it was before.
-static bool joins(Value *AtJoin, const SumChain &Before, const SumChain &Rest,
-                  const NestShape &Shape) {
+static bool joins(Value *AtJoin, const SumPart &Part, const NestShape &Shape) {
   auto *Phi = cast<PHINode>(AtJoin);
   return Phi->getNumIncomingValues() == 2 &&
          llvm::all_of(Phi->incoming_values(), [&](Value *In) {
-           In = onPath(In, Shape);
-           return In == Before.Steps.back().Result ||
-                  In == Rest.Steps.back().Result;
+           In = Shape.onPath(In);
+           return In == Part.Rest.Steps.back().Result ||
+                  (Part.Main.Steps.empty() ? isZero(In)
+                                           : In == Part.Main.result());
          });
 }
 
-static bool enter(SumChain &Sum, const SumChain &Next, const RestLoop &Rest,
+/// Lets \p Part go on with \p Next.
+static bool enter(SumPart &Part, const SumChain &Next, const RestLoop &Rest,
                   const NestShape &Shape) {
-  if (Sum.Store)
+  Part.Rest = Next;
+  if (Part.Main.Store)
     return true;
-  Sum.AfterRest = Next.Steps.back().Result;
+  Part.End = Next.Steps.back().Result;
   if (!Rest.Optional)
     return true;
-  Sum.AfterRest = atJoin(Next.Steps.back().Result, *Rest.Optional->Join, Shape);
-  return Sum.AfterRest && joins(Sum.AfterRest, Sum, Next, Shape);
+  Part.End = atJoin(Next.Steps.back().Result, *Rest.Optional->Join, Shape);
+  return Part.End && joins(Part.End, Part, Shape);
 }
 
-std::optional<RestLoop> findRest(const Loop &L, MutableArrayRef<SumChain> Sums,
+/// Where \p Sum, which a phi of \p L carries, starts; null for other sums and
+/// where it is used for something else.
+static Value *startOf(const SumChain &Sum, const Loop &L,
+                      const NestShape &Shape) {
+  auto *Phi = dyn_cast<PHINode>(Sum.Steps.front().Sum);
+  return Phi && !Sum.Store && Phi->hasOneUse()
+             ? Shape.onPath(Phi->getIncomingValueForBlock(L.getLoopPreheader()))
+             : nullptr;
+}
+
+/// The sums of \p L as \p Found, those of \p Rest, go on with them.
+static bool follow(const Loop &L, ArrayRef<SumChain> Found,
+                   const RestLoop &Rest, const NestShape &Shape,
+                   ScalarEvolution &SE, SmallVectorImpl<SumPart> &Parts) {
+  const Loop *Both[] = {&L, Rest.L};
+  PartialSums Partial(Shape, Both);
+  for (const SumChain &Next : Found)
+    if (Value *Start = startOf(Next, *Rest.L, Shape))
+      Partial.joinTo(Start, Parts);
+  for (const SumChain &Next : Found) {
+    SumPart *Part = llvm::find_if(Parts, [&](const SumPart &P) {
+      return P.Rest.Steps.empty() &&
+             goesOn(P.Main, Next, L, *Rest.L, Shape, SE);
+    });
+    Value *Start = startOf(Next, *Rest.L, Shape);
+    if (Part == Parts.end()) {
+      if (!Start || !isZero(Start))
+        return false;
+      Part = &Parts.emplace_back();
+    }
+    if (!enter(*Part, Next, Rest, Shape))
+      return false;
+  }
+  Partial.join(Parts);
+  return llvm::none_of(Parts, [](const SumPart &P) {
+    return P.Main.Steps.empty() || P.Rest.Steps.empty();
+  });
+}
+
+std::optional<RestLoop> findRest(const Loop &L, SmallVectorImpl<SumChain> &Sums,
                                  const NestShape &Shape, ScalarEvolution &SE) {
   RestLoop Rest;
   for (Loop *Each : llvm::drop_begin(Shape.Loops, llvm::find(Shape.Loops, &L) -
@@ -111,45 +149,53 @@ std::optional<RestLoop> findRest(const Loop &L, MutableArrayRef<SumChain> Sums,
   if (!Rest.L || exitsFromHeader(L) || exitsFromHeader(*Rest.L) ||
       !writesNothingBetween(L, *Rest.L, Shape))
     return std::nullopt;
-  SmallVector<SumChain, 1> Found = findSums(*Rest.L, SE);
-  if (Found.size() != Sums.size())
-    return std::nullopt;
   for (const OptionalLoop &O : Shape.Optional)
     if (O.L == Rest.L)
       Rest.Optional = &O;
-  for (SumChain &Sum : Sums) {
-    auto *Next = llvm::find_if(Found, [&](const SumChain &Each) {
-      return goesOn(Sum, Each, L, *Rest.L, Shape, SE);
-    });
-    if (Next == Found.end() || !enter(Sum, *Next, Rest, Shape))
-      return std::nullopt;
-    Rest.Sums.push_back(*Next);
+  SmallVector<SumPart, 4> Parts;
+  for (const SumChain &Sum : Sums)
+    Parts.push_back({Sum, {}, Sum.result()});
+  SmallVector<SumChain, 1> Found = findSums(*Rest.L, SE);
+  if (Found.empty() || !follow(L, Found, Rest, Shape, SE, Parts))
+    return std::nullopt;
+  Sums.clear();
+  for (SumPart &Part : Parts) {
+    Sums.push_back(Part.Main);
+    if (!Part.Main.Store)
+      Sums.back().Complete = Part.End;
+    Rest.Sums.push_back(Part.Rest);
   }
   return Rest;
+}
+
+/// Whether sums that another loop of \p Around forms go into \p V.
+static bool comesFromSums(Value *V, const Loop &L, const LoopInfo &LI,
+                          ScalarEvolution &SE, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 8;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || Depth == Deepest)
+    return false;
+  Loop *From = LI.getLoopFor(I->getParent());
+  const Loop *Around = L.getParentLoop();
+  // Through the phis of exit blocks and of a first loop that may not run, and
+  // the sum of partial sums.
+  if (From == Around && I->getParent() != Around->getHeader() &&
+      (isa<PHINode>(I) || I->getOpcode() == Instruction::Add ||
+       I->getOpcode() == Instruction::FAdd))
+    return llvm::any_of(I->operands(), [&](Value *Op) {
+      return comesFromSums(Op, L, LI, SE, Depth + 1);
+    });
+  return From && From != &L && From->isInnermost() &&
+         From->getParentLoop() == Around && !findSums(*From, SE).empty();
 }
 
 bool isRest(const Loop &L, ArrayRef<SumChain> Sums, const LoopInfo &LI,
             ScalarEvolution &SE) {
   return llvm::any_of(Sums, [&](const SumChain &Sum) {
     auto *Phi = dyn_cast<PHINode>(Sum.Steps.front().Sum);
-    Value *In =
-        Phi ? Phi->getIncomingValueForBlock(L.getLoopPreheader()) : nullptr;
-    // Through the phis of exit blocks and of a first loop that may not run.
-    for (unsigned Depth = 0; Depth != 4; ++Depth)
-      if (auto *Merge = dyn_cast_or_null<PHINode>(In);
-          Merge && LI.getLoopFor(Merge->getParent()) == L.getParentLoop() &&
-          Merge->getParent() != L.getParentLoop()->getHeader()) {
-        Value *Inside = nullptr;
-        for (Value *V : Merge->incoming_values())
-          if (isa<Instruction>(V))
-            Inside = V;
-        In = Inside;
-      }
-    auto *I = dyn_cast_or_null<Instruction>(In);
-    const Loop *From = I ? LI.getLoopFor(I->getParent()) : nullptr;
-    return From && From != &L && From->isInnermost() &&
-           From->getParentLoop() == L.getParentLoop() &&
-           !findSums(*LI.getLoopFor(I->getParent()), SE).empty();
+    return Phi &&
+           comesFromSums(Phi->getIncomingValueForBlock(L.getLoopPreheader()), L,
+                         LI, SE);
   });
 }
 
@@ -167,7 +213,7 @@ std::unique_ptr<AffineAccess> accessOfRest(const RestLoop &Rest,
   // A first loop that need not run leaves phis behind; on the path it runs.
   for (BasicBlock *BB : Shape.Path)
     for (PHINode &Phi : BB->phis()) {
-      Value *V = onPath(&Phi, Shape);
+      Value *V = Shape.onPath(&Phi);
       if (V != &Phi && SE.isSCEVable(V->getType()))
         Access->know(Phi, SE.getSCEVAtScope(V, Rest.L->getParentLoop()));
     }

@@ -34,9 +34,10 @@ struct RestLoop {
 };
 
 /// Finds the loop that goes on with \p Sums of \p L, all of them, and enters in
-/// these what they are behind it. Empty when there is none.
+/// these what they are behind it. Partial sums of both loops become one. Empty,
+/// with \p Sums as they were, when there is none.
 std::optional<RestLoop> findRest(const llvm::Loop &L,
-                                 llvm::MutableArrayRef<SumChain> Sums,
+                                 llvm::SmallVectorImpl<SumChain> &Sums,
                                  const NestShape &Shape,
                                  llvm::ScalarEvolution &SE);
 

@@ -23,7 +23,9 @@ constexpr const char *NoArithmetic =
 Value *SliceMatch::resolve(Value *V) {
   for (;;) {
     auto *Phi = dyn_cast<PHINode>(V);
-    Value *Known = Phi ? Shape.valueOnPath(*Phi) : Resolved.lookup(V);
+    Value *Known = Phi ? Shape.valueOnPath(*Phi) : nullptr;
+    if (!Known)
+      Known = Resolved.lookup(V);
     if (!Known)
       return V;
     Resolved[V] = Known;

@@ -34,10 +34,8 @@ public:
   /// standsFor said.
   llvm::Value *resolve(llvm::Value *V);
 
-  /// Slices take \p Load for \p Stored, which it reads back.
-  void standsFor(llvm::LoadInst &Load, llvm::Value &Stored) {
-    Resolved[&Load] = &Stored;
-  }
+  /// Slices take \p V for \p Other: a load for what it reads back, say.
+  void standsFor(llvm::Value &V, llvm::Value &Other) { Resolved[&V] = &Other; }
 
   /// What resolve() has looked through so far.
   const llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> &

@@ -26,14 +26,40 @@ struct SumChain {
   llvm::StoreInst *Store = nullptr;
   /// Stores of the sum after earlier steps, to the same place.
   llvm::SmallVector<llvm::StoreInst *, 4> EarlierStores;
-  /// The sum behind a second loop that goes on adding to it, if there is one.
-  llvm::Value *AfterRest = nullptr;
+  /// The sum behind its loop where that is not what the last step gives: a
+  /// second loop goes on adding to it, or it was kept in several parts.
+  llvm::Value *Complete = nullptr;
+  /// The first step of each part, where it is kept in several; each starts at
+  /// zero but for the one that starts with From.
+  llvm::SmallVector<Update, 4> PartFirsts;
+  llvm::Value *From = nullptr;
+  /// Other parts that are added up with Complete and something else: zeros when
+  /// Complete stands for the sum of all.
+  llvm::SmallVector<llvm::Value *, 4> Zeros;
 
   /// The chain as one step that adds all products.
   Update whole() const {
     Update U = Steps.front();
+    if (From)
+      U.Sum = From;
     U.Result = Steps.back().Result;
     return U;
+  }
+  /// The first step of each part.
+  llvm::ArrayRef<Update> firsts() const {
+    return PartFirsts.empty() ? llvm::ArrayRef<Update>(Steps.front())
+                              : llvm::ArrayRef<Update>(PartFirsts);
+  }
+  /// What it is behind the loop.
+  llvm::Value *result() const {
+    return Complete ? Complete : Steps.back().Result;
+  }
+  /// Appends the steps of \p Part.
+  void add(const SumChain &Part) {
+    if (Part.Steps.empty())
+      return;
+    llvm::append_range(PartFirsts, Part.firsts());
+    llvm::append_range(Steps, Part.Steps);
   }
   /// Whether \p S stores this sum in the loop.
   bool stores(const llvm::Instruction *S) const {

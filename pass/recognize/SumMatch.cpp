@@ -53,10 +53,13 @@ bool SumMatch::goesOnInOuterLoop(const PHINode &SumPhi) const {
 bool SumMatch::matchRegisterSum() {
   K = Inner;
   auto *SumPhi = cast<PHINode>(U.Sum);
-  for (User *Usr : SumPhi->users())
-    if (Usr != First && L.contains(cast<Instruction>(Usr)))
-      return fail(
-          "the running sum is used inside the k loop, not only after it");
+  for (const Update &Part : Sum.firsts())
+    for (User *Usr : Part.Sum->users())
+      if (Usr != Part.Result && L.contains(cast<Instruction>(Usr)))
+        return fail(
+            "the running sum is used inside the k loop, not only after it");
+  for (Value *Part : Sum.Zeros)
+    Slices.standsFor(*Part, *Constant::getNullValue(Part->getType()));
   const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
@@ -70,8 +73,8 @@ bool SumMatch::matchRegisterSum() {
   if (!forward(After))
     return false;
   takeWrites(After, Init);
-  Value *Sum = sumAfterLoop(After.empty() ? *Final : *After.front());
-  if (!matchFinalStore(*Final, Sum) || !storesToC(SumStore))
+  Value *AfterLoop = sumAfterLoop(After.empty() ? *Final : *After.front());
+  if (!matchFinalStore(*Final, AfterLoop) || !storesToC(SumStore))
     return false;
   Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
   std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
@@ -159,8 +162,8 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
 
 /// The register that holds the sum behind the k loop.
 Value *SumMatch::inRegister() const {
-  if (AfterRest)
-    return AfterRest;
+  if (Sum.Complete)
+    return Sum.Complete;
   return exitsFromHeader(L) ? U.Sum : U.Result;
 }
 

@@ -27,10 +27,9 @@ public:
   SumMatch(GemmNest &N, const SumChain &Sum, const NestShape &Shape,
            AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
            std::string &Reason)
-      : N(N), U(Sum.whole()), First(Sum.Steps.front().Result),
-        SumStore(Sum.Store), AfterRest(Sum.AfterRest), L(*N.Loops[DimK].back()),
-        Shape(Shape), Access(Access), Slices(Slices), Writes(Writes),
-        Reason(Reason) {}
+      : N(N), Sum(Sum), U(Sum.whole()), SumStore(Sum.Store),
+        L(*N.Loops[DimK].back()), Shape(Shape), Access(Access), Slices(Slices),
+        Writes(Writes), Reason(Reason) {}
 
   /// Fills C, Start, Final, Acc, LoadsOfC and Writes of the nest. Returns the
   /// position of the k loop; empty with a sentence in Reason.
@@ -60,10 +59,9 @@ private:
   bool fail(const llvm::Twine &Why);
 
   GemmNest &N;
+  const SumChain &Sum;
   const Update U;
-  const llvm::Instruction *First; ///< The first step of the sum.
   llvm::StoreInst *SumStore;
-  llvm::Value *AfterRest;
   llvm::Loop &L;
   const NestShape &Shape;
   AffineAccess &Access;
