@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixedLoads.h"
+#include "../recognize/TripCount.h"
 #include "Guard.h"
 #include "SafeDivision.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -58,6 +59,7 @@ private:
 
   /// The nest reads in \p BB only when the guards before it hold and the loops
   /// around it run. All that these depend on has been loaded: it comes earlier.
+  /// A rotated loop that is entered runs, and may read its bound behind \p BB.
   void establishWhatLeadsTo(const BasicBlock &BB) {
     IRBuilder<> B(Current->getTerminator());
     Value *All = B.getTrue();
@@ -70,8 +72,9 @@ private:
         All = B.CreateLogicalAnd(All, Guard.guardHolds(B, G));
       }
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (Loop *L = N.Loops[D].back();
-          L->contains(&BB) && Established.insert(L).second) {
+      if (Loop *L = N.Loops[D].back(); L->contains(&BB) &&
+                                       exitsFromHeader(*L) &&
+                                       Established.insert(L).second) {
         restate(N.Trip[D]);
         All = B.CreateLogicalAnd(All, Guard.loopRuns(B, D));
       }

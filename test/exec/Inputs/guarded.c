@@ -1,0 +1,185 @@
+/* Nests whose guards guards-driver.c makes fail, one condition at a time.
+ * Compiled twice: -DV=plain and, with the plugin, -DV=gemmify. */
+
+#include "guarded.h"
+
+#define IJK for (long i = 0; i < M; ++i) for (long j = 0; j < N; ++j) for (long k = 0; k < K; ++k)
+#define I for (long i = 0; i < M; ++i)
+#define J for (long j = 0; j < N; ++j)
+#define L for (long k = 0; k < K; ++k)
+#define STEP C[i * ldc + j] += A[i * lda + k] * B[k * ldb + j];
+
+static void flat(long M, long N, long K, const float *A, long lda,
+                 const float *B, long ldb, float *C, long ldc) {
+  IJK STEP
+}
+
+static void apart(long M, long N, long K, const float *restrict A, long lda,
+                  const float *restrict B, long ldb, float *restrict C,
+                  long ldc) {
+  IJK STEP
+}
+
+static void zeroed(long M, long N, long K, const float *restrict A, long lda,
+                   const float *restrict B, long ldb, float *restrict C,
+                   long ldc) {
+  I J {
+    float s = 0;
+    L s += A[i * lda + k] * B[k * ldb + j];
+    C[i * ldc + j] = s;
+  }
+}
+
+static void strided(long M, long N, long K, const float *restrict A,
+                    const float *restrict B, float *restrict C, long rsC,
+                    long csC) {
+  IJK C[i * rsC + j * csC] += A[i * K + k] * B[k * N + j];
+}
+
+/* At least once: zero means 2^64 times. */
+static void repeated_rows(long M, long N, long K, const float *restrict A,
+                          const float *restrict B, float *restrict C) {
+  long i = 0;
+  do {
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+  } while (++i != M);
+}
+
+/* Up to and including a bound, in steps. */
+static void inclusive(unsigned long M, long N, long K,
+                      const float *restrict A, const float *restrict B,
+                      float *restrict C) {
+  for (unsigned long i = 0; i <= M; ++i)
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void met(unsigned long M, long s, long N, long K,
+                const float *restrict A, const float *restrict B,
+                float *restrict C) {
+  for (unsigned long i = 0; i != M; i += s)
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void stepped(long M, long s, long N, long K, const float *restrict A,
+                    const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i += s)
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void divided(int M, int d, long N, long K, const float *restrict A,
+                    const float *restrict B, float *restrict C) {
+  for (int i = 0; i < M; ++i)
+    J for (int k = 0; k < K / d; ++k) C[i * N + j] +=
+        A[i * K + k] * B[k * N + j];
+}
+
+static void wrapping(unsigned M, unsigned N, unsigned K,
+                     const float *restrict A, const float *restrict B,
+                     float *restrict C, unsigned c, unsigned ldc) {
+  for (unsigned i = 0; i < M; ++i)
+    for (unsigned j = 0; j < N; ++j)
+      for (unsigned k = 0; k < K; ++k)
+        C[c + i * ldc + j] += A[i * 64ul + k] * B[k * 64ul + j];
+}
+
+static void wrapping_below(unsigned M, unsigned N, unsigned K,
+                           const float *restrict A, const float *restrict B,
+                           float *restrict C, unsigned c, unsigned ldc) {
+  for (unsigned i = 0; i < M; ++i)
+    for (unsigned j = 0; j < N; ++j)
+      for (unsigned k = 0; k < K; ++k)
+        C[c - i * ldc + j] += A[i * 64ul + k] * B[k * 64ul + j];
+}
+
+static long least(long x, long y) { return x < y ? x : y; }
+
+/* Tiles of 16, and some that have rows twice. */
+static void tiled(long M, long N, long K, const float *restrict A,
+                  const float *restrict B, float *restrict C) {
+  for (long ii = 0; ii < M; ii += 16)
+    for (long i = ii; i < least(ii + 16, M); ++i)
+      J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void long_tiles(long M, long N, long K, const float *restrict A,
+                  const float *restrict B, float *restrict C) {
+  for (long ii = 0; ii < M; ii += 16)
+    for (long i = ii; i < least(ii + 20, M); ++i)
+      J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void blocks(long Tiles, long Size, long N, long K,
+                   const float *restrict A, const float *restrict B,
+                   float *restrict C) {
+  for (long t = 0; t < Tiles; ++t)
+    for (long i = 0; i < Size; ++i)
+      J L C[(t * Size + i) * N + j] += A[(t * Size + i) * K + k] * B[k * N + j];
+}
+
+/* What a descriptor says, loaded in the nest. */
+static void described(struct matrix *A, struct matrix *B, struct matrix *C) {
+  for (long i = 0; i < C->rows; ++i)
+    for (long j = 0; j < C->columns; ++j)
+      for (long k = 0; k < A->columns; ++k)
+        C->data[i * C->ld + j] += A->data[i * A->ld + k] * B->data[k * B->ld + j];
+}
+
+/* Tables of rows. */
+static void rows(long M, long N, long K, float **A, float **B, float **C) {
+  IJK C[i][j] += A[i][k] * B[k][j];
+}
+
+static void rows_by(long M, long N, long K, float **A, float **B, float **C,
+                    long s) {
+  IJK C[i][j * s] += A[i][k] * B[k][j];
+}
+
+static void scattered(long M, long N, long K, const float *restrict A,
+                      const float *restrict B, float *restrict C,
+                      const int *at, int ld) {
+  IJK C[at[i] * ld + j] += A[i * K + k] * B[k * N + j];
+}
+
+static void gathered(long M, long N, long K, const float *A, const int *at,
+                     unsigned ld, const float *restrict B, float *C) {
+  I J for (unsigned k = 0; k < K; ++k) C[i * N + j] +=
+      A[at[i] * ld + k] * B[k * N + j];
+}
+
+/* Products among other statements. */
+static void behind(long M, long N, long K, float *A, float *B, float *C,
+                   float *D, long ldd) {
+  I {
+    J {
+      float s = 0;
+      L s += A[i * K + k] * B[k * N + j];
+      C[i * N + j] = s;
+    }
+    J D[i * ldd + j] = D[i * ldd + j] * 0.5f + 1;
+  }
+}
+
+static void ahead(long M, long N, long K, float *restrict A, float *restrict B,
+                  float *C, float *D, long ldd) {
+  I {
+    J D[i * ldd + j] += 1;
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+  }
+}
+
+static void beside(long M, long N, long K, float *restrict A,
+                   float *restrict B, float *C, long rs, long cs, float *D,
+                   long rd, long cd) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * rs + j * cs] = s;
+    D[i * rd + j * cd] += 1;
+  }
+}
+
+const struct nests CAT(V, _nests) = {
+    flat,    apart,    zeroed,         strided, repeated_rows, inclusive,
+    met,     stepped,  divided,        wrapping, wrapping_below, tiled, long_tiles,
+    blocks,  described, rows,          rows_by, scattered,     gathered,
+    behind,  ahead,    beside};

@@ -1,0 +1,48 @@
+/* The nests of guarded.c; see there. */
+
+struct matrix {
+  float *data;
+  long rows, columns, ld;
+};
+
+struct nests {
+  void (*flat)(long, long, long, const float *, long, const float *, long,
+               float *, long);
+  void (*apart)(long, long, long, const float *, long, const float *, long,
+                float *, long);
+  void (*zeroed)(long, long, long, const float *, long, const float *, long,
+                 float *, long);
+  void (*strided)(long, long, long, const float *, const float *, float *,
+                  long, long);
+  void (*repeated_rows)(long, long, long, const float *, const float *,
+                        float *);
+  void (*inclusive)(unsigned long, long, long, const float *, const float *,
+                    float *);
+  void (*met)(unsigned long, long, long, long, const float *, const float *,
+              float *);
+  void (*stepped)(long, long, long, long, const float *, const float *,
+                  float *);
+  void (*divided)(int, int, long, long, const float *, const float *, float *);
+  void (*wrapping)(unsigned, unsigned, unsigned, const float *, const float *,
+                   float *, unsigned, unsigned);
+  void (*wrapping_below)(unsigned, unsigned, unsigned, const float *,
+                         const float *, float *, unsigned, unsigned);
+  void (*tiled)(long, long, long, const float *, const float *, float *);
+  void (*long_tiles)(long, long, long, const float *, const float *, float *);
+  void (*blocks)(long, long, long, long, const float *, const float *,
+                 float *);
+  void (*described)(struct matrix *, struct matrix *, struct matrix *);
+  void (*rows)(long, long, long, float **, float **, float **);
+  void (*rows_by)(long, long, long, float **, float **, float **, long);
+  void (*scattered)(long, long, long, const float *, const float *, float *,
+                    const int *, int);
+  void (*gathered)(long, long, long, const float *, const int *, unsigned,
+                   const float *, float *);
+  void (*behind)(long, long, long, float *, float *, float *, float *, long);
+  void (*ahead)(long, long, long, float *, float *, float *, float *, long);
+  void (*beside)(long, long, long, float *, float *, float *, long, long,
+                 float *, long, long);
+};
+
+#define CAT_(A, B) A##B
+#define CAT(A, B) CAT_(A, B)
