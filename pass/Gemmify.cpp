@@ -123,7 +123,7 @@ private:
 
   bool rewrite(GemmNest &Nest, Legality &Legal) {
     bool MayAllocate =
-        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
+        mayAllocate(FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     Expected<BlockingPlan> Plan = planNest(
         Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, MayAllocate);
     if (!Plan) {

@@ -17,7 +17,7 @@ constexpr uint64_t BufferAlign = 64;
 
 WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts,
                          bool MayAllocate) {
-  if (!MayAllocate || Opts.Where == Workspace::Stack)
+  if (!MayAllocate)
     return WorkspaceHome::Stack;
   return Opts.Where == Workspace::Auto && Bytes <= Opts.StackBytes
              ? WorkspaceHome::Stack

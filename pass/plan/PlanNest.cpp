@@ -15,12 +15,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
-                 const Options &Opts) {
+bool mayAllocate(const TargetLibraryInfo &TLI, const Options &Opts) {
   return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
-         TLI.has(LibFunc_free) && !F.hasFnAttribute("no-builtins") &&
-         !F.hasFnAttribute("no-builtin-malloc") &&
-         !F.hasFnAttribute("no-builtin-free");
+         TLI.has(LibFunc_free);
 }
 
 static std::optional<uint64_t> constantTrip(const SCEV *Trip) {

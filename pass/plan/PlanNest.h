@@ -20,10 +20,10 @@
 
 namespace gemmify {
 
-/// Whether a macro-kernel for \p F may call malloc: it exists, is not redefined
-/// by the program's flags, and the options allow it.
-bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
-                 const Options &Opts);
+/// Whether a macro-kernel may call malloc and free: \p TLI, of the function
+/// that calls it, knows them, as it does not where flags say that a program has
+/// its own, and the options allow it.
+bool mayAllocate(const llvm::TargetLibraryInfo &TLI, const Options &Opts);
 
 /// Chooses the target row of \p F and plans \p Nest. Fails with a sentence that
 /// names the option at fault.

@@ -7,6 +7,8 @@
 // RUN:   | FileCheck %s --implicit-check-not=malloc
 // RUN: %clangplugin %{flags} -fno-builtin-malloc %s -o - 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=@malloc
+// RUN: %clangplugin %{flags} -fno-builtin-free %s -o - 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=@malloc
 //
 // CHECK: freestanding.c:{{[0-9:]+}} remark: {{.*}} [-Rpass=gemmify]
 

@@ -91,6 +91,12 @@ static void wrapping_below(unsigned M, unsigned N, unsigned K,
         C[c - i * ldc + j] += A[i * 64ul + k] * B[k * 64ul + j];
 }
 
+/* An index that is counted in bytes. */
+static void shifted(long M, long N, long K, const float *restrict A,
+                    const float *restrict B, float *restrict C, long bytes) {
+  IJK C[(i * bytes >> 2) + j] += A[i * K + k] * B[k * N + j];
+}
+
 static long least(long x, long y) { return x < y ? x : y; }
 
 /* Tiles of 16, and some that have rows twice. */
@@ -146,6 +152,13 @@ static void gathered(long M, long N, long K, const float *A, const int *at,
       A[at[i] * ld + k] * B[k * N + j];
 }
 
+static void gathered_below(long M, long N, long K, const float *A,
+                           const int *at, unsigned ld, const float *restrict B,
+                           float *C) {
+  I J for (unsigned k = 0; k < K; ++k) C[i * N + j] +=
+      A[at[i] * ld - k] * B[k * N + j];
+}
+
 /* Products among other statements. */
 static void behind(long M, long N, long K, float *A, float *B, float *C,
                    float *D, long ldd) {
@@ -156,6 +169,20 @@ static void behind(long M, long N, long K, float *A, float *B, float *C,
       C[i * N + j] = s;
     }
     J D[i * ldd + j] = D[i * ldd + j] * 0.5f + 1;
+  }
+}
+
+static void behind_wrapping(unsigned M, unsigned N, long K,
+                            const float *restrict A, const float *restrict B,
+                            float *C, float *D, unsigned d, unsigned ldd) {
+  for (unsigned i = 0; i < M; ++i) {
+    for (unsigned j = 0; j < N; ++j) {
+      float s = 0;
+      L s += A[i * K + k] * B[k * N + j];
+      C[i * 64l + j] = s;
+    }
+    for (unsigned j = 0; j < N; ++j)
+      D[d + i * ldd + j] += 1;
   }
 }
 
@@ -180,6 +207,6 @@ static void beside(long M, long N, long K, float *restrict A,
 
 const struct nests CAT(V, _nests) = {
     flat,    apart,    zeroed,         strided, repeated_rows, inclusive,
-    met,     stepped,  divided,        wrapping, wrapping_below, tiled, long_tiles,
-    blocks,  described, rows,          rows_by, scattered,     gathered,
-    behind,  ahead,    beside};
+    met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
+    blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
+    behind, behind_wrapping, ahead,    beside};

@@ -27,6 +27,8 @@ struct nests {
                    float *, unsigned, unsigned);
   void (*wrapping_below)(unsigned, unsigned, unsigned, const float *,
                          const float *, float *, unsigned, unsigned);
+  void (*shifted)(long, long, long, const float *, const float *, float *,
+                  long);
   void (*tiled)(long, long, long, const float *, const float *, float *);
   void (*long_tiles)(long, long, long, const float *, const float *, float *);
   void (*blocks)(long, long, long, long, const float *, const float *,
@@ -38,7 +40,11 @@ struct nests {
                     const int *, int);
   void (*gathered)(long, long, long, const float *, const int *, unsigned,
                    const float *, float *);
+  void (*gathered_below)(long, long, long, const float *, const int *,
+                         unsigned, const float *, float *);
   void (*behind)(long, long, long, float *, float *, float *, float *, long);
+  void (*behind_wrapping)(unsigned, unsigned, long, const float *, const float *,
+                          float *, float *, unsigned, unsigned);
   void (*ahead)(long, long, long, float *, float *, float *, float *, long);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);

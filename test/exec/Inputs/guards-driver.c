@@ -46,10 +46,11 @@ static void reset(void) {
   fill(top(), 2 * ENDS, 3);
 }
 
-static int cases, wrong, stopped;
+static int cases, wrong, stopped, plain_stopped;
 
 static void check(int line, int version, int runs) {
   if (!version) {
+    plain_stopped = stopped;
     memcpy(want, memory, sizeof want);
     memcpy(low, sparse, sizeof low);
     memcpy(high, top(), sizeof high);
@@ -59,9 +60,11 @@ static void check(int line, int version, int runs) {
   int bits = !stopped && (memcmp(want, memory, sizeof want) ||
                           memcmp(low, sparse, sizeof low) ||
                           memcmp(high, top(), sizeof high));
-  if (bits || allocations != runs) {
-    printf("line %d:%s the kernel ran %d times, not %d\n", line,
-           bits ? " other bits," : "", allocations, runs);
+  int ends = stopped == plain_stopped;
+  if (bits || !ends || allocations != runs) {
+    printf("line %d:%s%s the kernel ran %d times, not %d\n", line,
+           bits ? " other bits," : "", ends ? "" : " other end,", allocations,
+           runs);
     ++wrong;
   }
 }
@@ -71,8 +74,7 @@ static void check(int line, int version, int runs) {
   for (int version = 0; version != 2; ++version) {                             \
     const struct nests *nest = version ? &gemmify_nests : &plain_nests;        \
     const struct itimerval soon = {{0, 0}, {0, 40000}}, never = {0};           \
-    if (!version)                                                              \
-      stopped = 0;                                                             \
+    stopped = 0;                                                               \
     reset();                                                                   \
     PREPARE;                                                                   \
     allocations = 0;                                                           \
@@ -142,6 +144,10 @@ static void addresses(void) {
   CALL(0, wrapping(5, 6, 7, A, B, sparse, -500u, 200))
   CALL(1, wrapping_below(5, 6, 7, A, B, sparse, 1000, 200))
   CALL(0, wrapping_below(5, 6, 7, A, B, sparse, 500, 200))
+  CALL(1, shifted(5, 6, 7, A, B, C, 24))
+  CALL(1, shifted(5, 6, 7, A, B, C + 4096, -24))
+  CALL(0, shifted(5, 6, 7, A, B, C, 26)) /* rounds */
+  CALL(0, shifted(5, 6, 7, A, B, C, 1l << 61)) /* overflows */
 }
 
 static void overlaps(void) {
@@ -193,12 +199,13 @@ static void descriptors(void) {
 
 static float *table[3][16];
 
-/* Rows of C at the places \p at, of A and B apart. */
+/* Rows of C at the places \p at, of A and B apart. What lies behind the tables
+ * of A and C is not. */
 static void put(const int *at, int count) {
   for (int i = 0; i < 16; ++i) {
-    table[0][i] = A + i * 32;
+    table[0][i] = i < 5 ? A + i * 32 : C;
     table[1][i] = B + i * 32;
-    table[2][i] = C + (i < count ? at[i] : i * 64);
+    table[2][i] = i < count ? C + at[i] : A;
   }
 }
 #define PUT(...)                                                               \
@@ -223,6 +230,10 @@ static void tables(void) {
   CALL(0, rows(5, 24, 16, a, b, c))
   PUT(48, 96, 0, 72, 25);
   CALL(0, rows(5, 24, 16, a, b, c))
+  PUT(25, 0, 24, 48, 72); /* sorted, but for the first */
+  CALL(0, rows(5, 24, 16, a, b, c))
+  PUT(50, 72, 48, 24, 0);
+  CALL(0, rows(5, 24, 16, a, b, c))
   PUT(0, 24, 48, 96, 95);
   CALL(0, rows(5, 24, 16, a, b, c))
   PUT(96, 72, 48, 0, 1);
@@ -243,6 +254,12 @@ static void tables(void) {
   CALL(1, rows_by(5, 1, 16, a, b, c, 0))
   CALL(0, rows_by(5, 24, 16, a, b, c, 1l << 58)) /* around all memory */
   CALL(0, rows_by(5, 2, 16, a, b, c, 1l << 60))
+  table[2][4] = (float *)-(1l << 60);
+  CALL(0, rows_by(5, 2, 16, a, b, c, 1l << 59)) /* beyond its end */
+  PUT(0, 1, 2, 3, 63);
+  CALL(1, rows_by(5, 24, 16, a, b, c, 64))
+  table[2][4] = (float *)((char *)(C + 63) + 2); /* in the next element */
+  CALL(0, rows_by(5, 24, 16, a, b, c, 64))
 }
 
 static void mixed_tables(void) {
@@ -263,6 +280,10 @@ static void mixed_tables(void) {
     CALL(1, rows(5, 24, 16, a, b, c))
     table[0][0] = C - 15;
     CALL(0, rows(5, 24, 16, a, b, c))
+    table[0][0] = C + 5;
+    table[0][4] = D;
+    CALL(0, rows(5, 24, 16, a, b, c))
+    table[0][4] = A + 4 * 32;
     table[0][0] = A;
     table[1][15] = C + 119;
     CALL(0, rows(5, 24, 16, a, b, c))
@@ -301,7 +322,7 @@ static void mixed_tables(void) {
 static void indices(void) {
   static const int straight[] = {0, 1, 2, 3, 4}, twice[] = {0, 1, 2, 2, 4},
                    far[] = {0, 1, 2, 3, 1 << 30}, below[] = {0, -1, 2, 3, 4},
-                   there[] = {0, 1, 2, 3, 60};
+                   later[] = {1, 2, 3, 4, 5}, there[] = {0, 1, 2, 3, 60};
   CALL(1, scattered(5, 24, 16, A, B, C, straight, 24))
   CALL(0, scattered(5, 24, 16, A, B, C, twice, 24))
   CALL(0, scattered(5, 24, 16, A, B, C, straight, 23))
@@ -312,6 +333,8 @@ static void indices(void) {
   CALL(0, gathered(5, 24, 16, C - 16384 + 60, there, 272, B, C))
   CALL(1, gathered(5, 24, 16, sparse, straight, (1 << 30) - 4, B, C))
   CALL(0, gathered(5, 24, 16, sparse, straight, (1 << 30) - 3, B, C))
+  CALL(1, gathered_below(5, 24, 16, A, later, 24, B, C))
+  CALL(0, gathered_below(5, 24, 16, sparse, straight, 24, B, C))
 }
 
 static void splits(void) {
@@ -323,6 +346,8 @@ static void splits(void) {
   CALL(0, behind(5, 6, 7, A, B, C, C + 6, 6))
   CALL(0, behind(5, 6, 7, A, B, C, C, 0))
   CALL(0, behind(5, 6, 7, A, B, C, D, 1l << 60))
+  CALL(1, behind_wrapping(5, 6, 7, A, B, C, sparse, -2048u, 200))
+  CALL(0, behind_wrapping(5, 6, 7, A, B, C, sparse, -500u, 200))
   CALL(1, ahead(5, 6, 7, A, B, C, D, 6))
   CALL(1, ahead(5, 6, 7, A, B, C, C + 30, 6))
   CALL(0, ahead(5, 6, 7, A, B, C, C + 29, 6))
