@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelWorkspace.h"
-#include "llvm/IR/Module.h"
+#include "WorkspacePool.h"
 
 using namespace llvm;
 
@@ -49,24 +49,36 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
   }
 }
 
-/// Emits malloc, the way out when it fails, and the alignment of its result.
-Value *KernelWorkspace::allocate(Value *Bytes) {
+Value *KernelWorkspace::callMalloc(Value *Bytes) {
   IRBuilderBase &B = Ctx.B;
-  Function *F = B.GetInsertBlock()->getParent();
   Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
-  FunctionCallee Malloc =
-      F->getParent()->getOrInsertFunction("malloc", B.getPtrTy(), SizeTy);
+  FunctionCallee Malloc = B.GetInsertBlock()->getModule()->getOrInsertFunction(
+      "malloc", B.getPtrTy(), SizeTy);
   CallInst *Call =
       B.CreateCall(Malloc, B.CreateZExtOrTrunc(Bytes, SizeTy), "workspace");
   Call->setDoesNotThrow();
   Call->addRetAttr(Attribute::NoAlias);
-  Allocated = Call;
+  return Call;
+}
+
+/// Emits the allocation, the way out when it fails, and the alignment of its
+/// result.
+Value *KernelWorkspace::allocate(Value *Bytes) {
+  IRBuilderBase &B = Ctx.B;
+  Function *F = B.GetInsertBlock()->getParent();
+  const bool FromPool = hasWorkspacePool(*F->getParent());
+  Allocated = FromPool
+                  ? B.CreateCall(createTakeWorkspace(*F), Bytes, "workspace")
+                  : callMalloc(Bytes);
   BasicBlock *Failed = BasicBlock::Create(B.getContext(), "no.workspace", F);
   BasicBlock *Go = BasicBlock::Create(B.getContext(), "go", F);
   B.CreateCondBr(B.CreateIsNull(Allocated), Failed, Go);
   B.SetInsertPoint(Failed);
   B.CreateRet(B.getFalse());
   B.SetInsertPoint(Go);
+  if (FromPool)
+    return Allocated;
+  Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
   Value *Address = B.CreatePtrToInt(Allocated, SizeTy);
   Value *Misalignment = B.CreateAnd(B.CreateNeg(Address),
                                     ConstantInt::get(SizeTy, BufferAlign - 1));
@@ -77,10 +89,12 @@ void KernelWorkspace::release() {
   if (!Allocated)
     return;
   IRBuilderBase &B = Ctx.B;
-  Module *M = B.GetInsertBlock()->getModule();
-  FunctionCallee Free =
-      M->getOrInsertFunction("free", B.getVoidTy(), B.getPtrTy());
-  B.CreateCall(Free, Allocated)->setDoesNotThrow();
+  Function *F = B.GetInsertBlock()->getParent();
+  FunctionCallee Give = hasWorkspacePool(*F->getParent())
+                            ? FunctionCallee(createGiveWorkspace(*F))
+                            : F->getParent()->getOrInsertFunction(
+                                  "free", B.getVoidTy(), B.getPtrTy());
+  B.CreateCall(Give, Allocated)->setDoesNotThrow();
 }
 
 } // namespace gemmify

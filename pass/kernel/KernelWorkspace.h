@@ -28,7 +28,8 @@ public:
   /// Plans a buffer of \p Bytes (i64) and returns its number.
   unsigned add(llvm::Value *Bytes);
   /// Emits code that obtains all buffers: at most \p MaxStackBytes on the
-  /// stack, or from malloc; when that fails, the kernel returns false.
+  /// stack, or from the pool (WorkspacePool.h) or malloc; when that fails, the
+  /// kernel returns false.
   void obtain(WorkspaceHome Home, uint64_t MaxStackBytes);
   llvm::Value *buffer(unsigned Number) const { return Buffers[Number]; }
   /// Emits code that gives back what obtain() got.
@@ -36,6 +37,7 @@ public:
 
 private:
   llvm::Value *allocate(llvm::Value *Bytes);
+  llvm::Value *callMalloc(llvm::Value *Bytes);
 
   KernelContext &Ctx;
   llvm::SmallVector<llvm::Value *, 3> Sizes;

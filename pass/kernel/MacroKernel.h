@@ -41,7 +41,7 @@ struct MacroKernel {
   llvm::SmallVector<KernelArg, 16> Args;
   /// True when the function never returns false.
   bool AlwaysSucceeds = false;
-  /// True when the function may call malloc and free.
+  /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
 };
 
@@ -52,8 +52,8 @@ constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
 /// the nest's function \p Host, with its target attributes. All checks of the
 /// guard are assumed to hold in the kernel: sizes are at least 1, C is
 /// injective and apart from everything that the slices read. Where rows are
-/// looked up, the kernel tests that itself first, C against \p RowsApart. Calls
-/// malloc only when \p MayAllocate.
+/// looked up, the kernel tests that itself first, C against \p RowsApart.
+/// Allocates only when \p MayAllocate.
 MacroKernel getMacroKernel(const GemmNest &Nest,
                            llvm::ArrayRef<AffineRef> RowsApart,
                            const BlockingPlan &Plan, const Options &Opts,

@@ -20,8 +20,9 @@ namespace gemmify {
 
 /// Where packed buffers come from.
 enum class Workspace {
-  Auto,  ///< malloc where the function may call it, else the stack.
-  Heap,  ///< malloc only; the original loops run when it fails.
+  Auto,  ///< As Heap where the function may call malloc, else the stack.
+  Heap,  ///< Mappings (WorkspacePool.h) or malloc; the original loops run when
+         ///< there is none.
   Stack, ///< At most StackBytes on the stack; never allocates.
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Effects.h"
+#include "../kernel/WorkspacePool.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/ModRef.h"
@@ -14,19 +15,31 @@ using namespace llvm;
 
 namespace gemmify {
 
-static MemoryEffects widen(MemoryEffects ME, bool Allocates) {
+/// What a kernel adds to the effects of the loops that it replaces.
+enum class Addition { Reads, Malloc, Pool };
+
+static MemoryEffects widen(MemoryEffects ME, Addition What) {
   for (IRMemLocation Loc : MemoryEffects::locations())
     if (isModSet(ME.getModRef(Loc)))
       ME = ME.getWithModRef(Loc, ModRefInfo::ModRef);
-  if (Allocates)
+  if (What == Addition::Malloc)
     ME |= MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef) |
           MemoryEffects::errnoMemOnly(ModRefInfo::ModRef);
-  return ME;
+  return What == Addition::Pool ? MemoryEffects::unknown() : ME;
 }
 
 /// Works on functions and on calls, which have the same attribute interface.
-template <typename T> static void widenOn(T &FnOrCall, bool Allocates) {
-  FnOrCall.setMemoryEffects(widen(FnOrCall.getMemoryEffects(), Allocates));
+template <typename T>
+static void widenOn(T &FnOrCall, MemoryEffects Own, Addition What) {
+  FnOrCall.setMemoryEffects(widen(Own, What));
+  if (What == Addition::Reads)
+    return;
+  // Workspace is shared with other threads, and what one product has mapped
+  // another may unmap. Library functions do not call back (norecurse) and
+  // return.
+  for (Attribute::AttrKind Kind :
+       {Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})
+    FnOrCall.removeFnAttr(Kind);
 }
 
 static void dropOnArguments(Function &F) {
@@ -44,18 +57,20 @@ static void dropOnArguments(CallBase &Call) {
 }
 
 void widenEffects(Function &F, bool Allocates) {
+  const Addition What = !Allocates                         ? Addition::Reads
+                        : hasWorkspacePool(*F.getParent()) ? Addition::Pool
+                                                           : Addition::Malloc;
   SetVector<Function *> Worklist;
   Worklist.insert(&F);
   for (unsigned I = 0; I != Worklist.size(); ++I) {
     Function &Callee = *Worklist[I];
-    widenOn(Callee, Allocates);
+    widenOn(Callee, Callee.getMemoryEffects(), What);
     dropOnArguments(Callee);
     for (User *U : Callee.users()) {
       auto *Call = dyn_cast<CallBase>(U);
-      if (!Call || Call->getCalledFunction() != &Callee)
+      if (!Call || Call->getCalledOperand() != &Callee)
         continue;
-      MemoryEffects Own = Call->getAttributes().getMemoryEffects();
-      Call->setMemoryEffects(widen(Own, Allocates));
+      widenOn(*Call, Call->getAttributes().getMemoryEffects(), What);
       dropOnArguments(*Call);
       Worklist.insert(Call->getFunction());
     }

@@ -21,7 +21,7 @@ namespace gemmify {
 
 /// Makes the attributes of \p F, and of all functions and calls that can reach
 /// it through direct calls, true for a function that reads what it writes and,
-/// when \p Allocates, calls malloc and free.
+/// when \p Allocates, uses the pool of workspaces, or malloc and free.
 void widenEffects(llvm::Function &F, bool Allocates);
 
 } // namespace gemmify

@@ -7,7 +7,7 @@
 //
 // RUN: %exec %s --driver=rest-driver
 // RUN: %exec %s --driver=rest-driver --types=float --blocks \
-// RUN:   --link-flags=-Wl,--wrap=malloc
+// RUN:   --link-flags=-Wl,--defsym=must_use_workspace=1
 //
 // Nests that do something besides their product, in the body of each loop, with
 // arrays that are apart (restrict) and with arrays on top of each other.

@@ -1,13 +1,27 @@
 ; What was inferred from the original loops is widened, on the function and on
 ; all that call it: the kernel allocates, and reads partial sums back from C.
 ;
-; RUN: %opt -passes=gemmify -gemmify-target=odd -S %s | FileCheck %s
+; RUN: %opt -passes=gemmify -gemmify-target=odd -S %s \
+; RUN:   | FileCheck %s --check-prefixes=CHECK,MALLOC
+;
+; On Linux it takes its workspace from a pool that all threads share, and may
+; unmap what another call has left there. It does not call back.
+; RUN: sed s/x86_64-linux-gnu/x86_64-unknown-linux-gnu/ %s > %t.ll
+; RUN: %opt -passes=gemmify -gemmify-target=odd -S %t.ll \
+; RUN:   | FileCheck %s --check-prefixes=CHECK,POOL
+;
+; Nothing of that where the workspace is on the stack.
+; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-workspace=stack -S %s \
+; RUN:   | FileCheck %s --check-prefix=STACK
+
+; One pool for the whole program.
+; POOL: @gemmify.workspaces = linkonce_odr hidden global [64 x ptr] zeroinitializer, comdat, align 64
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-linux-gnu"
 
 ; CHECK: define void @product(i64 %n, ptr noalias readonly %A, ptr noalias readonly %B, ptr noalias %C) [[EFFECTS:#[0-9]+]]
-define void @product(i64 %n, ptr noalias readonly %A, ptr noalias readonly %B, ptr noalias writeonly initializes((0, 4)) %C) memory(argmem: readwrite) {
+define void @product(i64 %n, ptr noalias readonly %A, ptr noalias readonly %B, ptr noalias writeonly initializes((0, 4)) %C) speculatable nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) {
 entry:
   br label %i
 i:
@@ -47,9 +61,9 @@ exit:
 }
 
 ; CHECK: define void @caller(i64 %n, ptr %A, ptr %C) [[EFFECTS]]
-; CHECK: call void @product(i64 %n, ptr %A, ptr %A, ptr %C) [[EFFECTS]]
-define void @caller(i64 %n, ptr %A, ptr writeonly %C) memory(argmem: readwrite) {
-  call void @product(i64 %n, ptr %A, ptr %A, ptr writeonly %C) memory(argmem: readwrite)
+; CHECK: call void @product(i64 %n, ptr %A, ptr %A, ptr %C) [[CALL:#[0-9]+]]
+define void @caller(i64 %n, ptr %A, ptr writeonly %C) nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) {
+  call void @product(i64 %n, ptr %A, ptr %A, ptr writeonly %C) nofree nosync memory(argmem: readwrite)
   ret void
 }
 
@@ -59,7 +73,14 @@ define void @stranger(ptr writeonly %C) memory(argmem: write) {
   ret void
 }
 
-; CHECK: attributes [[EFFECTS]] = { memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
+; POOL: define internal noalias ptr @gemmify.workspace.take(i64 %0)
+; POOL: define internal void @gemmify.workspace.give(ptr %0)
+
+; MALLOC: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
+; POOL: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(readwrite) }
 ; CHECK: attributes [[OTHER]] = { memory(argmem: write) }
+; MALLOC: attributes [[CALL]] = { memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
+; POOL: attributes [[CALL]] = { memory(readwrite) }
+; STACK: attributes #0 = { nofree norecurse nosync nounwind speculatable willreturn memory(argmem: readwrite) }
 
 declare float @llvm.fmuladd.f32(float, float, float)

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free"]
+WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free", "mmap", "munmap"]
 CONFIGURATIONS = {"plain": False, "gemmify": True}
 BLOCKS = ["strategy=packing", "workspace=heap", "kc=24", "nc=48"]
 

@@ -354,7 +354,30 @@ void world_destroy(struct world *w) {
 static int watching, failing;
 static struct heap_use use;
 
+void *__real_malloc(size_t n);
+void *__real_aligned_alloc(size_t align, size_t n);
+void __real_free(void *p);
+void *__real_mmap(void *at, size_t n, int prot, int flags, int fd, off_t off);
+int __real_munmap(void *at, size_t n);
+
+/// Where kernels keep workspace between two products (WorkspacePool.h): null or
+/// a mapping that begins with its size. The program may have none.
+extern void *pool[64] __asm__("gemmify.workspaces") __attribute__((weak));
+
+/// Unmaps the workspace that waits, and says how many mappings that were.
+static long drain_pool(void) {
+  long count = 0;
+  for (int i = 0; pool && i < 64; ++i)
+    if (pool[i]) {
+      __real_munmap(pool[i], *(size_t *)pool[i]);
+      pool[i] = NULL;
+      ++count;
+    }
+  return count;
+}
+
 void heap_begin(int fail) {
+  drain_pool();
   watching = 1;
   failing = fail;
   use.calls = use.live = 0;
@@ -362,12 +385,9 @@ void heap_begin(int fail) {
 
 struct heap_use heap_end(void) {
   watching = failing = 0;
+  use.live -= drain_pool();
   return use;
 }
-
-void *__real_malloc(size_t n);
-void *__real_aligned_alloc(size_t align, size_t n);
-void __real_free(void *p);
 
 static void *count(void *p) {
   use.calls += watching;
@@ -391,4 +411,16 @@ int __wrap_posix_memalign(void **out, size_t align, size_t n) {
 void __wrap_free(void *p) {
   use.live -= watching && p;
   __real_free(p);
+}
+
+void *__wrap_mmap(void *at, size_t n, int prot, int flags, int fd, off_t off) {
+  void *p = failing ? MAP_FAILED : __real_mmap(at, n, prot, flags, fd, off);
+  use.calls += watching;
+  use.live += watching && p != MAP_FAILED;
+  return p;
+}
+
+int __wrap_munmap(void *at, size_t n) {
+  use.live -= watching;
+  return __real_munmap(at, n);
 }

@@ -58,8 +58,9 @@ void world_destroy(struct world *w);
 char *memory_copy(const struct memory *mem);
 void memory_restore(struct memory *mem, const char *copy);
 
-/// What the code between heap_begin and heap_end asked of the heap: number of
-/// allocations, and how many were not given back. With \p fail they all fail.
+/// What the code between heap_begin and heap_end asked of the heap and of mmap:
+/// number of allocations, and how many were not given back. With \p fail they
+/// all fail. No workspace waits in the kernels' pool when it begins.
 struct heap_use {
   long calls, live;
 };

@@ -1,0 +1,232 @@
+//===- WorkspacePool.cpp - Workspace that signal handlers may take --------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WorkspacePool.h"
+#include "EmitLoop.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Mappings that may wait for their next use: threads that multiply at once.
+constexpr uint64_t Slots = 64;
+/// What the mapping's size takes, so that the memory behind it is aligned.
+constexpr uint64_t HeaderBytes = 64;
+constexpr uint64_t MinMappedBytes = 64 * 1024;
+
+/// Linux's PROT_READ | PROT_WRITE and MAP_PRIVATE | MAP_ANONYMOUS, which differ
+/// on none of the architectures below.
+constexpr int Protection = 3, Mapping = 0x22;
+
+bool hasWorkspacePool(const Module &M) {
+  const Triple &T = M.getTargetTriple();
+  if (!T.isOSLinux() || !(T.isGNUEnvironment() || T.isMusl()))
+    return false;
+  switch (T.getArch()) {
+  case Triple::x86_64:
+  case Triple::aarch64:
+  case Triple::ppc64:
+  case Triple::ppc64le:
+  case Triple::riscv64:
+  case Triple::systemz:
+  case Triple::loongarch64:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// One pool per program, whichever of its modules define it.
+static GlobalVariable *getPool(Module &M) {
+  constexpr StringLiteral Name = "gemmify.workspaces";
+  if (GlobalVariable *Known = M.getGlobalVariable(Name))
+    return Known;
+  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()), Slots);
+  auto *Pool = new GlobalVariable(M, Ty, /*isConstant=*/false,
+                                  GlobalValue::LinkOnceODRLinkage,
+                                  Constant::getNullValue(Ty), Name);
+  Pool->setVisibility(GlobalValue::HiddenVisibility);
+  Pool->setDSOLocal(true);
+  Pool->setAlignment(Align(64));
+  Pool->setComdat(M.getOrInsertComdat(Name));
+  return Pool;
+}
+
+namespace {
+
+/// Builds one function of the pool.
+class PoolFunction {
+public:
+  PoolFunction(const Function &Kernel, const Twine &Name, Type *Result,
+               Type *Param)
+      : M(*const_cast<Module *>(Kernel.getParent())), B(M.getContext()),
+        Pool(getPool(M)),
+        F(Function::Create(FunctionType::get(Result, {Param}, false),
+                           GlobalValue::InternalLinkage,
+                           Kernel.getAddressSpace(), Name, &M)) {
+    F->addFnAttrs(
+        AttrBuilder(M.getContext(), Kernel.getAttributes().getFnAttrs()));
+    F->setDSOLocal(true);
+    B.SetInsertPoint(BasicBlock::Create(M.getContext(), "entry", F));
+  }
+
+  Function *take();
+  Function *give();
+
+private:
+  using SlotBody = function_ref<void(Value *Slot, BasicBlock *Next)>;
+  void forSlots(SlotBody Body);
+  BasicBlock *newBlock(const Twine &Name) {
+    return BasicBlock::Create(M.getContext(), Name, F);
+  }
+  void branch(Value *Cond, BasicBlock *Then, BasicBlock *Else,
+              BasicBlock *GoOnIn) {
+    B.CreateCondBr(Cond, Then, Else);
+    B.SetInsertPoint(GoOnIn);
+  }
+  CallInst *callLibrary(StringRef Name, Type *Result, ArrayRef<Value *> Args);
+  Value *sizeOf(Value *Memory) {
+    return B.CreateAlignedLoad(B.getInt64Ty(), Memory, Align(64));
+  }
+  void unmap(Value *Memory) {
+    callLibrary("munmap", B.getInt32Ty(), {Memory, sizeOf(Memory)});
+  }
+  void map(Value *Bytes);
+
+  Module &M;
+  IRBuilder<> B;
+  GlobalVariable *Pool;
+  Function *F;
+};
+
+/// A function of the C library that does not call back.
+CallInst *PoolFunction::callLibrary(StringRef Name, Type *Result,
+                                    ArrayRef<Value *> Args) {
+  SmallVector<Type *, 6> Types;
+  for (Value *Arg : Args)
+    Types.push_back(Arg->getType());
+  CallInst *Call = B.CreateCall(
+      M.getOrInsertFunction(Name, FunctionType::get(Result, Types, false)),
+      Args);
+  Call->setDoesNotThrow();
+  Call->addFnAttr(Attribute::NoCallback);
+  return Call;
+}
+
+/// Runs \p Body with the address of each slot in turn and goes on behind. The
+/// body ends its block with a branch; Next leads to the next slot.
+void PoolFunction::forSlots(SlotBody Body) {
+  BasicBlock *Before = B.GetInsertBlock();
+  BasicBlock *Loop = newBlock("slot"), *Next = newBlock("next"),
+             *Exit = newBlock("none");
+  B.CreateBr(Loop);
+  B.SetInsertPoint(Loop);
+  PHINode *Index = B.CreatePHI(B.getInt64Ty(), 2);
+  Index->addIncoming(B.getInt64(0), Before);
+  Body(B.CreateGEP(B.getPtrTy(), Pool, Index), Next);
+  B.SetInsertPoint(Next);
+  Value *Following = B.CreateAdd(Index, B.getInt64(1));
+  Index->addIncoming(Following, Next);
+  setUnrollCount(*B.CreateCondBr(B.CreateICmpULT(Following, B.getInt64(Slots)),
+                                 Loop, Exit),
+                 1);
+  B.SetInsertPoint(Exit);
+}
+
+static LoadInst *loadSlot(IRBuilderBase &B, Value *Slot) {
+  LoadInst *Seen = B.CreateAlignedLoad(B.getPtrTy(), Slot, Align(8));
+  Seen->setAtomic(AtomicOrdering::Monotonic);
+  return Seen;
+}
+
+Function *PoolFunction::take() {
+  F->addFnAttr(Attribute::NoInline); // What it returns aliases nothing.
+  F->addRetAttr(Attribute::NoAlias);
+  Value *Bytes = B.CreateAdd(F->getArg(0), B.getInt64(HeaderBytes));
+  Constant *Null = ConstantPointerNull::get(B.getPtrTy());
+  BasicBlock *TooSmall = newBlock("too.small"), *Map = newBlock("map");
+  PHINode *Small = PHINode::Create(B.getPtrTy(), 1, "", TooSmall);
+  forSlots([&](Value *Slot, BasicBlock *Next) {
+    BasicBlock *Try = newBlock("try"), *Look = newBlock("look"),
+               *Use = newBlock("use");
+    branch(B.CreateIsNull(loadSlot(B, Slot)), Next, Try, Try);
+    Value *Memory = B.CreateAtomicRMW(AtomicRMWInst::Xchg, Slot, Null, Align(8),
+                                      AtomicOrdering::Acquire);
+    branch(B.CreateIsNull(Memory), Next, Look, Look);
+    Small->addIncoming(Memory, Look);
+    branch(B.CreateICmpUGE(sizeOf(Memory), Bytes), Use, TooSmall, Use);
+    B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
+  });
+  B.CreateBr(Map);
+  B.SetInsertPoint(TooSmall);
+  unmap(Small);
+  B.CreateBr(Map);
+  B.SetInsertPoint(Map);
+  map(Bytes);
+  return F;
+}
+
+/// A power of two, so that growing products map few times.
+void PoolFunction::map(Value *Bytes) {
+  Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Bytes,
+                                          B.getInt64(MinMappedBytes));
+  Value *Zeros = B.CreateBinaryIntrinsic(
+      Intrinsic::ctlz, B.CreateSub(Wanted, B.getInt64(1)), B.getFalse());
+  Value *Size =
+      B.CreateShl(B.getInt64(1), B.CreateSub(B.getInt64(64), Zeros), "size");
+  Value *Errno = callLibrary("__errno_location", B.getPtrTy(), {});
+  Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
+  Value *Memory = callLibrary("mmap", B.getPtrTy(),
+                              {ConstantPointerNull::get(B.getPtrTy()), Size,
+                               B.getInt32(Protection), B.getInt32(Mapping),
+                               B.getInt32(-1), B.getInt64(0)});
+  Value *Failed =
+      B.CreateICmpEQ(B.CreatePtrToInt(Memory, B.getInt64Ty()), B.getInt64(-1));
+  BasicBlock *Restore = newBlock("failed"), *Use = newBlock("mapped");
+  branch(Failed, Restore, Use, Restore);
+  B.CreateAlignedStore(Before, Errno, Align(4));
+  B.CreateRet(ConstantPointerNull::get(B.getPtrTy()));
+  B.SetInsertPoint(Use);
+  B.CreateAlignedStore(Size, Memory, Align(64));
+  B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
+}
+
+Function *PoolFunction::give() {
+  Value *Memory =
+      B.CreatePtrAdd(F->getArg(0), B.getInt64(-int64_t(HeaderBytes)));
+  Constant *Null = ConstantPointerNull::get(B.getPtrTy());
+  forSlots([&](Value *Slot, BasicBlock *Next) {
+    BasicBlock *Try = newBlock("try"), *Done = newBlock("done");
+    branch(B.CreateIsNull(loadSlot(B, Slot)), Try, Next, Try);
+    Value *Swap = B.CreateAtomicCmpXchg(Slot, Null, Memory, Align(8),
+                                        AtomicOrdering::Release,
+                                        AtomicOrdering::Monotonic);
+    branch(B.CreateExtractValue(Swap, 1), Done, Next, Done);
+    B.CreateRetVoid();
+  });
+  unmap(Memory);
+  B.CreateRetVoid();
+  return F;
+}
+
+} // namespace
+
+Function *createTakeWorkspace(const Function &Kernel) {
+  LLVMContext &C = Kernel.getContext();
+  return PoolFunction(Kernel, "gemmify.workspace.take",
+                      PointerType::getUnqual(C), Type::getInt64Ty(C))
+      .take();
+}
+
+Function *createGiveWorkspace(const Function &Kernel) {
+  LLVMContext &C = Kernel.getContext();
+  return PoolFunction(Kernel, "gemmify.workspace.give", Type::getVoidTy(C),
+                      PointerType::getUnqual(C))
+      .give();
+}
+
+} // namespace gemmify
