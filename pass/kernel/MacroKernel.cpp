@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MacroKernel.h"
+#include "DebugLines.h"
 #include "GotoLoops.h"
 #include "IntrinsicStrategy.h"
 #include "RowCheck.h"
@@ -188,6 +189,9 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     Kernel.Fn = Sig.create();
     KernelBuilder(View, RowsApart, Plan, Opts, Sig, MayAllocate)
         .build(*Kernel.Fn);
+    // One without control flow becomes part of the host.
+    if (Kernel.Fn->size() != 1)
+      attachDebugLines(*Kernel.Fn, Nest, Host);
   }
   return Kernel;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteNest.h"
+#include "../kernel/DebugLines.h"
 #include "Guard.h"
 #include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -25,7 +26,8 @@ public:
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
         Guard(N, Legal, Expander, A.SE), Entry(Entry),
-        Exit(N.Root->getUniqueExitBlock()) {
+        Exit(N.Root->getUniqueExitBlock()),
+        Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
       Original = N.Root->getLoopPreheader();
   }
@@ -55,6 +57,7 @@ private:
   GuardEmitter Guard;
   BasicBlock *Entry; ///< Where the tests begin.
   BasicBlock *Exit;
+  DebugLoc Where;                 ///< Of all that is added.
   BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
   BasicBlock *Check = nullptr;
   BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
@@ -81,6 +84,7 @@ void Rewriter::resolveExitPhis() {
 RewriteOutcome Rewriter::run() {
   resolveExitPhis();
   IRBuilder<> B(Entry->getTerminator());
+  B.SetCurrentDebugLocation(Where);
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
   Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
@@ -99,7 +103,7 @@ void Rewriter::replaceNest(IRBuilder<> &B) {
 }
 
 Value *Rewriter::callKernel(IRBuilder<> &B) {
-  B.SetCurrentDebugLocation(N.C.Access->getDebugLoc());
+  B.SetCurrentDebugLocation(Where);
   SmallVector<Value *, 16> Args;
   for (const KernelArg &Arg : Kernel.Args)
     Args.push_back(Arg.Val
@@ -113,8 +117,9 @@ BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
                                BasicBlock *IfFalse) {
   BasicBlock *BB = BasicBlock::Create(Entry->getContext(), Name,
                                       Entry->getParent(), Original);
-  IRBuilder<>(BB).CreateCondBr(ConstantInt::getTrue(BB->getContext()), IfTrue,
-                               IfFalse);
+  IRBuilder<>(BB)
+      .CreateCondBr(ConstantInt::getTrue(BB->getContext()), IfTrue, IfFalse)
+      ->setDebugLoc(Where);
   if (Loop *Around = N.Root->getParentLoop())
     Around->addBasicBlockToLoop(BB, A.LI);
   return BB;
@@ -142,8 +147,9 @@ void Rewriter::buildBlocks() {
     Otherwise = Columns = newBlock("gemmify.columns", IfApart, Original);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
   Instruction *Old = Entry->getTerminator();
-  IRBuilder<>(Old).CreateCondBr(ConstantInt::getTrue(Entry->getContext()),
-                                Check, Original);
+  IRBuilder<>(Old)
+      .CreateCondBr(ConstantInt::getTrue(Entry->getContext()), Check, Original)
+      ->setDebugLoc(Where);
   Old->eraseFromParent();
 
   for (BasicBlock *BB : {Entry, Check, Columns, Call})
