@@ -38,15 +38,38 @@ bool isLeftAlone(const Function &F) {
           isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
 }
 
+constexpr StringLiteral Sanitized =
+    "a sanitizer instruments this function; build without it to have the "
+    "product rewritten";
+
 /// A sanitizer is to see the accesses of the source, not those of a kernel.
 bool isSanitized(const Function &F) {
   for (Attribute::AttrKind Kind :
        {Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
         Attribute::SanitizeMemory, Attribute::SanitizeMemTag,
-        Attribute::SanitizeThread})
+        Attribute::SanitizeNumericalStability, Attribute::SanitizeRealtime,
+        Attribute::SanitizeThread, Attribute::SanitizeType})
     if (F.hasFnAttribute(Kind))
       return true;
   return false;
+}
+
+bool callsUBSan(const BasicBlock &BB) {
+  return llvm::any_of(BB, [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && (Callee->getIntrinsicID() == Intrinsic::ubsantrap ||
+                      Callee->getName().starts_with("__ubsan_"));
+  });
+}
+
+/// Whether UBSan has put its checks into the loops around \p Innermost.
+bool isChecked(const Loop &Innermost) {
+  const Loop &Nest = *Innermost.getParentLoop()->getParentLoop();
+  SmallVector<BasicBlock *, 8> Exits;
+  Nest.getUniqueExitBlocks(Exits);
+  auto Calls = [](const BasicBlock *BB) { return callsUBSan(*BB); };
+  return llvm::any_of(Nest.blocks(), Calls) || llvm::any_of(Exits, Calls);
 }
 
 /// A kernel's loops are vectorized where the nest's are not. Where a vector
@@ -97,13 +120,12 @@ private:
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
       if (R.isNearMiss())
-        remarkMissed(ORE, *R.Where, R.Reason);
+        remarkMissed(ORE, *R.Where,
+                     isChecked(Innermost) ? StringRef(Sanitized) : R.Reason);
       return false;
     }
     if (isSanitized(F)) {
-      remarkMissed(ORE, *R.Where,
-                   "a sanitizer instruments this function; build without it to "
-                   "have the product rewritten");
+      remarkMissed(ORE, *R.Where, Sanitized);
       return false;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {

@@ -12,6 +12,7 @@
 #include "RowCheck.h"
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/ProfileSummary.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -168,6 +169,23 @@ void KernelBuilder::emitTiling(IRBuilderBase &B) {
   emitTilingLoops(Ctx, Opts.StackBytes);
 }
 
+/// A kernel runs as often as its hosts, if they are profiled by counters: what
+/// has no count at all may be taken for code that is not worth its size.
+/// Samples say nothing: those of the last build lie in its kernels.
+void addEntryCount(Function &Kernel, const Function &Host) {
+  Metadata *Summary = Host.getParent()->getProfileSummary(/*IsCS=*/false);
+  std::optional<Function::ProfileCount> Count = Host.getEntryCount();
+  if (!Summary || !Count)
+    return;
+  std::unique_ptr<ProfileSummary> Kind(ProfileSummary::getFromMD(Summary));
+  if (!Kind || Kind->getKind() != ProfileSummary::PSK_Instr)
+    return;
+  uint64_t Sum = Count->getCount();
+  if (std::optional<Function::ProfileCount> Others = Kernel.getEntryCount())
+    Sum = SaturatingAdd(Sum, Others->getCount());
+  Kernel.setEntryCount(Sum);
+}
+
 } // namespace
 
 MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
@@ -193,6 +211,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     if (Kernel.Fn->size() != 1)
       attachDebugLines(*Kernel.Fn, Nest, Host);
   }
+  addEntryCount(*Kernel.Fn, Host);
   return Kernel;
 }
 

@@ -10,6 +10,7 @@
 #include "Guard.h"
 #include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include <deque>
@@ -44,6 +45,8 @@ private:
   void replaceNest(IRBuilder<> &B);
   void buildBlocks();
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
+  std::optional<bool> isLargeInProfile() const;
+  void weighBranches();
   Value *callKernel(IRBuilder<> &B);
   BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
                        BasicBlock *IfFalse);
@@ -165,6 +168,41 @@ void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
   Br->setCondition(isa<Constant>(Cond) ? Cond : B.CreateFreeze(Cond));
 }
 
+/// Whether the profile has products that are large enough on average; empty
+/// when it says nothing about the nest.
+std::optional<bool> Rewriter::isLargeInProfile() const {
+  uint64_t Work = 1;
+  for (ArrayRef<Loop *> Group : N.Loops)
+    for (Loop *L : Group) {
+      BasicBlock *Latch = L->getLoopLatch();
+      std::optional<unsigned> Trip =
+          Latch && hasBranchWeightMD(*Latch->getTerminator())
+              ? getLoopEstimatedTripCount(L)
+              : std::nullopt;
+      if (!Trip)
+        return std::nullopt;
+      Work = SaturatingMultiply<uint64_t>(Work, *Trip);
+    }
+  return Work >= Plan.MinWork;
+}
+
+/// In a function with a profile, branches without weights would count as taken
+/// every other time.
+void Rewriter::weighBranches() {
+  std::optional<bool> IsLarge = isLargeInProfile();
+  if (!IsLarge)
+    return;
+  auto Weigh = [](BasicBlock *BB, bool IsLikely) {
+    auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
+    if (Br && Br->isConditional() && !isa<Constant>(Br->getCondition()))
+      setBranchWeights(*Br, {IsLikely ? 127u : 1u, IsLikely ? 1u : 127u},
+                       /*IsExpected=*/false);
+  };
+  Weigh(Entry, *IsLarge);
+  for (BasicBlock *BB : {Check, Columns, Call})
+    Weigh(BB, true);
+}
+
 void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   buildBlocks();
   B.SetInsertPoint(Entry->getTerminator());
@@ -183,6 +221,7 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   Value *Done = callKernel(B);
   if (!Kernel.AlwaysSucceeds)
     cast<BranchInst>(Call->getTerminator())->setCondition(Done);
+  weighBranches();
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group)
       addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
