@@ -4,11 +4,11 @@
 // DEFINE: %{flags} = --target=x86_64-linux-gnu -march=x86-64-v3 -O3 -S \
 // DEFINE:   -emit-llvm -Rpass=gemmify
 // RUN: %clangplugin %{flags} -ffreestanding %s -o - 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=malloc
+// RUN:   | FileCheck %s --implicit-check-not=malloc --implicit-check-not=mmap
 // RUN: %clangplugin %{flags} -fno-builtin-malloc %s -o - 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=@malloc
+// RUN:   | FileCheck %s --implicit-check-not=@malloc --implicit-check-not=mmap
 // RUN: %clangplugin %{flags} -fno-builtin-free %s -o - 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=@malloc
+// RUN:   | FileCheck %s --implicit-check-not=@malloc --implicit-check-not=mmap
 //
 // CHECK: freestanding.c:{{[0-9:]+}} remark: {{.*}} [-Rpass=gemmify]
 
