@@ -15,6 +15,7 @@
 #include "rewrite/PeelProduct.h"
 #include "rewrite/RestLegality.h"
 #include "rewrite/RewriteNest.h"
+#include "rewrite/SharedCounters.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
@@ -97,6 +98,7 @@ public:
   bool run() {
     bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
     Changed |= releaseLoops(A.LI);
+    Changed |= hoistSharedCounters(A);
     for (Loop *L : A.LI)
       enqueue(*L);
     // Visits add what they split off.

@@ -10,6 +10,7 @@
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
 #include "rewrite/RestLegality.h"
+#include "rewrite/SharedCounters.h"
 
 using namespace llvm;
 
@@ -199,6 +200,7 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+  Changed |= hoistSharedCounters(A);
   for (Loop *L : LI.getLoopsInPreorder())
     Print(*L, recognizeGemm(*L, A), A);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

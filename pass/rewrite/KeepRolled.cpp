@@ -9,6 +9,8 @@
 #include "../plan/PlanNest.h"
 #include "../recognize/Recognize.h"
 #include "RestLegality.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -44,6 +46,21 @@ static bool has(const Loop &L, StringRef Name) {
   return findStringMetadataForLoop(&L, Name).has_value();
 }
 
+/// Whether \p N is one step of a register tile that the programmer has written
+/// with loops: a few sums in a local array, to which an outer loop adds.
+/// Unrolled, it is part of a larger product.
+static bool isRegisterTile(const GemmNest &N) {
+  constexpr uint64_t MostSums = 32;
+  const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
+  const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
+  const Value *Sums = getUnderlyingObject(N.C.Pointer);
+  return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
+         N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
+         isa<AllocaInst>(Sums) && M->getAPInt().ule(MostSums) &&
+         NumCols->getAPInt().ule(MostSums) &&
+         (M->getAPInt() * NumCols->getAPInt()).ule(MostSums);
+}
+
 PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
                                       LoopStandardAnalysisResults &AR,
                                       LPMUpdater &) {
@@ -52,7 +69,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
       F.hasMinSize() || F.hasOptNone())
     return PreservedAnalyses::all();
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
-  if (!R.Nest)
+  if (!R.Nest || isRegisterTile(*R.Nest))
     return PreservedAnalyses::all();
   if (!R.Nest->Besides.empty()) {
     Legality Legal = examine(*R.Nest, AR.AA, AR.SE);

@@ -15,11 +15,24 @@ namespace gemmify {
 Value *RestGuard::holds(IRBuilderBase &B) {
   Value *All = G.holds(B);
   for (const AccessPair &P : Legal.Pairs)
-    for (const NestAccess *Access : {&P.Product, &P.Rest})
-      All = GuardEmitter::both(B, All, isExact(B, *Access));
-  for (const AccessPair &P : Legal.Pairs)
-    All = GuardEmitter::both(B, All, keepsOrder(B, P));
+    All = GuardEmitter::both(B, All, isExact(B, P.Product));
+  for (const AccessPair &P : Legal.Pairs) {
+    Value *Apart = GuardEmitter::both(B, isExact(B, P.Rest), keepsOrder(B, P));
+    Value *Never = runsNever(B, P.Rest);
+    All = GuardEmitter::both(
+        B, All, isa<Constant>(Never) ? Apart : B.CreateLogicalOr(Never, Apart));
+  }
   return All;
+}
+
+/// A loop around the access is not entered: where it is, its count is not zero.
+Value *RestGuard::runsNever(IRBuilderBase &B, const NestAccess &Access) {
+  Value *Never = B.getFalse();
+  for (const SCEV *Count : Access.Trip)
+    if (G.SE.getUnsignedRange(Count).contains(APInt(64, 0)))
+      Never =
+          B.CreateOr(Never, B.CreateICmpEQ(G.expand(B, Count), B.getInt64(0)));
+  return isa<Constant>(Never) ? Never : B.CreateFreeze(Never);
 }
 
 /// The access runs, and its addresses are the affine function that they seem.

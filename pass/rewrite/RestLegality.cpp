@@ -13,7 +13,7 @@ using namespace llvm;
 namespace gemmify {
 
 /// Beyond this a test costs more than it is worth.
-constexpr unsigned MaxPairs = 48;
+constexpr unsigned MaxPairs = 96;
 
 constexpr const char *Unknown =
     "another statement of the nest touches memory that cannot be told apart "

@@ -314,3 +314,119 @@ FREE(block_2x2_by_2, long) {
     C_(i + 1, j + 1) -= t1;
   }
 }
+
+// j and i with the rest: each part is a product.
+
+#define SUM_OF(s, i, j)                                                        \
+  T s = 0;                                                                     \
+  UP(long, k, K) { ADD(s, i, j, k) }
+
+FREE(j_by_2_with_rest, int) {
+  UP(int, i, M) {
+    int j = 0;
+    for (; j + 1 < N; j += 2) {
+      SUMS2(s)
+      UP(int, k, K) { ADD(s0, i, j, k) ADD(s1, i, j + 1, k) }
+      C_(i, j) = s0;
+      C_(i, j + 1) = s1;
+    }
+    for (; j < N; j++) {
+      SUM_OF(s, i, j)
+      C_(i, j) = s;
+    }
+  }
+}
+FREE(i_by_2_with_rest, long) {
+  long i;
+  for (i = 0; i <= M - 2; i += 2) UP(long, j, N) {
+    SUMS2(s)
+    UP(long, k, K) { ADD(s0, i, j, k) ADD(s1, i + 1, j, k) }
+    C_(i, j) += s0;
+    C_(i + 1, j) += s1;
+  }
+  for (; i < M; i++) UP(long, j, N) {
+    SUM_OF(s, i, j)
+    C_(i, j) += s;
+  }
+}
+FREE(block_2x2_with_rests, long) {
+  long i = 0, j;
+  for (; i + 1 < M; i += 2) {
+    for (j = 0; j + 1 < N; j += 2) {
+      SUMS2(s) SUMS2(t)
+      UP(long, k, K) {
+        ADD(s0, i, j, k) ADD(s1, i, j + 1, k)
+        ADD(t0, i + 1, j, k) ADD(t1, i + 1, j + 1, k)
+      }
+      C_(i, j) = s0;
+      C_(i, j + 1) = s1;
+      C_(i + 1, j) = t0;
+      C_(i + 1, j + 1) = t1;
+    }
+    for (; j < N; j++) {
+      SUMS2(s)
+      UP(long, k, K) { ADD(s0, i, j, k) ADD(s1, i + 1, j, k) }
+      C_(i, j) = s0;
+      C_(i + 1, j) = s1;
+    }
+  }
+  for (; i < M; i++) UP(long, j, N) {
+    SUM_OF(s, i, j)
+    C_(i, j) = s;
+  }
+}
+OPEN(block_4x4_with_rests, int) {
+  int i = 0, j;
+  for (; i + 3 < M; i += 4) {
+    for (j = 0; j + 3 < N; j += 4) {
+      T s[4][4] = {{0}};
+      UP(int, k, K) UP(int, r, 4) UP(int, c, 4) { ADD(s[r][c], i + r, j + c, k) }
+      UP(int, r, 4) UP(int, c, 4) C_(i + r, j + c) -= s[r][c];
+    }
+    for (; j < N; j++) {
+      T s[4] = {0};
+      UP(int, k, K) UP(int, r, 4) { ADD(s[r], i + r, j, k) }
+      UP(int, r, 4) C_(i + r, j) -= s[r];
+    }
+  }
+  for (; i < M; i++) UP(int, j, N) {
+    SUM_OF(s, i, j)
+    C_(i, j) -= s;
+  }
+}
+FREE(j_by_4_in_memory_with_rest, long) {
+  UP(long, i, M) UP(long, k, K) {
+    long j = 0;
+    for (; j + 3 < N; j += 4) {
+      ADD(C_(i, j), i, j, k) ADD(C_(i, j + 1), i, j + 1, k)
+      ADD(C_(i, j + 2), i, j + 2, k) ADD(C_(i, j + 3), i, j + 3, k)
+    }
+    for (; j < N; j++) { ADD(C_(i, j), i, j, k) }
+  }
+}
+FREE(k_by_4_in_the_middle_with_rest, int) {
+  UP(int, i, M) {
+    UP(int, j, N) C_(i, j) = 0;
+    int k = 0;
+    for (; k + 3 < K; k += 4)
+      UP(int, j, N) { FOUR(ADD, C_(i, j), i, j, k) }
+    for (; k < K; k++)
+      UP(int, j, N) { ADD(C_(i, j), i, j, k) }
+  }
+}
+/// The second loop begins with the last column of the first one.
+OTHER(rests_overlap, long) {
+  UP(long, i, M) {
+    long j = 0;
+    for (; j + 1 < N; j += 2) {
+      SUMS2(s)
+      UP(long, k, K) { ADD(s0, i, j, k) ADD(s1, i, j + 1, k) }
+      C_(i, j) += s0;
+      C_(i, j + 1) += s1;
+    }
+    for (j -= j > 0; j < N; j++) {
+      SUM_OF(s, i, j)
+      C_(i, j) += s;
+    }
+  }
+}

@@ -121,6 +121,31 @@ void rest(ARGS) {
   }
 }
 
+// j: the rest is a product of its own, which begins where the first one ends.
+// CHECK-LABEL: GEMM nests of 'rest_of_j':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = (2 + (2 * {{.*}}, k = %K
+// CHECK: C: float at %C + i*((4 * %ldc)) + j*(4)
+// CHECK: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = {{.*}}%counter{{.*}}, k = %K
+// CHECK: C: float at ((4 * %counter){{.*}} + %C) + i*((4 * %ldc)) + j*(4)
+void rest_of_j(ARGS) {
+  I {
+    long j = 0;
+    for (; j + 1 < N; j += 2) {
+      float s = 0, t = 0;
+      L(1) { ADD(s, i, j, k) ADD(t, i, j + 1, k) }
+      C_(i, j) = s;
+      C_(i, j + 1) = t;
+    }
+    for (; j < N; j++) {
+      float s = 0;
+      L(1) { ADD(s, i, j, k) }
+      C_(i, j) = s;
+    }
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'descending':
 // CHECK-NEXT: no nest at %{{.*}}: an unrolled loop adds its products in another order than their index counts; add them in ascending order
 void descending(ARGS) {
