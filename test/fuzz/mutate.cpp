@@ -32,7 +32,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <random>
-#include <unistd.h>
+#include <sys/time.h>
 
 using namespace llvm;
 
@@ -46,7 +46,7 @@ static cl::opt<std::string> Emit("emit", cl::desc("Where to write bitcode"));
 static cl::opt<unsigned> Minutes("minutes", cl::init(0),
                                  cl::desc("Stop earlier than LAST"));
 
-constexpr unsigned SecondsPerModule = 10;
+constexpr time_t SecondsPerModule = 10;
 
 static ExitOnError Check("gemmify-mutate: ");
 
@@ -156,9 +156,12 @@ int main(int argc, char **argv) {
       WriteBitcodeToFile(*M, OS);
       return 0;
     }
-    alarm(SecondsPerModule);
+    // The processor's time: the machine may be busy with something else.
+    const itimerval Limit = {{0, 0}, {SecondsPerModule, 0}};
+    setitimer(ITIMER_PROF, &Limit, nullptr);
     runPasses(*M, P, Pipeline);
-    alarm(0);
+    const itimerval None = {};
+    setitimer(ITIMER_PROF, &None, nullptr);
     examine(*M);
   }
   outs() << Seed - First << " modules survived\n";

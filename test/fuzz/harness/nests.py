@@ -33,12 +33,13 @@ NEAR_MISSES = ["triangular", "condition", "break", "extra-store", "moving-c",
 
 
 class Nest:
-    """One function, made from choices."""
+    """One function, made from choices. Without \\p short no element is a float
+    of 16 bits."""
 
-    def __init__(self, c, name):
+    def __init__(self, c, name, short=True):
         self.c, self.name = c, name
         self.near = c.pick(NEAR_MISSES) if c.flag(0.15) else None
-        types = c.pick([FLOATS, FLOATS, INTEGERS, MIXED, HALVES])
+        types = c.pick([FLOATS, FLOATS, INTEGERS, MIXED, HALVES if short else FLOATS])
         self.ta, self.tb, self.ts, self.tc = c.pick(types)
         self.index = c.pick(["long", "int", "size_t", "unsigned", "short",
                              "unsigned char"], plain=0.3)
