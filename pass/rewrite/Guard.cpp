@@ -7,6 +7,7 @@
 
 #include "Guard.h"
 #include "../recognize/AffineAccess.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -15,8 +16,13 @@ namespace gemmify {
 /// No loop that finishes runs longer; keeps sums of three extents in 128 bits.
 constexpr uint64_t MaxTrip = uint64_t(1) << 48;
 
+/// Numbers are frozen: a stride of a loop that runs once may be poison in a
+/// nest that is well defined, and must not decide a test that does not depend
+/// on it. Pointers are read from or written to.
 Value *GuardEmitter::expand(IRBuilderBase &B, const SCEV *S) {
-  return Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint());
+  Value *V = Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint());
+  bool IsUsed = V->getType()->isPointerTy();
+  return IsUsed || isGuaranteedNotToBeUndefOrPoison(V) ? V : B.CreateFreeze(V);
 }
 
 Value *GuardEmitter::wide(IRBuilderBase &B, const SCEV *S, bool Signed) {

@@ -30,6 +30,10 @@ public:
   /// The product is at least \p MinWork multiply-adds, below 2^20.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
+  /// The value of \p S, which does not change in the nest; a number is not
+  /// poison.
+  llvm::Value *expand(llvm::IRBuilderBase &B, const llvm::SCEV *S);
+
   /// Condition 1, for one guard or one loop of the nest.
   llvm::Value *guardHolds(llvm::IRBuilderBase &B, const NestGuard &G);
   llvm::Value *loopRuns(llvm::IRBuilderBase &B, LoopDim D);
@@ -53,7 +57,6 @@ private:
                            llvm::Value *Later);
   static void stretch(llvm::IRBuilderBase &B, llvm::Value *&Low,
                       llvm::Value *&High, llvm::Value *Extent);
-  llvm::Value *expand(llvm::IRBuilderBase &B, const llvm::SCEV *S);
   llvm::Value *wide(llvm::IRBuilderBase &B, const llvm::SCEV *S, bool Signed);
   llvm::Value *last(llvm::IRBuilderBase &B, const llvm::SCEV *Count);
   llvm::Value *lastIndex(llvm::IRBuilderBase &B, LoopDim D);

@@ -109,10 +109,7 @@ Value *Rewriter::callKernel(IRBuilder<> &B) {
   B.SetCurrentDebugLocation(Where);
   SmallVector<Value *, 16> Args;
   for (const KernelArg &Arg : Kernel.Args)
-    Args.push_back(Arg.Val
-                       ? Arg.Val
-                       : Expander.expandCodeFor(Arg.Expr, Arg.Expr->getType(),
-                                                B.GetInsertPoint()));
+    Args.push_back(Arg.Val ? Arg.Val : Guard.expand(B, Arg.Expr));
   return emitKernelCall(B, Kernel, Args);
 }
 
