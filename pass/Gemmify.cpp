@@ -31,8 +31,7 @@ namespace {
 /// keep; and our own kernels.
 bool isLeftAlone(const Function &F) {
   return F.getName().starts_with(KernelPrefix) || F.hasOptNone() ||
-         F.hasOptSize() || F.hasMinSize() ||
-         F.hasFnAttribute(Attribute::Naked) ||
+         F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
          F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||
          (F.hasPersonalityFn() &&

@@ -65,8 +65,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
                                       LoopStandardAnalysisResults &AR,
                                       LPMUpdater &) {
   Function &F = *L.getHeader()->getParent();
-  if (!L.isInnermost() || L.getLoopDepth() < 3 || F.hasOptSize() ||
-      F.hasMinSize() || F.hasOptNone())
+  if (F.hasOptSize() || F.hasOptNone())
     return PreservedAnalyses::all();
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
   if (!R.Nest || isRegisterTile(*R.Nest))

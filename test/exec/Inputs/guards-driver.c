@@ -254,8 +254,8 @@ static void tables(void) {
   CALL(1, rows_by(5, 1, 16, a, b, c, 0))
   CALL(0, rows_by(5, 24, 16, a, b, c, 1l << 58)) /* around all memory */
   CALL(0, rows_by(5, 2, 16, a, b, c, 1l << 60))
-  table[2][4] = (float *)-(1l << 60);
-  CALL(0, rows_by(5, 2, 16, a, b, c, 1l << 59)) /* beyond its end */
+  table[2][0] = (float *)-(1l << 60);
+  CALL(0, rows_by(1, 2, 16, a, b, c, 1l << 59)) /* beyond its end */
   PUT(0, 1, 2, 3, 63);
   CALL(1, rows_by(5, 24, 16, a, b, c, 64))
   table[2][4] = (float *)((char *)(C + 63) + 2); /* in the next element */
@@ -302,6 +302,9 @@ static void mixed_tables(void) {
   CALL(1, rows(5, 24, 16, a, b, c))
   table[0][2] += 1;
   CALL(0, rows(5, 24, 16, a, b, c))
+  for (int i = 0; i != 5; ++i)
+    table[0][i] = C - 16 + 64 * i;
+  CALL(1, rows(5, 24, 16, a, b, c))
   for (int i = 0; i != 5; ++i)
     table[0][i] = C + 24 + 64 * (4 - i);
   CALL(1, rows(5, 24, 16, a, b, c))
