@@ -54,10 +54,6 @@ private:
   LoopGroups Result;
 };
 
-constexpr const char *Triangular =
-    "the bound of an inner loop changes with an outer loop "
-    "(a triangular or trapezoidal nest)";
-
 std::optional<LoopGroups> Grouper::run() {
   if (!count())
     return std::nullopt;

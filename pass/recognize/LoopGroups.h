@@ -29,6 +29,11 @@
 
 namespace gemmify {
 
+/// Why loops do not fold whose trip counts are not fixed.
+constexpr const char *Triangular =
+    "the bound of an inner loop changes with an outer loop "
+    "(a triangular or trapezoidal nest)";
+
 /// The loops of a nest by the index that they count. DimI, DimJ and DimK stand
 /// for the positions of the innermost loops of the groups here, outer to inner.
 struct LoopGroups {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recognize.h"
+#include "AddedStart.h"
 #include "LoopGroups.h"
 #include "PartialSums.h"
 #include "PathValue.h"
@@ -270,7 +271,10 @@ bool Recognizer::groupTheLoops() {
 
 /// The next tile of k goes on from the sum that the one before has stored.
 bool Recognizer::continuesOverTiles() {
-  return N.Loops[K].size() == 1 || (N.startsFromC() && N.endsWithSum());
+  if (N.Loops[K].size() == 1)
+    return true;
+  startFromAddedC(N, *Slices);
+  return N.startsFromC() && N.endsWithSum();
 }
 
 /// What a second loop goes on with, once everything else is known.
@@ -414,8 +418,12 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   Depth = std::min(Depth, MostLoops);
   Recognition R = recognizeAt(Depth, Innermost, A);
   // A larger nest that is none may have one inside.
-  while (Depth-- != NumDims && !R.Nest && R.Where)
-    R = recognizeAt(Depth, Innermost, A);
+  while (Depth-- != NumDims && !R.Nest && R.Where) {
+    Recognition Inside = recognizeAt(Depth, Innermost, A);
+    // In a tile, bounds change with the loop over the tiles.
+    if (Inside.Nest || Inside.Reason != Triangular || R.Reason.empty())
+      R = std::move(Inside);
+  }
   return R;
 }
 

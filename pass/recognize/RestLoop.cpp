@@ -253,8 +253,7 @@ const SCEV *countRest(const RestLoop &Rest, AffineAccess &Access,
     return nullptr;
   Count = Access.resolve(Count);
   if (!Access.isFixed(Count)) {
-    Reason = "the bound of an inner loop changes with an outer loop "
-             "(a triangular or trapezoidal nest)";
+    Reason = Triangular;
     return nullptr;
   }
   if (!Rest.Optional)

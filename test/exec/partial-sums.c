@@ -130,6 +130,32 @@ FORM(scaled, RRR, MUST, ABCS(long, restrict), ABCS_ARGS) {
   }
 }
 
+// Each tile of k has a sum of its own.
+
+FREE(tiles_of_k, long) {
+  for (long kk = 0; kk < K; kk += 24)
+    IJ(long) {
+      T s = 0;
+      for (long k = kk; k < (kk + 24 < K ? kk + 24 : K); k++) {
+        ADD(s, i, j, k)
+      }
+      C_(i, j) += s;
+    }
+}
+FREE(tiles_of_all, int) {
+  for (int ii = 0; ii < M; ii += 8)
+    for (int jj = 0; jj < N; jj += 16)
+      for (int kk = 0; kk < K; kk += 8)
+        for (int i = ii; i < (ii + 8 < M ? ii + 8 : M); i++)
+          for (int j = jj; j < (jj + 16 < N ? jj + 16 : N); j++) {
+            T s = 0;
+            for (int k = kk; k < (kk + 8 < K ? kk + 8 : K); k++) {
+              SUB(s, i, j, k)
+            }
+            C_(i, j) = s + C_(i, j);
+          }
+}
+
 // The rest goes on with one of the sums, with their sum, or by itself.
 
 DOT(rest_goes_on_with_one, int) {

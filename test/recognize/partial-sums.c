@@ -15,6 +15,8 @@
 // STRICT-LABEL: GEMM nests of 'by_2':
 // STRICT-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
 // STRICT-NOT: GEMM nest at
+// STRICT-LABEL: GEMM nests of 'tiles_of_k':
+// STRICT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j)),
 //
 //===----------------------------------------------------------------------===//
 
@@ -106,6 +108,20 @@ void rest_by_itself(ARGS) {
     for (; k < K; k++) { ADD(r, k) }
     C_ = s + t + r;
   }
+}
+
+// CHECK-LABEL: GEMM nests of 'tiles_of_k':
+// CHECK: GEMM nest at %{{.*}}: {{int32|float}} C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, any order
+// CHECK-NEXT: m = %M, n = %N, k = {{.*}}%K
+// CHECK: start: C
+// CHECK-NEXT: final: the sum
+void tiles_of_k(ARGS) {
+  for (long kk = 0; kk < K; kk += 32)
+    IJ {
+      T s = 0;
+      for (long k = kk; k < (kk + 32 < K ? kk + 32 : K); k++) { ADD(s, k) }
+      C_ += s;
+    }
 }
 
 // CHECK-LABEL: GEMM nests of 'difference':
