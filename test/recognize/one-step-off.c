@@ -551,3 +551,93 @@ void far_away(long M, long N, long K, const __attribute__((address_space(256))) 
 // CHECK-LABEL: GEMM nests of 'other_loops_bound':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void other_loops_bound(ARGS) { I for (long j = 0; j < N; j++) for (long k = i; k < K; k++) C_ += A_(k) * B_(k); }
+
+//--- What stands beside a product
+#define FREE                                                                   \
+  long M, long N, long K, const float *restrict A, const float *restrict B,    \
+      float *C
+#define PRODUCT J L C_ += A_(k) * B_(k);
+// CHECK-LABEL: GEMM nests of 'rest_in_four_loops':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 1 writes
+void rest_in_four_loops(float *D, FREE) { I { PRODUCT J L for (long p = 0; p < 9; p++) D[i] += 1.0f / (float)(j + k + p); } }
+// CHECK-LABEL: GEMM nests of 'rest_by_table':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_by_table(float *D, const long *restrict at, FREE) { I { PRODUCT J D[at[i] + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_by_hash':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_by_hash(float *D, FREE) { I { PRODUCT J D[i * j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_triangle':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_triangle(float *D, FREE) { I { PRODUCT for (long p = 0; p < i; p++) D[i * N + p] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_of_length':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_of_length(float *D, const long *restrict length, FREE) { I { PRODUCT __builtin_memset(D + i * N, 0, length[i]); } }
+// CHECK-LABEL: GEMM nests of 'rest_with_own_bound':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 1 writes
+void rest_with_own_bound(float *D, const long *bound, FREE) { I { PRODUCT for (long p = 0; p < *bound; p++) D[i * N + p] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_with_own_base':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_with_own_base(float *const *D, FREE) { I { PRODUCT J D[0][i * N + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_with_own_step':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_with_own_step(float *D, long s, FREE) { I { PRODUCT for (long p = 0; p < N; p += s) D[i * N + p] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_divides':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 1 writes
+void rest_divides(float *D, long d, FREE) { I { PRODUCT for (long p = 0; p < N / d; p++) D[i * N + p] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_with_volatile':
+// CHECK-NEXT: no nest at %{{.*}}: the nest has a volatile or atomic access
+void rest_with_volatile(volatile float *D, FREE) { I { PRODUCT J D[i * N + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_that_calls':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void rest_that_calls(float (*f)(long), FREE) { I { PRODUCT C[i * N] += f(i); } }
+// CHECK-LABEL: GEMM nests of 'rest_reads_pure':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void rest_reads_pure(float *D, FREE) { I { PRODUCT D[i] = pure(C); } }
+// CHECK-LABEL: GEMM nests of 'rest_leaves':
+// CHECK-NEXT: no nest at %{{.*}}: an inner loop can be left to more than one place
+void rest_leaves(float *D, FREE) { I { PRODUCT for (long p = 0; p < N; p++) { if (D[p] == 0) break; D[p] -= 1; } } }
+// CHECK-LABEL: GEMM nests of 'rest_needs_sum':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+// CHECK: rest: 2 writes, uses the result
+void rest_needs_sum(float *D, FREE) { I J { float s = 0; L { s += A_(k) * B_(k); D[k] += 1; } C_ = 2 * s; D[i] = s; } }
+// CHECK-LABEL: GEMM nests of 'rest_by_rows':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_by_rows(float **D, FREE) { I { PRODUCT J D[i][j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'last_value':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 0 writes, values used after the nest, uses the result
+float last_value(FREE) { float s = 0; I J { s = 0; L s += A_(k) * B_(k); C_ = s; } return s; }
+// CHECK-LABEL: GEMM nests of 'last_operand':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 0 writes, values used after the nest
+float last_operand(FREE) { float a = 0; I J { float s = 0; L { a = A_(k); s += a * B_(k); } C_ = s; } return a; }
+// CHECK-LABEL: GEMM nests of 'last_counter':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
+// CHECK: rest: 0 writes, values used after the nest
+long last_counter(FREE) { long last = 0; I J { float s = 0; L { s += A_(k) * B_(k); last = k; } C_ = s; } return last; }
+
+//--- What a guard cannot compute
+// CHECK-LABEL: GEMM nests of 'divides_by_elements':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void divides_by_elements(long M, long N, long K, long *restrict d, const float *restrict A, const float *restrict B, float *restrict C) { I J for (long k = 0; k < K / d[j]; k++) C_ += A_(k) * B_(k); }
+// CHECK-LABEL: GEMM nests of 'tile_divides':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+void tile_divides(long T, ARGS) { for (long ii = 0; ii < M; ii += 16) for (long i = ii; i < (ii + 16 < M / T ? ii + 16 : M / T); i++) PRODUCT }

@@ -186,6 +186,19 @@ static void behind_wrapping(unsigned M, unsigned N, long K,
   }
 }
 
+/* Accesses that begin at one place and go on in several ways. */
+static void several(long M, long N, long K, const float *restrict A,
+                    const float *restrict B, float *C, float *D, long ldd,
+                    long lde, long P, float *E) {
+  I {
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+    J D[i * ldd + j] += 1;
+    for (long p = 0; p < P; ++p)
+      D[i * lde + p] *= 2;
+    J E[i * ldd + j] += 3;
+  }
+}
+
 static void ahead(long M, long N, long K, float *restrict A, float *restrict B,
                   float *C, float *D, long ldd) {
   I {
@@ -209,4 +222,4 @@ const struct nests CAT(V, _nests) = {
     flat,    apart,    zeroed,         strided, repeated_rows, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
-    behind, behind_wrapping, ahead,    beside};
+    behind, behind_wrapping, several, ahead,    beside};

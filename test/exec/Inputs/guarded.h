@@ -45,6 +45,8 @@ struct nests {
   void (*behind)(long, long, long, float *, float *, float *, float *, long);
   void (*behind_wrapping)(unsigned, unsigned, long, const float *, const float *,
                           float *, float *, unsigned, unsigned);
+  void (*several)(long, long, long, const float *, const float *, float *,
+                  float *, long, long, long, float *);
   void (*ahead)(long, long, long, float *, float *, float *, float *, long);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);
