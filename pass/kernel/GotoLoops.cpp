@@ -96,10 +96,10 @@ private:
   void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
   void emitTile(Range Rows, Range Cols, Range Ks, Range Group, Value *RowOffset,
                 Value *ColOffset);
-  Value *loadSliver(const PackedOperand &Operand, unsigned Width, Value *Sliver,
-                    Value *K, unsigned Steps);
-  Value *loadLeft(Value *Sliver, Value *K, unsigned Steps);
-  Value *loadRight(Value *Sliver, Value *K, unsigned Steps);
+  Value *loadSliver(const PackedOperand &Operand, unsigned Width, Value *Ptr,
+                    unsigned Steps);
+  Value *loadLeft(Value *Ptr, unsigned Steps);
+  Value *loadRight(Value *Ptr, unsigned Steps);
 
   KernelContext &Ctx;
   IRBuilderBase &B;
@@ -218,29 +218,28 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
       Ctx.packedPtr(Ctx.Left, PackedLeft, B.CreateMul(RowOffset, Depth));
   Value *Right =
       Ctx.packedPtr(Ctx.Right, PackedRight, B.CreateMul(ColOffset, Depth));
-  auto LoadLeft = [&](Value *Step, unsigned Steps) {
-    return loadLeft(Left, Step, Steps);
+  auto LoadLeft = [&](Value *Ptr, unsigned Steps) {
+    return loadLeft(Ptr, Steps);
   };
-  auto LoadRight = [&](Value *Step, unsigned Steps) {
-    return loadRight(Right, Step, Steps);
+  auto LoadRight = [&](Value *Ptr, unsigned Steps) {
+    return loadRight(Ptr, Steps);
   };
-  Job.Left = LoadLeft;
-  Job.Right = LoadRight;
+  Job.Left = {Left, B.getInt64(MR * Ctx.bytesOf(Ctx.Left)), LoadLeft};
+  Job.Right = {Right, B.getInt64(NR * Ctx.bytesOf(Ctx.Right)), LoadRight};
   Tile->emit(Job);
 }
 
-/// \p Steps ks of a sliver of \p Width rows or columns, not extended.
+/// \p Steps ks of a sliver of \p Width rows or columns from \p Ptr on, not
+/// extended.
 Value *GotoLoops::loadSliver(const PackedOperand &Operand, unsigned Width,
-                             Value *Sliver, Value *Step, unsigned Steps) {
-  return B.CreateAlignedLoad(
-      FixedVectorType::get(Operand.Ty, Width * Steps),
-      Ctx.packedPtr(Operand, Sliver, B.CreateMul(Step, B.getInt64(Width))),
-      Ctx.packedAlign(Operand, Width));
+                             Value *Ptr, unsigned Steps) {
+  return B.CreateAlignedLoad(FixedVectorType::get(Operand.Ty, Width * Steps),
+                             Ptr, Ctx.packedAlign(Operand, Width));
 }
 
 /// Slivers hold mr×k, one k after the other, or groups of k×mr.
-Value *GotoLoops::loadLeft(Value *Sliver, Value *Step, unsigned Steps) {
-  Value *V = loadSliver(Ctx.Left, MR, Sliver, Step, Steps);
+Value *GotoLoops::loadLeft(Value *Ptr, unsigned Steps) {
+  Value *V = loadSliver(Ctx.Left, MR, Ptr, Steps);
   if (Ctx.Left.Group > 1 && Steps > 1)
     V = createTranspose(B, V, Steps, MR);
   return Ctx.Left.extend(B, V, Ctx.ElemTy);
@@ -248,8 +247,8 @@ Value *GotoLoops::loadLeft(Value *Sliver, Value *Step, unsigned Steps) {
 
 /// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants
 /// k×nr.
-Value *GotoLoops::loadRight(Value *Sliver, Value *Step, unsigned Steps) {
-  Value *V = loadSliver(Ctx.Right, NR, Sliver, Step, Steps);
+Value *GotoLoops::loadRight(Value *Ptr, unsigned Steps) {
+  Value *V = loadSliver(Ctx.Right, NR, Ptr, Steps);
   if (Ctx.Right.Group == 1 && Steps > 1)
     V = createTranspose(B, V, NR, Steps);
   return Ctx.Right.extend(B, V, Ctx.ElemTy);

@@ -46,6 +46,15 @@ Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
                           : B.CreateFAdd(Sum, Product);
 }
 
+Value *TileOperand::advance(IRBuilderBase &B, Value *From, Value *Ks) const {
+  return B.CreatePtrAdd(From, B.CreateMul(KStride, Ks));
+}
+
+Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
+  auto *Known = dyn_cast<ConstantInt>(K);
+  return Known && Known->isZero() ? Ptr : advance(B, Ptr, K);
+}
+
 TileEmitter::TileEmitter(KernelContext &Ctx)
     : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR),
       NR(Ctx.Plan.NR) {
@@ -184,24 +193,9 @@ Value *TileEmitter::emitSteps(const TileJob &Job, Value *Init) {
   return Depth == 1 ? Sums : emitStepLoop(Job, Sums, Whole, Job.Depth, 1);
 }
 
-Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
-                                 Value *To, unsigned Steps) {
-  Function *F = B.GetInsertBlock()->getParent();
-  BasicBlock *Entry = B.GetInsertBlock();
-  BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
-  BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
-  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale && !isFilledUp();
-  if (MayBeEmpty)
-    B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
-  else
-    B.CreateBr(Loop);
-  B.SetInsertPoint(Loop);
-  PHINode *K = B.CreatePHI(B.getInt64Ty(), 2, "micro.k");
-  PHINode *Acc = B.CreatePHI(Init->getType(), 2, "acc");
-  K->addIncoming(From, Entry);
-  Acc->addIncoming(Init, Entry);
-  Value *Left = Job.Left(K, Steps);
-  Value *Right = Job.Right(K, Steps);
+/// Adds the product of \p Left and \p Right, \p Steps ks of both, to \p Acc.
+Value *TileEmitter::emitSite(Value *Acc, Value *Left, Value *Right,
+                             unsigned Steps) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(siteFlags(Nest));
   Value *Product = createMultiply(B, Left, Right, {MR, Steps, NR});
@@ -212,19 +206,53 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   if (Steps > 1 && !Nest.Arith.Reassoc && Ctx.ElemTy->isFloatingPointTy())
     cast<Instruction>(Sum)->setMetadata(SeededMetadata,
                                         MDNode::get(B.getContext(), {}));
-  B.clearFastMathFlags();
-  Value *Next = B.CreateAdd(K, B.getInt64(Steps), "micro.next", true, true);
+  return Sum;
+}
+
+/// Sites of \p Steps ks from \p From to \p To. Operands are found through
+/// pointers that move along: once such a loop is unrolled, the addresses of its
+/// copies are constants apart.
+Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
+                                 Value *To, unsigned Steps) {
+  Function *F = B.GetInsertBlock()->getParent();
+  BasicBlock *Entry = B.GetInsertBlock();
+  BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
+  BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
+  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale && !isFilledUp();
+  Value *FirstLeft = Job.Left.at(B, From), *FirstRight = Job.Right.at(B, From);
+  if (MayBeEmpty)
+    B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
+  else
+    B.CreateBr(Loop);
+  B.SetInsertPoint(Loop);
+  PHINode *K = createPhi("micro.k", From, Entry);
+  PHINode *Left = createPhi("left", FirstLeft, Entry);
+  PHINode *Right = createPhi("right", FirstRight, Entry);
+  PHINode *Acc = createPhi("acc", Init, Entry);
+  Value *LeftSteps = Job.Left.Load(Left, Steps);
+  Value *RightSteps = Job.Right.Load(Right, Steps);
+  Value *Sum = emitSite(Acc, LeftSteps, RightSteps, Steps);
+  Value *Count = B.getInt64(Steps);
+  Value *Next = B.CreateAdd(K, Count, "micro.next", true, true);
   K->addIncoming(Next, Loop);
+  Left->addIncoming(Job.Left.advance(B, Left, Count), Loop);
+  Right->addIncoming(Job.Right.advance(B, Right, Count), Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
                  unrolledSites(Ctx.Plan.Depth, Ctx.ElemTy));
   B.SetInsertPoint(Exit);
   if (!MayBeEmpty)
     return Sum;
-  PHINode *Result = B.CreatePHI(Init->getType(), 2, "sums");
-  Result->addIncoming(Init, Entry);
+  PHINode *Result = createPhi("sums", Init, Entry);
   Result->addIncoming(Sum, Loop);
   return Result;
+}
+
+PHINode *TileEmitter::createPhi(const Twine &Name, Value *First,
+                                BasicBlock *Entry) {
+  PHINode *Phi = B.CreatePHI(First->getType(), 2, Name);
+  Phi->addIncoming(First, Entry);
+  return Phi;
 }
 
 Indices TileEmitter::at(const TileJob &Job, Value *Row, Value *Col) {

@@ -36,6 +36,21 @@ llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
 /// Flags for the multiply and the add of a site that computes \p Nest.
 llvm::FastMathFlags siteFlags(const GemmNest &Nest);
 
+/// What a tile reads of an operand.
+struct TileOperand {
+  llvm::Value *Ptr;     ///< Of the block's first k.
+  llvm::Value *KStride; ///< Bytes from one k to the next, i64.
+  /// Loads mr×Steps of the left or Steps×nr of the right operand, flat, from
+  /// the k at an address on.
+  llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load;
+
+  /// The address \p Ks ks (i64) behind \p From.
+  llvm::Value *advance(llvm::IRBuilderBase &B, llvm::Value *From,
+                       llvm::Value *Ks) const;
+  /// The address of k \p K of the block.
+  llvm::Value *at(llvm::IRBuilderBase &B, llvm::Value *K) const;
+};
+
 /// A tile to compute. Values are i64 unless said otherwise.
 struct TileJob {
   llvm::Value *Row, *Col;      ///< First row and column in C.
@@ -44,10 +59,7 @@ struct TileJob {
   llvm::Value *IsFirst;        ///< i1: no block of k came before.
   llvm::Value *IsLast;         ///< i1: no block of k follows.
   llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
-  /// Load mr×Steps of the left and Steps×nr of the right operand, flat, from
-  /// step k (i64) of this block on.
-  llvm::function_ref<llvm::Value *(llvm::Value *K, unsigned Steps)> Left;
-  llvm::function_ref<llvm::Value *(llvm::Value *K, unsigned Steps)> Right;
+  TileOperand Left, Right;
 };
 
 class TileEmitter {
@@ -75,6 +87,10 @@ private:
   Place destination(const TileJob &Job, llvm::Value *Direct);
   bool isFilledUp() const;
   llvm::Value *emitSteps(const TileJob &Job, llvm::Value *Init);
+  llvm::Value *emitSite(llvm::Value *Acc, llvm::Value *Left, llvm::Value *Right,
+                        unsigned Steps);
+  llvm::PHINode *createPhi(const llvm::Twine &Name, llvm::Value *First,
+                           llvm::BasicBlock *Entry);
   llvm::Value *emitStepLoop(const TileJob &Job, llvm::Value *Init,
                             llvm::Value *From, llvm::Value *To, unsigned Steps);
   void copy(const TileJob &Job, Copy What);

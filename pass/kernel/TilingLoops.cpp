@@ -145,19 +145,15 @@ void TilingLoops::emitTile(Value *Row, Value *Col, Value *First, Value *Depth,
   Sliver Left = choose(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                        inPlace(Ctx.View.Left, Ctx.View.Row, Row, First),
                        packed(LeftEdge, MR));
-  auto At = [&](const Sliver &S, Value *Step) {
-    return B.CreatePtrAdd(S.Ptr, B.CreateMul(Step, S.KStride));
+  auto LoadLeft = [&](Value *Ptr, unsigned) -> Value * {
+    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, MR), Ptr,
+                               Ctx.alignmentOf(1));
   };
-  auto LoadLeft = [&](Value *Step, unsigned) -> Value * {
-    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, MR),
-                               At(Left, Step), Ctx.alignmentOf(1));
+  auto LoadRight = [&](Value *Ptr, unsigned) {
+    return createColumnLoad(B, Ctx.ElemTy, Ptr, Right.Across, 1, NR);
   };
-  auto LoadRight = [&](Value *Step, unsigned) {
-    return createColumnLoad(B, Ctx.ElemTy, At(Right, Step), Right.Across, 1,
-                            NR);
-  };
-  Job.Left = LoadLeft;
-  Job.Right = LoadRight;
+  Job.Left = {Left.Ptr, Left.KStride, LoadLeft};
+  Job.Right = {Right.Ptr, Right.KStride, LoadRight};
   Tile.emit(Job);
 }
 
