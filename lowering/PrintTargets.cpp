@@ -12,6 +12,24 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Kinds by the types of their factors; narrow ones are summed in 32 bits.
+static SmallVector<std::pair<StringRef, ProductKind>>
+printedKinds(LLVMContext &C) {
+  auto Narrow = [](Type *Factor, Type *Sum) {
+    ProductKind Kind = ProductKind::of(Sum);
+    Kind.Left = Kind.Right = Factor;
+    Kind.Reassoc = true;
+    return Kind;
+  };
+  Type *F32 = Type::getFloatTy(C), *I32 = Type::getInt32Ty(C);
+  return {{"f32", ProductKind::of(F32)},
+          {"f64", ProductKind::of(Type::getDoubleTy(C))},
+          {"f16", Narrow(Type::getHalfTy(C), F32)},
+          {"bf16", Narrow(Type::getBFloatTy(C), F32)},
+          {"i16", Narrow(Type::getInt16Ty(C), I32)},
+          {"i8", Narrow(Type::getInt8Ty(C), I32)}};
+}
+
 static void printTile(raw_ostream &OS, StringRef Name, TileShape T) {
   OS << ", " << Name << ' ' << T.MR << 'x' << T.NR << 'x' << T.KR;
 }
@@ -23,16 +41,20 @@ static void printRow(raw_ostream &OS, const TargetRow &Row, const Function &F,
     OS << "does not fit, needs " << Row.Description << '\n';
     return;
   }
-  TargetRecord F32 =
-      Row.Describe(F, ProductKind::of(Type::getFloatTy(F.getContext())), TTI);
-  TargetRecord F64 =
-      Row.Describe(F, ProductKind::of(Type::getDoubleTy(F.getContext())), TTI);
-  OS << (Row.TestOnly ? "fits when named, " : "fits, ") << F32.VectorBits
-     << "-bit vectors, " << F32.VectorRegs << " registers";
-  printTile(OS, "f32", F32.Tile);
-  printTile(OS, "f64", F64.Tile);
-  OS << ", L1 " << F32.Caches.L1 / 1024 << "K, L2 " << F32.Caches.L2 / 1024
-     << "K, L3 share " << F32.Caches.L3 / 1024 << "K\n";
+  std::optional<CacheSizes> Caches;
+  for (const auto &[Name, Kind] : printedKinds(F.getContext())) {
+    if (!Row.Supports(Kind))
+      continue;
+    TargetRecord R =
+        Row.Describe(F, Row.Packs ? Row.Packs(F, Kind) : Kind, TTI);
+    if (!Caches)
+      OS << (Row.TestOnly ? "fits when named, " : "fits, ") << R.VectorBits
+         << "-bit vectors, " << R.VectorRegs << " registers";
+    Caches = R.Caches;
+    printTile(OS, Name, R.Tile);
+  }
+  OS << ", L1 " << Caches->L1 / 1024 << "K, L2 " << Caches->L2 / 1024
+     << "K, L3 share " << Caches->L3 / 1024 << "K\n";
 }
 
 PreservedAnalyses PrintTargetsPass::run(Function &F,

@@ -36,6 +36,7 @@ const TargetRow OddRow = {
     [](const Function &) { return true; },
     [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
+    /*Packs=*/nullptr,
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/false);
     },

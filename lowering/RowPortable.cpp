@@ -94,6 +94,7 @@ const TargetRow PortableRow = {
     [](const Function &) { return true; },
     [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
+    /*Packs=*/nullptr,
     emitter,
 };
 

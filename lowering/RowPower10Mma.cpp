@@ -53,6 +53,16 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   return R;
 }
 
+/// Bytes are multiplied as unsigned rows by signed columns.
+static ProductKind packs(const Function &, const ProductKind &Kind) {
+  ProductKind As = Kind;
+  if (Kind.Left->isIntegerTy(8) && Kind.LeftSigned == Kind.RightSigned) {
+    As.LeftSigned = false;
+    As.RightSigned = true;
+  }
+  return As;
+}
+
 const TargetRow Power10MmaRow = {
     "power10-mma",
     "little-endian POWER10 with MMA",
@@ -60,6 +70,7 @@ const TargetRow Power10MmaRow = {
     fits,
     [](const ProductKind &Kind) { return mmaFormOf(Kind).has_value(); },
     describe,
+    packs,
     [](const Function &, const ProductKind &Kind) -> const SiteEmitter & {
       return mmaEmitter(*mmaFormOf(Kind));
     },

@@ -56,6 +56,7 @@ const TargetRow PowerVsxRow = {
     fits,
     [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
+    /*Packs=*/nullptr,
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/true);
     },

@@ -18,52 +18,21 @@
 #include "SiteEmitter.h"
 #include "TargetFeatures.h"
 #include "TargetTable.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "X86Machine.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
 static bool fits(const Function &F) {
-  const Triple &T = tripleOf(F);
-  return T.getArch() == Triple::x86_64 && hasFeatures(F, "+avx2,+fma");
-}
-
-/// The back end splits 512-bit vectors under the same conditions.
-static bool uses512Bits(const Function &F) {
-  if (!hasFeatures(F, "+avx512f"))
-    return false;
-  unsigned Preferred = 0;
-  Attribute Width = F.getFnAttribute("prefer-vector-width");
-  if (Width.isValid() && !Width.getValueAsString().getAsInteger(0, Preferred))
-    return Preferred >= 512;
-  return !hasFeatures(F, "+prefer-256-bit") &&
-         !hasFeatures(F, "+prefer-128-bit");
-}
-
-/// L1 data, L2 and the share of L3 that one core can count on.
-static CacheSizes cachesOf(StringRef CPU) {
-  constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
-  return StringSwitch<CacheSizes>(CPU)
-      .Cases({"znver5", "znver6"}, {48 * KiB, 1 * MiB, 4 * MiB})
-      .Case("znver4", {32 * KiB, 1 * MiB, 4 * MiB})
-      .StartsWith("znver", {32 * KiB, 512 * KiB, 4 * MiB})
-      .Cases({"skylake-avx512", "cascadelake", "cooperlake"},
-             {32 * KiB, 1 * MiB, 1 * MiB})
-      .Cases({"icelake-server", "icelake-client"}, {48 * KiB, 1 * MiB, 2 * MiB})
-      .Cases({"sapphirerapids", "emeraldrapids", "graniterapids"},
-             {48 * KiB, 2 * MiB, 2 * MiB})
-      .Default({32 * KiB, 256 * KiB, 2 * MiB});
+  return isX86WithAVX2(F) && hasFeatures(F, "+fma");
 }
 
 static TargetRecord describe(const Function &F, const ProductKind &Kind,
                              const TargetTransformInfo &) {
   bool Wide = uses512Bits(F);
-  TargetRecord R;
+  TargetRecord R = describeX86(F);
   R.Row = X86FmaRow.Name.str();
-  R.VectorBits = Wide ? 512 : 256;
-  R.VectorRegs = Wide ? 32 : 16;
-  R.Caches = cachesOf(targetCPU(F));
   unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum);
   bool Fuses = Kind.Sum->isFloatTy() || Kind.Sum->isDoubleTy();
   unsigned Columns = Fuses ? 6 : 4;
@@ -80,6 +49,7 @@ const TargetRow X86FmaRow = {
     fits,
     [](const ProductKind &Kind) { return !Kind.isNarrow(); },
     describe,
+    /*Packs=*/nullptr,
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/false);
     },

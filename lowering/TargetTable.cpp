@@ -14,8 +14,9 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
-  static const TargetRow Rows[] = {X86FmaRow, Power10MmaRow, PowerVsxRow,
-                                   PortableRow, OddRow};
+  static const TargetRow Rows[] = {X86VnniRow,    X86WordsRow, X86FmaRow,
+                                   Power10MmaRow, PowerVsxRow, PortableRow,
+                                   OddRow};
   return Rows;
 }
 

@@ -42,6 +42,9 @@ struct TargetRow {
   /// row does not carry itself.
   TargetRecord (*Describe)(const llvm::Function &F, const ProductKind &Kind,
                            const llvm::TargetTransformInfo &TTI);
+  /// The kind as which the row wants operands of \p Kind packed: wider
+  /// integers, or one operand of the other sign. Null: as they are.
+  ProductKind (*Packs)(const llvm::Function &F, const ProductKind &Kind);
   /// Emits micro-kernels of \p Kind for this row in \p F.
   const SiteEmitter &(*Emitter)(const llvm::Function &F,
                                 const ProductKind &Kind);
@@ -73,6 +76,8 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
                      llvm::Type *ElemTy);
 
 /// The rows, one per file. A new one is added here and in targetTable().
+extern const TargetRow X86VnniRow;
+extern const TargetRow X86WordsRow;
 extern const TargetRow X86FmaRow;
 extern const TargetRow Power10MmaRow;
 extern const TargetRow PowerVsxRow;

@@ -34,7 +34,7 @@ static bool hasOneBlockOfK(const RoleView &View, uint64_t KC) {
 static uint64_t bytesOf(const PackingLayout &L, const BlockingPlan &Plan,
                         uint64_t SumBytes) {
   return (L.MC + L.NC) * L.KC * Plan.PackedElemBytes +
-         L.RestRows * L.NC * SumBytes;
+         Plan.Form.sumBytes(L.MC, L.NC) + L.RestRows * L.NC * SumBytes;
 }
 
 /// Halves the largest buffer until all fit \p Limit or are one tile.
@@ -151,9 +151,8 @@ void GotoLoops::chooseBlocks() {
 }
 
 void GotoLoops::obtainWorkspace() {
-  Value *Size = B.getInt64(Ctx.Plan.PackedElemBytes);
-  unsigned Left = Space.add(B.CreateMul(B.CreateMul(MC, KC), Size));
-  unsigned Right = Space.add(B.CreateMul(B.CreateMul(NC, KC), Size));
+  unsigned Left = Space.add(B.CreateMul(MC, Ctx.Left.lineBytes(B, KC)));
+  unsigned Right = Space.add(B.CreateMul(NC, Ctx.Right.lineBytes(B, KC)));
   unsigned Sums = 0;
   if (L.RestRows)
     Sums = Space.add(
@@ -213,19 +212,17 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
         B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR)));
     Job.Rest = Ctx.elementPtr(Rest, Offset);
   }
-  Value *Depth = Ctx.Left.packedDepth(B, Ks.Count);
-  Value *Left =
-      Ctx.packedPtr(Ctx.Left, PackedLeft, B.CreateMul(RowOffset, Depth));
-  Value *Right =
-      Ctx.packedPtr(Ctx.Right, PackedRight, B.CreateMul(ColOffset, Depth));
+  const PackedSliver Left(B, Ctx.Left, PackedLeft, RowOffset, MR, Ks.Count);
+  const PackedSliver Right(B, Ctx.Right, PackedRight, ColOffset, NR, Ks.Count);
   auto LoadLeft = [&](Value *Ptr, unsigned Steps) {
     return loadLeft(Ptr, Steps);
   };
   auto LoadRight = [&](Value *Ptr, unsigned Steps) {
     return loadRight(Ptr, Steps);
   };
-  Job.Left = {Left, B.getInt64(MR * Ctx.bytesOf(Ctx.Left)), LoadLeft};
-  Job.Right = {Right, B.getInt64(NR * Ctx.bytesOf(Ctx.Right)), LoadRight};
+  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), LoadLeft, Left.Sums};
+  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), LoadRight,
+               Right.Sums};
   Tile->emit(Job);
 }
 

@@ -30,8 +30,9 @@ struct KernelContext {
                 const BlockingPlan &Plan, const KernelSignature &Sig)
       : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
         DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
-        ElemBytes(DL.getTypeStoreSize(ElemTy)), Left(packed(View.Left)),
-        Right(packed(View.Right)) {}
+        ElemBytes(DL.getTypeStoreSize(ElemTy)) {
+    std::tie(Left, Right) = PackedOperand::both(View, Plan.Form, Plan.KR);
+  }
 
   llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
   /// Whether the size of \p D is known to be a multiple of \p Tile: no tile has
@@ -59,17 +60,14 @@ struct KernelContext {
   /// \p Ptr plus \p Index elements of a packed operand.
   llvm::Value *packedPtr(const PackedOperand &Operand, llvm::Value *Ptr,
                          llvm::Value *Index) const {
-    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(bytesOf(Operand)));
+    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(Operand.Bytes));
     auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
     return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
   }
   /// The same as alignmentOf, for elements of a packed operand.
   llvm::Align packedAlign(const PackedOperand &Operand,
                           uint64_t Elements) const {
-    return llvm::commonAlignment(llvm::Align(64), Elements * bytesOf(Operand));
-  }
-  uint64_t bytesOf(const PackedOperand &Operand) const {
-    return DL.getTypeStoreSize(Operand.Ty);
+    return llvm::commonAlignment(llvm::Align(64), Elements * Operand.Bytes);
   }
   /// A select that is one of its values where the condition is known.
   llvm::Value *select(llvm::Value *Cond, llvm::Value *X, llvm::Value *Y) const {
@@ -89,15 +87,6 @@ struct KernelContext {
                                         nullptr, Name);
     Buffer->setAlignment(llvm::Align(64));
     return Buffer;
-  }
-
-private:
-  PackedOperand packed(const Slice &S) const {
-    if (!Plan.Narrow)
-      return PackedOperand::whole(View.Nest, S);
-    PackedOperand Operand = *PackedOperand::narrow(View.Nest, S);
-    Operand.Group = Plan.KR;
-    return Operand;
   }
 };
 

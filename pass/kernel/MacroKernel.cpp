@@ -164,7 +164,7 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
 void KernelBuilder::emitTiling(IRBuilderBase &B) {
   BlockingPlan OneStep = Plan;
   OneStep.KR = OneStep.Depth = 1;
-  OneStep.Narrow = false;
+  OneStep.Form = PackedForm();
   KernelContext Ctx(B, View, OneStep, Sig);
   emitTilingLoops(Ctx, Opts.StackBytes);
 }

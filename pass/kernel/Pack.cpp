@@ -20,8 +20,8 @@ public:
       : Ctx(Ctx), B(Ctx.B), P(P), Source(P.Operand.Source),
         Group(P.Operand.Group),
         WordTy(Group == 1 ? P.Operand.Ty
-                          : B.getIntNTy(Group * 8 * Ctx.bytesOf(P.Operand))),
-        PerLane(std::max<uint64_t>(2, 16 / (Group * Ctx.bytesOf(P.Operand)))) {}
+                          : B.getIntNTy(Group * 8 * P.Operand.Bytes)),
+        PerLane(std::max<uint64_t>(2, 16 / (Group * P.Operand.Bytes))) {}
 
   void emit(Value *Dest);
 
@@ -39,6 +39,10 @@ private:
                   unsigned Step);
   void interleave(SmallVectorImpl<Value *> &Rows);
   void emitColumns(Value *From, Value *To, Value *First, Value *Dest);
+  void emitLineSums(const PackedSliver &Sliver);
+  Value *vector(const Indices &At, LoopDim Along, unsigned Lanes) {
+    return P.Operand.convert(B, Ctx.Slices.vector(Source, At, Along, Lanes));
+  }
   Indices at(Value *Index, Value *K) const {
     Indices I = {};
     I[P.Dim] = Index;
@@ -65,13 +69,14 @@ void Packer::emit(Value *Dest) {
            [&](Value *Offset) {
              Value *First = addIndices(B, P.First, Offset);
              Value *Left = B.CreateSub(P.Count, Offset);
-             Value *Depth = P.Operand.packedDepth(B, P.Depth);
-             Value *Sliver =
-                 Ctx.packedPtr(P.Operand, Dest, B.CreateMul(Offset, Depth));
+             const PackedSliver Sliver(B, P.Operand, Dest, Offset, P.Width,
+                                       P.Depth);
              emitIf(
                  B, "pack.full", B.CreateICmpSGE(Left, B.getInt64(P.Width)),
-                 [&] { emitFullSliver(First, Sliver); },
-                 [&] { emitPartialSliver(First, Left, Sliver); });
+                 [&] { emitFullSliver(First, Sliver.Ptr); },
+                 [&] { emitPartialSliver(First, Left, Sliver.Ptr); });
+             if (Sliver.Sums)
+               emitLineSums(Sliver);
            });
 }
 
@@ -90,7 +95,7 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
 /// Whole columns of a sliver for the ks in [\p From, \p To).
 void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   emitLoop(B, "pack.k", From, To, 1, /*RunsOnce=*/false, [&](Value *K) {
-    Value *Column = Ctx.Slices.vector(Source, at(First, K), P.Dim, P.Width);
+    Value *Column = vector(at(First, K), P.Dim, P.Width);
     B.CreateAlignedStore(Column, slot(Dest, K),
                          Ctx.packedAlign(P.Operand, P.Width));
   });
@@ -117,8 +122,9 @@ void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
   emitLoop(B, "pack.element", B.getInt64(0), Count, 1, true, [&](Value *W) {
     Value *Line = B.CreateMul(W, B.getInt64(PerLine));
     emitLoop(B, "pack.one", B.getInt64(0), Ks, 1, true, [&](Value *Step) {
-      Value *V = Ctx.Slices.element(
-          Source, at(B.CreateAdd(First, W), addIndices(B, K, Step)));
+      Value *V = P.Operand.convert(
+          B, Ctx.Slices.element(
+                 Source, at(B.CreateAdd(First, W), addIndices(B, K, Step))));
       B.CreateStore(V, Ctx.packedPtr(P.Operand, To, addIndices(B, Line, Step)));
     });
   });
@@ -154,7 +160,7 @@ Value *Packer::interleavedColumns(Value *First, Value *K) {
   SmallVector<Value *, 4> Columns;
   for (unsigned Step = 0; Step != Group; ++Step) {
     Value *At = addIndices(B, K, B.getInt64(Step));
-    Columns.push_back(Ctx.Slices.vector(Source, at(First, At), P.Dim, P.Width));
+    Columns.push_back(vector(at(First, At), P.Dim, P.Width));
   }
   SmallVector<int, 64> Mask;
   for (unsigned W = 0; W != P.Width; ++W)
@@ -201,7 +207,7 @@ void Packer::emitTransposedRows(Value *First, Value *K, unsigned Row,
                               B.getInt64((Step * P.Width + Row) * Group));
     B.CreateAlignedStore(B.CreateShuffleVector(Column, Valid), To,
                          commonAlignment(Ctx.packedAlign(P.Operand, P.Width),
-                                         Row * Group * Ctx.bytesOf(P.Operand)));
+                                         Row * Group * P.Operand.Bytes));
   }
 }
 
@@ -213,7 +219,7 @@ Value *Packer::joinRows(Value *First, Value *K, unsigned Row, unsigned Rows,
     if (!Exists)
       return PoisonValue::get(FixedVectorType::get(WordTy, PerLane));
     Value *Index = addIndices(B, First, B.getInt64(R));
-    Value *V = Ctx.Slices.vector(Source, at(Index, K), DimK, PerLane * Group);
+    Value *V = vector(at(Index, K), DimK, PerLane * Group);
     return B.CreateBitCast(V, FixedVectorType::get(WordTy, PerLane));
   };
   Value *Low = Load(Row, Rows > 0);
@@ -244,6 +250,39 @@ void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
     Next.push_back(Mix(Rows[R], Rows[R + Half], PerLane / 2));
   }
   Rows.assign(Next.begin(), Next.end());
+}
+
+/// Sums of the sliver's lines, times the power of two by which elements of the
+/// other operand are off. A group is taken apart as one word: the order of its
+/// elements is all the same.
+void Packer::emitLineSums(const PackedSliver &Sliver) {
+  const unsigned Bits = 8 * P.Operand.Bytes, WordBits = Group * Bits;
+  auto *WordsTy = FixedVectorType::get(WordTy, P.Width);
+  auto *SumsTy = FixedVectorType::get(P.Operand.SumTy, P.Width);
+  const bool Signed = P.Operand.isSigned();
+  auto AddWords = [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+    Value *Words = B.CreateAlignedLoad(
+        WordsTy, S[0], Ctx.packedAlign(P.Operand, P.Width * Group));
+    Value *Sums = S[1];
+    for (unsigned Part = 1; Part <= Group; ++Part) {
+      Value *V = B.CreateShl(Words, WordBits - Part * Bits);
+      V = Signed ? B.CreateAShr(V, WordBits - Bits)
+                 : B.CreateLShr(V, WordBits - Bits);
+      Sums = B.CreateAdd(Sums, Signed ? B.CreateSExtOrTrunc(V, SumsTy)
+                                      : B.CreateZExtOrTrunc(V, SumsTy));
+    }
+    Value *Next = B.CreatePtrAdd(S[0], B.getInt64(P.Width * WordBits / 8));
+    return {Next, Sums};
+  };
+  Value *Sums = emitWhile(
+      B, "pack.sums", {Sliver.Ptr, Constant::getNullValue(SumsTy)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpULT(S[0], Sliver.Sums); },
+      AddWords)[1];
+  const int64_t Off = int64_t(1) << (Bits - 1);
+  Value *Factor =
+      ConstantInt::getSigned(SumsTy, P.Operand.OtherWasSigned ? -Off : Off);
+  B.CreateAlignedStore(B.CreateMul(Sums, Factor), Sliver.Sums,
+                       Ctx.alignmentOf(1));
 }
 
 } // namespace

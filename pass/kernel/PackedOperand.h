@@ -15,6 +15,7 @@
 #ifndef GEMMIFY_PASS_KERNEL_PACKEDOPERAND_H
 #define GEMMIFY_PASS_KERNEL_PACKEDOPERAND_H
 
+#include "../../intrinsic/PackedForm.h"
 #include "../../lowering/ProductKind.h"
 #include "RoleView.h"
 #include "llvm/IR/IRBuilder.h"
@@ -22,23 +23,54 @@
 namespace gemmify {
 
 struct PackedOperand {
-  Slice Source; ///< What is packed, of type Ty.
-  llvm::Type *Ty = nullptr;
-  bool Signed = true; ///< How integers are extended.
-  unsigned Group = 1; ///< ks side by side.
+  Slice Source;             ///< What is packed.
+  llvm::Type *Ty = nullptr; ///< As which it is packed.
+  unsigned Bytes = 0;       ///< Of a packed element.
+  bool Signed = true;       ///< How integers of Source are extended.
+  unsigned Group = 1;       ///< ks side by side.
+  bool Flipped = false;     ///< Packed with the other sign than Source has.
+  /// The type in which the sum of each line is kept; null: it is not.
+  llvm::Type *SumTy = nullptr;
+  /// Whether the other operand is flipped from signed to unsigned.
+  bool OtherWasSigned = false;
 
   /// \p Source as it is, in the type of the sum.
   static PackedOperand whole(const GemmNest &Nest, const Slice &Source);
   /// \p Source before its extension, if it is one.
   static std::optional<PackedOperand> narrow(const GemmNest &Nest,
                                              const Slice &Source);
+  /// Both operands of \p View as \p Form wants them, \p Group ks side by side.
+  static std::pair<PackedOperand, PackedOperand>
+  both(const RoleView &View, const PackedForm &Form, unsigned Group);
+
+  /// Whether packed integers are signed.
+  bool isSigned() const;
+  /// \p V, elements of Source, as they are packed.
+  llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
 
   /// ks that a block of \p Depth ks (i64) takes in memory: zeros behind the
   /// last add nothing to a sum of integers, and are not there for floats.
   llvm::Value *packedDepth(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
+  /// Bytes that \p Depth ks of one line take, with its sum.
+  llvm::Value *lineBytes(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
   /// \p V, a vector of Ty, in the type \p SumTy of the sum.
   llvm::Value *extend(llvm::IRBuilderBase &B, llvm::Value *V,
                       llvm::Type *SumTy) const;
+
+private:
+  void keepSums(llvm::Type *Ty, const PackedOperand &Other);
+};
+
+/// One sliver of a packed block.
+struct PackedSliver {
+  llvm::Value *Ptr;
+  llvm::Value *Sums = nullptr; ///< Of its lines, if they are kept.
+
+  /// The sliver of \p Width lines whose first is line \p Offset (i64) of the
+  /// block at \p Block with \p Depth ks.
+  PackedSliver(llvm::IRBuilderBase &B, const PackedOperand &Operand,
+               llvm::Value *Block, llvm::Value *Offset, unsigned Width,
+               llvm::Value *Depth);
 };
 
 /// The kind of the sites that a kernel for the nest of \p View has, if its

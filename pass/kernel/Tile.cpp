@@ -15,10 +15,11 @@ namespace gemmify {
 
 /// How often the loops over sites are unrolled where full ones have \p Depth
 /// ks. Those with many need no more of it, nor do the ks that they leave. The
-/// code generator adds up integers of several single steps first and runs out
-/// of registers with four of them.
+/// code generator adds up integers of several steps first, where products and
+/// additions are instructions of their own, and runs out of registers with four
+/// of them.
 static unsigned unrolledSites(unsigned Depth, const Type *ElemTy) {
-  if (Depth == 1 && ElemTy->isIntegerTy())
+  if (Depth <= 2 && ElemTy->isIntegerTy())
     return 2;
   return Depth < 8 ? 4 : 1;
 }
@@ -98,7 +99,7 @@ void TileEmitter::emit(const TileJob &Job) {
   Place From = source(Job, Direct);
   Place To = destination(Job, Direct);
   Value *Init = createColumnLoad(B, Ctx.ElemTy, From.Ptr, From.Stride, MR, NR);
-  Value *Sums = emitSteps(Job, Init);
+  Value *Sums = emitSteps(Job, addLineSums(Job, Init));
   createColumnStore(B, Sums, To.Ptr, To.Stride, MR, NR);
 
   Value *InBuffer = B.CreateICmpEQ(To.Ptr, Buffer);
@@ -175,9 +176,25 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
                   : InBuffer;
 }
 
+/// The sums of lines that are kept of an operand count in all of its columns or
+/// rows of the tile: an outer product with ones.
+Value *TileEmitter::addLineSums(const TileJob &Job, Value *Init) {
+  if (!Job.Left.Sums && !Job.Right.Sums)
+    return Init;
+  auto Load = [&](Value *Ptr, unsigned Lines) -> Value * {
+    if (!Ptr)
+      return ConstantInt::get(FixedVectorType::get(Ctx.ElemTy, Lines), 1);
+    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, Lines), Ptr,
+                               Ctx.alignmentOf(1));
+  };
+  Value *Product = createMultiply(B, Load(Job.Left.Sums, MR),
+                                  Load(Job.Right.Sums, NR), {MR, 1, NR});
+  return emitUpdate(B, Nest, Init, Product);
+}
+
 /// Whether zeros behind the last k make all sites full.
 bool TileEmitter::isFilledUp() const {
-  return Ctx.Plan.Narrow && Ctx.Left.Ty->isIntegerTy();
+  return Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
 }
 
 /// The micro-kernel: sites of as many ks as the plan has, then of one: zeros

@@ -43,6 +43,9 @@ struct TileOperand {
   /// Loads mr×Steps of the left or Steps×nr of the right operand, flat, from
   /// the k at an address on.
   llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load;
+  /// What its lines add to the sums besides the products, mr or nr elements;
+  /// null: nothing.
+  llvm::Value *Sums = nullptr;
 
   /// The address \p Ks ks (i64) behind \p From.
   llvm::Value *advance(llvm::IRBuilderBase &B, llvm::Value *From,
@@ -87,6 +90,7 @@ private:
   Place destination(const TileJob &Job, llvm::Value *Direct);
   bool isFilledUp() const;
   llvm::Value *emitSteps(const TileJob &Job, llvm::Value *Init);
+  llvm::Value *addLineSums(const TileJob &Job, llvm::Value *Init);
   llvm::Value *emitSite(llvm::Value *Acc, llvm::Value *Left, llvm::Value *Right,
                         unsigned Steps);
   llvm::PHINode *createPhi(const llvm::Twine &Name, llvm::Value *First,

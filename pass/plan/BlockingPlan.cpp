@@ -110,7 +110,7 @@ public:
     P.NR = Mach.Tile.NR;
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
-    P.Narrow = R.Narrow;
+    P.Form = R.Form;
     P.PackedElemBytes = R.ElemBytes;
   }
 
@@ -129,7 +129,8 @@ private:
   void checkWorkspace();
 
   uint64_t packedBytes() const {
-    return SaturatingMultiply(P.KC * Size, P.MC + P.NC);
+    return SaturatingAdd(SaturatingMultiply(P.KC * Size, P.MC + P.NC),
+                         P.Form.sumBytes(P.MC, P.NC));
   }
 
   const PlanRequest &R;
@@ -175,7 +176,8 @@ void Planner::shrinkToWorkspace() {
   const BlockingPlan Full = P;
   constexpr uint64_t Unit = 1 << 20;
   uint64_t BestCost = UINT64_MAX;
-  const uint64_t Elements = R.WorkspaceLimit / Size;
+  const uint64_t Sums = std::min(P.Form.sumBytes(P.MC, P.NC), R.WorkspaceLimit);
+  const uint64_t Elements = (R.WorkspaceLimit - Sums) / Size;
   for (uint64_t KC = Full.KC;; KC = downTo(KC / 2, P.KR)) {
     for (uint64_t MC = Full.MC;; MC = downTo(MC / 2, P.MR)) {
       uint64_t Room = Elements / KC > MC ? Elements / KC - MC : 0;
@@ -305,8 +307,8 @@ BlockingPlan Planner::plan() {
   if (P.Chosen != Strategy::Off)
     setThresholds();
   if (P.Chosen == Strategy::Packing) {
-    P.PackedABytes = P.MC * P.KC * Size;
-    P.PackedBBytes = P.KC * P.NC * Size;
+    P.PackedABytes = P.MC * P.KC * Size + P.Form.sumBytes(P.MC, 0);
+    P.PackedBBytes = P.KC * P.NC * Size + P.Form.sumBytes(0, P.NC);
   }
   return P;
 }

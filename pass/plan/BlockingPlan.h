@@ -19,6 +19,7 @@
 #ifndef GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
 #define GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
 
+#include "../../intrinsic/PackedForm.h"
 #include "../../intrinsic/TargetRecord.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
@@ -48,8 +49,7 @@ struct PlanRequest {
   std::optional<uint64_t> M, N, K;
   unsigned ElemBytes = 4; ///< Of a packed element.
   unsigned SumBytes = 0;  ///< Of an element of C; 0: the same.
-  /// Whether operands are narrower than the sums, and packed so.
-  bool Narrow = false;
+  PackedForm Form;
   /// Whether the source's loops may add in any order: then they are vectorized
   /// without us.
   bool AnyOrder = false;
@@ -74,8 +74,7 @@ struct BlockingPlan {
   unsigned MR = 0, NR = 0, KR = 1;
   /// ks of one site, a multiple of kr.
   unsigned Depth = 1;
-  /// Whether operands are packed before they are extended to the sum's type.
-  bool Narrow = false;
+  PackedForm Form;
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
   /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original

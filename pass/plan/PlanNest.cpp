@@ -27,6 +27,29 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
+static ProductKind packedKind(const TargetChoice &Choice, const Function &F) {
+  const bool Changes = Choice.Row->Packs && Choice.Kind.isNarrow();
+  return Changes ? Choice.Row->Packs(F, Choice.Kind) : Choice.Kind;
+}
+
+/// How operands of kind \p From are packed as those of kind \p To.
+static PackedForm packedForm(const ProductKind &From, const ProductKind &To,
+                             unsigned SumBytes) {
+  PackedForm Form;
+  Form.Narrow = From.isNarrow();
+  if (!Form.Narrow || !From.Sum->isIntegerTy())
+    return Form;
+  if (From.Left != To.Left || From.Right != To.Right) {
+    Form.IntBits = To.Left->getIntegerBitWidth();
+    return Form;
+  }
+  if (From.LeftSigned != To.LeftSigned)
+    Form.RightSums = SumBytes;
+  if (From.RightSigned != To.RightSigned)
+    Form.LeftSums = SumBytes;
+  return Form;
+}
+
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
@@ -37,11 +60,12 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   if (!Choice)
     return Choice.takeError();
   PlanRequest R;
-  R.Target = Choice->Row->Describe(F, Choice->Kind, TTI);
+  const ProductKind Packed = packedKind(*Choice, F);
+  R.Target = Choice->Row->Describe(F, Packed, TTI);
   const DataLayout &DL = SE.getDataLayout();
-  R.Narrow = Choice->Kind.isNarrow();
-  R.ElemBytes = DL.getTypeStoreSize(Choice->Kind.Left);
+  R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
+  R.Form = packedForm(Choice->Kind, Packed, R.SumBytes);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);

@@ -16,6 +16,9 @@
 // RUN: %exec %s --types=%{words},%{narrow} --sizes=small
 // RUN: %exec %s --types=%{bytes},%{words},%{narrow},%{same} --sizes=small \
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"
+// RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
+// RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \
+// RUN:   --only=add_memory,subtract_rows,alpha_product,dot,columns
 // RUN: %exec %s --types=_Float16:_Float16:float,__bf16:__bf16:float \
 // RUN:   --blocks --sizes=small --flags="-O2 -march=x86-64-v3"
 // RUN: %exec %s --types=int8_t:uint8_t:int32_t,int16_t:int16_t:int64_t,int64_t \

@@ -1,6 +1,7 @@
 ; The table as print<gemmify-targets> shows it, and refusals of -gemmify-target.
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver3 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX2
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver5 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX512
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=alderlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVXVNNI
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
@@ -13,13 +14,17 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
 
 ; AVX2:      targets for function 'f':
+; AVX2-NEXT: x86-vnni: does not fit, needs x86-64 with AVX512-VNNI or AVX-VNNI
+; AVX2-NEXT: x86-words: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x2, L1
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
+; AVX512:    x86-vnni: fits, 512-bit vectors, 32 registers, i16 32x12x2, i8 32x12x4, L1
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
+; AVXVNNI:   x86-vnni: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x4, L1
 ; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
@@ -29,10 +34,10 @@
 ; NOMMA:     power10-mma: does not fit
 ; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 {{32|48}}K
 
-; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 48K, L2 1024K, L3 share 4096K
+; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 16x8x2, bf16 16x8x2, i16 16x8x2, i8 16x8x4, L1 48K, L2 1024K, L3 share 4096K
 
 ; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
-; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-fma, {{.*}}portable,{{.*}} odd
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
 
 ; ODD-LABEL: @f(
 ; ODD:         load <3 x float>, ptr %a

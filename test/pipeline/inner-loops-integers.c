@@ -8,9 +8,18 @@
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=haswell -O3 -S %s -o - \
 // RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=AVX2
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=znver3 -O3 -S %s -o - \
-// RUN:   -DT=int -DE="signed char" | %{see} | FileCheck %s --check-prefix=AVX2
+// RUN:   -DT=int -DE="signed char" | %{see} | FileCheck %s --check-prefix=WORDS
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=skylake-avx512 \
+// RUN:   -mprefer-vector-width=512 -O3 -S %s -o - -DT=int -DE=short \
+// RUN:   | %{see} | FileCheck %s --check-prefix=WORDS512
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=alderlake -O3 -S %s -o - \
+// RUN:   -DT=int -DE="signed char" | %{see} | FileCheck %s --check-prefix=AVXVNNI
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
-// RUN:   -DT=int -DE="unsigned char" | %{see} | FileCheck %s --check-prefix=AVX512
+// RUN:   -DT=int -DE="signed char" | %{see} | FileCheck %s --check-prefix=VNNI
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
+// RUN:   -DT=int -DE=short | %{see} | FileCheck %s --check-prefix=VNNI16
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
+// RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=AVX512
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
 // RUN:   -DT=long -DE=long | %{see} | FileCheck %s --check-prefix=AVX512L
 // RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
@@ -19,6 +28,11 @@
 // RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=VSX
 //
 // AVX2: stack 0, {{(subq 1, )?}}vmovdq{{[au]}} 4, vpaddd 16, vpbroadcastd 8, vpmulld 16{{$}}
+// WORDS: stack 0, {{(subq 1, )?}}vmovdq{{[au]}} {{[456]}}, vpaddd 24, vpbroadcastd 12, vpmaddwd 24{{$}}
+// WORDS512: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddd 48, vpbroadcastd 24, vpmaddwd 48{{$}}
+// AVXVNNI: stack 0, {{(subq 1, )?}}vmovdq{{[au]}} 8, vpbroadcastd 24, vpdpbusd 48{{$}}
+// VNNI: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 8, vpbroadcastd 48, vpdpbusd 96{{$}}
+// VNNI16: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpbroadcastd 24, vpdpwssd 48{{$}}
 // AVX512: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddd 32, vpbroadcastd 16, vpmulld 32{{$}}
 // AVX512L: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddq 32, vpbroadcastq 16, vpmullq 32{{$}}
 // NEON: mla 48, {{(orr 1, )?}}stack 0

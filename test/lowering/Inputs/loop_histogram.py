@@ -12,7 +12,7 @@ LABEL = re.compile(r"^(\.L\w+):")
 BRANCH = re.compile(r"^\s+(?:j\w+|b[\w.]*|cbn?z|tbn?z)\s.*?(\.L\w+)")
 STACK = re.compile(r"%rsp|%rbp\)|\[sp|\[x29|\(1\)|\(31\)")
 
-lines = [line.split("#")[0].rstrip() for line in sys.stdin]
+lines = [line.split("#")[0].replace("{vex}\t", "").rstrip() for line in sys.stdin]
 labels, loops = {}, []
 for number, line in enumerate(lines):
     if match := LABEL.match(line):

@@ -1,0 +1,216 @@
+//===- DotEmitter.cpp - x86's dot products of bytes and words -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DotEmitter.h"
+#include "OperandLines.h"
+#include "llvm/IR/IntrinsicsX86.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// By how many bits bytes are moved that change their sign.
+constexpr unsigned ByteSign = 7;
+
+/// Accumulators are whole vectors, one for each chunk of a column; behind them,
+/// where both operands are bytes of one sign, the sums of what is multiplied by
+/// moved bytes: one vector for each column or for each chunk.
+class DotEmitter final : public SiteEmitter {
+public:
+  DotEmitter(DotForm Form, unsigned VectorBits)
+      : Form(Form), Lanes(VectorBits / 32) {}
+
+  bool readsTransposed() const override { return true; }
+  SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
+                                   const ProductMath &Math) const override;
+  Accumulators begin(IRBuilderBase &B, const Section &S,
+                     const ProductMath &Math,
+                     ArrayRef<Value *> Start) const override;
+  void step(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+            Accumulators &Acc, const Matrix &A, const Matrix &Bmat,
+            unsigned KBegin, unsigned KEnd) const override;
+  SmallVector<Value *> finish(IRBuilderBase &B, const Section &S,
+                              const ProductMath &Math,
+                              const Accumulators &Acc) const override;
+
+private:
+  unsigned rank() const { return dotRank(Form); }
+  unsigned elementBits() const { return 32 / rank(); }
+  Type *sumsTy(LLVMContext &C) const {
+    return FixedVectorType::get(Type::getInt32Ty(C), Lanes);
+  }
+  Type *elementsTy(LLVMContext &C) const {
+    return FixedVectorType::get(Type::getIntNTy(C, elementBits()),
+                                Lanes * rank());
+  }
+  /// Signed bytes on both sides: rows become unsigned, columns are summed.
+  bool movesLeft(const ProductMath &Math) const {
+    return Form == DotForm::BusD && Math.Kind.LeftSigned &&
+           Math.Kind.RightSigned;
+  }
+  /// Unsigned bytes on both sides: columns become signed, rows are summed.
+  bool movesRight(const ProductMath &Math) const {
+    return Form == DotForm::BusD && !Math.Kind.LeftSigned &&
+           !Math.Kind.RightSigned;
+  }
+  unsigned movedSums(const Section &S, const ProductMath &Math) const {
+    return movesLeft(Math) ? S.Cut.Cols : movesRight(Math) ? S.Cut.chunks() : 0;
+  }
+  Value *ones(LLVMContext &C) const {
+    return ConstantInt::get(elementsTy(C), 1);
+  }
+  Value *move(IRBuilderBase &B, Value *V) const {
+    return B.CreateXor(
+        V, ConstantInt::get(V->getType(), APInt::getSignMask(elementBits())));
+  }
+  Value *widen(IRBuilderBase &B, Value *V, bool Signed) const;
+  Value *dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const;
+  void multiply(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+                Accumulators &Acc, ArrayRef<Value *> Rows,
+                ArrayRef<Value *> Cols) const;
+
+  const DotForm Form;
+  const unsigned Lanes;
+};
+
+SmallVector<Type *> DotEmitter::carriedTypes(LLVMContext &C, const Section &S,
+                                             const ProductMath &Math) const {
+  const bool AreThePieces =
+      !Math.Subtract && !movedSums(S, Math) && S.Cut.Rows % Lanes == 0;
+  if (AreThePieces)
+    return {};
+  return SmallVector<Type *>(S.Cut.pieces() + movedSums(S, Math), sumsTy(C));
+}
+
+Accumulators DotEmitter::begin(IRBuilderBase &B, const Section &S,
+                               const ProductMath &Math,
+                               ArrayRef<Value *> Start) const {
+  Value *Zero = Constant::getNullValue(sumsTy(B.getContext()));
+  Accumulators Acc(S.Cut.pieces() + movedSums(S, Math), Zero);
+  for (auto [Sum, Piece] : zip(Acc, Start)) {
+    Sum = padWithZeros(B, Piece, Lanes);
+    if (Math.Subtract)
+      Sum = B.CreateNeg(Sum);
+  }
+  return Acc;
+}
+
+/// What is narrower than the instruction's elements.
+Value *DotEmitter::widen(IRBuilderBase &B, Value *V, bool Signed) const {
+  Type *To = V->getType()->getWithNewBitWidth(elementBits());
+  return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
+}
+
+/// \p Acc plus the sums of products of \p X and \p Y; bytes of X are unsigned.
+Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
+  const bool Wide = Lanes == 16;
+  switch (Form) {
+  case DotForm::BusD:
+    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_vpdpbusd_512
+                                  : Intrinsic::x86_avx512_vpdpbusd_256,
+                             {Acc, X, Y});
+  case DotForm::WssD:
+    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_vpdpwssd_512
+                                  : Intrinsic::x86_avx512_vpdpwssd_256,
+                             {Acc, X, Y});
+  case DotForm::MaddW:
+    return B.CreateAdd(
+        Acc, B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_pmaddw_d_512
+                                    : Intrinsic::x86_avx2_pmadd_wd,
+                               {X, Y}));
+  }
+  llvm_unreachable("all forms are above");
+}
+
+/// One group of ks.
+void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
+                          const ProductMath &Math, Accumulators &Acc,
+                          ArrayRef<Value *> Rows,
+                          ArrayRef<Value *> Cols) const {
+  LLVMContext &C = B.getContext();
+  const unsigned Chunks = S.Cut.chunks();
+  const bool Swap =
+      Form == DotForm::BusD && Math.Kind.LeftSigned && !Math.Kind.RightSigned;
+  auto MovedSum = [&](unsigned I) -> Value *& {
+    return Acc[S.Cut.pieces() + I];
+  };
+  if (movesRight(Math))
+    for (auto [I, Row] : enumerate(Rows))
+      MovedSum(I) = dot(B, MovedSum(I), Row, ones(C));
+  for (auto [Col, V] : enumerate(Cols)) {
+    Value *Word = B.CreateBitCast(V, B.getInt32Ty());
+    Value *Splat =
+        B.CreateBitCast(B.CreateVectorSplat(Lanes, Word), elementsTy(C));
+    if (movesLeft(Math))
+      MovedSum(Col) = dot(B, MovedSum(Col), ones(C), Splat);
+    for (auto [I, Row] : enumerate(Rows)) {
+      Value *&Sum = Acc[Col * Chunks + I];
+      Sum = Swap ? dot(B, Sum, Splat, Row) : dot(B, Sum, Row, Splat);
+    }
+  }
+}
+
+void DotEmitter::step(IRBuilderBase &B, const Section &S,
+                      const ProductMath &Math, Accumulators &Acc,
+                      const Matrix &A, const Matrix &Bmat, unsigned KBegin,
+                      unsigned KEnd) const {
+  const OperandLines Left(A, /*IsLeft=*/true), Right(Bmat, /*IsLeft=*/false);
+  for (unsigned K = KBegin; K < KEnd; K += rank()) {
+    const unsigned End = std::min(K + rank(), KEnd);
+    SmallVector<Value *> Rows, Cols;
+    for (unsigned I = 0; I != S.Cut.chunks(); ++I) {
+      Value *V = Left.groups(B, {Lanes, rank()}, S.Row + S.Cut.chunkRow(I),
+                             S.Cut.chunkLen(I), K, End)
+                     .front();
+      V = widen(B, V, Math.Kind.LeftSigned);
+      Rows.push_back(movesLeft(Math) ? move(B, V) : V);
+    }
+    for (unsigned Col = 0; Col != S.Cut.Cols; ++Col) {
+      Value *V = Right.groups(B, {1, rank()}, S.Col + Col, 1, K, End).front();
+      V = widen(B, V, Math.Kind.RightSigned);
+      Cols.push_back(movesRight(Math) ? move(B, V) : V);
+    }
+    multiply(B, S, Math, Acc, Rows, Cols);
+  }
+}
+
+SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
+                                        const ProductMath &Math,
+                                        const Accumulators &Acc) const {
+  SmallVector<Value *> Pieces;
+  const unsigned Chunks = S.Cut.chunks();
+  for (unsigned P = 0; P != S.Cut.pieces(); ++P) {
+    Value *Sum = Acc[P];
+    auto Moved = [&](unsigned I) {
+      return B.CreateShl(Acc[S.Cut.pieces() + I], ByteSign);
+    };
+    if (movesLeft(Math))
+      Sum = B.CreateSub(Sum, Moved(P / Chunks));
+    else if (movesRight(Math))
+      Sum = B.CreateAdd(Sum, Moved(P % Chunks));
+    if (Math.Subtract)
+      Sum = B.CreateNeg(Sum);
+    Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.chunkLen(P % Chunks)));
+  }
+  return Pieces;
+}
+
+} // namespace
+
+unsigned dotRank(DotForm Form) { return Form == DotForm::BusD ? 4 : 2; }
+
+const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
+  static const DotEmitter Short[] = {
+      {DotForm::BusD, 256}, {DotForm::WssD, 256}, {DotForm::MaddW, 256}};
+  static const DotEmitter Long[] = {
+      {DotForm::BusD, 512}, {DotForm::WssD, 512}, {DotForm::MaddW, 512}};
+  return (VectorBits == 512 ? Long : Short)[unsigned(Form)];
+}
+
+} // namespace gemmify

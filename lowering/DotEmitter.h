@@ -1,0 +1,39 @@
+//===- DotEmitter.h - x86's dot products of bytes and words -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sections of integer products by instructions that add to each 32-bit lane
+/// the products of four bytes or two words beside each other: the left operand
+/// has 4·k or 2·k of as many rows as a vector has lanes, the right one the same
+/// ks of one column, copied into all lanes. None of them saturates, so that all
+/// results are exact modulo 2³².
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_DOTEMITTER_H
+#define GEMMIFY_LOWERING_DOTEMITTER_H
+
+#include "SiteEmitter.h"
+
+namespace gemmify {
+
+/// Instruction set (Intel SDM, volume 2).
+enum class DotForm {
+  BusD, ///< VPDPBUSD: unsigned by signed bytes, four of them.
+  WssD, ///< VPDPWSSD: signed words, two of them.
+  MaddW ///< VPMADDWD and VPADDD: the same without VNNI.
+};
+
+/// ks that an instruction of \p Form multiplies.
+unsigned dotRank(DotForm Form);
+
+/// Multiplies bytes of any signs (BusD), or signed words and what fits them.
+const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_DOTEMITTER_H

@@ -1,0 +1,114 @@
+//===- RowX86Dot.cpp - x86 with VNNI, or by pairs of words ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Products of bytes and signed words with sums of 32 bits. VNNI multiplies
+/// four unsigned bytes by signed ones; of bytes with one sign, the left ones
+/// are packed with the other (see PackedForm). Without VNNI, bytes are packed
+/// as words: VPMADDUBSW, which multiplies bytes, saturates.
+///
+//===----------------------------------------------------------------------===//
+
+#include "DotEmitter.h"
+#include "TargetFeatures.h"
+#include "TargetTable.h"
+#include "X86Machine.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static bool isByte(const Type *T) { return T->isIntegerTy(8); }
+
+/// Whether all values of the operand are those of a signed word.
+static bool fitsWord(const Type *T, bool Signed) {
+  return isByte(T) || (T->isIntegerTy(16) && Signed);
+}
+
+static bool supports(const ProductKind &Kind) {
+  return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) &&
+         fitsWord(Kind.Left, Kind.LeftSigned) &&
+         fitsWord(Kind.Right, Kind.RightSigned);
+}
+
+static bool areBytes(const ProductKind &Kind) {
+  return isByte(Kind.Left) && isByte(Kind.Right);
+}
+
+static ProductKind asWords(const ProductKind &Kind) {
+  ProductKind Words = Kind;
+  Words.Left = Words.Right = Type::getInt16Ty(Kind.Sum->getContext());
+  Words.LeftSigned = Words.RightSigned = true;
+  return Words;
+}
+
+static DotForm vnniForm(const ProductKind &Kind) {
+  return areBytes(Kind) ? DotForm::BusD : DotForm::WssD;
+}
+
+/// Two vectors of rows by as many columns as leave registers for those, a
+/// column and, without VNNI, a product.
+static TargetRecord describeDot(const Function &F, StringRef Row,
+                                DotForm Form) {
+  const bool Wide = uses512Bits(F);
+  TargetRecord R = describeX86(F);
+  R.Row = Row.str();
+  R.Tile = {2 * R.VectorBits / 32, Wide ? 12u : 6u, dotRank(Form)};
+  return R;
+}
+
+const TargetRow X86VnniRow = {
+    "x86-vnni",
+    "x86-64 with AVX512-VNNI or AVX-VNNI",
+    /*TestOnly=*/false,
+    [](const Function &F) {
+      if (!isX86WithAVX2(F))
+        return false;
+      if (uses512Bits(F))
+        return hasFeatures(F, "+avx512vnni");
+      return hasFeatures(F, "+avxvnni") ||
+             hasFeatures(F, "+avx512vnni,+avx512vl");
+    },
+    supports,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeDot(F, X86VnniRow.Name, vnniForm(Kind));
+    },
+    [](const Function &, const ProductKind &Kind) {
+      if (!areBytes(Kind))
+        return asWords(Kind);
+      ProductKind As = Kind;
+      if (Kind.LeftSigned == Kind.RightSigned) {
+        As.LeftSigned = false;
+        As.RightSigned = true;
+      }
+      return As;
+    },
+    [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
+      return dotEmitter(vnniForm(Kind), uses512Bits(F) ? 512 : 256);
+    },
+};
+
+const TargetRow X86WordsRow = {
+    "x86-words",
+    "x86-64 with AVX2; AVX-512BW where preferred",
+    /*TestOnly=*/false,
+    [](const Function &F) {
+      return isX86WithAVX2(F) &&
+             (!uses512Bits(F) || hasFeatures(F, "+avx512bw"));
+    },
+    supports,
+    [](const Function &F, const ProductKind &, const TargetTransformInfo &) {
+      return describeDot(F, X86WordsRow.Name, DotForm::MaddW);
+    },
+    [](const Function &, const ProductKind &Kind) { return asWords(Kind); },
+    [](const Function &F, const ProductKind &) -> const SiteEmitter & {
+      return dotEmitter(DotForm::MaddW, uses512Bits(F) ? 512 : 256);
+    },
+};
+
+} // namespace gemmify

@@ -1,0 +1,55 @@
+//===- X86Machine.cpp - What x86 rows share -------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "X86Machine.h"
+#include "TargetFeatures.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool isX86WithAVX2(const Function &F) {
+  return tripleOf(F).getArch() == Triple::x86_64 && hasFeatures(F, "+avx2");
+}
+
+bool uses512Bits(const Function &F) {
+  if (!hasFeatures(F, "+avx512f"))
+    return false;
+  unsigned Preferred = 0;
+  Attribute Width = F.getFnAttribute("prefer-vector-width");
+  if (Width.isValid() && !Width.getValueAsString().getAsInteger(0, Preferred))
+    return Preferred >= 512;
+  return !hasFeatures(F, "+prefer-256-bit") &&
+         !hasFeatures(F, "+prefer-128-bit");
+}
+
+/// L1 data, L2 and the share of L3 that one core can count on.
+static CacheSizes cachesOf(StringRef CPU) {
+  constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
+  return StringSwitch<CacheSizes>(CPU)
+      .Cases({"znver5", "znver6"}, {48 * KiB, 1 * MiB, 4 * MiB})
+      .Case("znver4", {32 * KiB, 1 * MiB, 4 * MiB})
+      .StartsWith("znver", {32 * KiB, 512 * KiB, 4 * MiB})
+      .Cases({"skylake-avx512", "cascadelake", "cooperlake"},
+             {32 * KiB, 1 * MiB, 1 * MiB})
+      .Cases({"icelake-server", "icelake-client"}, {48 * KiB, 1 * MiB, 2 * MiB})
+      .Cases({"sapphirerapids", "emeraldrapids", "graniterapids"},
+             {48 * KiB, 2 * MiB, 2 * MiB})
+      .Default({32 * KiB, 256 * KiB, 2 * MiB});
+}
+
+TargetRecord describeX86(const Function &F) {
+  const bool Wide = uses512Bits(F);
+  TargetRecord R;
+  R.VectorBits = Wide ? 512 : 256;
+  R.VectorRegs = Wide ? 32 : 16;
+  R.Caches = cachesOf(targetCPU(F));
+  return R;
+}
+
+} // namespace gemmify
