@@ -14,20 +14,23 @@ namespace gemmify {
 
 /// How operands that are narrower than the sum lie in packed blocks.
 ///
-/// An instruction may want bytes of a certain sign. A signed byte l is packed
-/// as the unsigned l + 128 then, an unsigned one as the signed l - 128, and
-/// 128·sum r is taken off or added again, once per block of k:
+/// Elements may be packed off by a number that is the same for all: the source
+/// subtracts a zero point from each, or an instruction wants bytes of a certain
+/// sign. A signed byte l is packed as the unsigned l + 128 then, an unsigned
+/// one as the signed l - 128. With l = p + x and r = q + y for packed p and q,
 ///
-///     sum l·r  =  sum (l + 128)·r  -  128·sum r
+///     sum l·r  =  sum p·q  +  y·sum p  +  x·sum q  +  k·x·y
 ///
-/// For that, the other operand's slivers end with the sums of their lines.
+/// modulo 2ⁿ: all but the first sum are added once per block of k. For that,
+/// slivers end with the sums of their lines.
 struct PackedForm {
   bool Narrow = false;  ///< Packed before the extension to the sum's type.
   unsigned IntBits = 0; ///< Of a packed integer; 0: as it is.
-  /// Bytes of the sum of a row of the left operand. Not 0: the right one is
-  /// packed with the other sign.
+  bool FlipLeft = false, FlipRight = false; ///< Packed with the other sign.
+  /// Bytes of the sum of a row of the left operand; 0: it is not kept, because
+  /// the right one is not off.
   unsigned LeftSums = 0;
-  /// The same of the right operand's columns and the left one's sign.
+  /// The same of the right operand's columns.
   unsigned RightSums = 0;
 
   /// Bytes of the sums of \p Rows rows and \p Cols columns.

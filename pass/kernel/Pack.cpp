@@ -252,9 +252,9 @@ void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
   Rows.assign(Next.begin(), Next.end());
 }
 
-/// Sums of the sliver's lines, times the power of two by which elements of the
-/// other operand are off. A group is taken apart as one word: the order of its
-/// elements is all the same.
+/// Sums of the sliver's lines, times what the other operand is off; see
+/// PackedForm. A group is taken apart as one word: the order of its elements is
+/// all the same.
 void Packer::emitLineSums(const PackedSliver &Sliver) {
   const unsigned Bits = 8 * P.Operand.Bytes, WordBits = Group * Bits;
   auto *WordsTy = FixedVectorType::get(WordTy, P.Width);
@@ -278,9 +278,15 @@ void Packer::emitLineSums(const PackedSliver &Sliver) {
       B, "pack.sums", {Sliver.Ptr, Constant::getNullValue(SumsTy)},
       [&](ArrayRef<Value *> S) { return B.CreateICmpULT(S[0], Sliver.Sums); },
       AddWords)[1];
-  const int64_t Off = int64_t(1) << (Bits - 1);
-  Value *Factor =
-      ConstantInt::getSigned(SumsTy, P.Operand.OtherWasSigned ? -Off : Off);
+  auto Splat = [&](Value *V) { return B.CreateVectorSplat(P.Width, V); };
+  Type *Ty = P.Operand.SumTy;
+  const bool IsLeft = &P.Operand == &Ctx.Left;
+  if (Value *Off = IsLeft ? P.Operand.offset(B, Ctx.Sig, Ty) : nullptr) {
+    Value *Depth = B.CreateZExtOrTrunc(P.Depth, Ty);
+    Sums = B.CreateAdd(Sums, Splat(B.CreateMul(Depth, Off)));
+  }
+  const PackedOperand &Other = IsLeft ? Ctx.Right : Ctx.Left;
+  Value *Factor = Splat(Other.offset(B, Ctx.Sig, Ty));
   B.CreateAlignedStore(B.CreateMul(Sums, Factor), Sliver.Sums,
                        Ctx.alignmentOf(1));
 }

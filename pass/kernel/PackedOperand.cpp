@@ -31,6 +31,8 @@ std::optional<PackedOperand> PackedOperand::narrow(const GemmNest &Nest,
   PackedOperand P = whole(Nest, Source);
   Widening By = Source.Widen;
   Value *Root = Nest.resolve(Source.Root);
+  if (Source.Widen == Widening::None && Nest.ElemTy->isIntegerTy())
+    Root = P.withoutAddend(Nest, Root);
   // An extension of an extension is one, but for the sign of what has lost it.
   while (auto *Cast = dyn_cast<CastInst>(Root)) {
     if (!Nest.Root->contains(Cast) || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
@@ -58,28 +60,53 @@ PackedOperand::both(const RoleView &View, const PackedForm &Form,
   const GemmNest &Nest = View.Nest;
   if (!Form.Narrow)
     return {whole(Nest, View.Left), whole(Nest, View.Right)};
-  auto One = [&](const Slice &Source, bool Flipped) {
+  auto One = [&](const Slice &Source, bool Flipped, bool KeepsSums) {
     PackedOperand P = *narrow(Nest, Source);
     P.Group = Group;
     P.Flipped = Flipped;
+    P.SumTy = KeepsSums ? Nest.ElemTy : nullptr;
     if (Form.IntBits && P.Ty->isIntegerTy()) {
       P.Ty = IntegerType::get(P.Ty->getContext(), Form.IntBits);
       P.Bytes = bytesOf(Nest, P.Ty);
     }
     return P;
   };
-  PackedOperand Left = One(View.Left, Form.RightSums);
-  PackedOperand Right = One(View.Right, Form.LeftSums);
-  if (Form.LeftSums)
-    Left.keepSums(Nest.ElemTy, Right);
-  if (Form.RightSums)
-    Right.keepSums(Nest.ElemTy, Left);
-  return {Left, Right};
+  return {One(View.Left, Form.FlipLeft, Form.LeftSums),
+          One(View.Right, Form.FlipRight, Form.RightSums)};
 }
 
-void PackedOperand::keepSums(Type *Ty, const PackedOperand &Other) {
-  SumTy = Ty;
-  OtherWasSigned = Other.Signed;
+/// \p Root without what is added to all elements alike, which is noted.
+Value *PackedOperand::withoutAddend(const GemmNest &Nest, Value *Root) {
+  auto *Op = dyn_cast<BinaryOperator>(Root);
+  if (!Op || !Nest.Root->contains(Op) || Op->getType() != Nest.ElemTy)
+    return Root;
+  auto IsFixed = [&](Value *V) {
+    auto *I = dyn_cast<Instruction>(Nest.resolve(V));
+    return !I || !Nest.Root->contains(I);
+  };
+  const bool IsAdd = Op->getOpcode() == Instruction::Add;
+  if (!IsAdd && Op->getOpcode() != Instruction::Sub)
+    return Root;
+  Value *Element = Op->getOperand(0), *Other = Op->getOperand(1);
+  if (IsAdd && IsFixed(Element))
+    std::swap(Element, Other);
+  if (!IsFixed(Other))
+    return Root;
+  Added = Nest.resolve(Other);
+  Subtracts = !IsAdd;
+  return Nest.resolve(Element);
+}
+
+Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
+                             Type *Ty) const {
+  Value *Offset = Added ? Sig.get(Added) : nullptr;
+  if (Offset && Subtracts)
+    Offset = B.CreateNeg(Offset);
+  if (!Flipped)
+    return Offset;
+  const int64_t Half = int64_t(1) << (8 * Bytes - 1);
+  Value *Sign = ConstantInt::getSigned(Ty, Signed ? -Half : Half);
+  return Offset ? B.CreateAdd(Offset, Sign) : Sign;
 }
 
 /// Integers that are widened while they are packed keep their value: the sign

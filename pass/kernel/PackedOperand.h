@@ -17,6 +17,7 @@
 
 #include "../../intrinsic/PackedForm.h"
 #include "../../lowering/ProductKind.h"
+#include "KernelSignature.h"
 #include "RoleView.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -29,10 +30,12 @@ struct PackedOperand {
   bool Signed = true;       ///< How integers of Source are extended.
   unsigned Group = 1;       ///< ks side by side.
   bool Flipped = false;     ///< Packed with the other sign than Source has.
+  /// What the nest adds to all elements of Source, a value that it does not
+  /// change; null: nothing.
+  llvm::Value *Added = nullptr;
+  bool Subtracts = false; ///< Or subtracts.
   /// The type in which the sum of each line is kept; null: it is not.
   llvm::Type *SumTy = nullptr;
-  /// Whether the other operand is flipped from signed to unsigned.
-  bool OtherWasSigned = false;
 
   /// \p Source as it is, in the type of the sum.
   static PackedOperand whole(const GemmNest &Nest, const Slice &Source);
@@ -45,6 +48,10 @@ struct PackedOperand {
 
   /// Whether packed integers are signed.
   bool isSigned() const;
+  /// What the operand's elements are more than the packed ones, as a value of
+  /// \p Ty; null: nothing.
+  llvm::Value *offset(llvm::IRBuilderBase &B, const KernelSignature &Sig,
+                      llvm::Type *Ty) const;
   /// \p V, elements of Source, as they are packed.
   llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
 
@@ -58,7 +65,7 @@ struct PackedOperand {
                       llvm::Type *SumTy) const;
 
 private:
-  void keepSums(llvm::Type *Ty, const PackedOperand &Other);
+  llvm::Value *withoutAddend(const GemmNest &Nest, llvm::Value *Root);
 };
 
 /// One sliver of a packed block.

@@ -177,19 +177,24 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
 }
 
 /// The sums of lines that are kept of an operand count in all of its columns or
-/// rows of the tile: an outer product with ones.
+/// rows of the tile: outer products with ones.
 Value *TileEmitter::addLineSums(const TileJob &Job, Value *Init) {
-  if (!Job.Left.Sums && !Job.Right.Sums)
-    return Init;
-  auto Load = [&](Value *Ptr, unsigned Lines) -> Value * {
-    if (!Ptr)
-      return ConstantInt::get(FixedVectorType::get(Ctx.ElemTy, Lines), 1);
+  auto Load = [&](Value *Ptr, unsigned Lines) {
     return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, Lines), Ptr,
                                Ctx.alignmentOf(1));
   };
-  Value *Product = createMultiply(B, Load(Job.Left.Sums, MR),
-                                  Load(Job.Right.Sums, NR), {MR, 1, NR});
-  return emitUpdate(B, Nest, Init, Product);
+  auto Ones = [&](unsigned Lines) {
+    return ConstantInt::get(FixedVectorType::get(Ctx.ElemTy, Lines), 1);
+  };
+  auto Add = [&](Value *Left, Value *Right) {
+    Init =
+        emitUpdate(B, Nest, Init, createMultiply(B, Left, Right, {MR, 1, NR}));
+  };
+  if (Job.Left.Sums)
+    Add(Load(Job.Left.Sums, MR), Ones(NR));
+  if (Job.Right.Sums)
+    Add(Ones(MR), Load(Job.Right.Sums, NR));
+  return Init;
 }
 
 /// Whether zeros behind the last k make all sites full.

@@ -33,19 +33,21 @@ static ProductKind packedKind(const TargetChoice &Choice, const Function &F) {
 }
 
 /// How operands of kind \p From are packed as those of kind \p To.
-static PackedForm packedForm(const ProductKind &From, const ProductKind &To,
-                             unsigned SumBytes) {
+static PackedForm packedForm(const RoleView &View, const ProductKind &From,
+                             const ProductKind &To, unsigned SumBytes) {
   PackedForm Form;
   Form.Narrow = From.isNarrow();
   if (!Form.Narrow || !From.Sum->isIntegerTy())
     return Form;
   if (From.Left != To.Left || From.Right != To.Right) {
     Form.IntBits = To.Left->getIntegerBitWidth();
-    return Form;
+  } else {
+    Form.FlipLeft = From.LeftSigned != To.LeftSigned;
+    Form.FlipRight = From.RightSigned != To.RightSigned;
   }
-  if (From.LeftSigned != To.LeftSigned)
+  if (Form.FlipLeft || PackedOperand::narrow(View.Nest, View.Left)->Added)
     Form.RightSums = SumBytes;
-  if (From.RightSigned != To.RightSigned)
+  if (Form.FlipRight || PackedOperand::narrow(View.Nest, View.Right)->Added)
     Form.LeftSums = SumBytes;
   return Form;
 }
@@ -65,7 +67,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
-  R.Form = packedForm(Choice->Kind, Packed, R.SumBytes);
+  R.Form = packedForm(View, Choice->Kind, Packed, R.SumBytes);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);

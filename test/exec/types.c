@@ -18,7 +18,7 @@
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"
 // RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
 // RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \
-// RUN:   --only=add_memory,subtract_rows,alpha_product,dot,columns
+// RUN:   --only=add_memory,subtract_rows,zero_points,zero_point_a,zero_point_b,dot,columns
 // RUN: %exec %s --types=_Float16:_Float16:float,__bf16:__bf16:float \
 // RUN:   --blocks --sizes=small --flags="-O2 -march=x86-64-v3"
 // RUN: %exec %s --types=int8_t:uint8_t:int32_t,int16_t:int16_t:int64_t,int64_t \
@@ -51,6 +51,9 @@ UPDATE(zero_rows) {
   }
 }
 UPDATE(negated_a) { IJ K_ C_ += -A_ * B_; }
+UPDATE(zero_points) { IJ K_ C_ += (A_ - alpha) * (B_ - beta); }
+UPDATE(zero_point_a) { IK J C_ -= (A_ + 9) * B_; }
+UPDATE(zero_point_b) { IJ K_ C_ += A_ * (beta + B_); }
 UPDATE(alpha_a) { IJ K_ C_ += (alpha * A_) * B_; }
 UPDATE(alpha_product) { IJ K_ C_ += alpha * (A_ * B_); }
 UPDATE(alpha_product_rows) { IK J C_ -= A_ * B_ * alpha; }
