@@ -19,6 +19,9 @@
 // RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
 // RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \
 // RUN:   --only=add_memory,subtract_rows,zero_points,zero_point_a,zero_point_b,dot,columns
+// RUN: %exec %s --types=%{bytes} --blocks --sizes=small \
+// RUN:   --flags="-O2 -march=native -mprefer-vector-width=256" \
+// RUN:   --only=subtract_rows,zero_points,dot
 // RUN: %exec %s --types=_Float16:_Float16:float,__bf16:__bf16:float \
 // RUN:   --blocks --sizes=small --flags="-O2 -march=x86-64-v3"
 // RUN: %exec %s --types=int8_t:uint8_t:int32_t,int16_t:int16_t:int64_t,int64_t \
