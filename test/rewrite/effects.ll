@@ -74,7 +74,9 @@ define void @stranger(ptr writeonly %C) memory(argmem: write) {
 }
 
 ; POOL: define internal noalias ptr @gemmify.workspace.take(i64 %0)
+; POOL: atomicrmw xchg ptr %{{.*}}, ptr null acquire
 ; POOL: define internal void @gemmify.workspace.give(ptr %0)
+; POOL: cmpxchg ptr %{{.*}}, ptr null, ptr %{{.*}} release monotonic
 
 ; MALLOC: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
 ; POOL: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(readwrite) }
