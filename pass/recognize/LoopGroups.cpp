@@ -28,6 +28,7 @@ public:
 
 private:
   bool count();
+  const SCEV *sizeOf(const SCEV *Step);
   bool pairByTrip(unsigned Point);
   void pairByAddress();
   bool readStrides();
@@ -81,8 +82,23 @@ bool Grouper::count() {
   return true;
 }
 
+/// The magnitude of \p Step, i64: where it is not constant, what it is or is
+/// the negative of, which pairByTrip requires to be positive. Null when it is
+/// not fixed.
+const SCEV *Grouper::sizeOf(const SCEV *Step) {
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  if (const auto *C = dyn_cast<SCEVConstant>(Step))
+    return SE.getConstant(C->getAPInt().abs().sext(64));
+  if (!Access.isFixed(Step) || SE.getTypeSizeInBits(Step->getType()) > 64)
+    return nullptr;
+  const auto *Mul = dyn_cast<SCEVMulExpr>(Step);
+  if (Mul && Mul->getOperand(0)->isAllOnesValue())
+    Step = SE.getNegativeSCEV(Step);
+  return SE.getNoopOrSignExtend(Step, I64);
+}
+
 /// The only loop of the chain with which the trip count of \p Point moves, by a
-/// constant in each iteration.
+/// fixed number in each iteration.
 bool Grouper::pairByTrip(unsigned Point) {
   const Loop *Around = nullptr;
   const SCEV *Step = nullptr;
@@ -90,12 +106,9 @@ bool Grouper::pairByTrip(unsigned Point) {
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
     if (!Rec || !llvm::is_contained(Chain, Rec->getLoop()))
       return false;
-    const SCEV *By = Rec->getStepRecurrence(SE);
-    const auto *C = dyn_cast<SCEVConstant>(By);
-    if (!Rec->isAffine() || !C || (Around && Around != Rec->getLoop()))
-      return true;
-    By = SE.getConstant(C->getAPInt().abs().sext(64));
-    if (Step && Step != By)
+    const SCEV *By =
+        Rec->isAffine() ? sizeOf(Rec->getStepRecurrence(SE)) : nullptr;
+    if (!By || (Around && Around != Rec->getLoop()) || (Step && Step != By))
       return true;
     Around = Rec->getLoop();
     Step = By;
@@ -107,6 +120,9 @@ bool Grouper::pairByTrip(unsigned Point) {
   if (Tile >= Point || IsTile[Tile] || TileOf[Tile] ||
       !Access.isFixed(Count[Tile]))
     return fail(Triangular);
+  if (!isa<SCEVConstant>(Step))
+    Access.require({ICmpInst::ICMP_ULE, Step,
+                    SE.getConstant(Step->getType(), LongestCountedTile)});
   TileOf[Point] = Tile;
   IsTile[Tile] = true;
   Size[Point] = Step;

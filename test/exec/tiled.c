@@ -159,3 +159,26 @@ FORM(backwards, RRR, 0, ABC(int, restrict), ABC_ARGS) {
   for (int k0 = (K - 1) / 8 * 8; k0 >= 0; k0 -= 8)
     UP(int, i, M) UP(int, j, N) POINTS(int, k, K, 8) MEM
 }
+
+// Tiles whose size is known at run time only, and divides the sizes.
+
+#define WHOLE(N) ((N) / t * t)
+#define IN_TILE(I, V) for (I V = V##0; V < V##0 + t; ++V)
+FORM(run_time_size, RRR, MUST, ABC(long, ), ABC_ARGS) {
+  const long t = K % 7 + 1;
+  TILES(long, i, WHOLE(M), t)
+  TILES(long, j, WHOLE(N), t)
+  TILES(long, k, WHOLE(K), t)
+  IN_TILE(long, i) IN_TILE(long, j) IN_TILE(long, k) MEM
+}
+FORM(run_time_size_of_j, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
+  const int t = M % 5 + 1;
+  TILES(int, j, WHOLE(N), t)
+  UP(int, i, M) UP(int, k, K) IN_TILE(int, j) MEM
+}
+FORM(run_time_size_min, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
+  const int t = K % 7 + 1;
+  TILES(int, k, K, t)
+  TILES(int, j, N, t)
+  UP(int, i, M) POINTS(int, k, K, t) POINTS(int, j, N, t) MEM
+}

@@ -125,3 +125,33 @@ void stacked(long b, long m, long n, long k, float *restrict C,
         for (long p = 0; p < k; p++)
           C[(l * m + i) * n + j] += A[(l * m + i) * k + p] * B[p * n + j];
 }
+
+// A size that is known at run time only.
+// CHECK-LABEL: GEMM nests of 'run_time_size':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK: i in {{.*}}%m{{.*}} tiles of %t, to be counted:
+// CHECK-NEXT: j in {{.*}}%n{{.*}} tiles of %t, to be counted:
+// CHECK-NEXT: k in {{.*}}%k{{.*}} tiles of %t, to be counted:
+// CHECK: if %t ule 4294967296
+void run_time_size(long t, long m, long n, long k, float *restrict C,
+                   const float *restrict A, const float *restrict B) {
+  for (long ii = 0; ii < m; ii += t)
+    for (long jj = 0; jj < n; jj += t)
+      for (long kk = 0; kk < k; kk += t)
+        for (long i = ii; i < ii + t; i++)
+          for (long j = jj; j < jj + t; j++)
+            for (long p = kk; p < kk + t; p++)
+              C[i * n + j] += A[i * k + p] * B[p * n + j];
+}
+// Tiles that are counted from the end are not one ascending index.
+// CHECK-LABEL: GEMM nests of 'run_time_size_backwards':
+// CHECK-NOT: k in {{.*}} tiles of
+void run_time_size_backwards(long t, long m, long n, long k, float *restrict C,
+                             const float *restrict A,
+                             const float *restrict B) {
+  for (long kk = k; kk > 0; kk -= t)
+    for (long i = 0; i < m; i++)
+      for (long j = 0; j < n; j++)
+        for (long p = kk - t; p < kk; p++)
+          C[i * n + j] += A[i * k + p] * B[p * n + j];
+}
