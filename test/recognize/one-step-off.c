@@ -641,3 +641,21 @@ void divides_by_elements(long M, long N, long K, long *restrict d, const float *
 // CHECK-LABEL: GEMM nests of 'tile_divides':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
 void tile_divides(long T, ARGS) { for (long ii = 0; ii < M; ii += 16) for (long i = ii; i < (ii + 16 < M / T ? ii + 16 : M / T); i++) PRODUCT }
+
+//--- Conditions
+// CHECK-LABEL: GEMM nests of 'condition_divides':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+void condition_divides(long x, long d, ARGS) { I J if (x / d > 5) L C_ += A_(k) * B_(k); }
+// CHECK-LABEL: GEMM nests of 'condition_on_number':
+// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+void condition_on_number(const float *restrict x, ARGS) { I J if (*x > 5) L C_ += A_(k) * B_(k); }
+// CHECK-LABEL: GEMM nests of 'condition_calls':
+// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+void condition_calls(ARGS) { I J if (pure(A) > 5) L C_ += A_(k) * B_(k); }
+// CHECK-LABEL: GEMM nests of 'both_ways':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C - sum A(i,k)*B(k,j), A row-major
+// CHECK: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+void both_ways(long x, ARGS) { I J if (x > 5) L C_ += A_(k) * B_(k); else L C_ -= A_(k) * B_(k); }
+// CHECK-LABEL: GEMM nests of 'condition_is_fixed':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+void condition_is_fixed(long x, ARGS) { I J if (x > 5) L C_ += A_(k) * B_(k); }

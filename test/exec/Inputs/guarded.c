@@ -7,6 +7,7 @@
 #define I for (long i = 0; i < M; ++i)
 #define J for (long j = 0; j < N; ++j)
 #define L for (long k = 0; k < K; ++k)
+#define STEP_PACKED C[i * N + j] += A[i * K + k] * B[k * N + j];
 #define STEP C[i * ldc + j] += A[i * lda + k] * B[k * ldb + j];
 
 static void flat(long M, long N, long K, const float *A, long lda,
@@ -43,6 +44,23 @@ static void repeated_rows(long M, long N, long K, const float *restrict A,
   do {
     J L C[i * N + j] += A[i * K + k] * B[k * N + j];
   } while (++i != M);
+}
+
+static void repeated_sums(long M, long N, long K, const float *restrict A,
+                          const float *restrict B, float *restrict C) {
+  I J {
+    float s = 0;
+    long k = 0;
+    do
+      s += A[i * K + k] * B[k * N + j];
+    while (++k != K);
+    C[i * N + j] = s;
+  }
+}
+
+static void conditional(long x, long M, long N, long K, const float *restrict A,
+                        const float *restrict B, float *restrict C) {
+  I J if (x > 5) L STEP_PACKED
 }
 
 /* Up to and including a bound, in steps. */
@@ -219,7 +237,7 @@ static void beside(long M, long N, long K, float *restrict A,
 }
 
 const struct nests CAT(V, _nests) = {
-    flat,    apart,    zeroed,         strided, repeated_rows, inclusive,
+    flat,    apart,    zeroed,         strided, repeated_rows, repeated_sums, conditional, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
     behind, behind_wrapping, several, ahead,    beside};

@@ -16,6 +16,10 @@ struct nests {
                   long, long);
   void (*repeated_rows)(long, long, long, const float *, const float *,
                         float *);
+  void (*repeated_sums)(long, long, long, const float *, const float *,
+                        float *);
+  void (*conditional)(long, long, long, long, const float *, const float *,
+                      float *);
   void (*inclusive)(unsigned long, long, long, const float *, const float *,
                     float *);
   void (*met)(unsigned long, long, long, long, const float *, const float *,

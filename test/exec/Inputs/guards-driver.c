@@ -100,6 +100,10 @@ static void sizes(void) {
   CALL(0, zeroed(7, 8, -5, A, 9, B, 8, C, 8))
   CALL(1, repeated_rows(7, 8, 9, A, B, C))
   CALL(0, repeated_rows(0, 8, 9, A, B, C)) /* 2^64 times */
+  CALL(1, repeated_sums(7, 8, 9, A, B, C))
+  CALL(0, repeated_sums(7, 8, 0, A, B, C))
+  CALL(1, conditional(6, 7, 8, 9, A, B, C))
+  CALL(0, conditional(5, 7, 8, 9, A, B, C))
   CALL(0, apart(2, 2, 1l << 50, sparse, 0, sparse, 0, C, 8)) /* for years */
 }
 
@@ -126,6 +130,7 @@ static void tiles(void) {
   CALL(0, blocks(0, 5, 8, 9, A, B, C))
   CALL(0, blocks(4, 0, 8, 9, A, B, C))
   CALL(0, blocks(1l << 40, 1l << 24, 8, 9, A, B, C)) /* 2^64 in all */
+  CALL(0, blocks((1l << 62) + 1, 4, 8, 9, A, B, C)) /* and 4 */
 }
 
 static void addresses(void) {
