@@ -63,6 +63,12 @@ static void conditional(long x, long M, long N, long K, const float *restrict A,
   I J if (x > 5) L STEP_PACKED
 }
 
+static void divided_condition(long x, long d, long M, long N, long K,
+                              const float *restrict A, const float *restrict B,
+                              float *restrict C) {
+  I J if (x / d > 5) L STEP_PACKED
+}
+
 /* Up to and including a bound, in steps. */
 static void inclusive(unsigned long M, long N, long K,
                       const float *restrict A, const float *restrict B,
@@ -237,7 +243,8 @@ static void beside(long M, long N, long K, float *restrict A,
 }
 
 const struct nests CAT(V, _nests) = {
-    flat,    apart,    zeroed,         strided, repeated_rows, repeated_sums, conditional, inclusive,
+    flat,    apart,    zeroed,         strided, repeated_rows, repeated_sums, conditional,
+    divided_condition, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
     behind, behind_wrapping, several, ahead,    beside};

@@ -20,6 +20,8 @@ struct nests {
                         float *);
   void (*conditional)(long, long, long, long, const float *, const float *,
                       float *);
+  void (*divided_condition)(long, long, long, long, long, const float *,
+                            const float *, float *);
   void (*inclusive)(unsigned long, long, long, const float *, const float *,
                     float *);
   void (*met)(unsigned long, long, long, long, const float *, const float *,

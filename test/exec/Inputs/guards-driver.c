@@ -104,6 +104,12 @@ static void sizes(void) {
   CALL(0, repeated_sums(7, 8, 0, A, B, C))
   CALL(1, conditional(6, 7, 8, 9, A, B, C))
   CALL(0, conditional(5, 7, 8, 9, A, B, C))
+  CALL(1, divided_condition(13, 2, 7, 8, 9, A, B, C))
+  CALL(0, divided_condition(11, 2, 7, 8, 9, A, B, C))
+  CALL(0, divided_condition(-13, -2, 7, 8, 9, A, B, C))
+  CALL(0, divided_condition(13, 0, 0, 8, 9, A, B, C)) /* never divides */
+  CALL(0, divided_condition(13, 0, 7, 0, 9, A, B, C))
+  CALL(0, divided_condition(13, 0, 7, 8, 9, A, B, C)) /* stops */
   CALL(0, apart(2, 2, 1l << 50, sparse, 0, sparse, 0, C, 8)) /* for years */
 }
 
