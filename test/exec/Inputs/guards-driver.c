@@ -181,6 +181,7 @@ static void overlaps(void) {
   CALL(0, flat(5, 6, 7, A, 7, C + 5, 64, C, 64))
   CALL(0, flat(5, 6, 7, A, 1l << 60, B, 6, C, 6)) /* around all memory */
   CALL(0, flat(5, 6, 7, A, -(1l << 61), B, 6, C, 6))
+  CALL(0, flat(5, 6, 7, B, 7, D, 6, A, -(1l << 58))) /* C is below all */
 }
 
 static void descriptors(void) {
