@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
+// DEFINE: %{big} = affine_k_RRR,bias_i_LLL,residual_scaled_RRR,self_scaled_RRR
 // RUN: %exec %s --sizes=small --types=float
+// RUN: %exec %s --sizes=big --types=float --expect-heap --only=%{big}
 // RUN: %exec %s --blocks --expect-heap --sizes=tiny
 // RUN: %exec %s --blocks --sizes=tiny --types=float --no-must \
 // RUN:   --flags="-O3 -march=native -ffp-contract=fast"
