@@ -32,6 +32,8 @@ static void printAffine(raw_ostream &OS, const SCEV *Start,
 static void printRef(raw_ostream &OS, const AffineRef &R) {
   OS << *R.ElemTy << " at ";
   printAffine(OS, R.Start, R.Stride, R.Row);
+  if (R.Lookup)
+    OS << " + lookup, which is " << *R.Lookup;
   const char *Names[] = {"i", "j", "k"};
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
@@ -63,7 +65,8 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
       OS << "\n";
     }
     for (const AffineRef &R : S.Loads) {
-      OS << "    reads " << (N.LoadsOfC.contains(R.Access) ? "C, " : "");
+      OS << "    reads " << (N.LoadsOfC.contains(R.Access) ? "C, " : "")
+         << (S.isBeside(R.Access->getParent()) ? "on a condition, " : "");
       printRef(OS, R);
       OS << "\n";
     }

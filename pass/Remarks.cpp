@@ -24,6 +24,8 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
                            const DataLayout &DL) {
   if (!R)
     return "an expression";
+  if (R->Lookup)
+    return "looked up";
   if (R->hasRows())
     return R->Start->getType()->isPointerTy() ? "gathered" : "by row pointers";
   if (isElementStride(*R, Col, DL))

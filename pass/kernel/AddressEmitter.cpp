@@ -31,6 +31,8 @@ Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
       Ptr = add(B, Ptr, row(R.Row[D], D, At[D]));
+  if (R.Lookup)
+    Ptr = add(B, Ptr, lookup(R.Lookup, At));
   for (LoopDim D : {DimI, DimJ, DimK})
     if (!R.Stride[D]->isZero() && !isZero(At[D]))
       Ptr = add(B, Ptr, B.CreateMul(At[D], Sig.get(R.Stride[D])));
@@ -43,26 +45,42 @@ Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
 }
 
 Value *AddressEmitter::row(const SCEV *S, LoopDim D, Value *At) {
-  if (!Nest.varies(S))
-    return Sig.get(S);
-  if (const AffineRef *Load = Nest.findRowLoad(S)) {
-    Indices Where = {};
-    Where[D] = At;
-    return B.CreateAlignedLoad(Load->ElemTy, address(*Load, Where),
-                               getLoadStoreAlignment(Load->Access), "row");
-  }
-  return rowOperation(S, D, At);
+  Indices Where = {};
+  Where[D] = At;
+  return lookup(S, D, Where);
 }
 
-Value *AddressEmitter::rowOperation(const SCEV *S, LoopDim D, Value *At) {
+/// \p Only what \p S moves with where that is one index, counted by any loop.
+Value *AddressEmitter::lookup(const SCEV *S, std::optional<LoopDim> Only,
+                              const Indices &At) {
+  if (!Nest.varies(S))
+    return Sig.get(S);
+  if (const AffineRef *Load = Nest.findRowLoad(S))
+    return B.CreateAlignedLoad(Load->ElemTy, address(*Load, At),
+                               getLoadStoreAlignment(Load->Access), "row");
+  return lookupOperation(S, Only, At);
+}
+
+/// What \p L, a loop of the nest, counts.
+Value *AddressEmitter::indexOf(const Loop &L, const Indices &At) const {
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (Nest.Loops[D].back() == &L)
+      return At[D];
+  llvm_unreachable("the loop counts no index");
+}
+
+Value *AddressEmitter::lookupOperation(const SCEV *S,
+                                       std::optional<LoopDim> Only,
+                                       const Indices &At) {
   if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S)) {
     Value *Step = Sig.get(Rec->getOperand(1));
-    Value *Index = B.CreateZExtOrTrunc(At, Step->getType());
-    return add(B, row(Rec->getStart(), D, At), B.CreateMul(Index, Step));
+    Value *Index = Only ? At[*Only] : indexOf(*Rec->getLoop(), At);
+    Index = B.CreateZExtOrTrunc(Index, Step->getType());
+    return add(B, lookup(Rec->getStart(), Only, At), B.CreateMul(Index, Step));
   }
   SmallVector<Value *, 4> Operands;
   for (const SCEV *Op : S->operands())
-    Operands.push_back(row(Op, D, At));
+    Operands.push_back(lookup(Op, Only, At));
   switch (S->getSCEVType()) {
   case scTruncate:
     return B.CreateTrunc(Operands[0], S->getType());

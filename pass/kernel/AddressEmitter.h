@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Computes addresses of a nest's references in a kernel. Row pointers and
-/// indices of rows are loaded where they are needed, for no other rows.
+/// indices of rows and elements are loaded where they are needed, for no
+/// others.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +38,17 @@ public:
   /// The value of \p S, a Row of \p D, at \p At.
   llvm::Value *row(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
 
+  /// The value of \p S, a Lookup, at \p At.
+  llvm::Value *lookup(const llvm::SCEV *S, const Indices &At) {
+    return lookup(S, std::nullopt, At);
+  }
+
 private:
-  llvm::Value *rowOperation(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
+  llvm::Value *lookup(const llvm::SCEV *S, std::optional<LoopDim> Only,
+                      const Indices &At);
+  llvm::Value *lookupOperation(const llvm::SCEV *S, std::optional<LoopDim> Only,
+                               const Indices &At);
+  llvm::Value *indexOf(const llvm::Loop &L, const Indices &At) const;
   llvm::Value *fold(const llvm::SCEV *S,
                     llvm::ArrayRef<llvm::Value *> Operands);
 

@@ -165,6 +165,7 @@ void KernelSignature::noteAddress(const AffineRef &R) {
     note(Stride);
   for (const SCEV *Row : R.Row)
     noteRow(Row);
+  noteRow(R.Lookup);
 }
 
 void KernelSignature::noteRow(const SCEV *S) {
@@ -176,6 +177,9 @@ void KernelSignature::noteRow(const SCEV *S) {
     return note(S);
   if (const AffineRef *Load = View.Nest.findRowLoad(S))
     return note(*Load);
+  if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
+    for (LoopDim D : {DimI, DimJ, DimK})
+      Key += View.Nest.Loops[D].back() == Rec->getLoop() ? '1' : '0';
   Key += "(";
   for (const SCEV *Op : S->operands())
     noteRow(Op);
@@ -198,6 +202,9 @@ void KernelSignature::note(const Slice &S) {
       note(Step);
     Numbered.try_emplace(C.Val, Numbered.size());
   }
+  Noted = &S;
+  for (const AffineRef &R : S.Loads)
+    noteBlock(*R.Access->getParent());
   note(Factor{S.Root, S.Widen});
   for (const Factor &F : S.Times)
     note(F);
@@ -225,9 +232,42 @@ void KernelSignature::noteExpression(Value *V) {
     noteInstruction(*I);
 }
 
+/// The conditions under which \p BB runs.
+void KernelSignature::noteBlock(const BasicBlock &BB) {
+  if (!Noted->isBeside(&BB))
+    return;
+  auto [It, New] = Numbered.try_emplace(&BB, Numbered.size());
+  Key += (";if#" + Twine(It->second)).str();
+  if (!New)
+    return;
+  for (const BasicBlock *From : predecessors(&BB))
+    if (Noted->isWay(From))
+      noteWay(*From, BB);
+}
+
+/// How \p From leads to \p To.
+void KernelSignature::noteWay(const BasicBlock &From, const BasicBlock &To) {
+  Key += ";from";
+  noteBlock(From);
+  const auto *Br = cast<BranchInst>(From.getTerminator());
+  if (Br->isUnconditional())
+    return;
+  Key += Br->getSuccessor(0) == &To ? ";then" : ";else";
+  noteExpression(Br->getCondition());
+}
+
 void KernelSignature::noteInstruction(Instruction &I) {
   raw_string_ostream(Key) << I.getOpcodeName() << "."
                           << I.getRawSubclassOptionalData() << *I.getType();
+  if (auto *Phi = dyn_cast<PHINode>(&I)) {
+    for (auto [V, From] : llvm::zip(Phi->incoming_values(), Phi->blocks()))
+      if (Noted->isWay(From)) {
+        noteWay(*From, *Phi->getParent());
+        noteExpression(V);
+      }
+    Key += ";end";
+    return;
+  }
   if (auto *Cmp = dyn_cast<CmpInst>(&I))
     Key += CmpInst::getPredicateName(Cmp->getPredicate());
   Key += "(";

@@ -59,6 +59,8 @@ private:
   void note(const Slice &S);
   void note(const Factor &F);
   void noteExpression(llvm::Value *V);
+  void noteBlock(const llvm::BasicBlock &BB);
+  void noteWay(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
   void noteInstruction(llvm::Instruction &I);
   void noteHost();
   unsigned addParam(KernelArg Arg, llvm::Type *Ty);
@@ -73,7 +75,9 @@ private:
   llvm::SmallVector<llvm::Type *, 16> Types;
   llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;
   llvm::DenseMap<llvm::Value *, unsigned> OfValue;
-  llvm::DenseMap<llvm::Value *, unsigned> Numbered; ///< Instructions in Key.
+  /// Instructions in Key, and blocks beside.
+  llvm::DenseMap<const llvm::Value *, unsigned> Numbered;
+  const Slice *Noted = nullptr; ///< In progress.
   std::string Key;
   llvm::Function *Bound = nullptr;
 };

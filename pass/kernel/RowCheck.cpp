@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowCheck.h"
+#include "RowBounds.h"
 
 using namespace llvm;
 
@@ -40,17 +41,13 @@ struct Strips {
 class RowCheck {
 public:
   explicit RowCheck(KernelContext &Ctx)
-      : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Addresses(B, Nest, Ctx.Sig) {}
+      : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Addresses(B, Nest, Ctx.Sig),
+        Bounds(Ctx) {}
 
   void emit(ArrayRef<AffineRef> Others);
 
 private:
-  void checkWrap(const RowWrapCheck &W);
   Strips stripsOf(const AffineRef &R);
-  std::pair<Value *, Value *> extent(const AffineRef &R, LoopDim D);
-  std::pair<Value *, Value *> extent(const SCEV *Stride, LoopDim D);
-  std::pair<Value *, Value *> bounds(LoopDim D, bool Signed,
-                                     function_ref<Value *(Value *)> Of);
   void survey(Strips &S);
   Value *lowest(const Strips &S, Value *Index);
   Value *inOrder(const Strips &S, Value *Position);
@@ -67,13 +64,14 @@ private:
   IRBuilderBase &B;
   const GemmNest &Nest;
   AddressEmitter Addresses;
+  RowBounds Bounds;
   Strips C;
   BasicBlock *Refuse = nullptr;
 };
 
 void RowCheck::emit(ArrayRef<AffineRef> Others) {
   for (const RowWrapCheck &W : Nest.RowWrapChecks)
-    checkWrap(W);
+    require(Bounds.staysInRange(W));
   if (!Nest.C.hasRows() && Others.empty())
     return;
   C = stripsOf(Nest.C);
@@ -107,15 +105,22 @@ Strips RowCheck::stripsOf(const AffineRef &R) {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (D != S.Dim)
       S.Base.Row[D] = nullptr;
+  S.Base.Lookup = nullptr;
+  S.Base.LookupOn = {};
   Value *Low = ConstantInt::get(B.getInt128Ty(), 0);
   Value *High =
       ConstantInt::get(B.getInt128Ty(), Ctx.DL.getTypeStoreSize(R.ElemTy));
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (D != S.Dim && R.dependsOn(D)) {
-      auto [Least, Most] = extent(R, D);
+    if (D != S.Dim && (R.hasRow(D) || !R.Stride[D]->isZero())) {
+      auto [Least, Most] = Bounds.extent(R, D);
       Low = B.CreateAdd(Low, Least);
       High = B.CreateAdd(High, Most);
     }
+  if (R.Lookup) {
+    auto [Least, Most] = Bounds.extentOfLookup(R);
+    Low = B.CreateAdd(Low, Least);
+    High = B.CreateAdd(High, Most);
+  }
   Value *Width = B.CreateSub(High, Low);
   require(B.CreateICmpSLT(
       Width, ConstantInt::get(B.getInt128Ty(),
@@ -126,73 +131,6 @@ Strips RowCheck::stripsOf(const AffineRef &R) {
   // No strip wraps around the end of the address space.
   require(B.CreateICmpULT(S.Max, B.CreateNeg(S.Width)));
   return S;
-}
-
-/// The least and the most that \p D adds to \p R's address, exactly: i128. What
-/// comes from a table is taken as signed.
-std::pair<Value *, Value *> RowCheck::extent(const AffineRef &R, LoopDim D) {
-  if (!R.hasRow(D))
-    return extent(R.Stride[D], D);
-  return bounds(D, /*Signed=*/true,
-                [&](Value *At) { return Addresses.part(R, D, At); });
-}
-
-std::pair<Value *, Value *> RowCheck::extent(const SCEV *Stride, LoopDim D) {
-  Type *I128 = B.getInt128Ty();
-  Value *Zero = ConstantInt::get(I128, 0);
-  Value *Last = B.CreateSub(Ctx.size(D), B.getInt64(1));
-  Value *Extent = B.CreateMul(B.CreateSExt(Ctx.Sig.get(Stride), I128),
-                              B.CreateSExt(Last, I128));
-  return {B.CreateBinaryIntrinsic(Intrinsic::smin, Extent, Zero),
-          B.CreateBinaryIntrinsic(Intrinsic::smax, Extent, Zero)};
-}
-
-/// The least and the greatest of \p Of over the indices of \p D, as i128.
-std::pair<Value *, Value *>
-RowCheck::bounds(LoopDim D, bool Signed, function_ref<Value *(Value *)> Of) {
-  Value *First = Of(B.getInt64(0));
-  auto Goes = [&](ArrayRef<Value *> Now) {
-    return B.CreateICmpSLT(Now[0], Ctx.size(D));
-  };
-  auto Body = [&](ArrayRef<Value *> Now) -> State {
-    Value *V = Of(Now[0]);
-    return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true),
-            B.CreateBinaryIntrinsic(Signed ? Intrinsic::smin : Intrinsic::umin,
-                                    Now[1], V),
-            B.CreateBinaryIntrinsic(Signed ? Intrinsic::smax : Intrinsic::umax,
-                                    Now[2], V)};
-  };
-  State Last =
-      emitWhile(B, "rows.bounds", {B.getInt64(1), First, First}, Goes, Body);
-  auto Wide = [&](Value *V) {
-    return Signed ? B.CreateSExt(V, B.getInt128Ty())
-                  : B.CreateZExt(V, B.getInt128Ty());
-  };
-  return {Wide(Last[1]), Wide(Last[2])};
-}
-
-void RowCheck::checkWrap(const RowWrapCheck &W) {
-  Value *Low = ConstantInt::get(B.getInt128Ty(), 0), *High = Low;
-  unsigned Bits = 0;
-  for (LoopDim D : {DimI, DimJ, DimK}) {
-    auto Of = [&](Value *At) { return Addresses.row(W.Row[D], D, At); };
-    auto [Least, Most] =
-        W.Row[D] ? bounds(D, W.Signed, Of) : extent(W.Coef[D], D);
-    if (W.Row[D])
-      Bits = W.Row[D]->getType()->getIntegerBitWidth();
-    Low = B.CreateAdd(Low, Least);
-    High = B.CreateAdd(High, Most);
-  }
-  auto Limit = [&](const APInt &V) {
-    return ConstantInt::get(B.getInt128Ty(), V);
-  };
-  APInt Min = APInt::getZero(128), Max = APInt::getMaxValue(Bits).zext(128);
-  if (W.Signed) {
-    Min = APInt::getSignedMinValue(Bits).sext(128);
-    Max = APInt::getSignedMaxValue(Bits).sext(128);
-  }
-  require(B.CreateAnd(B.CreateICmpSGE(Low, Limit(Min)),
-                      B.CreateICmpSLE(High, Limit(Max))));
 }
 
 /// The lowest byte of strip \p Index.

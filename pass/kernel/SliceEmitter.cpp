@@ -18,7 +18,7 @@ namespace gemmify {
 
 bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
   const auto *C = dyn_cast<SCEVConstant>(R.Stride[D]);
-  return !R.hasRow(D) && C && C->getAPInt() == Bytes;
+  return !R.isLookedUp(D) && C && C->getAPInt() == Bytes;
 }
 
 bool isAligned(const AffineRef &R, const DataLayout &DL) {
@@ -87,6 +87,8 @@ Value *SliceEmitter::emit(Value *V) {
     Result = emitLoad(*R);
   } else if (const Counter *C = Current->findCounter(I)) {
     Result = emitCounter(*C);
+  } else if (auto *Phi = dyn_cast<PHINode>(I)) {
+    Result = emitMerge(*Phi);
   } else if (std::optional<unsigned> Product = fusedOperand(*I)) {
     Result = emitFused(*I, *Product);
   } else {
@@ -100,6 +102,10 @@ Value *SliceEmitter::emit(Value *V) {
 
 Value *SliceEmitter::emitLoad(const AffineRef &R) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (Current->isBeside(R.Access->getParent())) {
+    Value *Runs = runs(*R.Access->getParent());
+    return Lanes ? loadLanesIf(R, Runs) : loadElementIf(R, Runs);
+  }
   if (!Lanes)
     return loadElement(R, At);
   if (!R.dependsOn(Along))
@@ -113,6 +119,84 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
     Indices Where = At;
     Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
     Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
+  }
+  return Result;
+}
+
+/// Reads \p R where \p Runs holds, nothing elsewhere.
+Value *SliceEmitter::loadElementIf(const AffineRef &R, Value *Runs) {
+  BasicBlock *Before = B.GetInsertBlock(), *Within = nullptr;
+  Value *Loaded = nullptr;
+  emitIf(B, "slice.if", Runs, [&] {
+    Loaded = loadElement(R, At);
+    Within = B.GetInsertBlock();
+  });
+  if (Within == B.GetInsertBlock())
+    return Loaded;
+  Value *Nothing = Constant::getNullValue(R.ElemTy);
+  if (!Loaded)
+    return Nothing;
+  PHINode *Result = B.CreatePHI(R.ElemTy, 2);
+  Result->addIncoming(Loaded, Within);
+  Result->addIncoming(Nothing, Before);
+  return Result;
+}
+
+/// The same for lanes of a vector.
+Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Ty = FixedVectorType::get(R.ElemTy, Lanes);
+  Value *Nothing = Constant::getNullValue(Ty);
+  if (isPacked(R.ElemTy, DL) &&
+      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
+    return B.CreateMaskedLoad(Ty, Addresses.address(R, At), R.Alignment, Runs,
+                              Nothing);
+  Value *Ptrs = PoisonValue::get(FixedVectorType::get(B.getPtrTy(), Lanes));
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Indices Where = At;
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    Ptrs = B.CreateInsertElement(Ptrs, Addresses.address(R, Where), Lane);
+  }
+  return B.CreateMaskedGather(Ty, Ptrs, R.Alignment, Runs, Nothing);
+}
+
+/// Whether \p BB, which may not, runs.
+Value *SliceEmitter::runs(const BasicBlock &BB) {
+  if (Value *Known = Done.lookup(&BB))
+    return Known;
+  Value *Any = nullptr;
+  for (const BasicBlock *From : predecessors(&BB)) {
+    if (!Current->isWay(From))
+      continue;
+    Value *Way = takes(*From, BB);
+    Any = Any ? B.CreateOr(Any, Way) : Way;
+  }
+  return Done[&BB] = Any;
+}
+
+/// Whether \p From, one of several ways to \p To, runs and goes on there. Its
+/// condition may be poison where it does not run.
+Value *SliceEmitter::takes(const BasicBlock &From, const BasicBlock &To) {
+  Value *Runs = Current->isBeside(&From) ? runs(From) : nullptr;
+  const auto *Br = cast<BranchInst>(From.getTerminator());
+  if (Br->isUnconditional())
+    return Runs;
+  Value *Cond = emit(Br->getCondition());
+  if (Br->getSuccessor(0) != &To)
+    Cond = B.CreateNot(Cond);
+  return Runs ? B.CreateLogicalAnd(Runs, Cond) : Cond;
+}
+
+/// What comes along the way that is taken.
+Value *SliceEmitter::emitMerge(const PHINode &Phi) {
+  Value *Result = nullptr;
+  for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks())) {
+    if (!Current->isWay(From))
+      continue;
+    Value *Here = emit(V);
+    Result = Result
+                 ? B.CreateSelect(takes(*From, *Phi.getParent()), Here, Result)
+                 : Here;
   }
   return Result;
 }

@@ -44,6 +44,11 @@ private:
   llvm::Value *emitFactor(const Factor &F);
   llvm::Value *emitLoad(const AffineRef &R);
   llvm::Value *emitCounter(const Counter &C);
+  llvm::Value *emitMerge(const llvm::PHINode &Phi);
+  llvm::Value *runs(const llvm::BasicBlock &BB);
+  llvm::Value *takes(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
+  llvm::Value *loadElementIf(const AffineRef &R, llvm::Value *Runs);
+  llvm::Value *loadLanesIf(const AffineRef &R, llvm::Value *Runs);
   llvm::Value *loadElement(const AffineRef &R, const Indices &Where);
   llvm::Value *emitOperation(llvm::Instruction &I,
                              llvm::ArrayRef<llvm::Value *> Ops);
@@ -64,7 +69,7 @@ private:
   LoopDim Along = DimI;
   unsigned Lanes = 0;
   llvm::Value *Acc = nullptr;
-  llvm::DenseMap<llvm::Value *, llvm::Value *> Done;
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> Done; ///< Blocks: runs.
 };
 
 /// Whether accesses by the type's own alignment are right for \p R.

@@ -108,17 +108,15 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
   }
   std::optional<Split> S = splitValue(Ptr, Where);
   std::optional<PerDim<const SCEV *>> Stride, Row;
-  if (S) {
+  AffineRef Ref;
+  if (S && takeLookups(*S, Ref)) {
     Stride = fold(*S);
-    Row = foldRows(*S);
+    Row = foldRows(S->Rows);
   }
   if (!Stride || !Row) {
-    Reason = "an address does not move by a fixed stride with each loop; the "
-             "pointer, its leading dimension or its index changes inside the "
-             "nest";
+    Reason = NoFixedStride;
     return std::nullopt;
   }
-  AffineRef Ref;
   Ref.Start = S->Start;
   Ref.Stride = *Stride;
   Ref.Row = *Row;
@@ -371,6 +369,10 @@ void AffineAccess::require(const Condition &C) {
 
 std::optional<AffineAccess::Split>
 AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
+  // `index & 31` is meant to wrap around.
+  constexpr unsigned NarrowestIndex = 8;
+  if (SE.getTypeSizeInBits(Ext->getOperand()->getType()) < NarrowestIndex)
+    return std::nullopt;
   std::optional<Split> In = split(Ext->getOperand());
   if (!In)
     return std::nullopt;

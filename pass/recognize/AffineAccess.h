@@ -17,6 +17,7 @@
 
 #include "GemmNest.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include <optional>
 #include <string>
@@ -25,6 +26,11 @@ namespace gemmify {
 
 struct LoopGroups;
 class PathValues;
+
+constexpr const char *NoFixedStride =
+    "an address does not move by a fixed stride with each loop; the pointer, "
+    "its "
+    "leading dimension or its index changes inside the nest";
 
 /// The counter of \p L, Start + iteration * Step, must not wrap before L ends:
 /// its trip count relies on that.
@@ -77,8 +83,12 @@ public:
   /// as the innermost loop of that dimension.
   void countAs(const llvm::Loop &L, LoopDim Dim) {
     PositionOf[&L] = Groups[Dim].Point;
+    Siblings.insert(&L);
   }
-  void countsNothing(const llvm::Loop &L) { PositionOf.erase(&L); }
+  void countsNothing(const llvm::Loop &L) {
+    PositionOf.erase(&L);
+    Siblings.erase(&L);
+  }
 
   /// Lets \p Phi stand for \p Value: it has no other one on the nest's path.
   void know(const llvm::PHINode &Phi, const llvm::SCEV *Value) {
@@ -156,10 +166,17 @@ private:
   std::optional<Split> splitRow(const llvm::SCEV *S);
   std::optional<Split> extendRows(const llvm::SCEVCastExpr *Ext, Split In);
   bool requireOfRows(const Split &Wide, const llvm::SCEV *Narrow, bool Signed);
+  static unsigned loopsOf(const Group &G) {
+    return 1u << G.Point | (G.Tile ? 1u << *G.Tile : 0);
+  }
   std::optional<unsigned> loopsOf(const llvm::SCEV *Row);
   std::optional<unsigned> loopsOf(llvm::LoadInst &Load);
   bool countsIn(const llvm::SCEV *Row);
-  std::optional<PerDim<const llvm::SCEV *>> foldRows(const Split &S);
+  std::optional<PerDim<const llvm::SCEV *>>
+  foldRows(llvm::ArrayRef<RowTerm> Rows);
+  bool takeLookups(Split &S, AffineRef &Ref);
+  std::optional<LoopDim> dimensionOf(const RowTerm &Term);
+  bool canBeLookedUp(const RowTerm &Term);
   bool noteRowLoads(const llvm::SCEV *Row);
   bool noteRowLoad(llvm::LoadInst &Load);
   std::optional<Split> splitSum(const llvm::SCEVAddExpr *Add);
@@ -176,6 +193,7 @@ private:
   llvm::ScalarEvolution &SE;
   const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
   llvm::DenseMap<const llvm::Loop *, unsigned> PositionOf;
+  llvm::SmallPtrSet<const llvm::Loop *, 2> Siblings; ///< See countAs.
   unsigned NumLoops;
   PerDim<Group> Groups;
   bool Grouped = false;

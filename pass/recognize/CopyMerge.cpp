@@ -58,7 +58,8 @@ private:
       return V == W;
     if (const AffineRef *R = SX.find(I))
       return matchLoads(*R, SY.find(J));
-    if (SX.findCounter(I) || SY.findCounter(J))
+    // Ways that meet are the same only under the same conditions.
+    if (SX.findCounter(I) || SY.findCounter(J) || isa<PHINode>(I))
       return V == W;
     return I->isSameOperationAs(J) && I->hasSameSubclassOptionalData(J) &&
            llvm::all_of(llvm::zip(I->operands(), J->operands()), [&](auto Ops) {
@@ -229,11 +230,11 @@ bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
                        AffineRef &Merged, GemmNest &N) {
   const AffineRef &First = *Of[0][Index];
   const SCEV *Step = distance(First, *Of[1][Index]);
-  if (First.hasRow(D))
+  if (First.isLookedUp(D))
     return fail(NoCopies);
   for (unsigned C = 1; C != Of.size(); ++C) {
     const AffineRef &R = *Of[C][Index];
-    if (R.Row != First.Row)
+    if (!R.hasRowsOf(First))
       return fail(NoCopies);
     for (unsigned Each = 0; Each != NumDims; ++Each)
       if (!require(R.Stride[Each], First.Stride[Each], N))
@@ -298,7 +299,7 @@ std::optional<GemmNest> CopyMerge::append(const GemmNest &First,
     const SCEV *Behind = SE.getMulExpr(R->Stride[D], First.Trip[D]);
     const SCEV *Distance = distance(*R, *S);
     const SCEV *Gap = SE.getMinusSCEV(Behind, Distance);
-    bool Follows = R->Row == S->Row && !R->hasRow(D) &&
+    bool Follows = R->hasRowsOf(*S) && !R->isLookedUp(D) &&
                    (Gap->isZero() || !isa<SCEVConstant>(Gap));
     for (unsigned Each = 0; Each != NumDims && Follows; ++Each)
       Follows = require(S->Stride[Each], R->Stride[Each], N);

@@ -22,6 +22,12 @@ static void multiply(Slice &S, const Slice &T) {
   for (const AffineRef &R : T.Loads)
     if (!S.find(R.Access))
       S.Loads.push_back(R);
+  for (const BasicBlock *BB : T.Beside)
+    if (!S.isWay(BB))
+      S.Beside.push_back(BB);
+  for (const BasicBlock *BB : T.Forks)
+    if (!S.isWay(BB))
+      S.Forks.push_back(BB);
   for (const Counter &C : T.Counters)
     if (llvm::none_of(S.Counters,
                       [&](const Counter &Have) { return Have.Val == C.Val; }))

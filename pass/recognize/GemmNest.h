@@ -54,12 +54,13 @@ struct Counter {
 };
 
 /// A reference to memory whose byte address is
-/// Start + sum over d of (Stride[d] * index[d] + Row[d](index[d])), modulo
-/// 2^64.
+/// Start + sum over d of (Stride[d] * index[d] + Row[d](index[d])) + Lookup,
+/// modulo 2^64.
 ///
 /// A plain reference has no Row. `float **A` has A[i][k] = load A[i] + 4*k:
 /// Row[i] is the loaded pointer and Start, which is a pointer elsewhere, an
-/// i64. A[idx[i]*lda + k] has Row[i] = 4*lda*(load idx[i]).
+/// i64. A[idx[i]*lda + k] has Row[i] = 4*lda*(load idx[i]), and table[A[i][k]]
+/// has Lookup = 4*(load A[i][k]).
 struct AffineRef {
   /// The load or store in the nest, or a memory transfer that reads or writes
   /// a row of such elements.
@@ -73,14 +74,25 @@ struct AffineRef {
   /// that the nest does not change, GemmNest::RowLoads, and affine recurrences
   /// of loops that count that dimension.
   PerDim<const llvm::SCEV *> Row = {};
+  /// The same of several indices together, i64; null for none.
+  const llvm::SCEV *Lookup = nullptr;
+  PerDim<bool> LookupOn = {}; ///< Those that Lookup moves with.
 
   bool hasRow(LoopDim D) const { return Row[D] != nullptr; }
-  bool hasRows() const { return Row[DimI] || Row[DimJ] || Row[DimK]; }
+  bool hasRows() const { return Row[DimI] || Row[DimJ] || Row[DimK] || Lookup; }
+  /// Whether a part of the address that moves with \p D is looked up.
+  bool isLookedUp(LoopDim D) const { return hasRow(D) || LookupOn[D]; }
   /// Whether the address moves with \p D.
-  bool dependsOn(LoopDim D) const { return hasRow(D) || !Stride[D]->isZero(); }
+  bool dependsOn(LoopDim D) const {
+    return isLookedUp(D) || !Stride[D]->isZero();
+  }
   /// Whether both have the same addresses.
   bool isAt(const AffineRef &Other) const {
-    return Start == Other.Start && Stride == Other.Stride && Row == Other.Row;
+    return Start == Other.Start && Stride == Other.Stride && hasRowsOf(Other);
+  }
+  /// Whether both look up the same.
+  bool hasRowsOf(const AffineRef &Other) const {
+    return Row == Other.Row && Lookup == Other.Lookup;
   }
 };
 
@@ -152,7 +164,21 @@ struct Slice {
   llvm::SmallVector<AffineRef, 2> Loads;
   /// Loop counters that the expression uses as numbers.
   llvm::SmallVector<Counter, 1> Counters;
+  /// Blocks of the expression that do not run in each iteration. What they load
+  /// is read only where they run; a phi is what comes along the way taken. A
+  /// block that is not listed here runs.
+  llvm::SmallVector<const llvm::BasicBlock *, 0> Beside;
+  /// Blocks that run, from which ways lead there. All others that seem to lead
+  /// to Beside or to where ways meet again never do.
+  llvm::SmallVector<const llvm::BasicBlock *, 0> Forks;
 
+  /// Whether \p BB may not run.
+  bool isBeside(const llvm::BasicBlock *BB) const {
+    return llvm::is_contained(Beside, BB);
+  }
+  bool isWay(const llvm::BasicBlock *BB) const {
+    return isBeside(BB) || llvm::is_contained(Forks, BB);
+  }
   /// Whether some leaf of the expression moves with \p D.
   bool dependsOn(LoopDim D) const {
     auto Moves = [D](const auto &Leaf) { return Leaf.dependsOn(D); };
@@ -298,7 +324,7 @@ struct GemmNest {
   }
 
   /// Loads of row pointers and of indices of rows, each of which moves with one
-  /// dimension only. See AffineRef::Row.
+  /// dimension only, and of indices of elements. See AffineRef::Row and Lookup.
   llvm::SmallVector<AffineRef, 2> RowLoads;
   /// The one of \p S, or null.
   const AffineRef *findRowLoad(const llvm::SCEV *S) const;
@@ -333,7 +359,10 @@ struct GemmNest {
       if (S)
         F(S);
     };
-    forEachReference([&](AffineRef &R) { llvm::for_each(R.Row, IfAny); });
+    forEachReference([&](AffineRef &R) {
+      llvm::for_each(R.Row, IfAny);
+      IfAny(R.Lookup);
+    });
     for (RowWrapCheck &W : RowWrapChecks)
       llvm::for_each(W.Row, IfAny);
   }

@@ -42,6 +42,26 @@ Value *NestShape::onPath(Value *V) const {
   return V;
 }
 
+bool NestShape::isConditional(const BasicBlock &From) const {
+  return llvm::is_contained(Forks, &From) || llvm::is_contained(Beside, &From);
+}
+
+bool NestShape::neverGoes(const BasicBlock &From, const BasicBlock &To) const {
+  const auto *Here = llvm::find(Path, &From);
+  auto Branches = [&](const OptionalLoop &O) {
+    return O.Branch->getParent() == &From;
+  };
+  return Here != Path.end() && std::next(Here) != Path.end() &&
+         *std::next(Here) != &To && succ_size(&From) == 2 &&
+         !isConditional(From) && llvm::none_of(Optional, Branches);
+}
+
+bool NestShape::isMerge(const BasicBlock &BB) const {
+  return llvm::all_of(predecessors(&BB), [&](const BasicBlock *From) {
+    return isConditional(*From) || neverGoes(*From, BB);
+  });
+}
+
 bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
   bool Changed = false;
   for (Loop *L : A.LI)

@@ -70,6 +70,18 @@ struct NestShape {
   /// The same for instructions.
   bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;
 
+  /// Whether \p From is a block where ways part, or one beside the path.
+  bool isConditional(const llvm::BasicBlock &From) const;
+
+  /// Whether the path and all that is beside it never go from \p From, which is
+  /// on the path, to its successor \p To.
+  bool neverGoes(const llvm::BasicBlock &From,
+                 const llvm::BasicBlock &To) const;
+
+  /// Whether \p BB comes behind conditions alone: of the ways that lead to it,
+  /// those that are taken come from conditional blocks.
+  bool isMerge(const llvm::BasicBlock &BB) const;
+
   /// The value that \p Phi has when the path is taken; null in loop headers and
   /// behind optional loops.
   llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;

@@ -205,7 +205,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
-  return To->Start == C.Start && To->Row == C.Row &&
+  return To->Start == C.Start && To->hasRowsOf(C) &&
          To->Stride[Outer] == C.Stride[Outer] && !To->dependsOn(Middle) &&
          !To->dependsOn(Inner) && C.Stride[Covers] == Size &&
          SE.getNoopOrZeroExtend(Length, I64) ==

@@ -206,6 +206,11 @@ bool Recognizer::recognize() {
   if (!Besides)
     return false;
   N.Besides = std::move(*Besides);
+  auto IsConditional = [](const Slice *S) { return !S->Forks.empty(); };
+  if (!N.Besides.empty() &&
+      llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
+                   IsConditional))
+    return fail(Conditional);
   // The product of one tile may still be one among other statements.
   if (!N.Besides.empty() && Chain.size() != NumDims)
     return false;
@@ -379,6 +384,7 @@ void Recognizer::renameDimensions() {
   auto RenameRef = [&](AffineRef &R) {
     Rename(R.Stride);
     Rename(R.Row);
+    Rename(R.LookupOn);
   };
   RenameRef(N.C);
   for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {

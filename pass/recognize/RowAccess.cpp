@@ -7,7 +7,8 @@
 ///
 /// \file
 /// The part of AffineAccess that looks through tables: what an address adds for
-/// one index alone, by loading a pointer or a number that depends on it.
+/// one index alone, by loading a pointer or a number that depends on it, or for
+/// each element.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -155,9 +156,8 @@ bool AffineAccess::requireOfRows(const Split &Wide, const SCEV *Narrow,
                                  bool Signed) {
   if (!Grouped)
     return true;
-  Split Row = invariant(Wide.Start);
-  Row.Rows.push_back({Narrow, Wide.Rows[0].Loops});
-  std::optional<PerDim<const SCEV *>> Folded = foldRows(Row);
+  std::optional<PerDim<const SCEV *>> Folded =
+      foldRows(RowTerm{Narrow, Wide.Rows[0].Loops});
   if (!Folded)
     return false;
   RowWrapCheck Check;
@@ -183,23 +183,62 @@ bool AffineAccess::countsIn(const SCEV *Row) {
   });
 }
 
+/// The only index that \p Term moves with.
+std::optional<LoopDim> AffineAccess::dimensionOf(const RowTerm &Term) {
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (!(Term.Loops & ~loopsOf(Groups[D])))
+      return D;
+  return std::nullopt;
+}
+
 /// One row per index. Empty when a term moves with two.
-std::optional<PerDim<const SCEV *>> AffineAccess::foldRows(const Split &S) {
+std::optional<PerDim<const SCEV *>>
+AffineAccess::foldRows(ArrayRef<RowTerm> Rows) {
   PerDim<const SCEV *> Folded = {};
-  for (const RowTerm &Term : S.Rows) {
-    const SCEV **Row = nullptr;
-    for (LoopDim D : {DimI, DimJ, DimK}) {
-      const Group &G = Groups[D];
-      unsigned Counted = 1u << G.Point | (G.Tile ? 1u << *G.Tile : 0);
-      if (!(Term.Loops & ~Counted) && !(G.Tile && countsIn(Term.Expr)))
-        Row = &Folded[D];
-    }
-    if (!Row || !noteRowLoads(Term.Expr))
+  for (const RowTerm &Term : Rows) {
+    std::optional<LoopDim> D = dimensionOf(Term);
+    if (!D || (Groups[*D].Tile && countsIn(Term.Expr)) ||
+        !noteRowLoads(Term.Expr))
       return std::nullopt;
     const SCEV *S = SCEVParameterRewriter::rewrite(Term.Expr, SE, RowLoadOf);
-    *Row = *Row ? SE.getAddExpr(*Row, S) : S;
+    const SCEV *&Row = Folded[*D];
+    Row = Row ? SE.getAddExpr(Row, S) : S;
   }
   return Folded;
+}
+
+/// Moves the terms of \p S that move with several indices to \p Ref. False when
+/// one of them cannot be computed from those.
+bool AffineAccess::takeLookups(Split &S, AffineRef &Ref) {
+  for (const RowTerm &Term : S.Rows) {
+    if (dimensionOf(Term))
+      continue;
+    if (!canBeLookedUp(Term) || !noteRowLoads(Term.Expr))
+      return false;
+    for (LoopDim D : {DimI, DimJ, DimK})
+      Ref.LookupOn[D] |= (Term.Loops & loopsOf(Groups[D])) != 0;
+    const SCEV *Expr = SCEVParameterRewriter::rewrite(Term.Expr, SE, RowLoadOf);
+    Ref.Lookup = Ref.Lookup ? SE.getAddExpr(Ref.Lookup, Expr) : Expr;
+  }
+  llvm::erase_if(S.Rows,
+                 [&](const RowTerm &Term) { return !dimensionOf(Term); });
+  return true;
+}
+
+/// An offset; the loops that it counts itself count an index each.
+bool AffineAccess::canBeLookedUp(const RowTerm &Term) {
+  if (!Term.Expr->getType()->isIntegerTy(64))
+    return false;
+  return !SCEVExprContains(Term.Expr, [&](const SCEV *S) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+    if (!Rec || !Root.contains(Rec->getLoop()))
+      return false;
+    unsigned Counts = 1u << PositionOf.lookup(Rec->getLoop());
+    return Siblings.contains(Rec->getLoop()) ||
+           llvm::any_of(Groups, [&](const Group &G) {
+             return G.Tile && (loopsOf(G) & Counts);
+           });
+  });
 }
 
 /// Enters the loads of \p Row into RowLoads.

@@ -7,6 +7,7 @@
 
 #include "SliceMatch.h"
 #include "Contraction.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -32,6 +33,9 @@ Value *SliceMatch::resolve(Value *V) {
     V = Known;
   }
 }
+
+constexpr const char *OnBranch =
+    "an operand depends on an earlier iteration or on a branch inside the nest";
 
 static bool isPureOperation(const Instruction &I) {
   if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst, FreezeInst>(I))
@@ -80,8 +84,10 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
       Result.Counters.push_back(*C);
       return true;
     }
-    Reason = "an operand depends on an earlier iteration or on a branch "
-             "inside the nest";
+    return visitMerge(cast<PHINode>(*I), Reason);
+  }
+  if (!mayRunAnyway(*I)) {
+    Reason = OnBranch;
     return false;
   }
   if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
@@ -110,8 +116,79 @@ bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
   std::optional<AffineRef> Ref = Access.reference(Load, Reason);
   if (!Ref)
     return false;
+  // Addresses are computed where the load may not run.
+  if (!Shape.OnPath.contains(Load.getParent()) &&
+      (Ref->hasRows() || !isKnownOnPath(*Ref))) {
+    Reason = OnBranch;
+    return false;
+  }
   Result.Loads.push_back(*Ref);
   return true;
+}
+
+/// Whether nothing that \p R's address is made of is loaded beside the path.
+bool SliceMatch::isKnownOnPath(const AffineRef &R) const {
+  auto IsBeside = [&](const SCEV *S) {
+    const auto *Unknown = dyn_cast<SCEVUnknown>(S);
+    auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
+    return I && Root.contains(I) && !Shape.OnPath.contains(I->getParent());
+  };
+  return !SCEVExprContains(R.Start, IsBeside) &&
+         llvm::none_of(R.Stride, [&](const SCEV *Stride) {
+           return SCEVExprContains(Stride, IsBeside);
+         });
+}
+
+/// Beside the path, operations are computed where they may not run.
+bool SliceMatch::mayRunAnyway(const Instruction &I) const {
+  return Shape.OnPath.contains(I.getParent()) ||
+         isSafeToSpeculativelyExecute(&I);
+}
+
+/// A phi where the ways behind a condition meet.
+bool SliceMatch::visitMerge(PHINode &Phi, std::string &Reason) {
+  const BasicBlock &Here = *Phi.getParent();
+  const Loop &Around = Access.loopAround(Here);
+  if (&Here == Around.getHeader() || !visitWays(Here, Around, Reason)) {
+    if (Reason.empty())
+      Reason = OnBranch;
+    return false;
+  }
+  for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks()))
+    if (Result.isWay(From) && isa<Instruction>(V) && !visit(V, Reason))
+      return false;
+  return true;
+}
+
+/// The conditions under which \p To is reached, in an iteration of \p Around.
+bool SliceMatch::visitWays(const BasicBlock &To, const Loop &Around,
+                           std::string &Reason) {
+  if (!Shape.isMerge(To))
+    return false;
+  for (const BasicBlock *From : predecessors(&To))
+    if (&Access.loopAround(*From) != &Around ||
+        (Shape.isConditional(*From) && !visitWay(*From, Around, Reason)))
+      return false;
+  return true;
+}
+
+/// Those under which \p From runs, and under which it goes where.
+bool SliceMatch::visitWay(const BasicBlock &From, const Loop &Around,
+                          std::string &Reason) {
+  if (Result.isWay(&From))
+    return true;
+  const auto *Br = dyn_cast<BranchInst>(From.getTerminator());
+  if (!Br ||
+      (Br->isConditional() && Br->getSuccessor(0) == Br->getSuccessor(1)))
+    return false;
+  if (Shape.OnPath.contains(&From)) {
+    Result.Forks.push_back(&From);
+  } else {
+    Result.Beside.push_back(&From);
+    if (!visitWays(From, Around, Reason))
+      return false;
+  }
+  return Br->isUnconditional() || visit(Br->getCondition(), Reason);
 }
 
 unsigned dimensionsOf(const Slice &S) {

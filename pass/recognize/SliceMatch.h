@@ -46,6 +46,13 @@ public:
 private:
   bool visit(llvm::Value *V, std::string &Reason);
   bool visitLoad(llvm::LoadInst &Load, std::string &Reason);
+  bool visitMerge(llvm::PHINode &Phi, std::string &Reason);
+  bool visitWays(const llvm::BasicBlock &To, const llvm::Loop &Around,
+                 std::string &Reason);
+  bool visitWay(const llvm::BasicBlock &From, const llvm::Loop &Around,
+                std::string &Reason);
+  bool mayRunAnyway(const llvm::Instruction &I) const;
+  bool isKnownOnPath(const AffineRef &R) const;
 
   const NestShape &Shape;
   llvm::Loop &Root;

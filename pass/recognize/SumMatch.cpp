@@ -125,6 +125,8 @@ bool SumMatch::usesSum(Value &V) const {
       Worklist.append(I->op_begin(), I->op_end());
     else if (Value *Known = Shape.valueOnPath(*Phi))
       Worklist.push_back(Known);
+    else if (Shape.isMerge(*Phi->getParent()))
+      llvm::append_range(Worklist, Phi->incoming_values());
   }
   return false;
 }
@@ -221,6 +223,8 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
   std::optional<AffineRef> C = Access.reference(Store, Reason);
   if (!C)
     return false;
+  if (C->Lookup)
+    return fail(NoFixedStride);
   N.C = *C;
   if (C->dependsOn(K))
     return fail(MovesWithK);
@@ -243,6 +247,8 @@ bool SumMatch::matchMemorySum() {
     return false;
   if (!cast<LoadInst>(U.Sum)->isSimple())
     return fail("the nest has a volatile or atomic access");
+  if (C->Lookup)
+    return fail(NoFixedStride);
   N.C = *C;
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})

@@ -120,6 +120,8 @@ private:
     for (const SCEV *&Row : R.Row)
       if (Row)
         restate(Row);
+    if (R.Lookup)
+      restate(R.Lookup);
   }
 
   void restateAddresses() {

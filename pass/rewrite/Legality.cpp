@@ -66,7 +66,7 @@ private:
   }
 
   void require(const AffineRef &R, bool IsOperand) {
-    if (IsOperand && R.Row == N.C.Row &&
+    if (IsOperand && R.hasRowsOf(N.C) &&
         SE.getMinusSCEV(R.Start, N.C.Start)->isZero()) {
       Result.Impossible = "the result is also an operand of the product; "
                           "compute into another array";

@@ -53,10 +53,10 @@ void stops_early(ARGS) {
     L MEMORY
   }
 }
-// CHECK-LABEL: GEMM nests of 'gathered_elements':
+// CHECK-LABEL: GEMM nests of 'scattered_by_element':
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
-void gathered_elements(const int *index, ARGS) {
-  I J L C[i * N + j] += A[index[i * K + k]] * B[k * N + j];
+void scattered_by_element(const int *index, ARGS) {
+  I J L C[index[i * N + j]] += A[i * K + k] * B[k * N + j];
 }
 // CHECK-LABEL: GEMM nests of 'scattered_elements':
 // CHECK-NEXT: GEMM nest at
