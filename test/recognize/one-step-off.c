@@ -248,7 +248,7 @@ void rest_writes_between(ARGS) { WITH_REST(C_ = 1; for (; k < K; k++) s += A_(k)
 // CHECK: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void rest_scaled(ARGS) { WITH_REST(s *= 2; for (; k < K; k++) s += A_(k) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_on_condition':
-// CHECK-NEXT: no nest at %{{.*}}: the sum is not stored to an element of an array right after the k loop
+// CHECK-NEXT: no nest at %{{.*}}: an operand depends on an earlier iteration or on a branch inside the nest
 void rest_on_condition(long x, ARGS) { WITH_REST(if (x > i) for (; k < K; k++) s += A_(k) * B_(k)) }
 
 //--- Addresses
@@ -288,7 +288,8 @@ void behind_its_loop(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'last_of_another':
-// CHECK-NEXT: no nest at %{{.*}}: an operand depends on an earlier iteration or on a branch inside the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A an expression
+// CHECK: reads on a condition, float at ((4 * (-1 + %N) * %N) + %B) + i*(4)
 void last_of_another(ARGS) {
   I {
     float last = 0;
@@ -304,10 +305,10 @@ void modulo(ARGS) AT(A[i * K + k % 7] * B_(k))
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A gathered
 void halves(ARGS) AT(A[i * K + (k >> 1)] * B_(k))
 // CHECK-LABEL: GEMM nests of 'table_of_elements':
-// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A looked up
 void table_of_elements(const long *restrict at, ARGS) AT(A[at[i] * at[k]] * B_(k))
 // CHECK-LABEL: GEMM nests of 'table_by_two':
-// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A looked up
 void table_by_two(const long *restrict at, ARGS) AT(A[at[i * K + k]] * B_(k))
 
 //--- Loops and writes
