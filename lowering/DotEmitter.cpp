@@ -1,4 +1,4 @@
-//===- DotEmitter.cpp - x86's dot products of bytes and words -------------===//
+//===- DotEmitter.cpp - Dot products of bytes and words -------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "DotEmitter.h"
 #include "OperandLines.h"
+#include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
 using namespace llvm;
@@ -19,8 +20,8 @@ namespace {
 constexpr unsigned ByteSign = 7;
 
 /// Accumulators are whole vectors, one for each chunk of a column; behind them,
-/// where both operands are bytes of one sign, the sums of what is multiplied by
-/// moved bytes: one vector for each column or for each chunk.
+/// where an operand's bytes get another sign, the sums of what they are
+/// multiplied by: one vector for each column or for each chunk.
 class DotEmitter final : public SiteEmitter {
 public:
   DotEmitter(DotForm Form, unsigned VectorBits)
@@ -49,15 +50,22 @@ private:
     return FixedVectorType::get(Type::getIntNTy(C, elementBits()),
                                 Lanes * rank());
   }
-  /// Signed bytes on both sides: rows become unsigned, columns are summed.
+  /// Columns of the right operand that one vector holds: lanes are multiplied
+  /// by on Arm, loaded into a vector of their own on x86.
+  unsigned colsPerVector() const { return Lanes == 4 ? 4 : 1; }
+  /// Rows get the other sign, columns are summed.
   bool movesLeft(const ProductMath &Math) const {
-    return Form == DotForm::BusD && Math.Kind.LeftSigned &&
-           Math.Kind.RightSigned;
+    const ProductKind &Kind = Math.Kind;
+    if (Form == DotForm::BusD)
+      return Kind.LeftSigned && Kind.RightSigned;
+    return Form == DotForm::SDot && !Kind.LeftSigned;
   }
-  /// Unsigned bytes on both sides: columns become signed, rows are summed.
+  /// Columns get the other sign, rows are summed.
   bool movesRight(const ProductMath &Math) const {
-    return Form == DotForm::BusD && !Math.Kind.LeftSigned &&
-           !Math.Kind.RightSigned;
+    const ProductKind &Kind = Math.Kind;
+    if (Form == DotForm::BusD)
+      return !Kind.LeftSigned && !Kind.RightSigned;
+    return Form == DotForm::SDot && Kind.LeftSigned && !Kind.RightSigned;
   }
   unsigned movedSums(const Section &S, const ProductMath &Math) const {
     return movesLeft(Math) ? S.Cut.Cols : movesRight(Math) ? S.Cut.chunks() : 0;
@@ -107,7 +115,13 @@ Value *DotEmitter::widen(IRBuilderBase &B, Value *V, bool Signed) const {
   return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
 }
 
-/// \p Acc plus the sums of products of \p X and \p Y; bytes of X are unsigned.
+static Value *neonDot(IRBuilderBase &B, Intrinsic::ID ID, Value *Acc, Value *X,
+                      Value *Y) {
+  return B.CreateIntrinsic(ID, {Acc->getType(), X->getType()}, {Acc, X, Y});
+}
+
+/// \p Acc plus the sums of products of \p X and \p Y. Where only one
+/// of them is unsigned, X is.
 Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
   const bool Wide = Lanes == 16;
   switch (Form) {
@@ -124,6 +138,12 @@ Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
         Acc, B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_pmaddw_d_512
                                     : Intrinsic::x86_avx2_pmadd_wd,
                                {X, Y}));
+  case DotForm::SDot:
+    return neonDot(B, Intrinsic::aarch64_neon_sdot, Acc, X, Y);
+  case DotForm::UDot:
+    return neonDot(B, Intrinsic::aarch64_neon_udot, Acc, X, Y);
+  case DotForm::USDot:
+    return neonDot(B, Intrinsic::aarch64_neon_usdot, Acc, X, Y);
   }
   llvm_unreachable("all forms are above");
 }
@@ -135,18 +155,21 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
                           ArrayRef<Value *> Cols) const {
   LLVMContext &C = B.getContext();
   const unsigned Chunks = S.Cut.chunks();
-  const bool Swap =
-      Form == DotForm::BusD && Math.Kind.LeftSigned && !Math.Kind.RightSigned;
+  const bool Swap = (Form == DotForm::BusD || Form == DotForm::USDot) &&
+                    Math.Kind.LeftSigned && !Math.Kind.RightSigned;
   auto MovedSum = [&](unsigned I) -> Value *& {
     return Acc[S.Cut.pieces() + I];
   };
   if (movesRight(Math))
     for (auto [I, Row] : enumerate(Rows))
       MovedSum(I) = dot(B, MovedSum(I), Row, ones(C));
-  for (auto [Col, V] : enumerate(Cols)) {
-    Value *Word = B.CreateBitCast(V, B.getInt32Ty());
-    Value *Splat =
-        B.CreateBitCast(B.CreateVectorSplat(Lanes, Word), elementsTy(C));
+  const unsigned PerVector = colsPerVector();
+  for (unsigned Col = 0; Col != S.Cut.Cols; ++Col) {
+    Value *Words = B.CreateBitCast(
+        Cols[Col / PerVector], FixedVectorType::get(B.getInt32Ty(), PerVector));
+    Value *Splat = B.CreateShuffleVector(
+        Words, SmallVector<int, 16>(Lanes, int(Col % PerVector)));
+    Splat = B.CreateBitCast(Splat, elementsTy(C));
     if (movesLeft(Math))
       MovedSum(Col) = dot(B, MovedSum(Col), ones(C), Splat);
     for (auto [I, Row] : enumerate(Rows)) {
@@ -171,13 +194,23 @@ void DotEmitter::step(IRBuilderBase &B, const Section &S,
       V = widen(B, V, Math.Kind.LeftSigned);
       Rows.push_back(movesLeft(Math) ? move(B, V) : V);
     }
-    for (unsigned Col = 0; Col != S.Cut.Cols; ++Col) {
-      Value *V = Right.groups(B, {1, rank()}, S.Col + Col, 1, K, End).front();
+    for (unsigned Col = 0; Col < S.Cut.Cols; Col += colsPerVector()) {
+      const unsigned Count = std::min(colsPerVector(), S.Cut.Cols - Col);
+      Value *V =
+          Right.groups(B, {colsPerVector(), rank()}, S.Col + Col, Count, K, End)
+              .front();
       V = widen(B, V, Math.Kind.RightSigned);
       Cols.push_back(movesRight(Math) ? move(B, V) : V);
     }
     multiply(B, S, Math, Acc, Rows, Cols);
   }
+}
+
+/// \p Sum of products with bytes that were moved up, or down where they were
+/// not signed.
+static Value *correct(IRBuilderBase &B, Value *Sum, bool WasSigned,
+                      Value *Moved) {
+  return WasSigned ? B.CreateSub(Sum, Moved) : B.CreateAdd(Sum, Moved);
 }
 
 SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
@@ -191,9 +224,9 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
       return B.CreateShl(Acc[S.Cut.pieces() + I], ByteSign);
     };
     if (movesLeft(Math))
-      Sum = B.CreateSub(Sum, Moved(P / Chunks));
+      Sum = correct(B, Sum, Math.Kind.LeftSigned, Moved(P / Chunks));
     else if (movesRight(Math))
-      Sum = B.CreateAdd(Sum, Moved(P % Chunks));
+      Sum = correct(B, Sum, Math.Kind.RightSigned, Moved(P % Chunks));
     if (Math.Subtract)
       Sum = B.CreateNeg(Sum);
     Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.chunkLen(P % Chunks)));
@@ -203,9 +236,15 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
 
 } // namespace
 
-unsigned dotRank(DotForm Form) { return Form == DotForm::BusD ? 4 : 2; }
+unsigned dotRank(DotForm Form) {
+  return Form == DotForm::WssD || Form == DotForm::MaddW ? 2 : 4;
+}
 
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
+  static const DotEmitter Neon[] = {
+      {DotForm::SDot, 128}, {DotForm::UDot, 128}, {DotForm::USDot, 128}};
+  if (VectorBits == 128)
+    return Neon[unsigned(Form) - unsigned(DotForm::SDot)];
   static const DotEmitter Short[] = {
       {DotForm::BusD, 256}, {DotForm::WssD, 256}, {DotForm::MaddW, 256}};
   static const DotEmitter Long[] = {

@@ -1,4 +1,4 @@
-//===- DotEmitter.h - x86's dot products of bytes and words -----*- C++ -*-===//
+//===- DotEmitter.h - Dot products of bytes and words -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,17 +21,22 @@
 
 namespace gemmify {
 
-/// Instruction set (Intel SDM, volume 2).
+/// Instructions (Intel SDM, volume 2; Arm ARM, C7.2).
 enum class DotForm {
-  BusD, ///< VPDPBUSD: unsigned by signed bytes, four of them.
-  WssD, ///< VPDPWSSD: signed words, two of them.
-  MaddW ///< VPMADDWD and VPADDD: the same without VNNI.
+  BusD,  ///< x86 VPDPBUSD: unsigned by signed bytes, four of them.
+  WssD,  ///< x86 VPDPWSSD: signed words, two of them.
+  MaddW, ///< x86 VPMADDWD and VPADDD: the same without VNNI.
+  SDot,  ///< NEON SDOT: signed bytes, four of them.
+  UDot,  ///< NEON UDOT: unsigned bytes.
+  USDot  ///< NEON USDOT: unsigned by signed bytes.
 };
 
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
-/// Multiplies bytes of any signs (BusD), or signed words and what fits them.
+/// Multiplies bytes of any signs (BusD, SDot), of the form's signs (UDot,
+/// USDot), or signed words and what fits them. Vectors have 512 or 256 bits on
+/// x86, 128 on Arm.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify
