@@ -125,6 +125,17 @@ private:
                      isChecked(Innermost) ? StringRef(Sanitized) : R.Reason);
       return false;
     }
+    WeakTrackingVH Kept = Innermost.getHeader();
+    bool Changed = rewrite(R);
+    // What is kept as fallback of one way may be a nest by the other.
+    while (R.Choice && Kept) {
+      R = recognizeOther(Innermost, *R.Choice, A);
+      Changed |= R.Nest && rewrite(R);
+    }
+    return Changed;
+  }
+
+  bool rewrite(Recognition &R) {
     if (isSanitized(F)) {
       remarkMissed(ORE, *R.Where, Sanitized);
       return false;
@@ -141,10 +152,17 @@ private:
       remarkMissed(ORE, *R.Where, Legal.Impossible);
       return false;
     }
-    return rewrite(*R.Nest, Legal);
+    return rewrite(*R.Nest, Legal, placeOf(R));
   }
 
-  bool rewrite(GemmNest &Nest, Legality &Legal) {
+  /// The store of the result, or the sum where there are several stores.
+  static DebugLoc placeOf(const Recognition &R) {
+    DebugLoc Store = R.Nest->C.Access->getDebugLoc();
+    return Store && Store.getLine() && !R.Choice ? Store
+                                                 : R.Where->getDebugLoc();
+  }
+
+  bool rewrite(GemmNest &Nest, Legality &Legal, DebugLoc Where) {
     bool MayAllocate =
         mayAllocate(FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     Expected<BlockingPlan> Plan = planNest(
@@ -161,14 +179,21 @@ private:
       return peel(Nest, Legal, Plan->MinWork);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
-    DebugLoc Where = Nest.C.Access->getDebugLoc();
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
     MacroKernel Kernel = getMacroKernel(Nest, Legal.RowsApart, *Plan, Opts, F,
                                         A.SE, MayAllocate);
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, *Plan, Outcome.DroppedOriginal);
     widenEffects(F, Kernel.Allocates);
+    if (!Outcome.DroppedOriginal)
+      restoreExit(*Nest.Root);
     return true;
+  }
+
+  /// There may be another nest in the loops that are kept.
+  void restoreExit(Loop &Root) {
+    formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
+                            /*PreserveLCSSA=*/false);
   }
 
   /// Splits the product off and visits both halves later.
@@ -183,6 +208,7 @@ private:
       if (Half)
         enqueue(*Half);
     widenEffects(F, /*Allocates=*/false);
+    restoreExit(*Nest.Root);
     return true;
   }
 

@@ -204,8 +204,14 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
   Changed |= hoistSharedCounters(A);
-  for (Loop *L : LI.getLoopsInPreorder())
-    Print(*L, recognizeGemm(*L, A), A);
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    Recognition R = recognizeGemm(*L, A);
+    Print(*L, R, A);
+    while (R.Choice) {
+      R = recognizeOther(*L, *R.Choice, A);
+      Print(*L, R, A);
+    }
+  }
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

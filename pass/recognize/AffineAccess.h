@@ -125,6 +125,8 @@ public:
   /// Loads of the nest that have been taken for fixed. See
   /// GemmNest::FixedLoads.
   llvm::ArrayRef<AffineRef> fixedLoads() const { return Fixed; }
+  /// Forgets all but the first \p Count of them: the others are not needed.
+  void keepFixedLoads(unsigned Count) { Fixed.truncate(Count); }
 
   /// Loads that the Rows of all references so far are made of. Two that read
   /// the same place stand for each other: only the first occurs.

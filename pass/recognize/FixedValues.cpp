@@ -22,7 +22,7 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   if (llvm::any_of(Fixed, IsThis))
     return true;
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
-      !(Load.getType()->isIntegerTy() || Load.getType()->isPointerTy()))
+      !Load.getType()->isSingleValueType() || Load.getType()->isVectorTy())
     return false;
   const SCEV *Where = SE.getSCEV(Load.getPointerOperand());
   if (!isFixed(Where))

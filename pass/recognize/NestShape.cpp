@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestShape.h"
-#include "llvm/Analysis/PostDominators.h"
+#include "Fork.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -111,8 +111,9 @@ bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
 class PathWalker {
 public:
   PathWalker(Loop &Root, Loop &Innermost, AffineAccess &Access,
-             const NestAnalyses &A, std::string &Reason)
-      : Innermost(Innermost), Access(Access), A(A), Reason(Reason) {
+             const NestAnalyses &A, PathChoices &Choices, std::string &Reason)
+      : Innermost(Innermost), Access(Access), A(A), Choices(Choices),
+        Reason(Reason) {
     Shape.Root = &Root;
     for (BasicBlock *BB : Root.blocks())
       if (hasSideEffect(*BB))
@@ -214,39 +215,52 @@ private:
             {Br.getCondition(), *Way == 0, Br.getParent(), Test});
         return Br.getSuccessor(*Way);
       }
-    BasicBlock *Join = ToProduct ? nullptr : skip(Br, L);
-    if (!Join)
+    if (ToProduct) {
       fail(Conditional);
-    return Join;
+      return nullptr;
+    }
+    if (std::optional<bool> Choice = choose(Br)) {
+      Shape.Guards.push_back(
+          {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
+      return Br.getSuccessor(*Choice ? 0 : 1);
+    }
+    return goRound(Br, L);
   }
 
-  /// The block in \p L where all ways from \p Br meet again, when none of them
-  /// leaves the body before; what lies between is noted as beside the path.
-  BasicBlock *skip(BranchInst &Br, Loop &L) {
-    if (!PDT)
-      PDT.emplace(*Br.getFunction());
-    const auto *Node = PDT->getNode(Br.getParent());
-    BasicBlock *Join =
-        Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
-    if (!Join || A.LI.getLoopFor(Join) != &L || Join == L.getHeader())
+  /// Which way to take at \p Br, when it does not change and is to be taken.
+  std::optional<bool> choose(const BranchInst &Br) {
+    constexpr unsigned MostChoices = 3;
+    if (Chosen == MostChoices)
+      return std::nullopt;
+    unsigned Loads = Access.fixedLoads().size();
+    bool CanChoose = isInvariant(Br.getCondition());
+    Choices.Possible |= CanChoose;
+    if (!CanChoose || !Choices.Wanted) {
+      Access.keepFixedLoads(Loads);
+      return std::nullopt;
+    }
+    if (Chosen == Choices.Ways.size())
+      Choices.Ways.push_back(true);
+    return Choices.Ways[Chosen++];
+  }
+
+  /// To where the ways from \p Br meet again; what lies between is noted as
+  /// beside the path.
+  BasicBlock *goRound(BranchInst &Br, Loop &L) {
+    std::optional<Fork> Found = findFork(Br, L, Innermost, A.LI, [&](Value *V) {
+      const auto *I = dyn_cast<Instruction>(V);
+      return !I || !Shape.Root->contains(I);
+    });
+    if (!Found) {
+      fail(Conditional);
       return nullptr;
-    SmallVector<BasicBlock *, 8> Between;
-    auto Add = [&](BasicBlock *BB) {
-      if (BB != Join && !llvm::is_contained(Between, BB))
-        Between.push_back(BB);
-    };
-    llvm::for_each(Br.successors(), Add);
-    for (unsigned At = 0; At != Between.size(); ++At) {
-      if (!L.contains(Between[At]) || Between[At] == L.getHeader() ||
-          Between[At] == Innermost.getHeader())
-        return nullptr;
-      llvm::for_each(successors(Between[At]), Add);
     }
     Forked = true;
     Shape.Forks.push_back(Br.getParent());
-    Shape.Beside.append(Between);
-    Shape.Order.append(Between);
-    return Join;
+    Shape.Beside.append(Found->Between);
+    Shape.Order.append(Found->Between);
+    Shape.Guards.append(Found->Guards);
+    return Found->Join;
   }
 
   /// The loop in \p Around that is all that happens on the way from \p From to
@@ -325,10 +339,11 @@ private:
   Loop &Innermost;
   AffineAccess &Access;
   const NestAnalyses &A;
+  PathChoices &Choices;
   std::string &Reason;
   NestShape Shape;
   SmallVector<BasicBlock *, 8> Interesting;
-  std::optional<PostDominatorTree> PDT; ///< Once it is needed.
+  unsigned Chosen = 0;
   bool Forked = false; ///< The last step went round a condition.
 };
 
@@ -344,11 +359,10 @@ const Instruction *userBehind(const Instruction &I, const Loop &Root) {
   return nullptr;
 }
 
-std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,
-                                      AffineAccess &Access,
-                                      const NestAnalyses &A,
-                                      std::string &Reason) {
-  return PathWalker(Root, Innermost, Access, A, Reason).run();
+std::optional<NestShape>
+computeShape(Loop &Root, Loop &Innermost, AffineAccess &Access,
+             const NestAnalyses &A, PathChoices &Choices, std::string &Reason) {
+  return PathWalker(Root, Innermost, Access, A, Choices, Reason).run();
 }
 
 } // namespace gemmify

@@ -45,6 +45,16 @@ struct OptionalLoop {
   const llvm::BasicBlock *Join = nullptr; ///< Where both ways meet.
 };
 
+/// Whether the path takes one of the ways at conditions that do not change
+/// instead of going round them.
+struct PathChoices {
+  bool Wanted = false;
+  /// Which ways are true ones, in the order of the path: the first ones are
+  /// given, the others become true.
+  llvm::SmallVector<bool, 3> Ways;
+  bool Possible = false; ///< Becomes true when there is such a condition.
+};
+
 /// The straight line through a nest.
 struct NestShape {
   llvm::Loop *Root = nullptr;
@@ -101,12 +111,12 @@ const llvm::Instruction *userBehind(const llvm::Instruction &I,
                                     const llvm::Loop &Root);
 
 /// Computes the shape of the nest under \p Root whose product happens in
-/// \p Innermost. Empty with a sentence in \p Reason when control flow is not
-/// a straight line.
-std::optional<NestShape> computeShape(llvm::Loop &Root, llvm::Loop &Innermost,
-                                      AffineAccess &Access,
-                                      const NestAnalyses &A,
-                                      std::string &Reason);
+/// \p Innermost. The path goes round conditions beside it, or does as \p
+/// Choices say. Empty with a sentence in \p Reason when control flow is not a
+/// straight line.
+std::optional<NestShape>
+computeShape(llvm::Loop &Root, llvm::Loop &Innermost, AffineAccess &Access,
+             const NestAnalyses &A, PathChoices &Choices, std::string &Reason);
 
 } // namespace gemmify
 

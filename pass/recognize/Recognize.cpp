@@ -38,9 +38,9 @@ constexpr unsigned MostLoops = 2 * NumDims;
 class Recognizer {
 public:
   /// Takes \p Only one of the loop's sums for the product's, or all of them.
-  Recognizer(Loop &Innermost, unsigned Depth, const NestAnalyses &A,
-             std::optional<unsigned> Only = std::nullopt)
-      : L(Innermost), A(A), Only(Only) {
+  Recognizer(Loop &Innermost, unsigned Depth, PathChoices &Choices,
+             const NestAnalyses &A, std::optional<unsigned> Only = std::nullopt)
+      : L(Innermost), A(A), Choices(Choices), Only(Only) {
     for (Loop *Around = &L; Chain.size() != Depth;
          Around = Around->getParentLoop())
       Chain.insert(Chain.begin(), Around);
@@ -72,6 +72,7 @@ private:
 
   Loop &L;
   const NestAnalyses &A;
+  PathChoices &Choices;
   std::optional<unsigned> Only;
   bool Unrelated = false;
   unsigned Found = 0;           ///< Sums in the innermost loop.
@@ -171,7 +172,7 @@ bool Recognizer::recognize() {
   Access.emplace(Chain, A.SE);
   if (!groupTheLoops())
     return false;
-  Shape = computeShape(*N.Root, L, *Access, A, Reason);
+  Shape = computeShape(*N.Root, L, *Access, A, Choices, Reason);
   if (!Shape)
     return false;
   for (const SumChain &Sum : Sums)
@@ -406,31 +407,72 @@ void Recognizer::renameDimensions() {
 
 /// Sums that are not parts of one product are each other's rest.
 static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
-                               const NestAnalyses &A) {
-  Recognizer All(Innermost, Depth, A);
+                               PathChoices &Choices, const NestAnalyses &A) {
+  Recognizer All(Innermost, Depth, Choices, A);
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
-    Recognition One = Recognizer(Innermost, Depth, A, Only).run();
+    Recognition One = Recognizer(Innermost, Depth, Choices, A, Only).run();
     if (One.Nest || !Only)
       R = std::move(One);
   }
+  if (R.Nest && Choices.Wanted)
+    R.Choice = {Depth, Choices};
   return R;
+}
+
+/// Sets the choices that follow: false behind true, as in counting. False when
+/// there are none.
+static bool advance(PathChoices &Choices) {
+  SmallVectorImpl<bool> &Ways = Choices.Ways;
+  while (!Ways.empty() && !Ways.back())
+    Ways.pop_back();
+  if (Ways.empty())
+    return false;
+  Ways.back() = false;
+  return true;
+}
+
+/// The first nest with \p Choices or ones that follow.
+static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
+                                 PathChoices &Choices, const NestAnalyses &A) {
+  do {
+    Recognition R = recognizeAt(Depth, Innermost, Choices, A);
+    if (R.Nest)
+      return R;
+  } while (advance(Choices));
+  return Recognition();
 }
 
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   unsigned Depth = Innermost.getLoopDepth();
   if (Depth < NumDims || !Innermost.isInnermost())
     return Recognition();
+  auto At = [&](unsigned Depth) {
+    PathChoices Choices;
+    Recognition R = recognizeAt(Depth, Innermost, Choices, A);
+    if (R.Nest || !Choices.Possible)
+      return R;
+    Choices.Wanted = true;
+    Recognition Chosen = recognizeFrom(Depth, Innermost, Choices, A);
+    return Chosen.Nest ? std::move(Chosen) : std::move(R);
+  };
   Depth = std::min(Depth, MostLoops);
-  Recognition R = recognizeAt(Depth, Innermost, A);
+  Recognition R = At(Depth);
   // A larger nest that is none may have one inside.
   while (Depth-- != NumDims && !R.Nest && R.Where) {
-    Recognition Inside = recognizeAt(Depth, Innermost, A);
+    Recognition Inside = At(Depth);
     // In a tile, bounds change with the loop over the tiles.
     if (Inside.Nest || Inside.Reason != Triangular || R.Reason.empty())
       R = std::move(Inside);
   }
   return R;
+}
+
+Recognition recognizeOther(Loop &Innermost, const NestChoice &Choice,
+                           const NestAnalyses &A) {
+  PathChoices Choices = Choice.Path;
+  return advance(Choices) ? recognizeFrom(Choice.Depth, Innermost, Choices, A)
+                          : Recognition();
 }
 
 } // namespace gemmify

@@ -17,6 +17,12 @@
 
 namespace gemmify {
 
+/// The path of a nest among several with the same innermost loop.
+struct NestChoice {
+  unsigned Depth = 0; ///< How many loops are in the nest.
+  PathChoices Path;
+};
+
 /// What recognition found in one innermost loop.
 struct Recognition {
   std::optional<GemmNest> Nest;
@@ -25,12 +31,20 @@ struct Recognition {
   std::string Reason;
   /// Where the reason belongs; null when there is none.
   llvm::Instruction *Where = nullptr;
+  /// Of a nest that takes one way where it might take another.
+  std::optional<NestChoice> Choice;
 
   bool isNearMiss() const { return !Nest && !Reason.empty(); }
 };
 
-/// Looks at \p Innermost and the two loops around it.
+/// Looks at \p Innermost and the two loops around it, or more.
 Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
+
+/// The next nest around \p Innermost after the one with \p Choice: there are
+/// two in `if (beta == 0) C = s; else C = s + beta * C;`. Says nothing when
+/// there is none.
+Recognition recognizeOther(llvm::Loop &Innermost, const NestChoice &Choice,
+                           const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -91,7 +91,8 @@ private:
     LoadInst *New = B.CreateAlignedLoad(Old->getType(), Ptr, Old->getAlign());
     New->copyMetadata(*Old, {LLVMContext::MD_tbaa});
     New->setDebugLoc(Old->getDebugLoc());
-    Hoisted[Old] = A.SE.getSCEV(New);
+    if (A.SE.isSCEVable(New->getType()))
+      Hoisted[Old] = A.SE.getSCEV(New);
     N.LoadedBefore[Old] = New;
   }
 

@@ -146,9 +146,11 @@ void LoopHalf::dropEmptyParts() {
 }
 
 /// The blocks between \p Br and \p Join; empty when they are not all inside of
-/// \p L's body.
-static SmallVector<BasicBlock *, 8>
-blocksBetween(BranchInst &Br, const BasicBlock &Join, const Loop &L) {
+/// \p L's body or can be reached otherwise.
+static SmallVector<BasicBlock *, 8> blocksBetween(BranchInst &Br,
+                                                  const BasicBlock &Join,
+                                                  const Loop &L,
+                                                  const DominatorTree &DT) {
   SmallVector<BasicBlock *, 8> Between;
   auto Add = [&](BasicBlock *BB) {
     if (BB != &Join && !llvm::is_contained(Between, BB))
@@ -156,7 +158,7 @@ blocksBetween(BranchInst &Br, const BasicBlock &Join, const Loop &L) {
   };
   llvm::for_each(Br.successors(), Add);
   for (unsigned At = 0; At != Between.size(); ++At) {
-    if (!L.contains(Between[At]) || Between[At] == L.getHeader())
+    if (!L.contains(Between[At]) || !DT.dominates(Br.getParent(), Between[At]))
       return {};
     llvm::for_each(successors(Between[At]), Add);
   }
@@ -174,7 +176,7 @@ bool LoopHalf::dropEmptyBranch() {
     if (!Join || A.LI.getLoopFor(Join) != L || Join == L->getHeader() ||
         !Join->phis().empty())
       continue;
-    Region Between = blocksBetween(*Br, *Join, *L);
+    Region Between = blocksBetween(*Br, *Join, *L, A.DT);
     if (Between.empty() || !isEmpty(Between))
       continue;
     bypass(*Br, *Join, Between);

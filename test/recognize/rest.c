@@ -108,3 +108,73 @@ void two_products(ARGS) {
     }
   }
 }
+// A condition that does not change is gone round where nothing depends on it,
+// although LLVM asks on each way whether the column is empty.
+// CHECK-LABEL: GEMM nests of 'reference_blas':
+// CHECK: final: the sum
+// CHECK: rest, runs first: 2 writes
+// CHECK-NEXT: write of float at %C {{.*}}; apart or in order: write of i8 at %C
+// CHECK-NEXT: write of float at %C {{.*}}; apart or in order: write of float at %C
+// CHECK-NOT: kept
+void reference_blas(ARGS, float beta) {
+  I {
+    if (beta == 0)
+      J C_ = 0;
+    else if (beta != 1)
+      J C_ *= beta;
+    L {
+      float t = A[i * K + k];
+      J C_ += t * B[k * N + j];
+    }
+  }
+}
+// Elsewhere each way is a nest.
+// CHECK-LABEL: GEMM nests of 'final_if':
+// CHECK: GEMM nest at {{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j))
+// CHECK: guard: %
+// CHECK-NEXT: guard: %
+// CHECK-NEXT: guard: %[[IF:.*]]
+// CHECK-NEXT: fixed: %[[BETA:.*]], float at %D
+// CHECK: GEMM nest at
+// CHECK: reads C, float at %C
+// CHECK: guard: %[[IF]] is false
+// CHECK-NEXT: fixed: %[[BETA]], float at %D
+// CHECK-NOT: kept
+void final_if(ARGS) {
+  I J {
+    SUM
+    if (*D == 0)
+      C_ = 2 * s;
+    else
+      C_ = 2 * s + *D * C_;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'start_if':
+// CHECK: GEMM nest at
+// CHECK: start: {{.*}} = fmul float %beta
+// CHECK: guard: %
+// CHECK-NEXT: guard: %[[IF:.*]]
+// CHECK-NEXT: guard: %
+// CHECK: GEMM nest at
+// CHECK: start: float 0.0
+// CHECK: guard: %[[IF]] is false
+// CHECK-NOT: kept
+void start_if(ARGS, float beta) {
+  I J {
+    float s = 0;
+    if (beta != 0)
+      s = beta * C_;
+    L s += A[i * K + k] * B[k * N + j];
+    C_ = s;
+  }
+}
+// A condition that skips zeros decides about NaN and infinity.
+// CHECK-LABEL: GEMM nests of 'skips_zeros':
+// CHECK: no nest {{.*}}: an if inside the nest decides what is computed
+void skips_zeros(ARGS) {
+  L I {
+    float t = A[i * K + k];
+    if (t != 0)
+      J C_ += t * B[k * N + j];
+  }
+}
