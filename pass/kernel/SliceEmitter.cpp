@@ -7,6 +7,7 @@
 
 #include "SliceEmitter.h"
 #include "../recognize/Contraction.h"
+#include "../recognize/SquareRoot.h"
 #include "EmitLoop.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -91,6 +92,8 @@ Value *SliceEmitter::emit(Value *V) {
     Result = emitMerge(*Phi);
   } else if (std::optional<unsigned> Product = fusedOperand(*I)) {
     Result = emitFused(*I, *Product);
+  } else if (matchSquareRoot(*I).Of) {
+    Result = B.CreateUnaryIntrinsic(Intrinsic::sqrt, emit(I->getOperand(0)), I);
   } else {
     SmallVector<Value *, 4> Ops;
     for (Value *Op : I->operands())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestWrites.h"
+#include "SquareRoot.h"
 #include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
@@ -63,6 +64,22 @@ bool NestWrites::runsBeforeExitTest(const BasicBlock &BB) const {
   return Around->getHeader() == &BB && exitsFromHeader(*Around);
 }
 
+/// Whether \p I is a call that sets errno for a negative number only, and the
+/// number can be tested before the nest.
+bool NestWrites::cannotFail(const Instruction &I) {
+  SquareRoot Root = matchSquareRoot(I);
+  if (!Root.Of)
+    return false;
+  const SCEV *Number = A.SE.getSCEV(Root.Of);
+  if (!Root.Signed || A.SE.isKnownNonNegative(Number))
+    return true;
+  if (!Access.isFixed(Number))
+    return false;
+  Access.require(
+      Condition{ICmpInst::ICMP_SGE, Number, A.SE.getZero(Number->getType())});
+  return true;
+}
+
 bool NestWrites::collect(std::string &Reason) {
   for (BasicBlock *BB : Shape.Path)
     for (Instruction &I : *BB) {
@@ -73,6 +90,8 @@ bool NestWrites::collect(std::string &Reason) {
                  "loop-rotate first";
         return false;
       }
+      if (cannotFail(I))
+        continue;
       if (!isPlainWrite(I)) {
         Reason = describeSideEffect(I);
         return false;

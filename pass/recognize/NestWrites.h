@@ -96,6 +96,7 @@ public:
                                                       const AffineRef &C);
 
 private:
+  bool cannotFail(const llvm::Instruction &I);
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
                                          const AffineRef &C, LoopDim K);
   bool fillsRow(llvm::MemIntrinsic &Write, const AffineRef &C, LoopDim Covers);

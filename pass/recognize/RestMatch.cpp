@@ -7,6 +7,7 @@
 
 #include "RestMatch.h"
 #include "NestWrites.h"
+#include "SquareRoot.h"
 
 using namespace llvm;
 
@@ -85,7 +86,7 @@ bool RestMatch::follow(Values Roots, bool OfRest,
         return fail("the nest has a volatile or atomic access");
       Reads.push_back(Load);
     } else if (auto *Call = dyn_cast<CallBase>(I);
-               Call && !isa<MemIntrinsic>(Call) &&
+               Call && !isa<MemIntrinsic>(Call) && !matchSquareRoot(*I).Of &&
                (Call->mayReadFromMemory() || Call->isConvergent())) {
       return fail("the nest calls a function that may have side effects; mark "
                   "it pure or move it out of the loops");

@@ -7,6 +7,7 @@
 
 #include "SliceMatch.h"
 #include "Contraction.h"
+#include "SquareRoot.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -43,6 +44,8 @@ static bool isPureOperation(const Instruction &I) {
   if (isa<CastInst>(I))
     return !I.getType()->isPtrOrPtrVectorTy() &&
            !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();
+  if (matchSquareRoot(I).Of)
+    return true;
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   return Call && Call->doesNotAccessMemory() && Call->willReturn() &&
          Call->doesNotThrow() && !Call->isConvergent() &&

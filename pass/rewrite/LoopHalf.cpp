@@ -7,6 +7,7 @@
 
 #include "LoopHalf.h"
 #include "../recognize/NestWrites.h"
+#include "../recognize/SquareRoot.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -91,13 +92,18 @@ void LoopHalf::remove(ArrayRef<Instruction *> Writes) {
   sweep();
 }
 
+/// The number of a square root has been tested before the split.
+static bool hasEffect(const Instruction &I) {
+  return I.mayHaveSideEffects() && !matchSquareRoot(I).Of;
+}
+
 /// Keeps what has effects, decides where to go or is used outside, and what
 /// these need.
 void LoopHalf::sweep() {
   SmallVector<Instruction *, 32> Worklist;
   for (BasicBlock *BB : Copy->blocks())
     for (Instruction &I : *BB)
-      if (I.isTerminator() || I.mayHaveSideEffects() ||
+      if (I.isTerminator() || hasEffect(I) ||
           llvm::any_of(I.users(), [&](User *Usr) {
             return !Copy->contains(cast<Instruction>(Usr));
           }))
@@ -121,7 +127,7 @@ static bool isEmpty(ArrayRef<BasicBlock *> Blocks) {
   SmallPtrSet<const BasicBlock *, 16> Inside(Blocks.begin(), Blocks.end());
   return llvm::all_of(Blocks, [&](const BasicBlock *BB) {
     return llvm::all_of(*BB, [&](const Instruction &I) {
-      return (!I.mayHaveSideEffects() || isa<NoAliasScopeDeclInst>(I)) &&
+      return (!hasEffect(I) || isa<NoAliasScopeDeclInst>(I)) &&
              llvm::all_of(I.users(), [&](const User *Usr) {
                return Inside.contains(cast<Instruction>(Usr)->getParent());
              });

@@ -63,6 +63,14 @@ BOTH(squared_in_place, I J {
   E[i * N + j] = C_ * D_;
   v[j] += s * s;
 })
+BOTH(over_root, I J {
+  SUM C_ = s / (T)__builtin_sqrt(K);
+  D_ = C_ * (T)__builtin_sqrt(K - 40);
+})
+BOTH(over_root_of_negative, v[0] = K - 40; I J {
+  SUM C_ = s / __builtin_sqrtf(K - 40);
+  v[i] = A[i * K];
+})
 BOTH(residual_overwritten, I J {
   SUM C_ = s + D_;
   D_ = 0;

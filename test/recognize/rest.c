@@ -168,6 +168,25 @@ void start_if(ARGS, float beta) {
     C_ = s;
   }
 }
+// The library's square root sets errno for a negative number: that is tested.
+// CHECK-LABEL: GEMM nests of 'over_root':
+// CHECK: final: {{.*}} = fdiv float
+// CHECK: if %K sge 0
+// CHECK: rest: 1 writes
+// CHECK-NOT: kept
+void over_root(ARGS) {
+  I J {
+    SUM C_ = s / __builtin_sqrtf(K);
+    D[i * N + j] = 1;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'over_root_of_element':
+// CHECK: no nest {{.*}}: the nest calls a function that may have side effects
+void over_root_of_element(ARGS) {
+  I J {
+    SUM C_ = s / __builtin_sqrtf(D[j]);
+  }
+}
 // A condition that skips zeros decides about NaN and infinity.
 // CHECK-LABEL: GEMM nests of 'skips_zeros':
 // CHECK: no nest {{.*}}: an if inside the nest decides what is computed

@@ -60,7 +60,7 @@ void two_products(long M, long N, long K, const float *restrict A,
 
 // A value that leaves the nest comes from the loops that have run.
 // CHECK-LABEL: define {{.*}}@total(
-// CHECK: phi float [ %{{.*}}, %for.cond.cleanup3 ], [ %{{.*}}, %gemmify.behind ]
+// CHECK: phi float [ %{{.*}}, %gemmify.behind ], [ %{{.*}}, %for.cond.cleanup.loopexit.loopexit ]
 // CHECK: ret float
 float total(long M, long N, long K, const float *restrict A,
             const float *restrict B, float *restrict C) {
