@@ -57,6 +57,13 @@ private:
     Current = Next;
   }
 
+  /// Whether \p G can be tested first of all. One that stands on one of several
+  /// ways to a block does not dominate it.
+  bool isKnownBefore(const NestGuard &G) const {
+    const auto *Cond = dyn_cast<Instruction>(G.Condition);
+    return !G.Test && !(Cond && N.Root->contains(Cond));
+  }
+
   /// The nest reads in \p BB only when the guards before it hold and the loops
   /// around it run. All that these depend on has been loaded: it comes earlier.
   /// A rotated loop that is entered runs, and may read its bound behind \p BB.
@@ -64,7 +71,8 @@ private:
     IRBuilder<> B(Current->getTerminator());
     Value *All = B.getTrue();
     for (NestGuard &G : N.Guards)
-      if (A.DT.properlyDominates(G.At, &BB) && Established.insert(&G).second) {
+      if ((A.DT.properlyDominates(G.At, &BB) || isKnownBefore(G)) &&
+          Established.insert(&G).second) {
         if (G.Test) {
           restate(G.Test->X);
           restate(G.Test->Y);

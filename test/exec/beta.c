@@ -8,7 +8,7 @@
 // REQUIRES: native-avx2
 // RUN: %exec %s --driver=rest-driver
 // RUN: %exec %s --driver=rest-driver --types=double --blocks \
-// RUN:   --flags="-O2 -march=native" --link-flags=-Wl,--wrap=malloc
+// RUN:   --flags="-O2 -march=native" --link-flags=-Wl,--defsym=must_use_workspace=1
 //
 // As in the reference BLAS: C is not read where beta is 0, so that the NaN in
 // it goes away, and not scaled where beta is 1. The conditions do not change;
@@ -86,6 +86,20 @@ BOTH(passed_by, int skip = M & 1; J {
     T t = alpha * B[k + j * K];
     I C_ += t * A[i + k * M];
   }
+})
+
+// The bound is not there to be read where the product is passed by.
+BOTH(bound_behind, int skip = M & 1; int last = K;
+     const int *bound = skip && beta == 0 ? (const int *)8 : &last;
+     __asm__("" : "+r"(bound) : : "memory"); J {
+  if (beta == 0) {
+    if (skip)
+      continue;
+    I C_ = 0;
+  } else if (beta != 1) {
+    I C_ *= beta;
+  }
+  UP(int, k, *bound) I C_ += A[i + k * M] * B[k + j * K];
 })
 
 // Scalars in memory, as Fortran passes them; v may be anywhere.
