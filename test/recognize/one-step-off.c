@@ -648,7 +648,8 @@ void tile_divides(long T, ARGS) { for (long ii = 0; ii < M; ii += 16) for (long 
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
 void condition_divides(long x, long d, ARGS) { I J if (x / d > 5) L C_ += A_(k) * B_(k); }
 // CHECK-LABEL: GEMM nests of 'condition_on_number':
-// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: fixed: %{{.*}}, float at %x
 void condition_on_number(const float *restrict x, ARGS) { I J if (*x > 5) L C_ += A_(k) * B_(k); }
 // CHECK-LABEL: GEMM nests of 'condition_calls':
 // CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
