@@ -149,15 +149,10 @@ void final_if(ARGS) {
       C_ = 2 * s + *D * C_;
   }
 }
+// Where the sum starts is an expression with two ways.
 // CHECK-LABEL: GEMM nests of 'start_if':
-// CHECK: GEMM nest at
-// CHECK: start: {{.*}} = fmul float %beta
-// CHECK: guard: %
-// CHECK-NEXT: guard: %[[IF:.*]]
-// CHECK-NEXT: guard: %
-// CHECK: GEMM nest at
-// CHECK: start: float 0.0
-// CHECK: guard: %[[IF]] is false
+// CHECK: start: {{.*}} = phi float
+// CHECK-NEXT: reads C, on a condition
 // CHECK-NOT: kept
 void start_if(ARGS, float beta) {
   I J {
