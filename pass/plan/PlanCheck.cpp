@@ -57,6 +57,24 @@ static Error checkRegisterFile(const PlanRequest &R, const PlanOverrides &O,
                     " registers");
 }
 
+/// Sums that live in registers of their own, AccCols columns together.
+static Error checkAccumulators(const PlanRequest &R, const PlanOverrides &O,
+                               const TileShape &T) {
+  const TargetRecord &Row = R.Target;
+  const uint64_t SumBytes = R.SumBytes ? R.SumBytes : R.ElemBytes;
+  const uint64_t Lanes = Row.VectorBits / 8 / SumBytes;
+  if ((!O.MR && !O.NR) || !Row.SumRegs || !Lanes)
+    return Error::success();
+  const uint64_t Column = divideCeil(T.MR, Lanes);
+  if (Column * alignTo(T.NR, Row.AccCols) <= Row.SumRegs)
+    return Error::success();
+  return refuse(O.MR ? "mr" : "nr", O.MR ? O.MR : O.NR,
+                "the accumulators of row '" + Row.Row + "' do not hold " +
+                    tileText(T) + "; accepted are tiles of at most " +
+                    Twine(Row.SumRegs * Lanes) + " sums, with mr in steps of " +
+                    Twine(Lanes) + " and nr in steps of " + Twine(Row.AccCols));
+}
+
 static Expected<TileShape> checkTile(const PlanRequest &R,
                                      const PlanOverrides &O) {
   const TileShape &Own = R.Target.Tile;
@@ -76,6 +94,8 @@ static Expected<TileShape> checkTile(const PlanRequest &R,
     return refuse("mr", O.MR, "accepted are 1 to " + Twine(MaxTile));
   if (O.NR > MaxTile)
     return refuse("nr", O.NR, "accepted are 1 to " + Twine(MaxTile));
+  if (Error E = checkAccumulators(R, O, T))
+    return E;
   if (Error E = checkRegisterFile(R, O, T))
     return E;
   return T;
