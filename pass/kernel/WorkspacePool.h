@@ -1,5 +1,4 @@
-//===- WorkspacePool.h - Workspace that signal handlers may take -*- C++
-//-*-===//
+//===- WorkspacePool.h - Workspace for signal handlers too ------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
