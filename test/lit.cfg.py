@@ -101,6 +101,11 @@ if flang:
         ("%flang", sanitized + flang),
     ]
 
+eigen = "/usr/include/eigen3"
+if os.path.exists(eigen + "/Eigen/Core"):
+    config.available_features.add("eigen")
+    substitutions.append(("%eigen", eigen))
+
 flags = cpu_flags()
 if platform.machine() == "x86_64":
     config.available_features.add("native-x86")
