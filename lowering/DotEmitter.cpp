@@ -142,8 +142,6 @@ Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
     return neonDot(B, Intrinsic::aarch64_neon_sdot, Acc, X, Y);
   case DotForm::UDot:
     return neonDot(B, Intrinsic::aarch64_neon_udot, Acc, X, Y);
-  case DotForm::USDot:
-    return neonDot(B, Intrinsic::aarch64_neon_usdot, Acc, X, Y);
   }
   llvm_unreachable("all forms are above");
 }
@@ -155,8 +153,8 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
                           ArrayRef<Value *> Cols) const {
   LLVMContext &C = B.getContext();
   const unsigned Chunks = S.Cut.chunks();
-  const bool Swap = (Form == DotForm::BusD || Form == DotForm::USDot) &&
-                    Math.Kind.LeftSigned && !Math.Kind.RightSigned;
+  const bool Swap =
+      Form == DotForm::BusD && Math.Kind.LeftSigned && !Math.Kind.RightSigned;
   auto MovedSum = [&](unsigned I) -> Value *& {
     return Acc[S.Cut.pieces() + I];
   };
@@ -241,8 +239,7 @@ unsigned dotRank(DotForm Form) {
 }
 
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
-  static const DotEmitter Neon[] = {
-      {DotForm::SDot, 128}, {DotForm::UDot, 128}, {DotForm::USDot, 128}};
+  static const DotEmitter Neon[] = {{DotForm::SDot, 128}, {DotForm::UDot, 128}};
   if (VectorBits == 128)
     return Neon[unsigned(Form) - unsigned(DotForm::SDot)];
   static const DotEmitter Short[] = {

@@ -27,15 +27,14 @@ enum class DotForm {
   WssD,  ///< x86 VPDPWSSD: signed words, two of them.
   MaddW, ///< x86 VPMADDWD and VPADDD: the same without VNNI.
   SDot,  ///< NEON SDOT: signed bytes, four of them.
-  UDot,  ///< NEON UDOT: unsigned bytes.
-  USDot  ///< NEON USDOT: unsigned by signed bytes.
+  UDot   ///< NEON UDOT: unsigned bytes.
 };
 
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
-/// Multiplies bytes of any signs (BusD, SDot), of the form's signs (UDot,
-/// USDot), or signed words and what fits them. Vectors have 512 or 256 bits on
+/// Multiplies bytes of any signs (BusD, SDot), unsigned ones
+/// (UDot), or signed words and what fits them. Vectors have 512 or 256 bits on
 /// x86, 128 on Arm.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 

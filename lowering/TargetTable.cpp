@@ -15,8 +15,8 @@ namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
   static const TargetRow Rows[] = {X86VnniRow,    X86WordsRow, X86FmaRow,
-                                   Power10MmaRow, PowerVsxRow, NeonDotRow,
-                                   PortableRow,   OddRow};
+                                   Power10MmaRow, PowerVsxRow, NeonI8mmRow,
+                                   NeonDotRow,    PortableRow, OddRow};
   return Rows;
 }
 

@@ -81,6 +81,7 @@ extern const TargetRow X86WordsRow;
 extern const TargetRow X86FmaRow;
 extern const TargetRow Power10MmaRow;
 extern const TargetRow PowerVsxRow;
+extern const TargetRow NeonI8mmRow;
 extern const TargetRow NeonDotRow;
 extern const TargetRow PortableRow;
 extern const TargetRow OddRow;

@@ -5,6 +5,7 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
+; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=I8MM
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-n1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=DOTPROD
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA
@@ -20,6 +21,7 @@
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
+; AVX2-NEXT: neon-i8mm: does not fit
 ; AVX2-NEXT: neon-dotprod: does not fit
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
@@ -31,10 +33,13 @@
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
 ; SSE2-NEXT: power-vsx: does not fit
+; SSE2-NEXT: neon-i8mm: does not fit
 ; SSE2-NEXT: neon-dotprod: does not fit
 ; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
+; I8MM:      neon-i8mm: fits, 128-bit vectors, 32 registers, i8 8x12x8, L1 64K, L2 1024K
 ; DOTPROD:   neon-dotprod: fits, 128-bit vectors, 32 registers, i8 8x12x4, L1 64K, L2 1024K
-; NEON:      neon-dotprod: does not fit, needs AArch64 with dot products
+; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm)
+; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products
 ; NEON-NEXT: portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
 ; NOMMA:     power10-mma: does not fit
 ; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 {{32|48}}K

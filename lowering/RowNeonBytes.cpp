@@ -1,0 +1,83 @@
+//===- RowNeonBytes.cpp - AArch64 with products of bytes ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// SMMLA and its like on blocks of 2×8 by 8×2 bytes (FEAT_I8MM), where they are
+/// there: 24 accumulators, six vectors of B, one of A at a time. Else SDOT and
+/// UDOT by a lane (FEAT_DotProd): 24 accumulators, two vectors of A, three of B
+/// whose lanes are multiplied by. For them, unsigned bytes are packed as signed
+/// ones where the other operand is signed.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ArmMachine.h"
+#include "DotEmitter.h"
+#include "MmlaEmitter.h"
+#include "TargetFeatures.h"
+#include "TargetTable.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static bool hasMixedSigns(const ProductKind &Kind) {
+  return Kind.LeftSigned != Kind.RightSigned;
+}
+
+static DotForm formOf(const ProductKind &Kind) {
+  return Kind.LeftSigned || Kind.RightSigned ? DotForm::SDot : DotForm::UDot;
+}
+
+static bool supports(const ProductKind &Kind) {
+  return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) &&
+         Kind.Left->isIntegerTy(8) && Kind.Right->isIntegerTy(8);
+}
+
+const TargetRow NeonI8mmRow = {
+    "neon-i8mm",
+    "AArch64 with products of blocks of bytes (i8mm)",
+    /*TestOnly=*/false,
+    [](const Function &F) { return isLittleAArch64(F, "+i8mm"); },
+    supports,
+    [](const Function &F, const ProductKind &, const TargetTransformInfo &) {
+      TargetRecord R = describeArm(F);
+      R.Row = NeonI8mmRow.Name.str();
+      R.Tile = {8, 12, MmlaRank};
+      R.AccCols = 2;
+      return R;
+    },
+    /*Packs=*/nullptr,
+    [](const Function &, const ProductKind &) -> const SiteEmitter & {
+      return mmlaEmitter();
+    },
+};
+
+const TargetRow NeonDotRow = {
+    "neon-dotprod",
+    "AArch64 with dot products (dotprod)",
+    /*TestOnly=*/false,
+    [](const Function &F) { return isLittleAArch64(F, "+dotprod"); },
+    supports,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      TargetRecord R = describeArm(F);
+      R.Row = NeonDotRow.Name.str();
+      R.Tile = {8, 12, 4};
+      return R;
+    },
+    [](const Function &F, const ProductKind &Kind) {
+      ProductKind As = Kind;
+      if (hasMixedSigns(Kind))
+        As.LeftSigned = As.RightSigned = true;
+      return As;
+    },
+    [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
+      return dotEmitter(formOf(Kind), 128);
+    },
+};
+
+} // namespace gemmify
