@@ -56,9 +56,8 @@ static bool isRegisterTile(const GemmNest &N) {
   const Value *Sums = getUnderlyingObject(N.C.Pointer);
   return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
          N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
-         isa<AllocaInst>(Sums) && M->getAPInt().ule(MostSums) &&
-         NumCols->getAPInt().ule(MostSums) &&
-         (M->getAPInt() * NumCols->getAPInt()).ule(MostSums);
+         isa<AllocaInst>(Sums) &&
+         M->getAPInt().umul_sat(NumCols->getAPInt()).ule(MostSums);
 }
 
 PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,

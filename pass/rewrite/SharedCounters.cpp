@@ -49,10 +49,9 @@ private:
     const auto *IDom = A.DT.getNode(BB)->getIDom();
     Br = IDom ? dyn_cast<BranchInst>(IDom->getBlock()->getTerminator())
               : nullptr;
-    if (!Br || !Br->isConditional() ||
-        Br->getSuccessor(0) == Br->getSuccessor(1) ||
-        A.LI.getLoopFor(Br->getParent()) != Before)
+    if (!Br)
       return false;
+    assert(Br->isConditional() && "only a loop's header is met in another way");
     for (unsigned In : {0u, 1u})
       for (unsigned S : {0u, 1u})
         if (comesAlong(S, *Phi.getIncomingBlock(In)))
@@ -70,8 +69,7 @@ private:
     const BasicBlock *Preheader = L.getLoopPreheader();
     return Preheader && L.isLoopInvariant(Br->getCondition()) &&
            llvm::all_of(Of, [&](const SCEV *S) {
-             return !isa<SCEVCouldNotCompute>(S) &&
-                    A.SE.isLoopInvariant(S, &L) &&
+             return A.SE.isLoopInvariant(S, &L) &&
                     Expander.isSafeToExpandAt(S, Preheader->getTerminator());
            });
   }
@@ -103,8 +101,7 @@ static bool startsLoop(const Value &V, const Loop &L, const NestAnalyses &A) {
       return startsLoop(*U, L, A);
     const auto *Next = dyn_cast<PHINode>(U);
     Loop *Inner = Next ? A.LI.getLoopFor(Next->getParent()) : nullptr;
-    return Inner && Inner->getParentLoop() == &L &&
-           Inner->getHeader() == Next->getParent() && !goesOn(*Inner, A.SE);
+    return Inner && Inner != &L && L.contains(Inner) && !goesOn(*Inner, A.SE);
   });
 }
 

@@ -643,6 +643,39 @@ void divides_by_elements(long M, long N, long K, long *restrict d, const float *
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
 void tile_divides(long T, ARGS) { for (long ii = 0; ii < M; ii += 16) for (long i = ii; i < (ii + 16 < M / T ? ii + 16 : M / T); i++) PRODUCT }
 
+// CHECK-LABEL: GEMM nests of 'row_divides':
+// CHECK: kept: a bound, address or stride of the nest cannot be computed safely before it
+void row_divides(const unsigned *restrict at, unsigned long d, unsigned long lda, ARGS) { I J L C_ += A[at[i] * (lda / d) + k] * B_(k); }
+
+//--- Counters that two loops over j share: fixed, and known where they are needed
+#define TWO { float s = 0, t = 0; L { s += A_(k) * B_(k); t += A_(k) * B[k * N + j + 1]; } C_ = s; C[i * N + j + 1] = t; j += 2; }
+#define ONE { float s = 0; L s += A_(k) * B_(k); C_ = s; }
+// CHECK-LABEL: GEMM nests of 'counter_is_fixed':
+// CHECK: m = %M, n = ((-1 * %counter){{.*}} + %N), k = %K
+void counter_is_fixed(long x, ARGS) { I { long j = 0; if (x > 5) do TWO while (j + 1 < N); for (; j < N; j++) ONE } }
+// CHECK-LABEL: GEMM nests of 'counter_by_condition':
+// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void counter_by_condition(const long *restrict x, ARGS) { I { long j = 0; if (x[i] > 5) do TWO while (j + 1 < N); for (; j < N; j++) ONE } }
+// CHECK-LABEL: GEMM nests of 'counter_by_row':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void counter_by_row(long x, const long *restrict y, ARGS) { I { long j = 0; if (x > 5) do TWO while (j < y[i]); for (; j < N; j++) ONE } }
+// CHECK-LABEL: GEMM nests of 'counter_divides':
+// CHECK: m = %M, n = (2 + (2 * ((-1 + (2 umax (%N /u %d))) /u 2))<nuw>), k = %K
+// CHECK: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void counter_divides(unsigned long d, ARGS) { I { unsigned long j = 0; if (M < N) do TWO while (j < N / d); for (; j < N; j++) ONE } }
+// CHECK-LABEL: GEMM nests of 'counter_on_two_ways':
+// CHECK: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void counter_on_two_ways(long x, long y, ARGS) {
+  I {
+    long j = 0;
+    if (x > 5) { C[i * N] = 1; if (y > 5) goto ones; do TWO while (j + 1 < N); }
+    else ones: do { ONE j++; } while (j < N - 5);
+    for (; j < N; j++) ONE
+  }
+}
+
 //--- Conditions
 // CHECK-LABEL: GEMM nests of 'condition_divides':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major

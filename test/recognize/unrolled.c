@@ -146,6 +146,40 @@ void rest_of_j(ARGS) {
   }
 }
 
+// The rest counts further inside; its counter is still one of i's loop.
+// CHECK-LABEL: GEMM nests of 'rest_of_j_inside':
+// CHECK: n = (2 + (2 * {{.*}}, k = %K
+// CHECK: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = {{.*}}%counter{{.*}}, k = %K
+void rest_of_j_inside(ARGS) {
+  I {
+    long first = 0;
+    for (; first + 1 < N; first += 2)
+      for (long k = 0; k < K; k++) {
+        C_(i, first) += A_(i, k) * B_(k, first);
+        C_(i, first + 1) += A_(i, k) * B_(k, first + 1);
+      }
+    for (long k = 0; k < K; k++)
+      for (long j = first; j < N; j++)
+        C_(i, j) += A_(i, k) * B_(k, j);
+  }
+}
+
+// k, with the sum in memory, as it may be an operand: one product.
+// CHECK-LABEL: GEMM nests of 'rest_in_memory':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = %N, k = {{.*}} smax %K
+void rest_in_memory(long M, long N, long K, const float *A, long lda,
+                    const float *B, long ldb, float *C, long ldc) {
+  I J {
+    long k = 0;
+    for (; k + 1 < K; k += 2) {
+      ADD(C_(i, j), i, j, k) ADD(C_(i, j), i, j, k + 1)
+    }
+    for (; k < K; k++) { ADD(C_(i, j), i, j, k) }
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'descending':
 // CHECK-NEXT: no nest at %{{.*}}: an unrolled loop adds its products in another order than their index counts; add them in ascending order
 void descending(ARGS) {
