@@ -69,8 +69,7 @@ private:
     const BasicBlock *Preheader = L.getLoopPreheader();
     return Preheader && L.isLoopInvariant(Br->getCondition()) &&
            llvm::all_of(Of, [&](const SCEV *S) {
-             return A.SE.isLoopInvariant(S, &L) &&
-                    Expander.isSafeToExpandAt(S, Preheader->getTerminator());
+             return Expander.isSafeToExpandAt(S, Preheader->getTerminator());
            });
   }
 
@@ -101,14 +100,13 @@ static bool startsLoop(const Value &V, const Loop &L, const NestAnalyses &A) {
       return startsLoop(*U, L, A);
     const auto *Next = dyn_cast<PHINode>(U);
     Loop *Inner = Next ? A.LI.getLoopFor(Next->getParent()) : nullptr;
-    return Inner && Inner != &L && L.contains(Inner) && !goesOn(*Inner, A.SE);
+    return Inner && L.contains(Inner->getParentLoop()) && !goesOn(*Inner, A.SE);
   });
 }
 
 static bool hasSums(Loop &L, ScalarEvolution &SE) {
   return llvm::any_of(L.getLoopsInPreorder(), [&](Loop *Each) {
-    return Each->isInnermost() && Each->getLoopDepth() >= 3 &&
-           !findSums(*Each, SE).empty();
+    return Each->isInnermost() && !findSums(*Each, SE).empty();
   });
 }
 

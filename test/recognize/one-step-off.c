@@ -311,6 +311,14 @@ void table_of_elements(const long *restrict at, ARGS) AT(A[at[i] * at[k]] * B_(k
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A looked up
 void table_by_two(const long *restrict at, ARGS) AT(A[at[i * K + k]] * B_(k))
 
+typedef int any_int __attribute__((may_alias));
+// CHECK-LABEL: GEMM nests of 'two_widths':
+// CHECK: C must be apart from i32 at %A + i*((4 * %K)) + k*(4)
+// CHECK-NEXT: C must be apart from i8 at %A + i*((4 * %K)) + k*(4)
+void two_widths(long M, long N, long K, const char *A, const float *B, float *C) {
+  I J L C_ += (float)(A[4 * (i * K + k)] * ((const any_int *)A)[i * K + k]) * B_(k);
+}
+
 //--- Loops and writes
 // CHECK-LABEL: GEMM nests of 'inner_bound_by_outer':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
@@ -672,6 +680,17 @@ void counter_on_two_ways(long x, long y, ARGS) {
     long j = 0;
     if (x > 5) { C[i * N] = 1; if (y > 5) goto ones; do TWO while (j + 1 < N); }
     else ones: do { ONE j++; } while (j < N - 5);
+    for (; j < N; j++) ONE
+  }
+}
+
+// CHECK-LABEL: GEMM nests of 'counter_on_other_two_ways':
+// CHECK: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void counter_on_other_two_ways(long x, long y, ARGS) {
+  I {
+    long j = 0;
+    if (x > 5) ones: do { ONE j++; } while (j < N - 5);
+    else { C[i * N] = 1; if (y > 5) goto ones; do TWO while (j + 1 < N); }
     for (; j < N; j++) ONE
   }
 }

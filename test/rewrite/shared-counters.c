@@ -20,25 +20,28 @@ void product(long n, const float *restrict x, const float *restrict y, float *re
   }
 }
 
-// Two loops.
-// CHECK-LABEL: define {{.*}}@vector(
+// Sums in the middle, and none inside.
+// CHECK-LABEL: define {{.*}}@copies(
 // CHECK-NOT: %counter
-void vector(long n, const float *restrict x, const float *restrict y, float *restrict z) {
+float copies(long n, const float *restrict x, float *restrict z) {
+  float s = 0;
   for (long i = 0; i < n; i++) {
-    float s = 0;
-    J2 s += x[i * n + j] * y[j];
-    REST z[j] += x[i * n + j] * y[j];
-    z[i + n] = s;
+    J2 for (long k = 0; k < n; k++) z[(i * n + j) * n + k] = x[k];
+    REST {
+      for (long k = 0; k < n; k++) z[(i * n + j) * n + k] = -x[k];
+      s += x[i * n + j] * z[j];
+    }
   }
+  return s;
 }
 
-// Three, but no sums.
-// CHECK-LABEL: define {{.*}}@copy(
+// No loop begins where the other one ends.
+// CHECK-LABEL: define {{.*}}@ends(
 // CHECK-NOT: %counter
-void copy(long n, const float *restrict x, float *restrict z) {
-  for (long h = 0; h < n; h++)
-    for (long i = 0; i < n; i++) {
-      J2 z[(h * n + i) * n + j] = x[i * n + j];
-      REST z[(h * n + i) * n + j] = x[h * n + j];
-    }
+void ends(long n, long x, const float *restrict A, const float *restrict B, float *restrict C, long *restrict at) {
+  for (long i = 0; i < n; i++) {
+    J2 for (long k = 0; k < n; k++) C[i * n + j] += A[i * n + k] * B[k * n + j];
+    if (x > i) for (j = 0; A[j] > 0; j++) C[j] = 0;
+    at[i] = j;
+  }
 }

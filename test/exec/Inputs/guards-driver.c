@@ -381,6 +381,10 @@ static void splits(void) {
   CALL(0, beside(5, 6, 7, A, B, C, 6, 1, C, 5, 1))
   CALL(1, beside(5, 6, 7, A, B, C, 12, 2, C + 1, 12, 2)) /* between */
   CALL(0, beside(5, 6, 7, A, B, C, 11, 2, C + 1, 11, 2))
+  CALL(0, beside(5, 6, 7, A, B, C, 64, 1, C + 1, 64, 1)) /* row by row */
+  CALL(0, beside(5, 6, 7, A, B, C, 1, 64, C + 1, 1, 64))
+  CALL(1, beside(5, 6, 7, A, B, C, 2, 10, C + 1, 2, 10))
+  CALL(0, beside(5, 6, 7, A, B, C, 2, 9, C + 1, 2, 9))
   CALL(0, beside(0, 6, 7, A, B, C, 6, 1, D, 6, 1))
   CALL(0, beside(5, 6, 0, A, B, C, 6, 1, D, 6, 1))
 }
