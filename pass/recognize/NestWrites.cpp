@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestWrites.h"
+#include "LibraryCall.h"
 #include "SquareRoot.h"
 #include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
@@ -53,6 +54,9 @@ bool isPlainWrite(const Instruction &I) {
 }
 
 const char *describeSideEffect(const Instruction &I) {
+  if (computesAndSetsErrno(I))
+    return "the nest calls a function that may set errno; compile with "
+           "-fno-math-errno or move it out of the loops";
   if (isa<CallBase>(I))
     return "the nest calls a function that may have side effects; mark it pure "
            "or move it out of the loops";

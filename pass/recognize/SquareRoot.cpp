@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SquareRoot.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "LibraryCall.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -16,14 +15,10 @@ namespace gemmify {
 
 static bool isLibrarySqrt(const CallInst &Call) {
   const Function *Callee = Call.getCalledFunction();
-  if (!Callee || !Callee->getName().starts_with("sqrt") || Call.isNoBuiltin() ||
-      Call.isStrictFP() || Call.isConvergent() || Call.hasOperandBundles())
+  if (!Callee || !Callee->getName().starts_with("sqrt"))
     return false;
-  TargetLibraryInfoImpl Known(Callee->getParent()->getTargetTriple());
-  TargetLibraryInfo Library(Known, Call.getFunction());
-  LibFunc Function;
-  return Library.getLibFunc(*Callee, Function) && Library.has(Function) &&
-         (Function == LibFunc_sqrt || Function == LibFunc_sqrtf);
+  std::optional<LibFunc> Function = libraryFunction(Call);
+  return Function == LibFunc_sqrt || Function == LibFunc_sqrtf;
 }
 
 SquareRoot matchSquareRoot(const Instruction &I) {

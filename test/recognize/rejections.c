@@ -139,6 +139,56 @@ void calls(ARGS) {
     MEMORY
   }
 }
+float expf(float);
+long lrintf(float);
+float frexpf(float, int *);
+float expg(float);
+// CHECK-LABEL: GEMM nests of 'exponential':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may set errno; compile with -fno-math-errno or move it out of the loops
+void exponential(ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = expf(s);
+  }
+}
+// CHECK-LABEL: GEMM nests of 'rounded':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may set errno; compile with -fno-math-errno or move it out of the loops
+void rounded(ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = lrintf(s);
+  }
+}
+// What does more than set errno is another function.
+// CHECK-LABEL: GEMM nests of 'exponent':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void exponent(ARGS, int *e) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = frexpf(s, e);
+  }
+}
+// CHECK-LABEL: GEMM nests of 'own_exponential':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void own_exponential(ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = expg(s);
+  }
+}
+// CHECK-LABEL: GEMM nests of 'not_the_library':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+__attribute__((no_builtin)) void not_the_library(ARGS) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = expf(s);
+  }
+}
 // CHECK-LABEL: GEMM nests of 'result_is_operand':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
 // CHECK-NEXT: m = (zext i32 %N to i64), n = (zext i32 %N to i64), k = (zext i32 %N to i64)

@@ -176,7 +176,7 @@ void over_root(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'over_root_of_element':
-// CHECK: no nest {{.*}}: the nest calls a function that may have side effects
+// CHECK: no nest {{.*}}: the nest calls a function that may set errno
 void over_root_of_element(ARGS) {
   I J {
     SUM C_ = s / __builtin_sqrtf(D[j]);

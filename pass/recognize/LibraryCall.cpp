@@ -1,0 +1,61 @@
+//===- LibraryCall.cpp - Calls of the C library ---------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LibraryCall.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static bool mayBeLibraryCall(const CallBase &Call) {
+  return Call.getCalledFunction() && !Call.isNoBuiltin() &&
+         !Call.isStrictFP() && !Call.isConvergent() &&
+         !Call.hasOperandBundles();
+}
+
+std::optional<LibFunc> libraryFunction(const CallBase &Call) {
+  if (!mayBeLibraryCall(Call))
+    return std::nullopt;
+  const Function &Callee = *Call.getCalledFunction();
+  TargetLibraryInfoImpl Known(Callee.getParent()->getTargetTriple());
+  TargetLibraryInfo Library(Known, Call.getFunction());
+  LibFunc Function;
+  if (!Library.getLibFunc(Callee, Function) || !Library.has(Function))
+    return std::nullopt;
+  return Function;
+}
+
+/// Whether \p Call rounds to an integer. TargetLibraryInfo does not know these.
+static bool roundsToInteger(const CallBase &Call) {
+  if (!mayBeLibraryCall(Call) ||
+      Call.getFunction()->hasFnAttribute("no-builtins"))
+    return false;
+  const Function &Callee = *Call.getCalledFunction();
+  return Callee.isDeclaration() && Call.arg_size() == 1 &&
+         Call.getType()->isIntegerTy() &&
+         Call.getArgOperand(0)->getType()->isFloatingPointTy() &&
+         StringSwitch<bool>(Callee.getName())
+             .Cases({"lrint", "lrintf", "lrintl"}, true)
+             .Cases({"llrint", "llrintf", "llrintl"}, true)
+             .Cases({"lround", "lroundf", "lroundl"}, true)
+             .Cases({"llround", "llroundf", "llroundl"}, true)
+             .Default(false);
+}
+
+bool computesAndSetsErrno(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || !Call->mayHaveSideEffects())
+    return false;
+  if (roundsToInteger(*Call))
+    return true;
+  return Call->getMemoryEffects().onlyAccessesErrnoMem() &&
+         Call->doesNotThrow() && Call->willReturn() && libraryFunction(*Call);
+}
+
+} // namespace gemmify
