@@ -33,6 +33,28 @@ contains
     end do
   end subroutine
 
+  EXPLICIT(ikj)
+    DECLARE
+    do i = 1, m
+      do k = 1, l
+        do j = 1, n
+          c(i, j) = c(i, j) + a(i, k) * b(k, j)
+        end do
+      end do
+    end do
+  end subroutine
+
+  EXPLICIT(jik)
+    DECLARE
+    do j = 1, n
+      do i = 1, m
+        do k = 1, l
+          c(i, j) = c(i, j) - a(i, k) * b(k, j)
+        end do
+      end do
+    end do
+  end subroutine
+
   EXPLICIT(jki)
     DECLARE
     do j = 1, n
@@ -50,6 +72,17 @@ contains
       do j = 1, n
         do i = 1, m
           c(i, j) = c(i, j) - a(i, k) * b(k, j)
+        end do
+      end do
+    end do
+  end subroutine
+
+  EXPLICIT(kij)
+    DECLARE
+    do k = 1, l
+      do i = 1, m
+        do j = 1, n
+          c(i, j) = c(i, j) + a(i, k) * b(k, j)
         end do
       end do
     end do
@@ -141,6 +174,15 @@ contains
         t = t + a(i, k) * b(k, j)
       end do
       c(i, j) = t
+    end do
+  end subroutine
+
+  EXPLICIT(concurrent_in_place)
+    DECLARE
+    do concurrent(j=1:n, i=1:m)
+      do k = 1, l
+        c(i, j) = c(i, j) + a(i, k) * b(k, j)
+      end do
     end do
   end subroutine
 
@@ -244,10 +286,19 @@ contains
     end do
   end subroutine
 
-  ! The intrinsic, which flang turns into loops from -O3 on.
-  EXPLICIT(matmul_intrinsic)
+  ! Products and sums of 8 bytes, whatever the arrays have.
+  EXPLICIT(double_sum)
     DECLARE
-    c(1:m, 1:n) = matmul(a(1:m, 1:l), b(1:l, 1:n))
+    real(8) :: s
+    do j = 1, n
+      do i = 1, m
+        s = c(i, j)
+        do k = 1, l
+          s = s + real(a(i, k), 8) * b(k, j)
+        end do
+        c(i, j) = real(s, RK)
+      end do
+    end do
   end subroutine
 
 end module
