@@ -242,6 +242,8 @@ struct Tiling {
   /// Whether all tiles are equally long whatever the sizes are. What remains is
   /// that the number of points is no larger than any index.
   bool isExact() const { return Points == TileSize; }
+  /// Whether each tile has to be looked at before the nest.
+  bool hasTest() const { return !Proven && !isExact(); }
 };
 
 /// What a nest does besides its product. The product can be split off when

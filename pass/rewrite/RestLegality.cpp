@@ -79,16 +79,16 @@ private:
       return false;
     }
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);
+    bool Hoisted = llvm::any_of(N.FixedLoads, [&](const AffineRef &R) {
+      return R.Access == X.Access || R.Access == Y.Access;
+    });
     auto Same = [&](const AccessPair &P) {
       return isSame(P.Product, *Product) && isSame(P.Rest, *Rest) &&
-             P.InOrder == InOrder && !P.Hoisted;
-    };
-    auto IsHoisted = [&](const AffineRef &R) {
-      return R.Access == X.Access || R.Access == Y.Access;
+             P.InOrder == InOrder && P.Hoisted == Hoisted;
     };
     if (llvm::none_of(Legal.Pairs, Same))
-      Legal.Pairs.push_back({std::move(*Product), std::move(*Rest), InOrder,
-                             llvm::any_of(N.FixedLoads, IsHoisted)});
+      Legal.Pairs.push_back(
+          {std::move(*Product), std::move(*Rest), InOrder, Hoisted});
     return true;
   }
 

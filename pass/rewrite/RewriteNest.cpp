@@ -38,7 +38,7 @@ public:
 private:
   bool hasTileTests() const {
     return llvm::any_of(N.Tiled, [](const std::optional<Tiling> &T) {
-      return T && !T->Proven && !T->isExact();
+      return T && T->hasTest();
     });
   }
   void resolveExitPhis();
@@ -137,7 +137,7 @@ void Rewriter::buildBlocks() {
   SmallVector<DominatorTree::UpdateType, 8> Updates;
   BasicBlock *IfApart = Call;
   for (const std::optional<Tiling> &T : N.Tiled)
-    if (T && !T->Proven && !T->isExact()) {
+    if (T && T->hasTest()) {
       TileTests.emplace_back(*T, IfApart, Original, N.Root->getParentLoop(), A,
                              Updates);
       IfApart = TileTests.back().entry();

@@ -56,6 +56,34 @@ void known(const float A[restrict 40][40], const float B[restrict 40][40],
         C[i][j] += A[i][k] * B[k][j];
 }
 
+// Two tiles of 16 and one of 8: counted while compiling.
+// CHECK-LABEL: define {{.*}}@known_tiles(
+// CHECK-NOT: br
+// CHECK: call i1 @gemmify.kernel.
+// CHECK-NOT: fmuladd
+// CHECK: ret void
+void known_tiles(const float A[restrict 40][40], const float B[restrict 40][40],
+                 float C[restrict 40][40]) {
+  for (int t = 0; t < 40; t += 16)
+    for (int i = t; i < (t + 16 < 40 ? t + 16 : 40); i++)
+      for (int j = 0; j < 40; j++)
+        for (int k = 0; k < 40; k++)
+          C[i][j] += A[i][k] * B[k][j];
+}
+
+// Known to overlap: nothing but the original loops runs.
+// CHECK-LABEL: define {{.*}}@known_rows_overlap(
+// CHECK: br i1 false, label %gemmify.call, label %gemmify.original
+// CHECK: gemmify.original:
+// CHECK: fmuladd
+void known_rows_overlap(const float A[restrict 40][40],
+                        const float B[restrict 40][40], float *restrict C) {
+  for (int i = 0; i < 40; i++)
+    for (int j = 0; j < 40; j++)
+      for (int k = 0; k < 40; k++)
+        C[i * 39 + j] += A[i][k] * B[k][j];
+}
+
 // Pointers and strides in memory are loaded once, where every loop runs.
 struct Matrix {
   float *data;

@@ -231,6 +231,15 @@ static void ahead(long M, long N, long K, float *restrict A, float *restrict B,
   }
 }
 
+static void around(long M, long N, long K, float *restrict A,
+                   float *restrict B, float *C, float *D, float *restrict E) {
+  I {
+    J E[i * N + j] = D[i * N + j];
+    J L C[i * N + j] += A[i * K + k] * B[k * N + j];
+    J D[i * N + j] += 1;
+  }
+}
+
 static void beside(long M, long N, long K, float *restrict A,
                    float *restrict B, float *C, long rs, long cs, float *D,
                    long rd, long cd) {
@@ -247,4 +256,4 @@ const struct nests CAT(V, _nests) = {
     divided_condition, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
-    behind, behind_wrapping, several, ahead,    beside};
+    behind, behind_wrapping, several, ahead, around, beside};

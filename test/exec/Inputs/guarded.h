@@ -54,6 +54,8 @@ struct nests {
   void (*several)(long, long, long, const float *, const float *, float *,
                   float *, long, long, long, float *);
   void (*ahead)(long, long, long, float *, float *, float *, float *, long);
+  void (*around)(long, long, long, float *, float *, float *, float *,
+                 float *);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);
 };

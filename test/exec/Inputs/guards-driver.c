@@ -372,6 +372,8 @@ static void splits(void) {
   CALL(1, ahead(5, 6, 7, A, B, C, C + 30, 6))
   CALL(0, ahead(5, 6, 7, A, B, C, C + 29, 6))
   CALL(0, ahead(5, 6, 7, A, B, C, C, 6))
+  CALL(1, around(5, 6, 7, A, B, C, D, D + 64))
+  CALL(0, around(5, 6, 7, A, B, C, C, D)) /* before and behind */
   CALL(1, beside(5, 6, 7, A, B, C, 6, 1, D, 6, 1))
   CALL(1, beside(5, 6, 7, A, B, C, 6, 1, C, 6, 1)) /* each where it is */
   CALL(1, beside(5, 6, 7, A, B, C, 1, 5, C, 1, 5))
