@@ -643,6 +643,58 @@ float last_operand(FREE) { float a = 0; I J { float s = 0; L { a = A_(k); s += a
 // CHECK: rest: 0 writes, values used after the nest
 long last_counter(FREE) { long last = 0; I J { float s = 0; L { s += A_(k) * B_(k); last = k; } C_ = s; } return last; }
 
+// CHECK-LABEL: GEMM nests of 'rest_in_four':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_in_four(float *D, FREE) { I { PRODUCT J for (long p = 0; p < N; p++) for (long q = 0; q < N; q++) D[((i * N + j) * N + p) * N + q] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_fills_in_two':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK-NOT: kept:
+// CHECK: rest: 1 writes
+void rest_fills_in_two(float *D, FREE) { I { PRODUCT J __builtin_memset(D + (i * N + j) * 2 * N, 0, 4 * N); } }
+// CHECK-LABEL: GEMM nests of 'rest_fills_in_three':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_fills_in_three(float *D, FREE) { I { PRODUCT J for (long p = 0; p < N; p++) __builtin_memset(D + ((i * N + j) * N + p) * 2 * N, 0, 4 * N); } }
+// CHECK-LABEL: GEMM nests of 'rest_divides_stride':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_divides_stride(float *D, unsigned long d, FREE) { I { PRODUCT J D[i * (N / d) + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_divides_start':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_divides_start(float *D, unsigned long d, FREE) { I { PRODUCT J D[N / d + i * N + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_may_wrap':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK-NOT: kept:
+// CHECK: rest: 1 writes
+void rest_may_wrap(float *D, unsigned s, unsigned t, unsigned n, FREE) { for (unsigned i = 0; i < n; i++) { PRODUCT for (unsigned j = 0; j < n; j++) D[i * s + j + t] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_may_wrap_by_quotient':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_may_wrap_by_quotient(float *D, unsigned s, unsigned t, unsigned n, FREE) { for (unsigned i = 0; i < n; i++) { PRODUCT for (unsigned j = 0; j < n; j++) D[i * (s / t) + j] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_may_wrap_from_quotient':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+// CHECK: rest: 1 writes
+void rest_may_wrap_from_quotient(float *D, unsigned s, unsigned t, unsigned n, FREE) { for (unsigned i = 0; i < n; i++) { PRODUCT for (unsigned j = 0; j < n; j++) D[i + j + s / t] += 1; } }
+// 4 pairs for each statement: 96 are looked at.
+#define ADD1(n) D[i + n] += 1;
+#define ADD4(n) ADD1(n) ADD1(n + 1) ADD1(n + 2) ADD1(n + 3)
+#define ADD24 ADD4(0) ADD4(4) ADD4(8) ADD4(12) ADD4(16) ADD4(20)
+// CHECK-LABEL: GEMM nests of 'rest_of_24':
+// CHECK-NOT: kept:
+// CHECK: rest: 24 writes
+void rest_of_24(float *D, long M, long N, long K, const float *A, const float *B, float *C) { I { PRODUCT J { ADD24 } } }
+// CHECK-LABEL: GEMM nests of 'rest_of_25':
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void rest_of_25(float *D, long M, long N, long K, const float *A, const float *B, float *C) { I { PRODUCT J { ADD24 ADD1(24) } } }
+
 //--- What a guard cannot compute
 // CHECK-LABEL: GEMM nests of 'divides_by_elements':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
