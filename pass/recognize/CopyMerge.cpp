@@ -109,9 +109,8 @@ bool isExtended(const SCEV *S) {
 }
 
 bool sameArithmetic(const Arithmetic &X, const Arithmetic &Y) {
-  return X.Fused == Y.Fused && X.ByFlags == Y.ByFlags &&
-         X.Subtract == Y.Subtract && X.Reassoc == Y.Reassoc &&
-         !(X.Flags != Y.Flags);
+  return X.Fused == Y.Fused && X.Always == Y.Always && X.ByFlags == Y.ByFlags &&
+         X.Subtract == Y.Subtract && !(X.Flags != Y.Flags);
 }
 
 } // namespace
@@ -218,9 +217,7 @@ bool CopyMerge::require(const SCEV *X, const SCEV *Y, GemmNest &N) {
 }
 
 void CopyMerge::test(const Condition &C, GemmNest &N) {
-  if (llvm::none_of(N.Conditions, [&](const Condition &Other) {
-        return C.Pred == Other.Pred && C.X == Other.X && C.Y == Other.Y;
-      }))
+  if (!llvm::is_contained(N.Conditions, C))
     N.Conditions.push_back(C);
 }
 

@@ -129,6 +129,10 @@ struct WrapCheck {
 struct Condition {
   llvm::CmpInst::Predicate Pred = llvm::CmpInst::ICMP_EQ;
   const llvm::SCEV *X = nullptr, *Y = nullptr; ///< Of one integer type.
+
+  bool operator==(const Condition &Other) const {
+    return Pred == Other.Pred && X == Other.X && Y == Other.Y;
+  }
 };
 
 /// The same where a part of the index is looked up: for each index of the one
