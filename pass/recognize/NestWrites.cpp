@@ -229,8 +229,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
   return To->Start == C.Start && To->hasRowsOf(C) &&
-         To->Stride[Outer] == C.Stride[Outer] && !To->dependsOn(Middle) &&
-         !To->dependsOn(Inner) && C.Stride[Covers] == Size &&
+         To->Stride[Outer] == C.Stride[Outer] && C.Stride[Covers] == Size &&
          SE.getNoopOrZeroExtend(Length, I64) ==
              SE.getMulExpr(Trip[Covers], Size);
 }

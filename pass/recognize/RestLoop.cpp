@@ -25,7 +25,7 @@ static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
   if (Sum.Store) {
     const SCEV *Place = SE.getSCEV(Sum.Store->getPointerOperand());
     if (Place != SE.getSCEV(Next.Store->getPointerOperand()) ||
-        !SE.isLoopInvariant(Place, &L) || !SE.isLoopInvariant(Place, &Rest))
+        !SE.isLoopInvariant(Place, &L))
       return false;
     if (isa<LoadInst>(Start))
       return true;
@@ -76,13 +76,11 @@ static bool isZero(const Value *V) {
 /// Where the loop is passed by, the phi must bring the sum as it was before.
 static bool joins(Value *AtJoin, const SumPart &Part, const NestShape &Shape) {
   auto *Phi = cast<PHINode>(AtJoin);
-  return Phi->getNumIncomingValues() == 2 &&
-         llvm::all_of(Phi->incoming_values(), [&](Value *In) {
-           In = Shape.onPath(In);
-           return In == Part.Rest.Steps.back().Result ||
-                  (Part.Main.Steps.empty() ? isZero(In)
-                                           : In == Part.Main.result());
-         });
+  return llvm::all_of(Phi->incoming_values(), [&](Value *In) {
+    In = Shape.onPath(In);
+    return In == Part.Rest.Steps.back().Result ||
+           (Part.Main.Steps.empty() ? isZero(In) : In == Part.Main.result());
+  });
 }
 
 /// Lets \p Part go on with \p Next.
@@ -156,7 +154,7 @@ std::optional<RestLoop> findRest(const Loop &L, SmallVectorImpl<SumChain> &Sums,
   for (const SumChain &Sum : Sums)
     Parts.push_back({Sum, {}, Sum.result()});
   SmallVector<SumChain, 1> Found = findSums(*Rest.L, SE);
-  if (Found.empty() || !follow(L, Found, Rest, Shape, SE, Parts))
+  if (!follow(L, Found, Rest, Shape, SE, Parts))
     return std::nullopt;
   Sums.clear();
   for (SumPart &Part : Parts) {
