@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Contraction.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -49,6 +50,44 @@ bool fusesOnlyWhenCopied(const Instruction &Add,
            (IsNegated || Mul != Op.get() || !Mul->hasOneUse() ||
             cast<Instruction>(Mul)->getParent() != Add.getParent());
   });
+}
+
+/// LLVM unrolls a short k loop. Where contraction is left to the code generator
+/// it then sees all steps at once and pairs other multiplies with other adds
+/// than in the loop: nobody can tell the bits that plain code would have.
+/// LLVM vectorizes a loop that runs downward through memory by reversing
+/// vectors, sometimes between the multiply and the add, which then are not
+/// fused.
+bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
+                      std::string &Reason) {
+  if (!N.Arith.ByFlags || N.Arith.Reassoc)
+    return true;
+  constexpr LoopDim Inner = DimK; // Of positions.
+  constexpr unsigned LongestUnrolled = 96;
+  const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
+  if (Trip && Trip->getAPInt().ule(LongestUnrolled)) {
+    Reason = "the k loop is short and constant, and contraction is left to the "
+             "code generator, which fuses differently once it is unrolled";
+    return false;
+  }
+  if (Unrolled) {
+    Reason = "the k loop is unrolled, and contraction is left to the code "
+             "generator, which fuses differently once it is vectorized; do "
+             "not unroll it";
+    return false;
+  }
+  auto RunsDown = [](const AffineRef &R) {
+    const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
+    return Stride && Stride->getAPInt().isNegative();
+  };
+  if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
+      llvm::any_of(N.Q.Loads, RunsDown)) {
+    Reason = "the inner loop runs downward through an array, and "
+             "contraction is left to the code generator, which fuses "
+             "differently once it is vectorized; count upward";
+    return false;
+  }
+  return true;
 }
 
 } // namespace gemmify

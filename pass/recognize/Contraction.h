@@ -16,9 +16,11 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_CONTRACTION_H
 #define GEMMIFY_PASS_RECOGNIZE_CONTRACTION_H
 
+#include "GemmNest.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Instructions.h"
 #include <optional>
+#include <string>
 
 namespace gemmify {
 
@@ -33,6 +35,12 @@ std::optional<unsigned> fusedOperand(const llvm::Instruction &Add);
 bool fusesOnlyWhenCopied(
     const llvm::Instruction &Add,
     llvm::function_ref<const llvm::Value *(const llvm::Use &)> Operand);
+
+/// Whether it is known what the code generator would fuse in \p N, a nest with
+/// its k loop at position \p K, where \p Unrolled steps of it stand in the
+/// inner loop. False with a sentence in \p Reason.
+bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
+                      std::string &Reason);
 
 } // namespace gemmify
 

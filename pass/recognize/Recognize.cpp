@@ -14,15 +14,15 @@
 
 #include "Recognize.h"
 #include "AddedStart.h"
+#include "Contraction.h"
 #include "LoopGroups.h"
+#include "NearMiss.h"
 #include "PartialSums.h"
 #include "PathValue.h"
 #include "ProductMatch.h"
 #include "RestLoop.h"
 #include "RestMatch.h"
-#include "SeveralProducts.h"
 #include "TripCount.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -52,14 +52,15 @@ public:
 
 private:
   bool recognize();
-  Instruction *findRoundedSum();
-  Instruction *findNearUpdate(std::string &Why);
-  bool isSumOf(const Instruction &I, Value *V);
   bool groupTheLoops();
   bool continuesOverTiles();
   bool takeFixedLoads();
   void requireDivisors();
-  bool fusesPredictably();
+  bool isUnrolled() const {
+    return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
+             return Sum.Steps.size() > 1;
+           });
+  }
   bool appendRest(ProductMatch &Product);
   void bound(const SCEV *Count);
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
@@ -97,18 +98,7 @@ Recognition Recognizer::run() {
   if (Only)
     Sums = {Sums[*Only]};
   if (Sums.empty()) {
-    if ((R.Where = findRoundedSum()))
-      R.Reason = "the sum is rounded to a narrower type in each step; keep it "
-                 "in a variable of the product's type";
-    else if ((R.Where = findSummedProducts(L, A.SE)))
-      R.Reason = "several products are added up before they go into the sum; "
-                 "add each to the sum on its own, or allow any order with "
-                 "-fassociative-math";
-    else if ((R.Where = findSeveralProducts(L, A.SE)))
-      R.Reason = "each step adds several products to the sum, as with complex "
-                 "elements; split it into one nest per product";
-    else
-      R.Where = findNearUpdate(R.Reason);
+    R.Where = findNearMiss(L, A.SE, R.Reason);
     return R;
   }
   if (isRest(L, Sums, A.LI, A.SE))
@@ -120,45 +110,6 @@ Recognition Recognizer::run() {
   Unrelated = R.Reason == WritesMore;
   R.Where = Sums.front().Steps.back().Result;
   return R;
-}
-
-/// A product that is added in a wider type than the sum is kept in.
-Instruction *Recognizer::findRoundedSum() {
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB) {
-      auto IsWidened = [](Value *V) { return isa<FPExtInst>(V); };
-      if (matchUpdate(I, IsWidened) &&
-          llvm::any_of(I.users(), [](User *U) { return isa<FPTruncInst>(U); }))
-        return &I;
-    }
-  return nullptr;
-}
-
-/// A sum of something that was made from products; \p Why it is none of them.
-Instruction *Recognizer::findNearUpdate(std::string &Why) {
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB) {
-      Why = describeNearUpdate(I, [&](Value *V) { return isSumOf(I, V); });
-      if (!Why.empty())
-        return &I;
-    }
-  return nullptr;
-}
-
-/// Whether \p V is what \p I adds to: a phi of the innermost loop's header that
-/// carries it, or a load of the memory cell that it is stored to.
-bool Recognizer::isSumOf(const Instruction &I, Value *V) {
-  if (auto *Phi = dyn_cast<PHINode>(V))
-    return Phi->getParent() == L.getHeader() && L.getLoopLatch() &&
-           Phi->getIncomingValueForBlock(L.getLoopLatch()) == &I;
-  auto *Load = dyn_cast<LoadInst>(V);
-  return Load && L.contains(Load) &&
-         llvm::any_of(I.users(), [&](const User *Usr) {
-           const auto *St = dyn_cast<StoreInst>(Usr);
-           return St && L.contains(St) && St->getValueOperand() == &I &&
-                  A.SE.getSCEV(const_cast<Value *>(St->getPointerOperand())) ==
-                      A.SE.getSCEV(Load->getPointerOperand());
-         });
 }
 
 bool Recognizer::recognize() {
@@ -200,7 +151,7 @@ bool Recognizer::recognize() {
   if (!Position)
     return false;
   K = *Position;
-  if (!continuesOverTiles() || !fusesPredictably())
+  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Reason))
     return false;
   std::optional<NestRest> Besides =
       RestMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason).run();
@@ -339,39 +290,6 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
       if (R.dependsOn(LoopDim(D)))
         return fail(NoCopies);
   }
-  return true;
-}
-
-/// LLVM unrolls a short k loop. Where contraction is left to the code generator
-/// it then sees all steps at once and pairs other multiplies with other adds
-/// than in the loop: nobody can tell the bits that plain code would have.
-/// LLVM vectorizes a loop that runs downward through memory by reversing
-/// vectors, sometimes between the multiply and the add, which then are not
-/// fused.
-bool Recognizer::fusesPredictably() {
-  if (!N.Arith.ByFlags || N.Arith.Reassoc)
-    return true;
-  constexpr unsigned LongestUnrolled = 96;
-  const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
-  if (Trip && Trip->getAPInt().ule(LongestUnrolled))
-    return fail(
-        "the k loop is short and constant, and contraction is left to the "
-        "code generator, which fuses differently once it is unrolled");
-  if (K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
-        return Sum.Steps.size() > 1;
-      }))
-    return fail("the k loop is unrolled, and contraction is left to the code "
-                "generator, which fuses differently once it is vectorized; do "
-                "not unroll it");
-  auto RunsDown = [](const AffineRef &R) {
-    const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
-    return Stride && Stride->getAPInt().isNegative();
-  };
-  if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
-      llvm::any_of(N.Q.Loads, RunsDown))
-    return fail("the inner loop runs downward through an array, and "
-                "contraction is left to the code generator, which fuses "
-                "differently once it is vectorized; count upward");
   return true;
 }
 

@@ -1,0 +1,78 @@
+//===- NearMiss.cpp - Loops that nearly sum up products -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NearMiss.h"
+#include "SeveralProducts.h"
+#include "UpdateMatch.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// A product that is added in a wider type than the sum is kept in.
+static Instruction *findRoundedSum(const Loop &L) {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      auto IsWidened = [](Value *V) { return isa<FPExtInst>(V); };
+      if (matchUpdate(I, IsWidened) &&
+          llvm::any_of(I.users(), [](User *U) { return isa<FPTruncInst>(U); }))
+        return &I;
+    }
+  return nullptr;
+}
+
+/// Whether \p V is what \p I adds to: a phi of the innermost loop's header that
+/// carries it, or a load of the memory cell that it is stored to.
+static bool isSumOf(const Instruction &I, Value *V, const Loop &L,
+                    ScalarEvolution &SE) {
+  if (auto *Phi = dyn_cast<PHINode>(V))
+    return Phi->getParent() == L.getHeader() && L.getLoopLatch() &&
+           Phi->getIncomingValueForBlock(L.getLoopLatch()) == &I;
+  auto *Load = dyn_cast<LoadInst>(V);
+  return Load && L.contains(Load) &&
+         llvm::any_of(I.users(), [&](const User *Usr) {
+           const auto *St = dyn_cast<StoreInst>(Usr);
+           return St && L.contains(St) && St->getValueOperand() == &I &&
+                  SE.getSCEV(const_cast<Value *>(St->getPointerOperand())) ==
+                      SE.getSCEV(Load->getPointerOperand());
+         });
+}
+
+/// A sum of something that was made from products; \p Why it is none of them.
+static Instruction *findNearUpdate(const Loop &L, ScalarEvolution &SE,
+                                   std::string &Why) {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      Why =
+          describeNearUpdate(I, [&](Value *V) { return isSumOf(I, V, L, SE); });
+      if (!Why.empty())
+        return &I;
+    }
+  return nullptr;
+}
+
+Instruction *findNearMiss(Loop &L, ScalarEvolution &SE, std::string &Why) {
+  if (Instruction *I = findRoundedSum(L)) {
+    Why = "the sum is rounded to a narrower type in each step; keep it in a "
+          "variable of the product's type";
+    return I;
+  }
+  if (Instruction *I = findSummedProducts(L, SE)) {
+    Why = "several products are added up before they go into the sum; add each "
+          "to the sum on its own, or allow any order with -fassociative-math";
+    return I;
+  }
+  if (Instruction *I = findSeveralProducts(L, SE)) {
+    Why = "each step adds several products to the sum, as with complex "
+          "elements; split it into one nest per product";
+    return I;
+  }
+  return findNearUpdate(L, SE, Why);
+}
+
+} // namespace gemmify
