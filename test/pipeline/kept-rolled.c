@@ -17,6 +17,12 @@
       float *restrict C
 
 #ifndef KEPT
+// CHECK: :[[@LINE+3]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum
+void larger(ARGS) { for (long i = 0; i < parts; i += 4) for (long j = 0; j < parts; j += 4) { float S[4][4] = {};
+  K TILE(4, 4) S[r][c] += A[(i + r) * depth + k] * B[k * parts + j + c];
+  TILE(4, 4) C[(i + r) * parts + j + c] = S[r][c];
+} }
+
 // CHECK: :[[@LINE+2]]:{{[0-9]+}}: remark: matrix product rewritten: {{.*}}; m=4 n=4 k=64;
 void constant_depth(ARGS) { P { float S[4][4] = {};
   for (long k = 0; k < 64; k++) TILE(4, 4) ADD(4, 4)
@@ -47,10 +53,10 @@ void many_sums(ARGS) { P { float S[6][6] = {};
 void small(ARGS) { TILE(2, 2) for (int k = 0; k < 2; k++) C[r * 2 + c] += A[r * 2 + k] * B[k * 2 + c]; }
 
 // Each row of the result changes the first row of an operand.
-void entangled(float A[8][8], float B[8][8], float C[8][8]) {
-  for (int r = 0; r < 8; r++) {
-    for (int c = 0; c < 8; c++) for (int k = 0; k < 8; k++) C[r][c] += A[r][k] * B[k][c];
-    for (int c = 0; c < 8; c++) A[0][c] *= 3;
+void entangled(float A[4][4], float B[4][4], float C[4][4]) {
+  for (int r = 0; r < 4; r++) {
+    for (int c = 0; c < 4; c++) for (int k = 0; k < 4; k++) C[r][c] += A[r][k] * B[k][c];
+    for (int c = 0; c < 4; c++) A[0][c] *= 3;
   }
 }
 #endif

@@ -683,6 +683,12 @@ void rest_may_wrap_by_quotient(float *D, unsigned s, unsigned t, unsigned n, FRE
 // CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
 // CHECK: rest: 1 writes
 void rest_may_wrap_from_quotient(float *D, unsigned s, unsigned t, unsigned n, FREE) { for (unsigned i = 0; i < n; i++) { PRODUCT for (unsigned j = 0; j < n; j++) D[i + j + s / t] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_rows_cancel':
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void rest_rows_cancel(float *D, const unsigned *restrict at, unsigned n, FREE) { I { PRODUCT for (unsigned j = 0; j < n; j++) D[(unsigned long)(at[i] + j) - at[i]] += 1; } }
+// CHECK-LABEL: GEMM nests of 'rest_needs_rows':
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void rest_needs_rows(float *restrict *restrict C, long M, long N, long K, const float *restrict A, const float *restrict B, float *restrict D) { I J { float s = 0; L s += A_(k) * B_(k); C[i][j] = s; D[i * N + j] += 2 * s; } }
 // 4 pairs for each statement: 96 are looked at.
 #define ADD1(n) D[i + n] += 1;
 #define ADD4(n) ADD1(n) ADD1(n + 1) ADD1(n + 2) ADD1(n + 3)

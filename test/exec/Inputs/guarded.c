@@ -240,6 +240,16 @@ static void around(long M, long N, long K, float *restrict A,
   }
 }
 
+/* What is added at the end may be part of the result. */
+static void biased(long M, long N, long K, const float *restrict A,
+                   const float *restrict B, float *C, const float *D) {
+  I J {
+    float s = 0;
+    L s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s + D[j];
+  }
+}
+
 static void beside(long M, long N, long K, float *restrict A,
                    float *restrict B, float *C, long rs, long cs, float *D,
                    long rd, long cd) {
@@ -256,4 +266,4 @@ const struct nests CAT(V, _nests) = {
     divided_condition, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
-    behind, behind_wrapping, several, ahead, around, beside};
+    behind, behind_wrapping, several, ahead, around, biased, beside};

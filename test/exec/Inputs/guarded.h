@@ -56,6 +56,8 @@ struct nests {
   void (*ahead)(long, long, long, float *, float *, float *, float *, long);
   void (*around)(long, long, long, float *, float *, float *, float *,
                  float *);
+  void (*biased)(long, long, long, const float *, const float *, float *,
+                 const float *);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);
 };

@@ -169,6 +169,12 @@ static void overlaps(void) {
   CALL(1, flat(5, 6, 7, C - 35, 7, B, 6, C, 6))
   CALL(0, flat(5, 6, 7, A, 7, C + 29, 6, C, 6))
   CALL(0, flat(5, 6, 7, A, 7, C - 41, 6, C, 6))
+  CALL(1, biased(5, 6, 7, A, B, C, D))
+  CALL(1, biased(5, 6, 7, A, B, C, C - 6))
+  CALL(0, biased(5, 6, 7, A, B, C, C - 5))
+  CALL(0, biased(5, 6, 7, A, B, C, C + 29))
+  CALL(1, biased(5, 6, 7, A, B, C, C + 30))
+  CALL(0, biased(5, 6, 7, A, B, C, C + 8))
   /* Side by side in one array. */
   CALL(1, flat(5, 6, 7, C - 7, 64, B, 6, C, 64))
   CALL(0, flat(5, 6, 7, C - 6, 64, B, 6, C, 64))
