@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// RUN: %exec %s
-// RUN: %exec %s --blocks --sizes=small
-// RUN: %exec %s --flags='-O2 -march=native' --types=float
-// RUN: %exec %s --flags='-O1 -march=native -ffp-contract=off' --types=double
-// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --tolerance
+// RUN: %exec %s --types=float
+// RUN: %exec %s --blocks --types=double --sizes=small
+// RUN: %exec %s --flags='-O1 -march=native -ffp-contract=off' --types=double --sizes=small
+// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --types=float --tolerance --sizes=small
 // RUN: %exec %s --types=int32_t --sizes=small
 //
 //===----------------------------------------------------------------------===//
