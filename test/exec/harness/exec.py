@@ -151,11 +151,16 @@ def run_element(args, element):
         options.append(f"--sizes={args.sizes}")
     options += ["--tolerance"] * args.tolerance
     options += ["--expect-heap"] * args.expect_heap
-    done = subprocess.run([*command, *options], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
-    print(f"{element}: {len(rewritten & {f[0] for f in forms})} of "
-          f"{len(forms)} forms rewritten; {done.stdout.strip()}")
-    return wrong + (done.returncode != 0)
+    runs = [options]
+    if args.big:
+        runs.append(["--sizes=big", "--expect-heap", f"--only={args.big}"])
+    for options in runs:
+        done = subprocess.run([*command, *options], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        print(f"{element}: {len(rewritten & {f[0] for f in forms})} of "
+              f"{len(forms)} forms rewritten; {done.stdout.strip()}")
+        wrong += done.returncode != 0
+    return wrong
 
 
 def main():
@@ -177,6 +182,7 @@ def main():
     add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas")
+    add("--big", help="forms that run with large sizes as well")
     add("--blocks", action="store_true",
         help="pack always, in blocks that small sizes are larger than")
     add("--tolerance", action="store_true",
