@@ -11,10 +11,11 @@
 // DEFINE: %{words} = int16_t:int16_t:int64_t,uint16_t:int16_t:int64_t,int8_t:uint16_t:int32_t,int32_t:int32_t:int64_t,uint32_t:uint32_t:uint64_t
 // DEFINE: %{narrow} = uint8_t,int8_t:int8_t:int16_t,int8_t,uint16_t
 // DEFINE: %{same} = int32_t,int64_t,uint32_t,uint64_t
+// DEFINE: %{some} = int16_t:int16_t:int64_t,uint32_t:uint32_t:uint64_t,int8_t:int8_t:int16_t,uint16_t,int32_t,uint64_t
 // RUN: %exec %s --types=%{floats} --sizes=small
-// RUN: %exec %s --types=%{bytes},%{same}
-// RUN: %exec %s --types=%{words},%{narrow} --sizes=small
-// RUN: %exec %s --types=%{bytes},%{words},%{narrow},%{same} --sizes=small \
+// RUN: %exec %s --types=%{bytes}
+// RUN: %exec %s --types=%{words},%{narrow},%{same} --sizes=small
+// RUN: %exec %s --types=%{bytes},%{some} --sizes=small \
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"
 // RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
 // RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \
