@@ -33,9 +33,8 @@ enum class DotForm {
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
-/// Multiplies bytes of any signs (BusD, SDot), unsigned ones
-/// (UDot), or signed words and what fits them. Vectors have 512 or 256 bits on
-/// x86, 128 on Arm.
+/// Multiplies bytes of any signs (BusD, SDot), unsigned ones (UDot), or signed
+/// words and what fits them. Vectors have 512 or 256 bits on x86, 128 on Arm.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify

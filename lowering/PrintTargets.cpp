@@ -45,8 +45,7 @@ static void printRow(raw_ostream &OS, const TargetRow &Row, const Function &F,
   for (const auto &[Name, Kind] : printedKinds(F.getContext())) {
     if (!Row.Supports(Kind))
       continue;
-    TargetRecord R =
-        Row.Describe(F, Row.Packs ? Row.Packs(F, Kind) : Kind, TTI);
+    TargetRecord R = Row.Describe(F, Row.packed(F, Kind), TTI);
     if (!Caches)
       OS << (Row.TestOnly ? "fits when named, " : "fits, ") << R.VectorBits
          << "-bit vectors, " << R.VectorRegs << " registers";

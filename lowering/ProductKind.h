@@ -52,6 +52,17 @@ struct ProductKind {
     return Kind;
   }
 
+  /// The kind with unsigned left and signed right operands that a product of
+  /// operands with one sign is packed as; see PackedForm.
+  ProductKind unsignedBySigned() const {
+    ProductKind Kind = *this;
+    if (LeftSigned == RightSigned) {
+      Kind.LeftSigned = false;
+      Kind.RightSigned = true;
+    }
+    return Kind;
+  }
+
   bool operator==(const ProductKind &O) const {
     return Sum == O.Sum && Left == O.Left && Right == O.Right &&
            LeftSigned == O.LeftSigned && RightSigned == O.RightSigned &&

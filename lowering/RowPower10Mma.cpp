@@ -55,12 +55,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
 
 /// Bytes are multiplied as unsigned rows by signed columns.
 static ProductKind packs(const Function &, const ProductKind &Kind) {
-  ProductKind As = Kind;
-  if (Kind.Left->isIntegerTy(8) && Kind.LeftSigned == Kind.RightSigned) {
-    As.LeftSigned = false;
-    As.RightSigned = true;
-  }
-  return As;
+  return Kind.Left->isIntegerTy(8) ? Kind.unsignedBySigned() : Kind;
 }
 
 const TargetRow Power10MmaRow = {

@@ -79,14 +79,7 @@ const TargetRow X86VnniRow = {
       return describeDot(F, X86VnniRow.Name, vnniForm(Kind));
     },
     [](const Function &, const ProductKind &Kind) {
-      if (!areBytes(Kind))
-        return asWords(Kind);
-      ProductKind As = Kind;
-      if (Kind.LeftSigned == Kind.RightSigned) {
-        As.LeftSigned = false;
-        As.RightSigned = true;
-      }
-      return As;
+      return areBytes(Kind) ? Kind.unsignedBySigned() : asWords(Kind);
     },
     [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
       return dotEmitter(vnniForm(Kind), uses512Bits(F) ? 512 : 256);

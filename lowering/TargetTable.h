@@ -48,6 +48,11 @@ struct TargetRow {
   /// Emits micro-kernels of \p Kind for this row in \p F.
   const SiteEmitter &(*Emitter)(const llvm::Function &F,
                                 const ProductKind &Kind);
+
+  /// The kind as which operands of \p Kind are packed for this row.
+  ProductKind packed(const llvm::Function &F, const ProductKind &Kind) const {
+    return Packs && Kind.isNarrow() ? Packs(F, Kind) : Kind;
+  }
 };
 
 /// A row and the kind that it is to compute: the kind that was asked for, or

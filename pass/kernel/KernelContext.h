@@ -48,11 +48,16 @@ struct KernelContext {
                ? B.getInt64(Tile)
                : smaller(B.CreateSub(Size, Offset), B.getInt64(Tile));
   }
-  /// \p Ptr plus \p Index elements.
-  llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
-    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(ElemBytes));
+  /// \p Ptr plus \p Index times \p Bytes.
+  llvm::Value *stepPtr(llvm::Value *Ptr, llvm::Value *Index,
+                       uint64_t Bytes) const {
+    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(Bytes));
     auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
     return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
+  }
+  /// \p Ptr plus \p Index elements.
+  llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
+    return stepPtr(Ptr, Index, ElemBytes);
   }
   llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
     return select(B.CreateICmpSLT(X, Y), X, Y);
@@ -60,9 +65,7 @@ struct KernelContext {
   /// \p Ptr plus \p Index elements of a packed operand.
   llvm::Value *packedPtr(const PackedOperand &Operand, llvm::Value *Ptr,
                          llvm::Value *Index) const {
-    llvm::Value *Offset = B.CreateMul(Index, B.getInt64(Operand.Bytes));
-    auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Offset);
-    return Known && Known->isZero() ? Ptr : B.CreatePtrAdd(Ptr, Offset);
+    return stepPtr(Ptr, Index, Operand.Bytes);
   }
   /// The same as alignmentOf, for elements of a packed operand.
   llvm::Align packedAlign(const PackedOperand &Operand,

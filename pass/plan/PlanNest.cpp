@@ -27,11 +27,6 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
-static ProductKind packedKind(const TargetChoice &Choice, const Function &F) {
-  const bool Changes = Choice.Row->Packs && Choice.Kind.isNarrow();
-  return Changes ? Choice.Row->Packs(F, Choice.Kind) : Choice.Kind;
-}
-
 /// How operands of kind \p From are packed as those of kind \p To.
 static PackedForm packedForm(const RoleView &View, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
@@ -62,7 +57,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   if (!Choice)
     return Choice.takeError();
   PlanRequest R;
-  const ProductKind Packed = packedKind(*Choice, F);
+  const ProductKind Packed = Choice->Row->packed(F, Choice->Kind);
   R.Target = Choice->Row->Describe(F, Packed, TTI);
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
