@@ -342,6 +342,8 @@ struct GemmNest {
   /// them: everything else is stated in terms of them. They are to be loaded
   /// once, before the nest.
   llvm::SmallVector<AffineRef, 2> FixedLoads;
+  /// How many of them the nest reaches before it writes anything.
+  unsigned LoadsBeforeWrites = 0;
   /// What stands for them once that has happened (hoistFixedLoads).
   llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 2> LoadedBefore;
 

@@ -55,6 +55,7 @@ private:
   bool groupTheLoops();
   bool continuesOverTiles();
   bool takeFixedLoads();
+  unsigned loadsBeforeWrites() const;
   void requireDivisors();
   bool isUnrolled() const {
     return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
@@ -199,7 +200,21 @@ bool Recognizer::takeFixedLoads() {
   llvm::sort(N.FixedLoads, [&](const AffineRef &X, const AffineRef &Y) {
     return X.Access != Y.Access && Shape->precedes(X.Access, Y.Access);
   });
+  N.LoadsBeforeWrites = loadsBeforeWrites();
   return true;
+}
+
+/// How many of the fixed loads, in the order of the path, come before all
+/// writes on it or beside it.
+unsigned Recognizer::loadsBeforeWrites() const {
+  unsigned Count = 0;
+  for (const BasicBlock *BB : Shape->Order)
+    for (const Instruction &I : *BB) {
+      if (I.mayWriteToMemory() && !isHint(I))
+        return Count;
+      Count += Count != N.FixedLoads.size() && N.FixedLoads[Count].Access == &I;
+    }
+  return Count;
 }
 
 /// The nest divides where it gets there, a guard wherever it stands.

@@ -18,6 +18,81 @@ namespace gemmify {
 
 namespace {
 
+/// See canLoadBefore.
+class ReachTest {
+public:
+  ReachTest(const GemmNest &N, NestAlias &Alias, ScalarEvolution &SE)
+      : N(N), Alias(Alias), SE(SE) {}
+
+  bool run() {
+    ValueToSCEVMapTy Same;
+    SmallVector<AffineRef, 4> Known;
+    for (unsigned At = 0; At != N.FixedLoads.size(); ++At) {
+      const AffineRef &Load = N.FixedLoads[At];
+      AffineRef R = Load;
+      R.Start = SCEVParameterRewriter::rewrite(R.Start, SE, Same);
+      const auto *Earlier = llvm::find_if(
+          Known, [&](const AffineRef &Other) { return readsSame(Other, R); });
+      if (Earlier == Known.end()) {
+        if (needsChanging(Load.Start) || isReachedByChanging())
+          return false;
+        Known.push_back(R);
+      } else if (SE.isSCEVable(R.ElemTy)) {
+        Same[R.Access] = SE.getSCEV(Earlier->Access);
+      }
+      if (At >= N.LoadsBeforeWrites && mayBeWritten(R))
+        Changing.insert(R.Access);
+    }
+    return true;
+  }
+
+  static bool readsSame(const AffineRef &X, const AffineRef &Y) {
+    return X.Start == Y.Start && X.ElemTy == Y.ElemTy;
+  }
+
+private:
+  bool mayBeWritten(const AffineRef &R) {
+    for (BasicBlock *BB : N.Root->blocks())
+      for (Instruction &I : *BB)
+        for (const AccessedPointer &P : pointersOf(I))
+          if (P.Writes && !Alias.neverAliases(I, *P.Ptr, *R.Access, *R.Pointer))
+            return true;
+    return false;
+  }
+
+  bool needsChanging(const SCEV *S) const {
+    return SCEVExprContains(S, [&](const SCEV *Part) {
+      const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+      return Unknown && Changing.contains(Unknown->getValue());
+    });
+  }
+
+  bool needsChanging(const Value *Condition) const {
+    const auto *I = dyn_cast<Instruction>(Condition);
+    return Changing.contains(Condition) ||
+           (I && N.Root->contains(I) && !isa<LoadInst>(I) &&
+            llvm::any_of(I->operands(), [&](const Use &Op) {
+              return needsChanging(Op.get());
+            }));
+  }
+
+  /// Whether what leads to some block of the nest depends on such a load.
+  bool isReachedByChanging() const {
+    for (const NestGuard &G : N.Guards)
+      if (G.Test ? needsChanging(G.Test->X) || needsChanging(G.Test->Y)
+                 : needsChanging(G.Condition))
+        return true;
+    return llvm::any_of(ArrayRef({DimI, DimJ, DimK}), [&](LoopDim D) {
+      return exitsFromHeader(*N.Loops[D].back()) && needsChanging(N.Trip[D]);
+    });
+  }
+
+  const GemmNest &N;
+  NestAlias &Alias;
+  ScalarEvolution &SE;
+  SmallPtrSet<const Value *, 4> Changing;
+};
+
 class Hoister {
 public:
   Hoister(GemmNest &N, Legality &Legal, const NestAnalyses &A)
@@ -94,14 +169,22 @@ private:
     IRBuilder<> B(Current->getTerminator());
     auto *Old = cast<LoadInst>(R.Access);
     restate(R.Start);
+    for (const AffineRef &Earlier : N.FixedLoads)
+      if (N.LoadedBefore.contains(Earlier.Access) &&
+          ReachTest::readsSame(Earlier, R))
+        return replace(*Old, N.LoadedBefore[Earlier.Access]);
     Value *Ptr =
         Expander.expandCodeFor(R.Start, R.Start->getType(), B.GetInsertPoint());
     LoadInst *New = B.CreateAlignedLoad(Old->getType(), Ptr, Old->getAlign());
     New->copyMetadata(*Old, {LLVMContext::MD_tbaa});
     New->setDebugLoc(Old->getDebugLoc());
+    replace(*Old, New);
+  }
+
+  void replace(LoadInst &Old, Value *New) {
     if (A.SE.isSCEVable(New->getType()))
-      Hoisted[Old] = A.SE.getSCEV(New);
-    N.LoadedBefore[Old] = New;
+      Hoisted[&Old] = A.SE.getSCEV(New);
+    N.LoadedBefore[&Old] = New;
   }
 
   /// \p Divisor where it is not zero, and some other value where it is, or
@@ -167,6 +250,10 @@ private:
 };
 
 } // namespace
+
+bool canLoadBefore(const GemmNest &N, NestAlias &Alias, ScalarEvolution &SE) {
+  return ReachTest(N, Alias, SE).run();
+}
 
 BasicBlock *hoistFixedLoads(GemmNest &N, Legality &Legal,
                             const NestAnalyses &A) {

@@ -17,8 +17,16 @@
 
 #include "../recognize/NestShape.h"
 #include "Legality.h"
+#include "NestAlias.h"
 
 namespace gemmify {
+
+/// Whether the nest reaches all of \p N's FixedLoads, where they would be
+/// loaded before it. A write of the nest may change one that comes later: what
+/// it holds before the nest says neither that another is reached nor where that
+/// one reads, unless it is known to read what the nest reads before.
+bool canLoadBefore(const GemmNest &N, NestAlias &Alias,
+                   llvm::ScalarEvolution &SE);
 
 /// Loads \p N's FixedLoads before the nest, each behind the guards and the trip
 /// counts that stand before it in the nest, and states \p N and \p Legal in

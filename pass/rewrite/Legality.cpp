@@ -7,6 +7,7 @@
 
 #include "Legality.h"
 #include "../../lowering/TargetFeatures.h"
+#include "FixedLoads.h"
 #include "NestAlias.h"
 #include "SafeDivision.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -42,7 +43,8 @@ public:
       require(R, /*IsOperand=*/false);
     for (const AffineRef &R : N.RowLoads)
       require(R, /*IsOperand=*/false);
-    if (Result.Impossible.empty() && !guardIsComputable())
+    if (Result.Impossible.empty() &&
+        (!canLoadBefore(N, Alias, SE) || !guardIsComputable()))
       Result.Impossible = "a bound, address or stride of the nest cannot be "
                           "computed safely before it";
     return std::move(Result);

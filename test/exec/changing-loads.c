@@ -1,0 +1,116 @@
+//===- changing-loads.c - A nest that writes what leads to its operands ---===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-x86
+// DEFINE: %{flags} = -O2 -fno-strict-aliasing -Wall -Werror %s
+// RUN: %clang %{flags} -o %t.plain && %t.plain
+// RUN: %clangplugin %{flags} -o %t && %t
+//
+// What a nest loads to find its bounds and arrays may be an element of the
+// result, or may be written beside it. Before the nest it then holds a null
+// pointer, or a number that is no bound: whoever looks there too early crashes.
+//
+//===----------------------------------------------------------------------===//
+
+#include <stdio.h>
+#include <string.h>
+
+enum { M = 30, N = 40, K = 50, LD = 64 };
+static long Columns;
+static long A[M * K], B[K * LD], C[M * LD], Expected[M * LD];
+
+/// The number of columns is found through a pointer that C may overwrite.
+__attribute__((noinline)) void
+pointer(long m, long k, const long *a, const long *b, long *c, long **columns) {
+  for (long i = 0; i < m; i++) {
+    long j = 0;
+    do {
+      long s = 0;
+      for (long l = 0; l < k; l++)
+        s += a[i * K + l] * b[l * LD + j];
+      c[i * LD + j] = s;
+    } while (++j < **columns);
+  }
+}
+
+/// The length of the sum is loaded only when a flag holds, which C may clear.
+__attribute__((noinline)) void flag(long m, long n, const long *a,
+                                           const long *b, long *c,
+                                           const long *go, const long *length) {
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++) {
+      c[i * LD + j] = 0;
+      if (*go)
+        for (long l = 0; l < *length; l++)
+          c[i * LD + j] += a[i * K + l] * b[l * LD + j];
+    }
+}
+
+/// The pointer is written beside the product.
+__attribute__((noinline)) void beside(long m, long n, const long *a,
+                                             const long *b, long *c,
+                                             long **slot, long **length,
+                                             long *value) {
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++) {
+      slot[i] = value;
+      long s = 0, l = 0;
+      do
+        s += a[i * K + l] * b[l * LD + j];
+      while (++l < **length);
+      c[i * LD + j] = s;
+    }
+}
+
+static int Wrong;
+static void check(const char *name) {
+  if (memcmp(C, Expected, sizeof C)) {
+    Wrong = 1;
+    printf("%s is wrong\n", name);
+  }
+}
+
+static void fill(void) {
+  Columns = N;
+  memset(C, 0, sizeof C);
+  memset(Expected, 0, sizeof Expected);
+  for (long i = 0; i < M * K; i++)
+    A[i] = i % 13 - 6;
+  for (long i = 0; i < K * LD; i++)
+    B[i] = i % 11 - 5;
+}
+
+__attribute__((optnone)) static void multiply(void) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long l = 0; l < K; l++)
+        Expected[i * LD + j] += A[i * K + l] * B[l * LD + j];
+}
+
+int main(void) {
+  fill();
+  memset(A, 0, K * sizeof(long));
+  A[0] = 1;
+  B[0] = (long)&Columns;
+  for (long i = 1; i < M; i++)
+    A[i * K] = 0;
+  multiply();
+  pointer(M, K, A, B, C, (long **)&C[0]);
+  check("pointer");
+
+  fill();
+  C[0] = 1;
+  flag(M, N, A, B, C, &C[0], 0);
+  check("flag");
+
+  fill();
+  multiply();
+  static long *slot[M], length = K;
+  beside(M, N, A, B, C, slot, slot, &length);
+  check("beside");
+  return Wrong;
+}
