@@ -78,16 +78,6 @@ constexpr const char *NoLoop =
 
 namespace {
 
-/// Puts one expression in place of another.
-struct Substitution : SCEVRewriteVisitor<Substitution> {
-  Substitution(ScalarEvolution &SE, const SCEV *From, const SCEV *To)
-      : SCEVRewriteVisitor(SE), From(From), To(To) {}
-  const SCEV *visit(const SCEV *S) {
-    return S == From ? To : SCEVRewriteVisitor::visit(S);
-  }
-  const SCEV *From, *To;
-};
-
 /// Whether \p X Pred \p Y holds at \p At. A minimum or maximum is one of its
 /// operands: the predicate has to hold for each of them.
 bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,

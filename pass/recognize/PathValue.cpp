@@ -65,18 +65,59 @@ const SCEV *PathValues::value(Value &V, const Loop *Scope) {
   return in(Access.valueOf(V, Scope), Scope);
 }
 
+/// Where \p S, what comes after \p Phi, has \p Phi only after it has been cut
+/// to a narrow index and extended again: LLVM widens an index that an inner
+/// loop advances, and then begins each outer iteration so.
+static const SCEVCastExpr *findNarrowed(const SCEV *S, const SCEV *Phi) {
+  const SCEVCastExpr *Found = nullptr;
+  SCEVExprContains(S, [&](const SCEV *Part) {
+    const auto *Ext = dyn_cast<SCEVIntegralCastExpr>(Part);
+    const auto *Cut =
+        Ext ? dyn_cast<SCEVTruncateExpr>(Ext->getOperand()) : nullptr;
+    if (Cut && Cut->getOperand() == Phi && Ext->getType() == Phi->getType())
+      Found = Ext;
+    return Found != nullptr;
+  });
+  return Found;
+}
+
 std::optional<PathValues::Recurrence>
 PathValues::recurrence(const PHINode &Phi) {
   const Loop &L = Access.loopAround(*Phi.getParent());
   if (L.getHeader() != Phi.getParent())
     return std::nullopt;
   const SCEV *Next = value(*Phi.getIncomingValueForBlock(L.getLoopLatch()), &L);
-  const SCEV *Step =
-      SE.getMinusSCEV(Next, SE.getUnknown(const_cast<PHINode *>(&Phi)));
+  const SCEV *Now = SE.getUnknown(const_cast<PHINode *>(&Phi));
+  const SCEVCastExpr *Narrowed = findNarrowed(Next, Now);
+  if (Narrowed)
+    Next = Substitution(SE, Narrowed, Now).visit(Next);
+  const SCEV *Step = SE.getMinusSCEV(Next, Now);
   if (isa<SCEVCouldNotCompute>(Step) || !Access.isFixed(Step))
     return std::nullopt;
   Value &First = *Phi.getIncomingValueForBlock(L.getLoopPreheader());
-  return Recurrence{&L, value(First, L.getParentLoop()), Step};
+  const SCEV *Start = value(First, L.getParentLoop());
+  if (Narrowed && !staysNarrow(L, Start, Step, *Narrowed))
+    return std::nullopt;
+  return Recurrence{&L, Start, Step};
+}
+
+/// Whether Start + iteration * Step is in the range of the type from which \p
+/// Ext extends, as long as \p L runs, provided that what is required holds.
+bool PathValues::staysNarrow(const Loop &L, const SCEV *Start, const SCEV *Step,
+                             const SCEVCastExpr &Ext) {
+  if (!Access.isFixed(Start))
+    return false;
+  const bool Signed = isa<SCEVSignExtendExpr>(Ext);
+  Type *Narrow = Ext.getOperand()->getType(), *Wide = Ext.getType();
+  const SCEV *From = SE.getTruncateExpr(Start, Narrow);
+  const SCEV *By = SE.getTruncateExpr(Step, Narrow);
+  auto Extend = Signed ? &ScalarEvolution::getSignExtendExpr
+                       : &ScalarEvolution::getZeroExtendExpr;
+  Access.require({ICmpInst::ICMP_EQ, Start, (SE.*Extend)(From, Wide, 0)});
+  Access.require(
+      {ICmpInst::ICMP_EQ, Step, extendCoefficient(SE, By, Signed, Wide)});
+  Access.require(CounterCheck{&L, From, By, Signed});
+  return true;
 }
 
 } // namespace gemmify

@@ -49,6 +49,8 @@ public:
 
 private:
   const llvm::SCEV *value(llvm::Value &V, const llvm::Loop *Scope);
+  bool staysNarrow(const llvm::Loop &L, const llvm::SCEV *Start,
+                   const llvm::SCEV *Step, const llvm::SCEVCastExpr &Ext);
 
   const NestShape &Shape;
   AffineAccess &Access;

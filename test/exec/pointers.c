@@ -176,6 +176,46 @@ FORM(by_unsigned_index, RRR, MUST | UNSIGNED, ABC(unsigned, restrict),
   }
 }
 
+/// LLVM widens the index of C, and cuts it off where the next row begins.
+FORM(by_int, RRR, MUST | ALIAS, ABC(int, ), ABC_ARGS) {
+  int c = 0, a = 0;
+  UP(int, i, M) {
+    UP(int, j, N) {
+      T s = 0;
+      int b = j;
+      UP(int, k, K) {
+        s += A[a + k] * B[b];
+        b += ldb;
+      }
+      C[c++] = s;
+    }
+    a += lda;
+    c += ldc - N;
+  }
+}
+/// Rows of C that begin anew once one has begun behind byte 255.
+#ifdef TABLE
+__attribute__((noinline)) void NAMED(by_byte_impl) ABC(long, restrict) {
+  long c = 0;
+  UP(long, i, M) {
+    J {
+      T s = 0;
+      K_ s += A[i * lda + k] * B[k * ldb + j];
+      C[c + j] = s;
+    }
+    c = (unsigned char)c + ldc;
+  }
+}
+#endif
+FORM(by_byte, RRR, MUST | UNSIGNED | SMALL, ABC(long, restrict), ABC_ARGS) {
+  enum { Size = 4096 };
+  T Rows[Size] = {0};
+  if (N > Size / 4 || ldc > Size / 4 || M * ldc > Size - N)
+    return;
+  NAMED(by_byte_impl)(M, N, K, A, lda, B, ldb, Rows, ldc);
+  UP(long, i, M) J C[i * ldc + j] = Rows[i * ldc + j];
+}
+
 /// Different ways lead to the next row: no fixed amount.
 FORM(sometimes_skips, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
   UP(long, i, M) {

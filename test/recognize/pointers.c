@@ -69,6 +69,28 @@ void by_index(unsigned M, unsigned N, unsigned K, const float *restrict A,
     }
 }
 
+// LLVM counts in 64 bits, and cuts off the high ones where the next row begins.
+// CHECK-LABEL: GEMM nests of 'by_int':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j)
+// CHECK: C: float at %C + i*((4 * (sext i32 %N to i64))<nsw>) + j*(4)
+// CHECK: must not wrap (signed i32): 0 + i*(%N) + j*(0) + k*(0)
+void by_int(int M, int N, int K, const float *restrict A,
+            const float *restrict B, float *restrict C) {
+  int at = 0, row = 0;
+  for (int i = 0; i < M; i++) {
+    for (int j = 0; j < N; j++) {
+      float s = 0;
+      int b = j;
+      for (int k = 0; k < K; k++) {
+        s += A[row + k] * B[b];
+        b += N;
+      }
+      C[at++] = s;
+    }
+    row += K;
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'sometimes':
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
 void sometimes(ARGS) {
