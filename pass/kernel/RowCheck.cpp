@@ -47,7 +47,8 @@ public:
   void emit(ArrayRef<AffineRef> Others);
 
 private:
-  Strips stripsOf(const AffineRef &R);
+  Strips stripsOf(const AffineRef &R, ArrayRef<Strips> Leading = {});
+  void checkLeading(const Strips &S, ArrayRef<Strips> Leading);
   void survey(Strips &S);
   Value *lowest(const Strips &S, Value *Index);
   Value *inOrder(const Strips &S, Value *Position);
@@ -74,7 +75,12 @@ void RowCheck::emit(ArrayRef<AffineRef> Others) {
     require(Bounds.staysInRange(W));
   if (!Nest.C.hasRows() && Others.empty())
     return;
-  C = stripsOf(Nest.C);
+  SmallVector<Strips, 2> Leading;
+  if (Nest.C.hasRows())
+    for (const AffineRef &R : Others)
+      if (Nest.leads(*R.Access))
+        Leading.push_back(stripsOf(R));
+  C = stripsOf(Nest.C, Leading);
   if (Nest.C.hasRows())
     checkOwnRows();
   for (const AffineRef &R : Others)
@@ -94,8 +100,9 @@ void RowCheck::require(Value *Cond) {
 }
 
 /// Strips along the dimension whose row is a pointer, or else along the first
-/// with a row; what the other dimensions add widens them.
-Strips RowCheck::stripsOf(const AffineRef &R) {
+/// with a row; what the other dimensions add widens them. None may overwrite
+/// what is \p Leading to the next one.
+Strips RowCheck::stripsOf(const AffineRef &R, ArrayRef<Strips> Leading) {
   Strips S;
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D) && (!S.Dim || R.Row[D]->getType()->isPointerTy()))
@@ -127,6 +134,8 @@ Strips RowCheck::stripsOf(const AffineRef &R) {
                               APInt::getOneBitSet(128, MaxWidthBits))));
   S.Low = B.CreateTrunc(Low, B.getInt64Ty());
   S.Width = B.CreateTrunc(Width, B.getInt64Ty());
+  if (!Leading.empty())
+    checkLeading(S, Leading);
   survey(S);
   // No strip wraps around the end of the address space.
   require(B.CreateICmpULT(S.Max, B.CreateNeg(S.Width)));
@@ -140,6 +149,38 @@ Value *RowCheck::lowest(const Strips &S, Value *Index) {
     At[*S.Dim] = Index;
   Value *Ptr = Addresses.address(S.Base, At);
   return B.CreateAdd(B.CreatePtrToInt(Ptr, B.getInt64Ty()), S.Low);
+}
+
+/// Whether intervals from \p X on and from \p Y on overlap. May say so in vain
+/// where their distance wraps.
+static Value *overlap(IRBuilderBase &B, Value *X, Value *XWidth, Value *Y,
+                      Value *YWidth) {
+  Value *One = ConstantInt::get(X->getType(), 1);
+  Value *Distance = B.CreateAdd(B.CreateSub(Y, X), B.CreateSub(YWidth, One));
+  return B.CreateICmpULT(Distance,
+                         B.CreateSub(B.CreateAdd(XWidth, YWidth), One));
+}
+
+/// The source may read an entry of a table or a size anew after it has written
+/// the strips before: looks no further than to one that overwrites such a
+/// place.
+void RowCheck::checkLeading(const Strips &S, ArrayRef<Strips> Leading) {
+  auto Overwrites = [&](Value *Index) {
+    Value *Low = lowest(S, Index), *Any = B.getFalse();
+    for (const Strips &Other : Leading)
+      Any = B.CreateOr(Any, overlap(B, Low, S.Width, Other.Min, Other.Width));
+    return Any;
+  };
+  auto Goes = [&](ArrayRef<Value *> Now) {
+    return B.CreateAnd(B.CreateICmpSLT(Now[0], S.Count), B.CreateNot(Now[1]));
+  };
+  auto Body = [&](ArrayRef<Value *> Now) -> State {
+    return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true),
+            Overwrites(Now[0])};
+  };
+  State End = emitWhile(B, "rows.leading",
+                        {B.getInt64(1), Overwrites(B.getInt64(0))}, Goes, Body);
+  require(B.CreateNot(End[1]));
 }
 
 /// One pass over all strips: where they lie and whether they are sorted.
@@ -196,16 +237,6 @@ void RowCheck::checkOwnRows() {
   Value *Down = B.CreateAnd(C.Descends, B.CreateICmpUGE(C.DownStep, Gap));
   emitIf(B, "rows.unsorted", B.CreateNot(B.CreateOr(Up, Down)),
          [&] { checkPairsOfOwn(Gap); });
-}
-
-/// Whether intervals from \p X on and from \p Y on overlap. May say so in vain
-/// where their distance wraps.
-static Value *overlap(IRBuilderBase &B, Value *X, Value *XWidth, Value *Y,
-                      Value *YWidth) {
-  Value *One = ConstantInt::get(X->getType(), 1);
-  Value *Distance = B.CreateAdd(B.CreateSub(Y, X), B.CreateSub(YWidth, One));
-  return B.CreateICmpULT(Distance,
-                         B.CreateSub(B.CreateAdd(XWidth, YWidth), One));
 }
 
 void RowCheck::checkPairsOfOwn(Value *Gap) {

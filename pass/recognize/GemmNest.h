@@ -336,6 +336,9 @@ struct GemmNest {
   const AffineRef *findRowLoad(const llvm::SCEV *S) const;
   /// Whether \p S, a part of an AffineRef::Row, moves with its index.
   bool varies(const llvm::SCEV *S) const;
+  /// Whether what \p Load reads decides where other values are looked up: a
+  /// fixed load, or a row load through which another is found.
+  bool leads(const llvm::Instruction &Load) const;
 
   /// Loads inside the nest of bounds, base pointers, leading dimensions and the
   /// like whose address does not move, in the order in which the nest reaches

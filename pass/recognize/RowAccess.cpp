@@ -35,6 +35,20 @@ bool GemmNest::varies(const SCEV *S) const {
   });
 }
 
+bool GemmNest::leads(const Instruction &Load) const {
+  auto IsLoad = [&](const AffineRef &R) { return R.Access == &Load; };
+  auto FindsBy = [&](const SCEV *Row) {
+    return Row && SCEVExprContains(Row, [&](const SCEV *Part) {
+             const AffineRef *R = findRowLoad(Part);
+             return R && IsLoad(*R);
+           });
+  };
+  return llvm::any_of(FixedLoads, IsLoad) ||
+         llvm::any_of(RowLoads, [&](const AffineRef &R) {
+           return llvm::any_of(R.Row, FindsBy) || FindsBy(R.Lookup);
+         });
+}
+
 /// \p S as a term that is looked up. Its arithmetic is repeated as it is, so
 /// that nothing has to be known about its range.
 std::optional<AffineAccess::Split> AffineAccess::splitRow(const SCEV *S) {

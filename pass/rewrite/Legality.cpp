@@ -44,7 +44,8 @@ public:
     for (const AffineRef &R : N.RowLoads)
       require(R, /*IsOperand=*/false);
     if (Result.Impossible.empty() &&
-        (!canLoadBefore(N, Alias, SE) || !guardIsComputable()))
+        (!canLoadBefore(N, Alias, SE) || !canLookUpBefore() ||
+         !guardIsComputable()))
       Result.Impossible = "a bound, address or stride of the nest cannot be "
                           "computed safely before it";
     return std::move(Result);
@@ -83,6 +84,15 @@ private:
         N.C.hasRows() || R.hasRows() ? Result.RowsApart : Result.MustBeApart;
     if (llvm::none_of(Apart, Same))
       Apart.push_back(R);
+  }
+
+  /// Before the kernel looks up what is found through C's own rows or through
+  /// another table, it knows that C's rows so far do not overwrite it. That
+  /// takes a place that is known, and addresses of C that need no further test.
+  bool canLookUpBefore() {
+    return llvm::none_of(Result.RowsApart, [&](const AffineRef &R) {
+      return N.leads(*R.Access) && (R.hasRows() || !N.RowWrapChecks.empty());
+    });
   }
 
   /// All values that the guard needs exist before the nest or are loaded

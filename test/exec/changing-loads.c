@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-x86
-// DEFINE: %{flags} = -O2 -fno-strict-aliasing -Wall -Werror %s
+// DEFINE: %{flags} = -O1 -march=x86-64-v3 -fno-strict-aliasing -Wall -Werror %s
 // RUN: %clang %{flags} -o %t.plain && %t.plain
 // RUN: %clangplugin %{flags} -o %t && %t
 //
@@ -66,6 +66,31 @@ __attribute__((noinline)) void beside(long m, long n, const long *a,
     }
 }
 
+/// So is the number of rows, which are found through a table.
+__attribute__((noinline)) void rows(const long *m, long n, long k,
+                                    const long *a, const long *b, long **c) {
+  for (long i = 0; i < *m; i++)
+    for (long j = 0; j < n; j++) {
+      long s = 0;
+      for (long l = 0; l < k; l++)
+        s += a[i * K + l] * b[l * LD + j];
+      c[i][j] = s;
+    }
+}
+
+/// Each row is found through one that stands before it.
+__attribute__((noinline)) void chosen(long m, long n, long k, const long *a,
+                                      const long *b, long **c,
+                                      const long *row) {
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++) {
+      long s = 0;
+      for (long l = 0; l < k; l++)
+        s += a[i * K + l] * b[l * LD + j];
+      c[row[i]][j] = s;
+    }
+}
+
 static int Wrong;
 static void check(const char *name) {
   if (memcmp(C, Expected, sizeof C)) {
@@ -112,5 +137,28 @@ int main(void) {
   static long *slot[M], length = K;
   beside(M, N, A, B, C, slot, slot, &length);
   check("beside");
+
+  fill();
+  static long *table[M];
+  for (long i = 0; i < M; i++)
+    table[i] = &C[i * LD];
+  memset(A, 0, K * sizeof(long));
+  A[0] = 1;
+  B[0] = M;
+  multiply();
+  C[0] = 1L << 40;
+  rows(&C[0], N, K, A, B, table);
+  check("rows");
+
+  fill();
+  memset(A, 0, K * sizeof(long));
+  A[0] = 1;
+  for (long i = 0; i < M; i++) {
+    B[i] = i;
+    C[i] = i ? 1L << 40 : 0;
+  }
+  multiply();
+  chosen(M, N, K, A, B, table, C);
+  check("chosen");
   return Wrong;
 }
