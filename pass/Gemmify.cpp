@@ -15,6 +15,7 @@
 #include "rewrite/PeelProduct.h"
 #include "rewrite/RestLegality.h"
 #include "rewrite/RewriteNest.h"
+#include "rewrite/RowExpansion.h"
 #include "rewrite/SharedCounters.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -175,8 +176,12 @@ private:
       remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
       return false;
     }
-    if (!Nest.Besides.empty())
-      return peel(Nest, Legal, Plan->MinWork);
+    if (!Nest.Besides.empty()) {
+      if (!Legal.Expansion || MayAllocate)
+        return peel(Nest, Legal, Plan->MinWork);
+      remarkMissed(ORE, *Nest.C.Access, SameElements);
+      return false;
+    }
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
@@ -207,7 +212,7 @@ private:
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)
         enqueue(*Half);
-    widenEffects(F, /*Allocates=*/false);
+    widenEffects(F, /*Allocates=*/Legal.Expansion.has_value());
     restoreExit(*Nest.Root);
     return true;
   }

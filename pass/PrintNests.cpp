@@ -93,7 +93,8 @@ static void printRest(raw_ostream &OS, const NestRest &Rest,
   OS << "  rest" << (Legal.RestFirst ? ", runs first" : "") << ": "
      << Rest.Writes.size() << " writes"
      << (Rest.Escapes ? ", values used after the nest" : "")
-     << (Rest.Results.empty() ? "" : ", uses the result") << "\n";
+     << (Rest.Results.empty() ? "" : ", uses the result")
+     << (Legal.Expansion ? ", the row becomes m rows" : "") << "\n";
   for (const AccessPair &P : Legal.Pairs) {
     OS << "    ";
     printAccess(OS, P.Product);

@@ -72,11 +72,19 @@ static bool isTargetAttribute(const Attribute &A) {
   }
 }
 
+AttrBuilder targetAttributesOf(const Function &F) {
+  AttrBuilder Result(F.getContext());
+  for (const Attribute &A : F.getAttributes().getFnAttrs())
+    if (isTargetAttribute(A))
+      Result.addAttribute(A);
+  return Result;
+}
+
 KernelSignature::KernelSignature(const RoleView &View,
                                  ArrayRef<AffineRef> RowsApart,
                                  const BlockingPlan &Plan, Function &Host,
                                  StringRef Choices)
-    : View(View), Host(Host), TargetAttrs(Host.getContext()) {
+    : View(View), Host(Host), TargetAttrs(targetAttributesOf(Host)) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))
@@ -112,9 +120,6 @@ KernelSignature::KernelSignature(const RoleView &View,
 }
 
 void KernelSignature::noteHost() {
-  for (const Attribute &A : Host.getAttributes().getFnAttrs())
-    if (isTargetAttribute(A))
-      TargetAttrs.addAttribute(A);
   for (const Attribute &A : TargetAttrs.attrs())
     Key += A.getAsString() + ",";
 }

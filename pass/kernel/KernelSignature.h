@@ -23,6 +23,10 @@
 
 namespace gemmify {
 
+/// What functions that are called in place of code of \p F have in common with
+/// it: for which processor they are compiled, and how.
+llvm::AttrBuilder targetAttributesOf(const llvm::Function &F);
+
 class KernelSignature {
 public:
   /// \p Choices is text for decisions that the kernel's body depends on

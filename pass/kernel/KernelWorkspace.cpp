@@ -49,16 +49,36 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
   }
 }
 
-Value *KernelWorkspace::callMalloc(Value *Bytes) {
-  IRBuilderBase &B = Ctx.B;
-  Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
+static Type *sizeType(IRBuilderBase &B) {
+  const Module &M = *B.GetInsertBlock()->getModule();
+  return M.getDataLayout().getIntPtrType(B.getContext());
+}
+
+static Value *callMalloc(IRBuilderBase &B, Value *Bytes) {
   FunctionCallee Malloc = B.GetInsertBlock()->getModule()->getOrInsertFunction(
-      "malloc", B.getPtrTy(), SizeTy);
-  CallInst *Call =
-      B.CreateCall(Malloc, B.CreateZExtOrTrunc(Bytes, SizeTy), "workspace");
+      "malloc", B.getPtrTy(), sizeType(B));
+  return B.CreateCall(Malloc, B.CreateZExtOrTrunc(Bytes, sizeType(B)),
+                      "workspace");
+}
+
+CallInst *takeWorkspace(IRBuilderBase &B, Value *Bytes) {
+  Function *F = B.GetInsertBlock()->getParent();
+  auto *Call = cast<CallInst>(
+      hasWorkspacePool(*F->getParent())
+          ? B.CreateCall(createTakeWorkspace(*F), Bytes, "workspace")
+          : callMalloc(B, Bytes));
   Call->setDoesNotThrow();
   Call->addRetAttr(Attribute::NoAlias);
   return Call;
+}
+
+void giveWorkspace(IRBuilderBase &B, Value *Workspace) {
+  Function *F = B.GetInsertBlock()->getParent();
+  FunctionCallee Give = hasWorkspacePool(*F->getParent())
+                            ? FunctionCallee(createGiveWorkspace(*F))
+                            : F->getParent()->getOrInsertFunction(
+                                  "free", B.getVoidTy(), B.getPtrTy());
+  B.CreateCall(Give, Workspace)->setDoesNotThrow();
 }
 
 /// Emits the allocation, the way out when it fails, and the alignment of its
@@ -66,35 +86,24 @@ Value *KernelWorkspace::callMalloc(Value *Bytes) {
 Value *KernelWorkspace::allocate(Value *Bytes) {
   IRBuilderBase &B = Ctx.B;
   Function *F = B.GetInsertBlock()->getParent();
-  const bool FromPool = hasWorkspacePool(*F->getParent());
-  Allocated = FromPool
-                  ? B.CreateCall(createTakeWorkspace(*F), Bytes, "workspace")
-                  : callMalloc(Bytes);
+  Allocated = takeWorkspace(B, Bytes);
   BasicBlock *Failed = BasicBlock::Create(B.getContext(), "no.workspace", F);
   BasicBlock *Go = BasicBlock::Create(B.getContext(), "go", F);
   B.CreateCondBr(B.CreateIsNull(Allocated), Failed, Go);
   B.SetInsertPoint(Failed);
   B.CreateRet(B.getFalse());
   B.SetInsertPoint(Go);
-  if (FromPool)
+  if (hasWorkspacePool(*F->getParent()))
     return Allocated;
-  Type *SizeTy = Ctx.DL.getIntPtrType(B.getContext());
-  Value *Address = B.CreatePtrToInt(Allocated, SizeTy);
-  Value *Misalignment = B.CreateAnd(B.CreateNeg(Address),
-                                    ConstantInt::get(SizeTy, BufferAlign - 1));
+  Value *Address = B.CreatePtrToInt(Allocated, sizeType(B));
+  Value *Misalignment = B.CreateAnd(
+      B.CreateNeg(Address), ConstantInt::get(sizeType(B), BufferAlign - 1));
   return B.CreatePtrAdd(Allocated, Misalignment);
 }
 
 void KernelWorkspace::release() {
-  if (!Allocated)
-    return;
-  IRBuilderBase &B = Ctx.B;
-  Function *F = B.GetInsertBlock()->getParent();
-  FunctionCallee Give = hasWorkspacePool(*F->getParent())
-                            ? FunctionCallee(createGiveWorkspace(*F))
-                            : F->getParent()->getOrInsertFunction(
-                                  "free", B.getVoidTy(), B.getPtrTy());
-  B.CreateCall(Give, Allocated)->setDoesNotThrow();
+  if (Allocated)
+    giveWorkspace(Ctx.B, Allocated);
 }
 
 } // namespace gemmify

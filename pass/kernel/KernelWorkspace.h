@@ -20,6 +20,13 @@ enum class WorkspaceHome { Stack, Heap };
 /// one kernel may use of it, or when nothing else is allowed.
 WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts, bool MayAllocate);
 
+/// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
+/// where there is none, from malloc: null when it fails.
+llvm::CallInst *takeWorkspace(llvm::IRBuilderBase &B, llvm::Value *Bytes);
+
+/// Emits code that gives back what takeWorkspace() returned.
+void giveWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);
+
 /// Buffers of one kernel, each beginning at a multiple of 64 bytes.
 class KernelWorkspace {
 public:
@@ -28,8 +35,7 @@ public:
   /// Plans a buffer of \p Bytes (i64) and returns its number.
   unsigned add(llvm::Value *Bytes);
   /// Emits code that obtains all buffers: at most \p MaxStackBytes on the
-  /// stack, or from the pool (WorkspacePool.h) or malloc; when that fails, the
-  /// kernel returns false.
+  /// stack, or by takeWorkspace; when that fails, the kernel returns false.
   void obtain(WorkspaceHome Home, uint64_t MaxStackBytes);
   llvm::Value *buffer(unsigned Number) const { return Buffers[Number]; }
   /// Emits code that gives back what obtain() got.
@@ -37,7 +43,6 @@ public:
 
 private:
   llvm::Value *allocate(llvm::Value *Bytes);
-  llvm::Value *callMalloc(llvm::Value *Bytes);
 
   KernelContext &Ctx;
   llvm::SmallVector<llvm::Value *, 3> Sizes;

@@ -7,6 +7,7 @@
 
 #include "WorkspacePool.h"
 #include "EmitLoop.h"
+#include "KernelSignature.h"
 
 using namespace llvm;
 
@@ -61,15 +62,15 @@ namespace {
 /// Builds one function of the pool.
 class PoolFunction {
 public:
-  PoolFunction(const Function &Kernel, const Twine &Name, Type *Result,
+  PoolFunction(const Function &User, const Twine &Name, Type *Result,
                Type *Param)
-      : M(*const_cast<Module *>(Kernel.getParent())), B(M.getContext()),
+      : M(*const_cast<Module *>(User.getParent())), B(M.getContext()),
         Pool(getPool(M)),
         F(Function::Create(FunctionType::get(Result, {Param}, false),
-                           GlobalValue::InternalLinkage,
-                           Kernel.getAddressSpace(), Name, &M)) {
-    F->addFnAttrs(
-        AttrBuilder(M.getContext(), Kernel.getAttributes().getFnAttrs()));
+                           GlobalValue::InternalLinkage, User.getAddressSpace(),
+                           Name, &M)) {
+    F->addFnAttrs(targetAttributesOf(User));
+    F->setDoesNotThrow();
     F->setDSOLocal(true);
     B.SetInsertPoint(BasicBlock::Create(M.getContext(), "entry", F));
   }
@@ -215,16 +216,16 @@ Function *PoolFunction::give() {
 
 } // namespace
 
-Function *createTakeWorkspace(const Function &Kernel) {
-  LLVMContext &C = Kernel.getContext();
-  return PoolFunction(Kernel, "gemmify.workspace.take",
-                      PointerType::getUnqual(C), Type::getInt64Ty(C))
+Function *createTakeWorkspace(const Function &User) {
+  LLVMContext &C = User.getContext();
+  return PoolFunction(User, "gemmify.workspace.take", PointerType::getUnqual(C),
+                      Type::getInt64Ty(C))
       .take();
 }
 
-Function *createGiveWorkspace(const Function &Kernel) {
-  LLVMContext &C = Kernel.getContext();
-  return PoolFunction(Kernel, "gemmify.workspace.give", Type::getVoidTy(C),
+Function *createGiveWorkspace(const Function &User) {
+  LLVMContext &C = User.getContext();
+  return PoolFunction(User, "gemmify.workspace.give", Type::getVoidTy(C),
                       PointerType::getUnqual(C))
       .give();
 }

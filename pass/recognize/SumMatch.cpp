@@ -256,14 +256,19 @@ bool SumMatch::matchMemorySum() {
       K = D;
       ++Ignored;
     }
-  if (Ignored != 1)
-    return fail(Ignored ? SumOfSeveralLoops
-                        : "each iteration updates another element; there is "
-                          "no loop that sums");
+  if (!Ignored)
+    return fail("each iteration updates another element; there is no loop that "
+                "sums");
+  // A row may be computed anew in each iteration of the outer loop.
+  bool IsOneRow = Ignored == 2 && !C->dependsOn(Outer);
+  if (Ignored != 1 && !IsOneRow)
+    return fail(SumOfSeveralLoops);
   N.Acc = N.Final.Root = U.Result;
   std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Reason);
   if (!Reason.empty() || (Init && !forward(Init->chain())))
     return false;
+  if (IsOneRow && !Init)
+    return fail(SumOfSeveralLoops);
   SmallVector<StoreInst *, 2> After = Writes.storesAfter(
       L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); });
   auto *Reload =

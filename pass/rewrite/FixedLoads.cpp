@@ -216,6 +216,14 @@ private:
       restate(R.Lookup);
   }
 
+  void restate(NestAccess &Access) {
+    restate(Access.Ref);
+    for (WrapCheck &W : Access.WrapChecks)
+      W.forEachExpression([&](const SCEV *&S) { restate(S); });
+    for (const SCEV *&Trip : Access.Trip)
+      restate(Trip);
+  }
+
   void restateAddresses() {
     N.forEachExpression([&](const SCEV *&S) { restate(S); });
     N.forEachRow([&](const SCEV *&Row) { restate(Row); });
@@ -227,13 +235,11 @@ private:
     for (AffineRef &R : Legal.RowsApart)
       restate(R);
     for (AccessPair &P : Legal.Pairs)
-      for (NestAccess *Access : {&P.Product, &P.Rest}) {
-        restate(Access->Ref);
-        for (WrapCheck &W : Access->WrapChecks)
-          W.forEachExpression([&](const SCEV *&S) { restate(S); });
-        for (const SCEV *&Trip : Access->Trip)
-          restate(Trip);
-      }
+      for (NestAccess *Access : {&P.Product, &P.Rest})
+        restate(*Access);
+    if (Legal.Expansion)
+      for (NestAccess &Read : Legal.Expansion->Reads)
+        restate(Read);
   }
 
   GemmNest &N;

@@ -7,6 +7,7 @@
 
 #include "Guard.h"
 #include "../recognize/AffineAccess.h"
+#include "RowExpansion.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
@@ -223,7 +224,18 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
   return B.CreateAnd(RowsApart, ElementsApart);
 }
 
+/// The rows that take the place of one.
+Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
+  Value *Bytes = elementSize(B, N.C);
+  for (LoopDim D : {DimI, DimJ})
+    Bytes = B.CreateMul(Bytes, wide(B, N.Trip[D], /*Signed=*/false));
+  return B.CreateICmpULE(Bytes,
+                         ConstantInt::get(B.getInt128Ty(), MostExpandedBytes));
+}
+
 Value *GuardEmitter::isInjective(IRBuilderBase &B) {
+  if (Legal.Expansion)
+    return fitsWorkspace(B);
   Range C = offsetsOf(B, N.C);
   Value *Limit =
       ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));

@@ -72,6 +72,7 @@ private:
   llvm::Value *doesNotWrap(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *losesNothing(llvm::IRBuilderBase &B, const WrapCheck &W);
   llvm::Value *isInAddressSpace(llvm::IRBuilderBase &B, Range R);
+  llvm::Value *fitsWorkspace(llvm::IRBuilderBase &B);
   llvm::Value *isInjective(llvm::IRBuilderBase &B);
   llvm::Value *isOuter(llvm::IRBuilderBase &B, LoopDim Major, LoopDim Minor);
   Range columnsOf(llvm::IRBuilderBase &B, const AffineRef &R,

@@ -9,6 +9,7 @@
 #include "../../lowering/TargetFeatures.h"
 #include "FixedLoads.h"
 #include "NestAlias.h"
+#include "RowExpansion.h"
 #include "SafeDivision.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -53,10 +54,13 @@ public:
 
 private:
   bool elementsAreDistinct() {
+    if (canExpandRow(N, SE.getDataLayout())) {
+      Result.Expansion.emplace();
+      return true;
+    }
     for (LoopDim D : {DimI, DimJ})
       if (!N.C.dependsOn(D) && !N.Trip[D]->isOne()) {
-        Result.Impossible = "the result does not move with two of the loops; "
-                            "all sums end in the same elements";
+        Result.Impossible = SameElements;
         return false;
       }
     if (N.C.hasRow(DimI) && N.C.hasRow(DimJ)) {

@@ -39,6 +39,15 @@ struct AccessPair {
 /// Whether the loops around both accesses may move them by the same strides.
 bool canMoveAlike(const AccessPair &P, llvm::ScalarEvolution &SE);
 
+/// Where each iteration of the outermost loop puts its row of the product in
+/// the same place and uses it up from there. See RowExpansion.h.
+struct RowExpansion {
+  /// Everything that touches the row.
+  llvm::SmallVector<AccessedPointer, 4> Accesses;
+  /// What of that belongs to the rest of the nest: reads.
+  llvm::SmallVector<NestAccess, 1> Reads;
+};
+
 /// The outcome of the compile-time part.
 struct Legality {
   /// Empty when the nest may be rewritten behind a guard.
@@ -52,6 +61,9 @@ struct Legality {
   llvm::SmallVector<AccessPair, 0> Pairs;
   /// The rest has to run before the product, not after it.
   bool RestFirst = false;
+  /// The rows of all iterations have to stand side by side for the split: C is
+  /// one row, which does not move with i.
+  std::optional<RowExpansion> Expansion;
 };
 
 /// Examines \p Nest. Everything that a guard needs can be computed before the

@@ -9,6 +9,7 @@
 #include "LoopHalf.h"
 #include "RestGuard.h"
 #include "RewriteNest.h"
+#include "RowExpansion.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -20,9 +21,12 @@ namespace gemmify {
 namespace {
 
 /// What matters for the split: whether the product overlaps its own operands is
-/// tested before its kernel. Sizes and strides must not change under the tests.
+/// tested before its kernel. Sizes and strides must not change under the tests,
+/// and when the result goes to workspace nothing can overlap it any more.
 Legality onlyForSplit(const GemmNest &N, const Legality &Legal) {
   Legality Result = Legal;
+  if (Legal.Expansion)
+    return Result;
   llvm::erase_if(Result.MustBeApart, [&](const AffineRef &R) {
     return llvm::none_of(N.FixedLoads, [&](const AffineRef &Fixed) {
       return Fixed.Access == R.Access;
@@ -37,18 +41,22 @@ public:
          BasicBlock *Entry, const NestAnalyses &A)
       : N(N), Legal(onlyForSplit(N, AllLegal)), MinWork(MinWork), A(A),
         Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
-        Entry(Entry), Exit(N.Root->getUniqueExitBlock()) {}
+        Entry(Entry), Exit(N.Root->getUniqueExitBlock()), Row(N, Guard) {}
 
   PeeledNest run() {
     if (!emitTests())
       return {};
     closeExit();
-    LoopHalf First(*N.Root, *Check, Legal.RestFirst ? ".rest" : ".product", A);
+    BasicBlock *Before = Legal.Expansion ? emitWorkspace() : Check;
+    LoopHalf First(*N.Root, *Before, Legal.RestFirst ? ".rest" : ".product", A);
     LoopHalf Second(*N.Root, *First.exiting(),
                     Legal.RestFirst ? ".product" : ".rest", A);
     LoopHalf &Product = Legal.RestFirst ? Second : First;
     LoopHalf &Rest = Legal.RestFirst ? First : Second;
-    connect(First, Second, Rest);
+    connect(*Before, First, Second, Rest);
+    if (Legal.Expansion)
+      for (LoopHalf *Half : {&Product, &Rest})
+        Row.redirect(*Half, Legal.Expansion->Accesses);
     if (!N.Besides.Results.empty())
       Rest.readBack(N.Besides.Results, *N.C.Access, *N.Loops[DimK].back());
     SmallVector<Instruction *, 8> Never = writesThatNeverRun();
@@ -86,6 +94,15 @@ private:
     return true;
   }
 
+  /// Emits the allocation in a block of its own behind the conditions.
+  BasicBlock *emitWorkspace() {
+    BasicBlock *Take = SplitBlock(Check, Check->getTerminator(), &A.DT, &A.LI,
+                                  nullptr, "gemmify.rows");
+    IRBuilder<> B(Take->getTerminator());
+    Taken = Row.take(B);
+    return Take;
+  }
+
   /// Values that are used behind the nest go through phis of its exit.
   void closeExit() {
     BasicBlock *Exiting = N.Root->getExitingBlock();
@@ -109,10 +126,16 @@ private:
   }
 
   /// Lets one half run after the other, when the tests succeed.
-  void connect(LoopHalf &First, LoopHalf &Second, const LoopHalf &Rest) {
+  void connect(BasicBlock &Before, LoopHalf &First, LoopHalf &Second,
+               const LoopHalf &Rest) {
     BasicBlock *Original = N.Root->getLoopPreheader();
     branch(*Entry, Large, *Check, *Original);
-    branch(*Check, Holds, *First.preheader(), *Original);
+    if (&Before != Check) {
+      branch(*Check, Holds, Before, *Original);
+      branch(Before, Taken, *First.preheader(), *Original);
+    } else {
+      branch(*Check, Holds, *First.preheader(), *Original);
+    }
     First.exiting()->getTerminator()->replaceSuccessorWith(Exit,
                                                            Second.preheader());
     // Exits have no predecessor outside of their loop.
@@ -122,6 +145,10 @@ private:
     if (Loop *Around = N.Root->getParentLoop())
       Around->addBasicBlockToLoop(Behind, A.LI);
     A.DT.addNewBlock(Behind, Second.exiting());
+    if (Legal.Expansion) {
+      IRBuilder<> B(Behind->getTerminator());
+      Row.finish(B);
+    }
     Second.exiting()->getTerminator()->replaceSuccessorWith(Exit, Behind);
     for (PHINode &Phi : Exit->phis())
       Phi.addIncoming(
@@ -129,6 +156,8 @@ private:
           Behind);
     A.DT.applyUpdates({{DominatorTree::Insert, Entry, Original},
                        {DominatorTree::Insert, Behind, Exit}});
+    if (&Before != Check)
+      A.DT.applyUpdates({{DominatorTree::Insert, Check, Original}});
   }
 
   static void branch(BasicBlock &BB, Value *Cond, BasicBlock &IfTrue,
@@ -165,6 +194,8 @@ private:
   BasicBlock *Check = nullptr;
   Value *Large = nullptr;
   Value *Holds = nullptr;
+  RowWorkspace Row;
+  Value *Taken = nullptr; ///< Whether there is workspace for it.
 };
 
 } // namespace

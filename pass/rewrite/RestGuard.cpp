@@ -16,13 +16,25 @@ Value *RestGuard::holds(IRBuilderBase &B) {
   Value *All = G.holds(B);
   for (const AccessPair &P : Legal.Pairs)
     All = GuardEmitter::both(B, All, isExact(B, P.Product));
-  for (const AccessPair &P : Legal.Pairs) {
-    Value *Apart = GuardEmitter::both(B, isExact(B, P.Rest), keepsOrder(B, P));
-    Value *Never = runsNever(B, P.Rest);
+  auto Require = [&](const NestAccess &Rest, Value *Sound) {
+    Sound = GuardEmitter::both(B, isExact(B, Rest), Sound);
+    Value *Never = runsNever(B, Rest);
     All = GuardEmitter::both(
-        B, All, isa<Constant>(Never) ? Apart : B.CreateLogicalOr(Never, Apart));
-  }
+        B, All, isa<Constant>(Never) ? Sound : B.CreateLogicalOr(Never, Sound));
+  };
+  if (Legal.Expansion)
+    for (const NestAccess &Read : Legal.Expansion->Reads)
+      Require(Read, isInRow(B, Read));
+  for (const AccessPair &P : Legal.Pairs)
+    Require(P.Rest, keepsOrder(B, P));
   return All;
+}
+
+/// What \p Read touches belongs to the row that C is.
+Value *RestGuard::isInRow(IRBuilderBase &B, const NestAccess &Read) {
+  Range Row = G.rangeOf(B, G.N.C), Own = window(B, Read, 0);
+  return B.CreateAnd(B.CreateICmpSLE(Row.Low, Own.Low),
+                     B.CreateICmpSLE(Own.High, Row.High));
 }
 
 /// A loop around the access is not entered: where it is, its count is not zero.

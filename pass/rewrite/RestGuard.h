@@ -33,6 +33,7 @@ private:
   using Range = GuardEmitter::Range;
   llvm::Value *isExact(llvm::IRBuilderBase &B, const NestAccess &Access);
   llvm::Value *runsNever(llvm::IRBuilderBase &B, const NestAccess &Access);
+  llvm::Value *isInRow(llvm::IRBuilderBase &B, const NestAccess &Read);
   llvm::Value *keepsOrder(llvm::IRBuilderBase &B, const AccessPair &P);
   llvm::Value *meetsInSameIterationOnly(llvm::IRBuilderBase &B,
                                         const AccessPair &P, unsigned Common);

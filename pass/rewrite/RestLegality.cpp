@@ -7,6 +7,7 @@
 
 #include "RestLegality.h"
 #include "NestAlias.h"
+#include "RowExpansion.h"
 
 using namespace llvm;
 
@@ -28,7 +29,11 @@ public:
       : N(N), Legal(Legal), Alias(N, AA), A(A) {}
 
   void run() {
-    if (N.Besides.empty() || !Legal.Impossible.empty() || !findPairs())
+    if (N.Besides.empty() || !Legal.Impossible.empty())
+      return;
+    if (Legal.Expansion && !findRow())
+      return;
+    if (!findPairs())
       return;
     // Only the kernel could tell whether rows of C overlap.
     if (N.C.hasRows() && !N.Besides.Results.empty())
@@ -39,7 +44,8 @@ public:
       if (A.SE.getPointerBase(P.Product.Ref.Start) ==
           A.SE.getPointerBase(P.Rest.Ref.Start))
         (P.InOrder ? After : Before) = true;
-    Legal.RestFirst = Before && !After && N.Besides.Results.empty();
+    Legal.RestFirst =
+        Before && !After && N.Besides.Results.empty() && !Legal.Expansion;
     for (AccessPair &P : Legal.Pairs) {
       P.InOrder ^= Legal.RestFirst;
       if (certainlyConflicts(P))
@@ -55,6 +61,54 @@ private:
     for (Instruction *I : Accesses)
       llvm::append_range(All, pointersOf(*I));
     return All;
+  }
+
+  /// What the product does to the row that takes the place of C.
+  bool findRow() {
+    Pointers Product = pointersOfAll(N.Writes);
+    llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
+    for (const AccessedPointer &X : Product) {
+      std::optional<NestAccess> Touched = describeAccess(X, N, A);
+      if (Touched && touchesRow(*Touched, N, A.SE)) {
+        Legal.Expansion->Accesses.push_back(X);
+      } else if (X.Writes || !isTested(*X.Access)) {
+        Legal.Impossible = SameElements;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether the product reads something else there, of which the guard finds
+  /// out that it is apart from the row.
+  bool isTested(const Instruction &Read) const {
+    if (!Legal.RowsApart.empty() || N.LoadsOfC.contains(&Read))
+      return false;
+    auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
+    return llvm::any_of(N.FixedLoads, IsRead) ||
+           llvm::any_of(
+               ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
+               [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });
+  }
+
+  /// Whether \p Y of the rest reads what \p X of the product has left in the
+  /// row; then it is to read that in workspace.
+  bool readsRow(const NestAccess &X, const AccessedPointer &Y,
+                const NestAccess &Rest, bool InOrder) {
+    if (!isRowAccess(X) || !InOrder || !followsRow(Rest, N, A.SE))
+      return false;
+    auto Known = [&](const AccessedPointer &Other) {
+      return Other.Access == Y.Access && Other.Ptr == Y.Ptr;
+    };
+    if (llvm::none_of(Legal.Expansion->Accesses, Known)) {
+      Legal.Expansion->Accesses.push_back(Y);
+      Legal.Expansion->Reads.push_back(Rest);
+    }
+    return true;
+  }
+
+  bool isRowAccess(const NestAccess &X) const {
+    return Legal.Expansion && touchesRow(X, N, A.SE);
   }
 
   bool findPairs() {
@@ -79,9 +133,13 @@ private:
       return false;
     }
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);
+    if (readsRow(*Product, Y, *Rest, InOrder))
+      return true;
     bool Hoisted = llvm::any_of(N.FixedLoads, [&](const AffineRef &R) {
       return R.Access == X.Access || R.Access == Y.Access;
     });
+    // What goes to workspace meets nothing else in any order.
+    Hoisted |= isRowAccess(*Product);
     auto Same = [&](const AccessPair &P) {
       return isSame(P.Product, *Product) && isSame(P.Rest, *Rest) &&
              P.InOrder == InOrder && P.Hoisted == Hoisted;

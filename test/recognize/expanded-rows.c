@@ -1,0 +1,151 @@
+//===- expanded-rows.c - Products that form one row at a time -------------===//
+//
+// The same elements receive the sums of each i. Where they are written anew
+// each time and only read afterwards, they can stand side by side instead.
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-unroll-loops \
+// RUN:   -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
+// RUN:   | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+#define ARGS                                                                   \
+  long M, long N, long K, float *restrict A, float *restrict B,                \
+      float *restrict C, float *restrict D
+#define I for (long i = 0; i < M; i++)
+#define J for (long j = 0; j < N; j++)
+#define L for (long k = 0; k < K; k++)
+#define STEP A[i * K + k] * B[k * N + j]
+#define SUM                                                                    \
+  float s = 0;                                                                 \
+  L s += STEP;
+#define D_ D[i * N + j]
+
+// CHECK-LABEL: GEMM nests of 'in_register':
+// CHECK: C: float at %C + j*(4)
+// CHECK-NEXT: guard
+// CHECK-NEXT: guard
+// CHECK-NEXT: rest: 1 writes, the row becomes m rows
+void in_register(ARGS) {
+  I {
+    J { SUM C[j] = s; }
+    J D_ = C[j];
+  }
+}
+// Cleared by memset and copied by memcpy.
+// CHECK-LABEL: GEMM nests of 'in_memory':
+// CHECK: start: float 0.000000e+00
+// CHECK: rest: 1 writes, the row becomes m rows
+// CHECK-NOT: kept
+void in_memory(ARGS) {
+  I {
+    J C[j] = 0;
+    L J C[j] += STEP;
+    J D_ = C[j];
+  }
+}
+// The row of A that is written is the one that was read.
+// CHECK-LABEL: GEMM nests of 'in_place':
+// CHECK: rest: 1 writes, the row becomes m rows
+// CHECK-NEXT: write of float at %C + {{.*}}; apart: write of float at %A
+// CHECK-NEXT: read of float at %A + {{.*}}; apart or in order: write of float at %A
+// CHECK-NEXT: read of float at %B + {{.*}}; apart: write of float at %A
+// CHECK-NOT: kept
+void in_place(long M, long N, long K, float *A, float *B, float *C) {
+  I {
+    J { SUM C[j] = s; }
+    J A[i * K + j] = C[j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'of_doubles':
+// CHECK: rest: 1 writes, uses the result, the row becomes m rows
+// CHECK-NOT: kept
+void of_doubles(ARGS, double *restrict E) {
+  I J {
+    double s = 0;
+    L s += (double)A[i * K + k] * B[k * N + j];
+    E[j] = s;
+    D_ = E[j];
+  }
+}
+
+// Parts of the row, where the guard finds that they are.
+// CHECK-LABEL: GEMM nests of 'parts':
+// CHECK: rest: 2 writes, the row becomes m rows
+// CHECK-NOT: kept
+void parts(ARGS, long p) {
+  I {
+    J { SUM C[j] = s; }
+    D[i] = C[0];
+    for (long j = 1; j < p; j++)
+      D[i * N + j] = C[2 * j + 1];
+  }
+}
+
+// What follows is none: the reason why is that rows replace each other, or
+// that somebody else needs them.
+// CHECK-LABEL: GEMM nests of 'nothing_else':
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+void nothing_else(ARGS) {
+  I J { SUM C[j] = s; }
+}
+// CHECK-LABEL: GEMM nests of 'goes_on':
+// CHECK-NEXT: no nest {{.*}}: the sum runs over more than one loop
+void goes_on(ARGS) {
+  I {
+    L J C[j] += STEP;
+    J D_ = C[j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'every_third':
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+void every_third(ARGS) {
+  I {
+    J { SUM C[3 * j] = s; }
+    J D_ = C[3 * j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'plus_previous':
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+void plus_previous(ARGS, float beta) {
+  I {
+    J { SUM C[j] = s + beta * C[j]; }
+    J D_ = C[j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'too_early':
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
+void too_early(ARGS) {
+  I {
+    J D_ = C[j];
+    J { SUM C[j] = s; }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'before_complete':
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
+void before_complete(ARGS) {
+  I J {
+    SUM C[j] = s;
+    for (long p = 0; p < N; p++)
+      D_ += C[p];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'longer':
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
+void longer(ARGS) {
+  I {
+    J { SUM C[j] = s; }
+    for (long j = 0; j <= N; j++)
+      D_ += C[j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'written_again':
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
+void written_again(ARGS) {
+  I {
+    J { SUM C[j] = s; }
+    J D_ = C[j];
+    J C[j] = 1;
+  }
+}
