@@ -198,7 +198,7 @@ bool Recognizer::takeFixedLoads() {
                     "safely before it");
     }
   llvm::sort(N.FixedLoads, [&](const AffineRef &X, const AffineRef &Y) {
-    return X.Access != Y.Access && Shape->precedes(X.Access, Y.Access);
+    return Shape->precedes(X.Access, Y.Access);
   });
   N.LoadsBeforeWrites = loadsBeforeWrites();
   return true;
@@ -251,7 +251,8 @@ bool Recognizer::continuesOverTiles() {
 
 /// What a second loop goes on with, once everything else is known.
 bool Recognizer::appendRest(ProductMatch &Product) {
-  if (K != Inner || N.Tiled[K])
+  assert(K == Inner && "C does not move with the first loop");
+  if (N.Tiled[K])
     return fail(NoCopies);
   for (Instruction *W : Writes->all())
     if (Rest->L->contains(W) &&

@@ -51,8 +51,7 @@ static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
 static bool writesNothingBetween(const Loop &L, const Loop &Rest,
                                  const NestShape &Shape) {
   return llvm::none_of(Shape.Path, [&](const BasicBlock *BB) {
-    return !L.contains(BB) && !Rest.contains(BB) &&
-           Shape.precedes(L.getHeader(), BB) &&
+    return !L.contains(BB) && Shape.precedes(L.getHeader(), BB) &&
            Shape.precedes(BB, Rest.getHeader()) &&
            llvm::any_of(
                *BB, [](const Instruction &I) { return I.mayWriteToMemory(); });
@@ -183,8 +182,8 @@ static bool comesFromSums(Value *V, const Loop &L, const LoopInfo &LI,
     return llvm::any_of(I->operands(), [&](Value *Op) {
       return comesFromSums(Op, L, LI, SE, Depth + 1);
     });
-  return From && From != &L && From->isInnermost() &&
-         From->getParentLoop() == Around && !findSums(*From, SE).empty();
+  return From && From->isInnermost() && From->getParentLoop() == Around &&
+         !findSums(*From, SE).empty();
 }
 
 bool isRest(const Loop &L, ArrayRef<SumChain> Sums, const LoopInfo &LI,

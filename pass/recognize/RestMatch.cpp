@@ -25,7 +25,7 @@ std::optional<NestRest> RestMatch::run() {
   auto IsFork = [&](const BasicBlock *BB) {
     return llvm::is_contained(Shape.Forks, BB) ||
            llvm::any_of(Shape.Optional, [&](const OptionalLoop &O) {
-             return O.Branch->getParent() == BB && O.L != N.Rest;
+             return O.Branch->getParent() == BB;
            });
   };
   Values Product(N.Writes.begin(), N.Writes.end());

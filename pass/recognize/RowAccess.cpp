@@ -75,8 +75,7 @@ std::optional<unsigned> AffineAccess::loopsOf(const SCEV *Row) {
   case scAddRecExpr: {
     const auto *Rec = cast<SCEVAddRecExpr>(Row);
     auto Position = PositionOf.find(Rec->getLoop());
-    if (!Rec->isAffine() || Position == PositionOf.end() ||
-        !Rec->getLoop()->contains(Scope) ||
+    if (Position == PositionOf.end() || !Rec->getLoop()->contains(Scope) ||
         !isFixed(Rec->getStepRecurrence(SE)))
       return std::nullopt;
     Loops = 1u << Position->second;
@@ -112,8 +111,7 @@ std::optional<unsigned> AffineAccess::loopsOf(LoadInst &Load) {
   bool IsIndex = Ty->isIntegerTy() && Ty->getIntegerBitWidth() <= 64 &&
                  SE.getDataLayout().typeSizeEqualsStoreSize(Ty);
   // Behind its loop, a value is that of the last iteration.
-  if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
-      !(IsPointer || IsIndex) || !Root.contains(&Load) ||
+  if (!Load.isSimple() || !(IsPointer || IsIndex) ||
       !loopAround(*Load.getParent()).contains(Scope))
     return std::nullopt;
   std::optional<Split> Address =

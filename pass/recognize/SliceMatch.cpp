@@ -47,8 +47,7 @@ static bool isPureOperation(const Instruction &I) {
   if (matchSquareRoot(I).Of)
     return true;
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && Call->doesNotAccessMemory() && Call->willReturn() &&
-         Call->doesNotThrow() && !Call->isConvergent() &&
+  return Call && Call->doesNotAccessMemory() && !Call->isConvergent() &&
          !Call->hasOperandBundles();
 }
 
@@ -152,7 +151,7 @@ bool SliceMatch::mayRunAnyway(const Instruction &I) const {
 bool SliceMatch::visitMerge(PHINode &Phi, std::string &Reason) {
   const BasicBlock &Here = *Phi.getParent();
   const Loop &Around = Access.loopAround(Here);
-  if (&Here == Around.getHeader() || !visitWays(Here, Around, Reason)) {
+  if (!visitWays(Here, Around, Reason)) {
     if (Reason.empty())
       Reason = OnBranch;
     return false;

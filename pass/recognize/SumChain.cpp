@@ -62,7 +62,7 @@ private:
     const SCEV *Place = placeOf(C);
     for (User *Usr : Result->users()) {
       auto *Store = dyn_cast<StoreInst>(Usr);
-      if (!Store || !L.contains(Store) || Store->getValueOperand() != Result)
+      if (!Store || !L.contains(Store))
         continue;
       if (!Place || SE.getSCEV(Store->getPointerOperand()) == Place)
         C.Store = Store;
@@ -86,8 +86,7 @@ private:
             C.Steps[Index + 1].Result == Step.Result)
           continue;
         auto *Store = dyn_cast<StoreInst>(Usr);
-        if (!Store || !Place || Store->getValueOperand() != Step.Result ||
-            SE.getSCEV(Store->getPointerOperand()) != Place)
+        if (!Store || !Place || SE.getSCEV(Store->getPointerOperand()) != Place)
           return false;
         C.EarlierStores.push_back(Store);
       }

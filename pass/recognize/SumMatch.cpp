@@ -68,10 +68,11 @@ bool SumMatch::matchRegisterSum() {
                     : "the sum is not stored to an element of an array right "
                       "after the k loop");
   std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Reason);
-  if (!Reason.empty() || (Init && !forward(Init->chain())))
+  if (!Reason.empty())
     return false;
-  if (!forward(After))
-    return false;
+  if (Init)
+    forward(Init->chain());
+  forward(After);
   takeWrites(After, Init);
   Value *AfterLoop = sumAfterLoop(After.empty() ? *Final : *After.front());
   if (!matchFinalStore(*Final, AfterLoop) || !storesToC(SumStore))
@@ -81,8 +82,9 @@ bool SumMatch::matchRegisterSum() {
   if (!Start)
     return false;
   N.Start = *Start;
-  return markLoadsOfC(N.Start) && markLoadsOfC(N.Final) &&
-         readsBeforeWrites(Init);
+  markLoadsOfC(N.Start);
+  markLoadsOfC(N.Final);
+  return readsBeforeWrites(Init);
 }
 
 /// The stores of the result: where each step stores the sum, or else of the sum
@@ -182,20 +184,13 @@ bool SumMatch::storesToC(StoreInst *Store) {
 /// All of \p Chain store to one element, one after the other; what is read
 /// there between two of them is what the first has stored. Everything else
 /// that the nest reads is apart from C.
-bool SumMatch::forward(ArrayRef<StoreInst *> Chain) {
+void SumMatch::forward(ArrayRef<StoreInst *> Chain) {
   if (Chain.size() < 2)
-    return true;
+    return;
   std::optional<AffineRef> C = Access.reference(*Chain.back(), Reason);
-  if (!C)
-    return false;
-  for (auto [First, Next] : llvm::zip(Chain.drop_back(), Chain.drop_front())) {
-    std::optional<AffineRef> Ref = Access.reference(*First, Reason);
-    if (!Ref || !Ref->isAt(*C) || Ref->ElemTy != C->ElemTy)
-      return fail("the nest writes more than the result; split the loop");
+  for (auto [First, Next] : llvm::zip(Chain.drop_back(), Chain.drop_front()))
     for (LoadInst *Load : Writes.loadsBetween(*First, *Next, *C))
       Slices.standsFor(*Load, *First->getValueOperand());
-  }
-  return true;
 }
 
 /// Loads of C in the start and final value see what the nest found, unless it
@@ -205,8 +200,9 @@ bool SumMatch::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
   if (Plain && N.LoadsOfC.erase(Plain->Access)) {
     bool SeesInit = Init && !Shape.precedes(Plain->Access, Init->Write);
     N.Start = Slice();
-    if ((SeesInit && !matchStart(*Init)) || !markLoadsOfC(N.Final))
+    if (SeesInit && !matchStart(*Init))
       return false;
+    markLoadsOfC(N.Final);
   }
   return seesNoWrite(Init);
 }
@@ -233,6 +229,9 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
       slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
   if (!Final)
     return false;
+  // What a step of a loop that is not rotated stores is not the sum yet.
+  if (Final->dependsOn(K))
+    return fail(MovesWithK);
   N.Final = *Final;
   if (Store.getValueOperand() == U.Result)
     N.Acc = N.Final.Root = U.Result;
@@ -265,10 +264,12 @@ bool SumMatch::matchMemorySum() {
     return fail(SumOfSeveralLoops);
   N.Acc = N.Final.Root = U.Result;
   std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Reason);
-  if (!Reason.empty() || (Init && !forward(Init->chain())))
+  if (!Reason.empty())
     return false;
   if (IsOneRow && !Init)
     return fail(SumOfSeveralLoops);
+  if (Init)
+    forward(Init->chain());
   SmallVector<StoreInst *, 2> After = Writes.storesAfter(
       L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); });
   auto *Reload =
@@ -276,10 +277,12 @@ bool SumMatch::matchMemorySum() {
   if (K != Inner || !Reload)
     After.clear(); // Whether they can wait is for Legality to find out.
   takeWrites(After, Init);
-  if (!After.empty() &&
-      (!forward(After) || !matchFinalStore(*After.back(), Reload) ||
-       !storesToC(SumStore) || !markLoadsOfC(N.Final)))
-    return false;
+  if (!After.empty()) {
+    forward(After);
+    if (!matchFinalStore(*After.back(), Reload))
+      return false;
+    markLoadsOfC(N.Final);
+  }
   return (!Init || matchStart(*Init)) && seesNoWrite(Init);
 }
 
@@ -287,7 +290,8 @@ bool SumMatch::matchStart(const InitialWrite &Init) {
   if (Init.CopiedFrom) {
     N.Start.Root = Init.Write;
     N.Start.Loads = {*Init.CopiedFrom};
-    return markLoadsOfC(N.Start);
+    markLoadsOfC(N.Start);
+    return true;
   }
   if (!Init.Value) {
     N.Start.Root = Constant::getNullValue(N.ElemTy);
@@ -297,17 +301,17 @@ bool SumMatch::matchStart(const InitialWrite &Init) {
   if (!Start)
     return false;
   N.Start = *Start;
-  return markLoadsOfC(N.Start);
+  markLoadsOfC(N.Start);
+  return true;
 }
 
-/// Start and final values may read C(i,j), but nothing that moves with k.
-bool SumMatch::markLoadsOfC(Slice &S) {
-  if (S.dependsOn(K))
-    return fail(MovesWithK);
+/// Start and final values may read C(i,j). They are computed outside of the k
+/// loop.
+void SumMatch::markLoadsOfC(const Slice &S) {
+  assert(!S.dependsOn(K));
   for (const AffineRef &R : S.Loads)
     if (isC(R))
       N.LoadsOfC.insert(R.Access);
-  return true;
 }
 
 } // namespace gemmify

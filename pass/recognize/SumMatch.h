@@ -41,7 +41,7 @@ private:
   bool goesOnInOuterLoop(const llvm::PHINode &SumPhi) const;
   bool matchFinalStore(llvm::StoreInst &Store, llvm::Value *SumAfterLoop);
   bool matchStart(const InitialWrite &Init);
-  bool markLoadsOfC(Slice &S);
+  void markLoadsOfC(const Slice &S);
   llvm::SmallVector<llvm::StoreInst *, 2> resultStores();
   llvm::Value *inRegister() const;
   bool usesSum(llvm::Value &V) const;
@@ -50,7 +50,7 @@ private:
   bool storesWhere(llvm::StoreInst &Store, llvm::StoreInst *Other);
   llvm::Value *sumAfterLoop(llvm::StoreInst &Final);
   bool storesToC(llvm::StoreInst *Store);
-  bool forward(llvm::ArrayRef<llvm::StoreInst *> Chain);
+  void forward(llvm::ArrayRef<llvm::StoreInst *> Chain);
   bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
   bool seesNoWrite(const std::optional<InitialWrite> &Init);
   bool isC(const AffineRef &R) const;

@@ -78,7 +78,7 @@ private:
   }
   bool isOurs(const SCEV *S) const {
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
-    return Rec && Rec->getLoop() == &L && Rec->isAffine();
+    return Rec && Rec->getLoop() == &L;
   }
   const Loop &L;
   AffineAccess &Access;
@@ -104,8 +104,6 @@ bool ExitCounter::findTest() {
                                           : Cmp->getInversePredicate();
   Counter = asInteger(Access.valueOf(*Cmp->getOperand(0), &L));
   Bound = asInteger(Access.valueOf(*Cmp->getOperand(1), &L));
-  if (isa<SCEVCouldNotCompute>(Counter) || isa<SCEVCouldNotCompute>(Bound))
-    return false;
   auto Counts = [&](const SCEV *S) {
     const auto *Ext = dyn_cast<SCEVIntegralCastExpr>(S);
     return isOurs(Ext ? Ext->getOperand() : S);
@@ -127,7 +125,8 @@ bool ExitCounter::widen() {
     return false;
   if (!Ext)
     return true;
-  if (isa<SCEVTruncateExpr>(Ext) || !Access.isFixed(Start))
+  assert(!isa<SCEVTruncateExpr>(Ext) && "of a recurrence");
+  if (!Access.isFixed(Start))
     return false;
   bool Signed = isa<SCEVSignExtendExpr>(Ext);
   Checks.push_back({&L, Start, Step, Signed});

@@ -154,13 +154,14 @@ public:
 private:
   bool collect(Value *V, bool Negated) {
     auto *I = dyn_cast<Instruction>(V);
-    if (!I || !I->hasOneUse() || I->getParent() != Into.getParent() ||
-        !isa<FPMathOperator>(I))
+    if (!I || !I->hasOneUse() || I->getParent() != Into.getParent())
       return false;
-    Common &= I->getFastMathFlags();
+    if (auto *Operator = dyn_cast<FPMathOperator>(I))
+      Common &= Operator->getFastMathFlags();
     switch (I->getOpcode()) {
     case Instruction::FMul:
-      return add(I->getOperand(0), I->getOperand(1), Negated);
+      add(I->getOperand(0), I->getOperand(1), Negated);
+      return true;
     case Instruction::FAdd:
     case Instruction::FSub:
       return collect(I->getOperand(0), Negated) &&
@@ -170,9 +171,11 @@ private:
       return collect(I->getOperand(0), !Negated);
     default:
       auto *Call = dyn_cast<IntrinsicInst>(I);
-      return Call && Call->getIntrinsicID() == Intrinsic::fmuladd &&
-             collect(Call->getArgOperand(2), Negated) &&
-             add(Call->getArgOperand(0), Call->getArgOperand(1), Negated);
+      if (!Call || Call->getIntrinsicID() != Intrinsic::fmuladd ||
+          !collect(Call->getArgOperand(2), Negated))
+        return false;
+      add(Call->getArgOperand(0), Call->getArgOperand(1), Negated);
+      return true;
     }
   }
 
@@ -197,14 +200,13 @@ private:
     return true;
   }
 
-  bool add(Value *X, Value *Y, bool Negated) {
+  void add(Value *X, Value *Y, bool Negated) {
     Update U;
     U.X.Root = X;
     U.Y.Root = Y;
     U.Arith.Subtract = Negated;
     stripNegations(U);
     Products.push_back(U);
-    return true;
   }
 
   Instruction &Into;
