@@ -10,10 +10,8 @@
 #include "PathValue.h"
 #include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -281,52 +279,6 @@ AffineAccess::splitSum(const SCEVAddExpr *Add) {
     llvm::append_range(Sum->Rows, Part->Rows);
   }
   return Sum;
-}
-
-std::optional<AffineAccess::Split>
-AffineAccess::splitProduct(const SCEVMulExpr *Mul) {
-  const SCEV *Scale = SE.getOne(Mul->getType());
-  const SCEV *Varying = nullptr;
-  for (const SCEV *Op : Mul->operands()) {
-    if (isFixed(Op))
-      Scale = SE.getMulExpr(Scale, Op);
-    else if (Varying)
-      return std::nullopt;
-    else
-      Varying = Op;
-  }
-  std::optional<Split> Result = splitShifted(Varying, Scale);
-  if (!Result)
-    Result = split(Varying);
-  if (!Result)
-    return std::nullopt;
-  Result->Start = SE.getMulExpr(Result->Start, Scale);
-  for (const SCEV *&C : Result->Coef)
-    C = SE.getMulExpr(C, Scale);
-  for (RowTerm &R : Result->Rows)
-    R.Expr = SE.getMulExpr(R.Expr, Scale);
-  return Result;
-}
-
-/// \p Scale * (X >> n), arithmetically, is Scale/2^n * X when X has n low zero
-/// bits: flang divides byte strides by the element size that way, and the
-/// address multiplies by it again. Changes \p Scale to Scale/2^n.
-std::optional<AffineAccess::Split>
-AffineAccess::splitShifted(const SCEV *S, const SCEV *&Scale) {
-  const auto *Unknown = dyn_cast<SCEVUnknown>(S);
-  const auto *Factor = dyn_cast<SCEVConstant>(Scale);
-  Value *X;
-  const APInt *Bits;
-  if (!Unknown || !Factor ||
-      !match(Unknown->getValue(), m_AShr(m_Value(X), m_APInt(Bits))) ||
-      Bits->ugt(Factor->getAPInt().countr_zero()))
-    return std::nullopt;
-  std::optional<Split> In = split(SE.getSCEV(X));
-  if (!In || !In->Rows.empty())
-    return std::nullopt;
-  require(*In, /*Signed=*/true, Bits->getZExtValue());
-  Scale = SE.getConstant(Factor->getAPInt().ashr(*Bits));
-  return In;
 }
 
 /// Without groups, splits are only looked at. Parts of an address need not move

@@ -187,6 +187,8 @@ private:
   std::optional<Split> splitExtension(const llvm::SCEVCastExpr *Ext);
   std::optional<Split> splitShifted(const llvm::SCEV *S,
                                     const llvm::SCEV *&Scale);
+  std::optional<Split> splitMasked(const llvm::SCEV *S,
+                                   const llvm::SCEV *&Scale);
   void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
   std::optional<Split> splitPhi(const llvm::SCEVUnknown *U);
   Split invariant(const llvm::SCEV *S);

@@ -413,6 +413,48 @@ FREE(k_by_4_in_the_middle_with_rest, int) {
       UP(int, j, N) { ADD(C_(i, j), i, j, k) }
   }
 }
+/// LLVM knows that every other row begins at an even index, and masks it.
+OPEN(block_2x2_of_int, int) {
+  int i, j;
+  for (i = 0; i + 1 < M; i += 2) {
+    for (j = 0; j + 1 < N; j += 2) {
+      SUMS2(s) SUMS2(t)
+      UP(int, k, K) {
+        ADD(s0, i, j, k) ADD(s1, i, j + 1, k)
+        ADD(t0, i + 1, j, k) ADD(t1, i + 1, j + 1, k)
+      }
+      C_(i, j) = s0;
+      C_(i, j + 1) = s1;
+      C_(i + 1, j) = t0;
+      C_(i + 1, j + 1) = t1;
+    }
+    for (; j < N; j++) {
+      SUMS2(s)
+      UP(int, k, K) { ADD(s0, i, j, k) ADD(s1, i + 1, j, k) }
+      C_(i, j) = s0;
+      C_(i + 1, j) = s1;
+    }
+  }
+  for (; i < M; i++) UP(int, j, N) {
+    SUM_OF(s, i, j)
+    C_(i, j) = s;
+  }
+}
+OPEN(j_by_8_cleared_with_rest, int) {
+  UP(int, i, M) {
+    UP(int, j, N) C_(i, j) = 0;
+    UP(int, k, K) {
+      int j = 0;
+      for (; j + 7 < N; j += 8) {
+        ADD(C_(i, j), i, j, k) ADD(C_(i, j + 1), i, j + 1, k)
+        ADD(C_(i, j + 2), i, j + 2, k) ADD(C_(i, j + 3), i, j + 3, k)
+        ADD(C_(i, j + 4), i, j + 4, k) ADD(C_(i, j + 5), i, j + 5, k)
+        ADD(C_(i, j + 6), i, j + 6, k) ADD(C_(i, j + 7), i, j + 7, k)
+      }
+      for (; j < N; j++) { ADD(C_(i, j), i, j, k) }
+    }
+  }
+}
 /// The second loop begins with the last column of the first one.
 OTHER(rests_overlap, long) {
   UP(long, i, M) {

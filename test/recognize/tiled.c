@@ -155,3 +155,47 @@ void run_time_size_backwards(long t, long m, long n, long k, float *restrict C,
         for (long p = kk - t; p < kk; p++)
           C[i * n + j] += A[i * k + p] * B[p * n + j];
 }
+
+// What is cleared in a tile stays there; the tile is a product.
+// CHECK-LABEL: GEMM nests of 'cleared_in_tiles':
+// CHECK: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK: k in {{.*}}%K{{.*}} tiles of 8
+void cleared_in_tiles(ARGS) {
+  for (int ii = 0; ii < M; ii += 8)
+    for (int jj = 0; jj < N; jj += 8) {
+      for (int i = ii; i < MIN(ii + 8, M); i++)
+        for (int j = jj; j < MIN(jj + 8, N); j++)
+          C[i * N + j] = 0;
+      for (int kk = 0; kk < K; kk += 8)
+        for (int i = ii; i < MIN(ii + 8, M); i++)
+          for (int k = kk; k < MIN(kk + 8, K); k++)
+            for (int j = jj; j < MIN(jj + 8, N); j++)
+              C[i * N + j] += A[i * K + k] * B[k * N + j];
+    }
+}
+
+// Of buffers that are filled in each tile, the loops inside are a product.
+// CHECK-LABEL: GEMM nests of 'packed':
+// CHECK: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK-NEXT: m = {{.*}}, n = {{.*}}, k = {{.*}}
+// CHECK-NEXT: P: float at %TileA + i*(96) + k*(4)
+// CHECK-NEXT: Q: float at %TileB + j*(4) + k*(128)
+void packed(ARGS, float (*restrict TileA)[24], float (*restrict TileB)[32]) {
+  for (int jj = 0; jj < N; jj += 32)
+    for (int kk = 0; kk < K; kk += 24) {
+      int nb = MIN(32, N - jj), kb = MIN(24, K - kk);
+      for (int k = 0; k < kb; k++)
+        for (int j = 0; j < nb; j++)
+          TileB[k][j] = B[(kk + k) * N + jj + j];
+      for (int ii = 0; ii < M; ii += 16) {
+        int mb = MIN(16, M - ii);
+        for (int i = 0; i < mb; i++)
+          for (int k = 0; k < kb; k++)
+            TileA[i][k] = A[(ii + i) * K + kk + k];
+        for (int i = 0; i < mb; i++)
+          for (int j = 0; j < nb; j++)
+            for (int k = 0; k < kb; k++)
+              C[(ii + i) * N + jj + j] += TileA[i][k] * TileB[k][j];
+      }
+    }
+}
