@@ -50,7 +50,7 @@ static bool roundsToInteger(const CallBase &Call) {
 
 bool computesAndSetsErrno(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call || !Call->mayHaveSideEffects())
+  if (!Call)
     return false;
   if (roundsToInteger(*Call))
     return true;

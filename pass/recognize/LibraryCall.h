@@ -23,8 +23,9 @@ namespace gemmify {
 /// none, or the call must not be taken for one.
 std::optional<llvm::LibFunc> libraryFunction(const llvm::CallBase &Call);
 
-/// Whether \p I calls a mathematical function that does nothing but compute
-/// its result and, where that is not to be had, set errno.
+/// Whether \p I, which has a side effect, calls a mathematical function that
+/// does nothing but compute its result and, where that is not to be had, set
+/// errno.
 bool computesAndSetsErrno(const llvm::Instruction &I);
 
 } // namespace gemmify

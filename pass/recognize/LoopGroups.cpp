@@ -87,10 +87,10 @@ bool Grouper::count() {
 /// not fixed.
 const SCEV *Grouper::sizeOf(const SCEV *Step) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
-  if (const auto *C = dyn_cast<SCEVConstant>(Step))
-    return SE.getConstant(C->getAPInt().abs().sext(64));
   if (!Access.isFixed(Step) || SE.getTypeSizeInBits(Step->getType()) > 64)
     return nullptr;
+  if (const auto *C = dyn_cast<SCEVConstant>(Step))
+    return SE.getConstant(C->getAPInt().abs().sext(64));
   const auto *Mul = dyn_cast<SCEVMulExpr>(Step);
   if (Mul && Mul->getOperand(0)->isAllOnesValue())
     Step = SE.getNegativeSCEV(Step);
@@ -98,14 +98,14 @@ const SCEV *Grouper::sizeOf(const SCEV *Step) {
 }
 
 /// The only loop of the chain with which the trip count of \p Point moves, by a
-/// fixed number in each iteration.
+/// fixed number in each iteration. Nothing else in the count changes.
 bool Grouper::pairByTrip(unsigned Point) {
   const Loop *Around = nullptr;
   const SCEV *Step = nullptr;
   bool OnlyOne = !SCEVExprContains(Count[Point], [&](const SCEV *S) {
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
     if (!Rec || !llvm::is_contained(Chain, Rec->getLoop()))
-      return false;
+      return (Rec || isa<SCEVUnknown>(S)) && !Access.isFixed(S);
     const SCEV *By =
         Rec->isAffine() ? sizeOf(Rec->getStepRecurrence(SE)) : nullptr;
     if (!By || (Around && Around != Rec->getLoop()) || (Step && Step != By))
@@ -117,8 +117,8 @@ bool Grouper::pairByTrip(unsigned Point) {
   if (!OnlyOne || !Around || Chain.size() == NumDims)
     return fail(Triangular);
   unsigned Tile = llvm::find(Chain, Around) - Chain.begin();
-  if (Tile >= Point || IsTile[Tile] || TileOf[Tile] ||
-      !Access.isFixed(Count[Tile]))
+  assert(Tile < Point && "counts move with the loops around");
+  if (IsTile[Tile] || TileOf[Tile])
     return fail(Triangular);
   if (!isa<SCEVConstant>(Step))
     Access.require({ICmpInst::ICMP_ULE, Step,

@@ -37,7 +37,7 @@ static bool isSumOf(const Instruction &I, Value *V, const Loop &L,
   return Load && L.contains(Load) &&
          llvm::any_of(I.users(), [&](const User *Usr) {
            const auto *St = dyn_cast<StoreInst>(Usr);
-           return St && L.contains(St) && St->getValueOperand() == &I &&
+           return St && L.contains(St) &&
                   SE.getSCEV(const_cast<Value *>(St->getPointerOperand())) ==
                       SE.getSCEV(Load->getPointerOperand());
          });

@@ -46,19 +46,9 @@ bool NestShape::isConditional(const BasicBlock &From) const {
   return llvm::is_contained(Forks, &From) || llvm::is_contained(Beside, &From);
 }
 
-bool NestShape::neverGoes(const BasicBlock &From, const BasicBlock &To) const {
-  const auto *Here = llvm::find(Path, &From);
-  auto Branches = [&](const OptionalLoop &O) {
-    return O.Branch->getParent() == &From;
-  };
-  return Here != Path.end() && std::next(Here) != Path.end() &&
-         *std::next(Here) != &To && succ_size(&From) == 2 &&
-         !isConditional(From) && llvm::none_of(Optional, Branches);
-}
-
 bool NestShape::isMerge(const BasicBlock &BB) const {
   return llvm::all_of(predecessors(&BB), [&](const BasicBlock *From) {
-    return isConditional(*From) || neverGoes(*From, BB);
+    return isConditional(*From) || Decided.contains(From);
   });
 }
 
@@ -114,10 +104,6 @@ public:
     if (!walkLoop(*Shape.Root))
       return std::nullopt;
     Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
-    if (!Shape.OnPath.contains(Innermost.getHeader())) {
-      fail(Conditional);
-      return std::nullopt;
-    }
     return std::move(Shape);
   }
 
@@ -142,8 +128,7 @@ private:
       if (Next == L.getHeader())
         return true;
       if (Loop *Inner = A.LI.getLoopFor(Next); Inner != &L) {
-        if (Inner->getHeader() != Next || Inner->getParentLoop() != &L)
-          return fail(NoLoop);
+        assert(Inner->getHeader() == Next && Inner->getParentLoop() == &L);
         if (!walkLoop(*Inner))
           return false;
         Next = Inner->getUniqueExitBlock();
@@ -194,16 +179,16 @@ private:
     if (Way && isInvariant(Br.getCondition())) {
       Shape.Guards.push_back(
           {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
-      return Br.getSuccessor(*Way);
+      return decide(Br, *Way);
     }
     if (Way && isKnown(Br, *Way == 0))
-      return Br.getSuccessor(*Way);
+      return decide(Br, *Way);
     if (Way)
       if (std::optional<Condition> Test = Access.compare(
               *Br.getCondition(), A.LI.getLoopFor(Br.getParent()))) {
         Shape.Guards.push_back(
             {Br.getCondition(), *Way == 0, Br.getParent(), Test});
-        return Br.getSuccessor(*Way);
+        return decide(Br, *Way);
       }
     if (ToProduct) {
       fail(Conditional);
@@ -212,9 +197,15 @@ private:
     if (std::optional<bool> Choice = choose(Br)) {
       Shape.Guards.push_back(
           {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
-      return Br.getSuccessor(*Choice ? 0 : 1);
+      return decide(Br, *Choice ? 0 : 1);
     }
     return goRound(Br, L);
+  }
+
+  /// The path never goes another way at \p Br.
+  BasicBlock *decide(BranchInst &Br, unsigned Way) {
+    Shape.Decided.insert(Br.getParent());
+    return Br.getSuccessor(Way);
   }
 
   /// Which way to take at \p Br, when it does not change and is to be taken.
@@ -259,8 +250,9 @@ private:
     Loop *Between = nullptr;
     for (BasicBlock *BB = From; BB != To;) {
       if (Loop *Inner = A.LI.getLoopFor(BB); Inner != &Around) {
-        if (Between || !Inner || Inner->getParentLoop() != &Around)
+        if (Between)
           return nullptr;
+        assert(Inner->getParentLoop() == &Around);
         Between = Inner;
         BB = Inner->getUniqueExitBlock();
       } else {
@@ -268,7 +260,7 @@ private:
           return nullptr;
         BB = BB->getSingleSuccessor();
       }
-      if (!BB || BB == Around.getHeader())
+      if (!BB)
         return nullptr;
     }
     return Between;
@@ -294,7 +286,7 @@ private:
   /// A condition on loop counters that always has the value \p Expected here.
   bool isKnown(const BranchInst &Br, bool Expected) {
     auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
-    if (!Cmp || !A.SE.isSCEVable(Cmp->getOperand(0)->getType()))
+    if (!Cmp)
       return false;
     Value *X = Cmp->getOperand(0), *Y = Cmp->getOperand(1);
     // x - y > 0 is x > y; SCEV knows more about that.

@@ -73,6 +73,8 @@ struct NestShape {
   /// Loops on the path, Root included, in the order in which they are entered.
   llvm::SmallVector<llvm::Loop *, 4> Loops;
   llvm::SmallVector<NestGuard, 2> Guards;
+  /// Blocks of the path with two ways of which it takes one, as guards say.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Decided;
   llvm::SmallVector<OptionalLoop, 1> Optional;
 
   /// Whether \p A comes before \p B on the path; both must be on it.
@@ -83,13 +85,9 @@ struct NestShape {
   /// Whether \p From is a block where ways part, or one beside the path.
   bool isConditional(const llvm::BasicBlock &From) const;
 
-  /// Whether the path and all that is beside it never go from \p From, which is
-  /// on the path, to its successor \p To.
-  bool neverGoes(const llvm::BasicBlock &From,
-                 const llvm::BasicBlock &To) const;
-
-  /// Whether \p BB comes behind conditions alone: of the ways that lead to it,
-  /// those that are taken come from conditional blocks.
+  /// Whether \p BB, where the path does not have a known value of each phi,
+  /// comes behind conditions alone: of the ways that lead to it, those that are
+  /// taken come from conditional blocks.
   bool isMerge(const llvm::BasicBlock &BB) const;
 
   /// The value that \p Phi has when the path is taken; null in loop headers and

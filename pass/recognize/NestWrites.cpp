@@ -119,13 +119,6 @@ NestWrites::storesAfter(Loop &Innermost,
   return After;
 }
 
-/// A store that may be one of several that give C(i,j) its start value.
-bool NestWrites::isStoreBefore(const Instruction &W, LoopDim K) const {
-  return K == Inner && isa<StoreInst>(W) &&
-         A.LI.getLoopFor(W.getParent()) == Loops[Middle] &&
-         Shape.precedes(W.getParent(), Loops[Inner]->getHeader());
-}
-
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
                                                      std::string &Reason) {
   if (!contains(&Sum)) {
@@ -139,9 +132,10 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
   std::optional<InitialWrite> Last;
   for (Instruction *W : llvm::reverse(Writes)) {
     const Loop *Around = A.LI.getLoopFor(W->getParent());
+    // Only right before the sum, several may follow each other.
     if (Around == Loops[Inner] ||
         !Shape.precedes(W->getParent(), Loops[Inner]->getHeader()) ||
-        (Last && !isStoreBefore(*W, K)))
+        (Last && Around != Loops[Middle]))
       continue;
     std::optional<InitialWrite> Init;
     if (auto *Store = dyn_cast<StoreInst>(W))
@@ -150,7 +144,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
       Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
     if (Init && !Last) {
       Last = Init;
-      if (!isStoreBefore(*W, K))
+      if (Around != Loops[Middle])
         return Last;
     } else if (Init) {
       Last->Earlier.insert(Last->Earlier.begin(), cast<StoreInst>(W));

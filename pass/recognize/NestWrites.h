@@ -103,7 +103,6 @@ private:
   std::optional<InitialWrite> matchFill(llvm::MemIntrinsic &Write,
                                         const AffineRef &C, LoopDim Covers);
   bool repeats(llvm::Loop &Sibling, LoopDim Covers);
-  bool isStoreBefore(const llvm::Instruction &W, LoopDim K) const;
   bool readsC(llvm::Instruction &I, const AffineRef &C);
 
   const NestShape &Shape;

@@ -135,8 +135,8 @@ std::optional<SumPart> PartialSums::merge(Instruction *Top, Group Parts) const {
   Instruction *Join = lowest(Top, Parts);
   const Tree T = treeOf(Join, Parts);
   const bool IsWhole = !T.Minus && !T.Others;
-  if (Parts.size() < 2 || T.Plus + T.Minus != Parts.size() ||
-      (T.Plus && T.Minus))
+  assert(T.Plus + T.Minus == Parts.size() && "all go through Top");
+  if (T.Plus && T.Minus)
     return std::nullopt;
   SumPart All;
   for (const SumPart *P : Parts) {

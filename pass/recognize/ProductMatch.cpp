@@ -86,15 +86,8 @@ StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
 /// claims, the first one has to account for.
 bool ProductMatch::dealOutWrites() {
   WritesOf.resize(Sums.size());
-  WriteList ToDeal;
-  llvm::copy_if(Writes.all(), std::back_inserter(ToDeal), [&](Instruction *W) {
-    return !(Rest && Rest->contains(W)) &&
-           llvm::none_of(Sums, [&](const SumChain &Sum) {
-             return llvm::is_contained(Sum.EarlierStores, W);
-           });
-  });
   if (Sums.size() == 1) {
-    WritesOf[0] = ToDeal;
+    WritesOf[0].append(Writes.all().begin(), Writes.all().end());
     return true;
   }
   SmallVector<AffineRef, 4> Ends;
@@ -111,7 +104,7 @@ bool ProductMatch::dealOutWrites() {
       return false;
     Ends.push_back(*C);
   }
-  for (Instruction *W : ToDeal) {
+  for (Instruction *W : Writes.all()) {
     std::string Ignored;
     std::optional<AffineRef> To;
     if (isa<StoreInst>(W))

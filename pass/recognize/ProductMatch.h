@@ -29,14 +29,13 @@ constexpr const char *WritesMore =
 
 class ProductMatch {
 public:
-  /// \p Sums are those of the innermost loop of \p N. \p Rest is null or a loop
-  /// that goes on with them; what it writes is left out.
+  /// \p Sums are those of the innermost loop of \p N.
   ProductMatch(GemmNest &N, llvm::ArrayRef<SumChain> Sums,
                const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
-               NestWrites &Writes, const llvm::Loop *Rest,
-               llvm::ScalarEvolution &SE, std::string &Reason)
-      : N(N), Sums(Sums), Rest(Rest), Shape(Shape), Access(Access),
-        Slices(Slices), Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
+               NestWrites &Writes, llvm::ScalarEvolution &SE,
+               std::string &Reason)
+      : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
+        Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
 
   /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
   /// position of the k loop; empty with a sentence in Reason.
@@ -65,7 +64,6 @@ private:
 
   GemmNest &N;
   llvm::ArrayRef<SumChain> Sums;
-  const llvm::Loop *Rest;
   const NestShape &Shape;
   AffineAccess &Access;
   SliceMatch &Slices;

@@ -146,7 +146,7 @@ bool Recognizer::recognize() {
   else
     joinPartialSums(L, Sums, *Shape);
   PerDim<const SCEV *> Counted = N.Trip;
-  ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, N.Rest, A.SE,
+  ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE,
                        Reason);
   std::optional<LoopDim> Position = Product.run();
   if (!Position)
