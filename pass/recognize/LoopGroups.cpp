@@ -84,10 +84,10 @@ bool Grouper::count() {
 
 /// The magnitude of \p Step, i64: where it is not constant, what it is or is
 /// the negative of, which pairByTrip requires to be positive. Null when it is
-/// not fixed.
+/// wider.
 const SCEV *Grouper::sizeOf(const SCEV *Step) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
-  if (!Access.isFixed(Step) || SE.getTypeSizeInBits(Step->getType()) > 64)
+  if (SE.getTypeSizeInBits(Step->getType()) > 64)
     return nullptr;
   if (const auto *C = dyn_cast<SCEVConstant>(Step))
     return SE.getConstant(C->getAPInt().abs().sext(64));

@@ -133,8 +133,9 @@ private:
           return false;
         Next = Inner->getUniqueExitBlock();
         BB = Inner->getExitingBlock();
-        if (!Next || !BB || A.LI.getLoopFor(Next) != &L)
+        if (!Next || !BB)
           return fail("an inner loop can be left to more than one place");
+        assert(A.LI.getLoopFor(Next) == &L && "exits are dedicated");
       }
       if (!Forked && !isJoin(Next))
         Shape.CameFrom[Next] = BB;

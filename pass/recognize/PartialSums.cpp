@@ -62,7 +62,7 @@ const Use *PartialSums::onlyUse(const Value &V) const {
 
 /// The last of the additions through which alone \p P goes, or null.
 Instruction *PartialSums::topOf(const SumPart &P) const {
-  if (P.Main.Store || P.Rest.Store)
+  if (P.Main.Store)
     return nullptr;
   Instruction *Top = nullptr;
   for (Value *At = P.End; const Use *Only = onlyUse(*At);) {

@@ -28,7 +28,8 @@ namespace gemmify {
 /// A sum as it goes through two loops.
 struct SumPart {
   SumChain Main; ///< Without steps where it begins in the second loop.
-  SumChain Rest; ///< Without steps where only the first loop adds to it.
+  SumChain Rest; ///< Without steps where only the first loop adds to it;
+                 ///< stored in each step where Main is.
   llvm::Value *End = nullptr; ///< What it is behind both.
 };
 

@@ -45,3 +45,42 @@ void beta(int M, int N, int K, float be, float A[][64], float B[][64],
         C[i][j] += A[i][k] * B[k][j];
   }
 }
+
+// Loops over tiles and over points fold only where both are rotated.
+// CHECK-LABEL: GEMM nests of 'tiled':
+// CHECK-NEXT: GEMM nest at %for.cond1: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK-NOT: tiles of
+void tiled(long M, long N, long K, float A[][64], float B[][64], float C[][64]) {
+  for (long kk = 0; kk < K; kk += 16)
+    for (long i = 0; i < M; i++)
+      for (long j = 0; j < N; j++)
+        for (long k = kk; k < (kk + 16 < K ? kk + 16 : K); k++)
+          C[i][j] += A[i][k] * B[k][j];
+}
+
+// CHECK-LABEL: GEMM nests of 'points_rotated':
+// CHECK-NEXT: GEMM nest at %for.cond1: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK-NOT: tiles of
+void points_rotated(long M, long N, long K, float A[][64], float B[][64], float C[][64]) {
+  for (long kk = 0; kk < K; kk += 16)
+    for (long i = 0; i < M; i++)
+      for (long j = 0; j < N; j++) {
+        long k = kk;
+        do
+          C[i][j] += A[i][k] * B[k][j];
+        while (++k < (kk + 16 < K ? kk + 16 : K));
+      }
+}
+
+// CHECK-LABEL: GEMM nests of 'tiles_rotated':
+// CHECK-NEXT: GEMM nest at %for.cond: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK-NOT: tiles of
+void tiles_rotated(long M, long N, long K, float A[][64], float B[][64], float C[][64]) {
+  long kk = 0;
+  do {
+    for (long i = 0; i < M; i++)
+      for (long j = 0; j < N; j++)
+        for (long k = kk; k < (kk + 16 < K ? kk + 16 : K); k++)
+          C[i][j] += A[i][k] * B[k][j];
+  } while ((kk += 16) < K);
+}
