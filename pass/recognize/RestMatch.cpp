@@ -117,7 +117,7 @@ bool RestMatch::isResult(Value *V) const {
     if (!V)
       return false;
   }
-  return isa<Instruction>(V) && Shape.Root->contains(cast<Instruction>(V));
+  return true;
 }
 
 /// The sum before or after one of its steps.
@@ -132,13 +132,10 @@ bool RestMatch::isSum(const Value *V) const {
 /// A multiplication, perhaps negated or converted, that the code generator may
 /// fuse into an addition: not when its result is read back.
 static bool mayFuseWithUser(const Value &Result) {
-  const auto *I = cast<Instruction>(&Result);
-  while (isa<CastInst>(I) || I->getOpcode() == Instruction::FNeg) {
+  const auto *I = dyn_cast<Instruction>(&Result);
+  while (I && (isa<CastInst>(I) || I->getOpcode() == Instruction::FNeg))
     I = dyn_cast<Instruction>(I->getOperand(0));
-    if (!I)
-      return false;
-  }
-  return I->getOpcode() == Instruction::FMul && I->hasAllowContract();
+  return I && I->getOpcode() == Instruction::FMul && I->hasAllowContract();
 }
 
 bool RestMatch::followOperand(Value *V, const Instruction &User, bool OfRest,

@@ -75,3 +75,26 @@ float total(long M, long N, long K, const float *restrict A,
     }
   return t;
 }
+
+// The last sum of a row is read back where it is the sum of its column, not
+// behind the row.
+// CHECK-LABEL: define {{.*}}@last_of_row(
+// CHECK: for.cond1.preheader.rest:
+// CHECK: %gemmify.result = load float
+// CHECK: %[[LAST:last.*]].rest = phi float {{.*}}%gemmify.result
+// CHECK: store float %[[LAST]].rest
+void last_of_row(long M, long N, long K, const float *restrict A,
+                 const float *restrict B, float *restrict C,
+                 float *restrict D) {
+  for (long i = 0; i < M; i++) {
+    float last = 0;
+    for (long j = 0; j < N; j++) {
+      float s = 0;
+      for (long k = 0; k < K; k++)
+        s += A[i * K + k] * B[k * N + j];
+      C[i * N + j] = s;
+      last = s;
+    }
+    D[i] = last;
+  }
+}
