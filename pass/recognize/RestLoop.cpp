@@ -100,7 +100,7 @@ static bool enter(SumPart &Part, const SumChain &Next, const RestLoop &Rest,
 static Value *startOf(const SumChain &Sum, const Loop &L,
                       const NestShape &Shape) {
   auto *Phi = dyn_cast<PHINode>(Sum.Steps.front().Sum);
-  return Phi && Phi->hasOneUse()
+  return Phi && !Sum.Store && Phi->hasOneUse()
              ? Shape.onPath(Phi->getIncomingValueForBlock(L.getLoopPreheader()))
              : nullptr;
 }
