@@ -219,11 +219,10 @@ std::optional<AffineAccess::Split>
 AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   auto Position = PositionOf.find(Rec->getLoop());
   // Behind its loop a recurrence has its last value, not an index's.
-  if (!Rec->isAffine() || Position == PositionOf.end() ||
-      !Rec->getLoop()->contains(Scope))
+  if (Position == PositionOf.end() || !Rec->getLoop()->contains(Scope))
     return std::nullopt;
   const SCEV *Step = Rec->getStepRecurrence(SE);
-  if (!isFixed(Step))
+  if (!isFixed(Step)) // Nor one that is a recurrence.
     return std::nullopt;
   std::optional<Split> Result = split(Rec->getStart());
   if (!Result)
@@ -237,8 +236,7 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
 std::optional<AffineAccess::Split>
 AffineAccess::splitPhi(const SCEVUnknown *U) {
   auto *Phi = dyn_cast<PHINode>(U->getValue());
-  if (!Phi || !Path || !Root.contains(Phi) ||
-      !loopAround(*Phi->getParent()).contains(Scope))
+  if (!Phi || !Path || !loopAround(*Phi->getParent()).contains(Scope))
     return std::nullopt;
   std::optional<PathValues::Recurrence> Rec = Path->recurrence(*Phi);
   auto Position = Rec ? PositionOf.find(Rec->L) : PositionOf.end();
@@ -254,7 +252,7 @@ AffineAccess::splitPhi(const SCEVUnknown *U) {
 
 const SCEV *AffineAccess::repeatsOf(const Loop &L) const {
   auto Position = PositionOf.find(&L);
-  if (Position == PositionOf.end() || CountOf.empty())
+  if (Position == PositionOf.end())
     return nullptr;
   const SCEV *Count = CountOf[Position->second];
   return exitsFromHeader(L)

@@ -71,8 +71,7 @@ private:
   /// known of the other one.
   bool matchLoads(const AffineRef &R, const AffineRef *Other) {
     if (!Other || R.ElemTy != Other->ElemTy ||
-        R.Access->getAAMetadata() != Other->Access->getAAMetadata() ||
-        X.LoadsOfC.contains(R.Access) != Y.LoadsOfC.contains(Other->Access))
+        R.Access->getAAMetadata() != Other->Access->getAAMetadata())
       return false;
     Partner[&R - SX.Loads.begin()] = Other;
     return true;

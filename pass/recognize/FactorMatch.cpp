@@ -115,7 +115,7 @@ static bool dealFlattened(const Update &U, Dealer &Cards, GemmNest &N) {
   FastMathFlags Flags = FastMathFlags::getFast();
   SmallVector<Factor, 4> Factors =
       flattenProduct(U.X, U.Y, U.Arith.Reassoc, Negated, Flags);
-  if (Factors.size() <= 2 || !Cards.deal(Factors))
+  if (!Cards.deal(Factors))
     return false;
   N.P.Flags = N.Q.Flags = Flags & U.Arith.Flags;
   N.Arith.Subtract ^= Negated;

@@ -144,7 +144,7 @@ std::optional<Split> Follower::split(bool &LosesBits) {
   if (std::optional<Split> Shifted = splitShifted())
     return Shifted;
   auto *Op = dyn_cast<OverflowingBinaryOperator>(V);
-  if (!Op || !isa<Instruction>(Op))
+  if (!Op)
     return std::nullopt;
   std::optional<Widening> W;
   Value *Y = Op->getOperand(1);
@@ -168,8 +168,6 @@ std::optional<Split> Follower::split(bool &LosesBits) {
 } // namespace
 
 std::optional<Split> splitProduct(const Factor &Product, bool &LosesBits) {
-  if (!Product.Root->getType()->isIntegerTy())
-    return std::nullopt;
   return Follower(Product).split(LosesBits);
 }
 

@@ -22,7 +22,7 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   if (llvm::any_of(Fixed, IsThis))
     return true;
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
-      !Load.getType()->isSingleValueType() || Load.getType()->isVectorTy())
+      Load.getType()->isVectorTy())
     return false;
   const SCEV *Where = SE.getSCEV(Load.getPointerOperand());
   if (!isFixed(Where))
@@ -94,12 +94,7 @@ private:
 } // namespace
 
 const SCEV *AffineAccess::normalize(const SCEV *S) {
-  bool Divides = SCEVExprContains(S, [&](const SCEV *Part) {
-    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    auto *I = Unknown ? dyn_cast<BinaryOperator>(Unknown->getValue()) : nullptr;
-    return I && I->isIntDivRem() && Root.contains(I);
-  });
-  return Divides ? DivisionRewriter(*this, Root, SE).visit(S) : S;
+  return DivisionRewriter(*this, Root, SE).visit(S);
 }
 
 std::optional<Condition> AffineAccess::compare(const Value &Test,

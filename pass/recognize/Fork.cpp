@@ -88,8 +88,9 @@ private:
     for (BasicBlock *BB : Result.Between) {
       if (llvm::none_of(successors(BB), IsOther))
         continue;
+      // One more leads on: there are two.
       auto *Way = dyn_cast<BranchInst>(BB->getTerminator());
-      if (!Way || Way->isUnconditional() || LI.getLoopFor(BB) != &L ||
+      if (!Way || LI.getLoopFor(BB) != &L ||
           !L.contains(Way->getSuccessor(0)) ||
           !L.contains(Way->getSuccessor(1)) || !IsFixed(Way->getCondition()))
         return false;

@@ -6,6 +6,11 @@
 // RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
 // RUN:   | FileCheck %s
 //
+// Each load has its own type.
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-strict-aliasing \
+// RUN:   -fno-unroll-loops -fno-vectorize -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='gemmify,verify' -gemmify-target=odd -disable-output
+//
 // The same where loops test at their top.
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -Xclang -disable-llvm-passes \
 // RUN:   -fno-discard-value-names -DTOP -S -emit-llvm -o - %s \
@@ -46,6 +51,23 @@ void read_before(SIZES, const long *a, const long *b, long *c, long **columns) {
       L s += STEP;
       c[i * n + j] = s;
     } while (++j < **columns);
+  }
+}
+
+/// Two numbers at one place.
+// CHECK-LABEL: GEMM nests of 'two_types':
+// CHECK: fixed: %{{.*}}, i64 at %x
+// CHECK: fixed: %{{.*}}, i32 at %x
+// CHECK-NOT: kept
+void two_types(SIZES, const long *a, const long *b, long *c, const long *x) {
+  I {
+    long j = 0;
+    do {
+      long l = 0;
+      do
+        c[i * n + j] += STEP;
+      while (++l < *x);
+    } while (++j < *(const int *)x);
   }
 }
 

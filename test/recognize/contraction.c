@@ -104,3 +104,69 @@ void downward_outside(long M, long N, long K, const float *A, const float *B,
       for (long j = 0; j < N; j++)
         C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
+
+// No addition of a product, or not to be contracted: the product may be computed
+// anywhere.
+#define SUM                                                                    \
+  float s = 0;                                                                 \
+  L s += A[i * K + k] * B[k * N + j];
+#define OFF _Pragma("clang fp contract(off)")
+// CHECK-LABEL: GEMM nests of 'scaled_by_product':
+// CHECK-NEXT: GEMM nest at
+void scaled_by_product(int M, int N, int K, const float *restrict A,
+                       const float *restrict B, float *restrict C, float alpha,
+                       const float *restrict bias) {
+  I J { SUM C[i * N + j] = s * (alpha * bias[i]); }
+}
+// CHECK-LABEL: GEMM nests of 'addition_alone':
+// CHECK-NEXT: GEMM nest at
+void addition_alone(int M, int N, int K, const float *restrict A,
+                    const float *restrict B, float *restrict C, float alpha,
+                    const float *restrict bias) {
+  I J {
+    float t = alpha * bias[i];
+    SUM { OFF C[i * N + j] = s + t; }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'product_alone':
+// CHECK-NEXT: GEMM nest at
+void product_alone(int M, int N, int K, const float *restrict A,
+                   const float *restrict B, float *restrict C, float alpha,
+                   const float *restrict bias) {
+  I J {
+    float t;
+    { OFF t = alpha * bias[i]; }
+    SUM C[i * N + j] = s + t;
+  }
+}
+
+// One of the three runs downward.
+// CHECK-LABEL: GEMM nests of 'left_downward':
+// CHECK-NEXT: no nest at %{{.*}}: the inner loop runs downward through an array, and contraction is left to the code generator, which fuses differently once it is vectorized; count upward
+void left_downward(int M, int N, int K, const float *restrict A,
+                   const float *restrict B, float *restrict C) {
+  I J {
+    float s = 0;
+    for (int k = K - 1; k >= 0; k--)
+      s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'right_downward':
+// CHECK-NEXT: no nest at %{{.*}}: the inner loop runs downward through an array, and contraction is left to the code generator, which fuses differently once it is vectorized; count upward
+void right_downward(int M, int N, int K, const float *restrict A,
+                    const float *restrict B, float *restrict C) {
+  I J {
+    float s = 0;
+    for (int k = K - 1; k >= 0; k--)
+      s += A[k * M + i] * B[j * K + k];
+    C[i * N + j] = s;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'result_downward':
+// CHECK-NEXT: no nest at %{{.*}}: the inner loop runs downward through an array, and contraction is left to the code generator, which fuses differently once it is vectorized; count upward
+void result_downward(int M, int N, int K, const float *restrict A,
+                     const float *restrict B, float *restrict C) {
+  I L for (int j = N - 1; j >= 0; j--) C[i * N + j] +=
+      A[i * K + k] * B[j * K + k];
+}

@@ -79,6 +79,9 @@
 ; RUN: %{see} --check-prefix=LOSES
 ; REDEFINE: %{product} = %x = sext i32 %a to i64 \n %y = sext i32 %b to i64 \n %w = shl nsw i64 %x, 16 \n %m = mul nsw i64 %w, %y \n %z = ashr i64 %m, 32
 ; RUN: %{see} --check-prefix=CUT
+; What is extended without its sign is another number than the product's.
+; REDEFINE: %{product} = %w = shl nsw i32 %a, 2 \n %m = mul nsw i32 %w, %b \n %h = ashr i32 %m, 2 \n %z = zext i32 %h to i64
+; RUN: %{see} --check-prefix=NONE
 ; CANCELS: int32 x int32 -> int64 C(i,j) = C + sum
 ; CUT: no nest at {{.*}}: each product is shifted or converted before it is added; do that to the sum, after its loop
 
