@@ -71,8 +71,14 @@ public:
   }
 
   /// States signed divisions by fixed values inside the nest as unsigned ones,
-  /// which ScalarEvolution knows.
+  /// which ScalarEvolution knows, and what is reloaded by what it was before.
   const llvm::SCEV *normalize(const llvm::SCEV *S);
+
+  /// What \p Phi of the nest is in all iterations, provided that the loads in
+  /// the nest that it may come from find the value with which it begins. Null
+  /// where it comes from something else. LLVM leaves such phis of values that a
+  /// store to the result might change.
+  const llvm::SCEV *reloaded(const llvm::PHINode &Phi);
 
   /// \p Test, which is made in an iteration of \p Where, as a comparison of
   /// fixed values.
@@ -202,6 +208,7 @@ private:
   PerDim<Group> Groups;
   bool Grouped = false;
   llvm::ValueToSCEVMapTy Known;
+  llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;
   PathValues *Path = nullptr;
   llvm::SmallVector<const llvm::SCEV *, 6> CountOf; ///< Per loop of the chain.
   llvm::SmallVector<CounterCheck, 2> Counters;

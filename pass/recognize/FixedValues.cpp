@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 
@@ -55,13 +56,100 @@ bool AffineAccess::isFixed(const SCEV *S) {
 
 namespace {
 
+/// Where the values of some phis come from, when they copy each other.
+struct PhiWeb {
+  SmallSetVector<const PHINode *, 8> Phis;
+  SmallSetVector<LoadInst *, 4> Loads; ///< In the nest.
+  Value *Before = nullptr;             ///< From outside of the nest.
+
+  /// Whether \p Phi has no other origin than at most one Before and Loads.
+  bool collect(const PHINode &Phi, const Loop &Root) {
+    constexpr unsigned MostPhis = 16;
+    Phis.insert(&Phi);
+    for (unsigned Next = 0; Next != Phis.size(); ++Next)
+      for (Value *V : Phis[Next]->incoming_values())
+        if (!add(*V, Root) || Phis.size() > MostPhis)
+          return false;
+    return !Loads.empty();
+  }
+
+  /// The value that all begin with: what is loaded outside of the loops that
+  /// contain the other loads comes first. Null when that is not one value.
+  Value *first(const AffineAccess &Access) const {
+    if (Before)
+      return Before;
+    auto Depth = [&](const LoadInst *Load) {
+      return Access.loopAround(*Load->getParent()).getLoopDepth();
+    };
+    LoadInst *First = Loads.front();
+    for (LoadInst *Load : Loads)
+      if (Depth(Load) < Depth(First))
+        First = Load;
+    return llvm::count_if(Loads,
+                          [&](const LoadInst *Load) {
+                            return Depth(Load) == Depth(First);
+                          }) == 1
+               ? First
+               : nullptr;
+  }
+
+private:
+  bool add(Value &V, const Loop &Root) {
+    auto *I = dyn_cast<Instruction>(&V);
+    if (!I || !Root.contains(I)) {
+      if (!Before)
+        Before = &V;
+      return Before == &V && !isa<UndefValue>(V);
+    }
+    if (auto *Phi = dyn_cast<PHINode>(I))
+      Phis.insert(Phi);
+    else if (auto *Load = dyn_cast<LoadInst>(I))
+      Loads.insert(Load);
+    else
+      return false;
+    return true;
+  }
+};
+
+} // namespace
+
+const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
+  if (auto Found = Reloaded.find(&Phi); Found != Reloaded.end())
+    return Found->second;
+  Reloaded[&Phi] = nullptr;
+  PhiWeb Web;
+  if (!SE.isSCEVable(Phi.getType()) || !Web.collect(Phi, Root))
+    return nullptr;
+  Value *First = Web.first(*this);
+  unsigned Loads = Fixed.size();
+  // Behind a store, an address that is loaded itself may be another one.
+  if (!First || !llvm::all_of(Web.Loads, [&](LoadInst *L) {
+        return SE.isLoopInvariant(SE.getSCEV(L->getPointerOperand()), &Root) &&
+               isFixedLoad(*L);
+      })) {
+    keepFixedLoads(Loads);
+    return nullptr;
+  }
+  const SCEV *Value = SE.getSCEV(First);
+  for (LoadInst *Load : Web.Loads)
+    if (Load != First)
+      require({ICmpInst::ICMP_EQ, Value, SE.getSCEV(Load)});
+  return Reloaded[&Phi] = Value;
+}
+
+namespace {
+
 /// See AffineAccess::normalize.
-class DivisionRewriter : public SCEVRewriteVisitor<DivisionRewriter> {
+class FixedRewriter : public SCEVRewriteVisitor<FixedRewriter> {
 public:
-  DivisionRewriter(AffineAccess &Access, const Loop &Root, ScalarEvolution &SE)
+  FixedRewriter(AffineAccess &Access, const Loop &Root, ScalarEvolution &SE)
       : SCEVRewriteVisitor(SE), Access(Access), Root(Root) {}
 
   const SCEV *visitUnknown(const SCEVUnknown *U) {
+    if (const auto *Phi = dyn_cast<PHINode>(U->getValue())) {
+      const SCEV *Value = Root.contains(Phi) ? Access.reloaded(*Phi) : nullptr;
+      return Value ? Value : U;
+    }
     auto *Div = dyn_cast<BinaryOperator>(U->getValue());
     bool IsRem = Div && Div->getOpcode() == Instruction::SRem;
     if (!Div || !Root.contains(Div) ||
@@ -94,7 +182,7 @@ private:
 } // namespace
 
 const SCEV *AffineAccess::normalize(const SCEV *S) {
-  return DivisionRewriter(*this, Root, SE).visit(S);
+  return FixedRewriter(*this, Root, SE).visit(S);
 }
 
 std::optional<Condition> AffineAccess::compare(const Value &Test,

@@ -184,13 +184,8 @@ private:
     }
     if (Way && isKnown(Br, *Way == 0))
       return decide(Br, *Way);
-    if (Way)
-      if (std::optional<Condition> Test = Access.compare(
-              *Br.getCondition(), A.LI.getLoopFor(Br.getParent()))) {
-        Shape.Guards.push_back(
-            {Br.getCondition(), *Way == 0, Br.getParent(), Test});
-        return decide(Br, *Way);
-      }
+    if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
+      return decide(Br, *Way);
     if (ToProduct) {
       fail(Conditional);
       return nullptr;
@@ -207,6 +202,24 @@ private:
   BasicBlock *decide(BranchInst &Br, unsigned Way) {
     Shape.Decided.insert(Br.getParent());
     return Br.getSuccessor(Way);
+  }
+
+  /// Adds the guards that make \p Cond \p Expected at the end of \p At, when
+  /// they compare what does not change.
+  bool compareAll(Value &Cond, bool Expected, BasicBlock &At) {
+    Value *X, *Y;
+    if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
+                 : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y)))) {
+      unsigned Before = Shape.Guards.size();
+      if (compareAll(*X, Expected, At) && compareAll(*Y, Expected, At))
+        return true;
+      Shape.Guards.truncate(Before);
+      return false;
+    }
+    std::optional<Condition> Test = Access.compare(Cond, A.LI.getLoopFor(&At));
+    if (Test)
+      Shape.Guards.push_back({&Cond, Expected, &At, Test});
+    return Test.has_value();
   }
 
   /// Which way to take at \p Br, when it does not change and is to be taken.

@@ -15,6 +15,7 @@
 #include "Recognize.h"
 #include "AddedStart.h"
 #include "Contraction.h"
+#include "LoadsBefore.h"
 #include "LoopGroups.h"
 #include "NearMiss.h"
 #include "PartialSums.h"
@@ -54,8 +55,6 @@ private:
   bool recognize();
   bool groupTheLoops();
   bool continuesOverTiles();
-  bool takeFixedLoads();
-  unsigned loadsBeforeWrites() const;
   void requireDivisors();
   bool isUnrolled() const {
     return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
@@ -172,8 +171,8 @@ bool Recognizer::recognize() {
                 "statements; split the nest");
   N.Guards = Shape->Guards;
   N.PathValue = Slices->resolved();
-  if (!takeFixedLoads())
-    return false;
+  if (!takeFixedLoads(N, *Access, *Shape, Chain, A))
+    return fail(NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
@@ -183,38 +182,6 @@ bool Recognizer::recognize() {
   llvm::append_range(N.Conditions, Access->conditions());
   renameDimensions();
   return true;
-}
-
-/// Those that the nest reaches, in that order; the others were only looked at.
-bool Recognizer::takeFixedLoads() {
-  for (const AffineRef &R : Access->fixedLoads())
-    if (Shape->OnPath.contains(R.Access->getParent())) {
-      N.FixedLoads.push_back(R);
-      // The first iteration of a rotated loop always gets there.
-      Loop *Around = A.LI.getLoopFor(R.Access->getParent());
-      if (!llvm::is_contained(Chain, Around) &&
-          (!Access->repeatsOf(*Around) || exitsFromHeader(*Around)))
-        return fail("a bound, address or stride of the nest cannot be computed "
-                    "safely before it");
-    }
-  llvm::sort(N.FixedLoads, [&](const AffineRef &X, const AffineRef &Y) {
-    return Shape->precedes(X.Access, Y.Access);
-  });
-  N.LoadsBeforeWrites = loadsBeforeWrites();
-  return true;
-}
-
-/// How many of the fixed loads, in the order of the path, come before all
-/// writes on it or beside it.
-unsigned Recognizer::loadsBeforeWrites() const {
-  unsigned Count = 0;
-  for (const BasicBlock *BB : Shape->Order)
-    for (const Instruction &I : *BB) {
-      if (I.mayWriteToMemory() && !isHint(I))
-        return Count;
-      Count += Count != N.FixedLoads.size() && N.FixedLoads[Count].Access == &I;
-    }
-  return Count;
 }
 
 /// The nest divides where it gets there, a guard wherever it stands.
@@ -269,8 +236,7 @@ bool Recognizer::appendRest(ProductMatch &Product) {
     if (llvm::none_of(N.FixedLoads, [&](const AffineRef &Other) {
           return Other.Access == R.Access;
         }))
-      return fail("a bound, address or stride of the nest cannot be computed "
-                  "safely before it");
+      return fail(NotKnownBefore);
   if (!Own->rowLoads().empty())
     return fail(NoCopies);
   bound(Count);
