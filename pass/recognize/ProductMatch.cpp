@@ -8,14 +8,11 @@
 #include "ProductMatch.h"
 #include "FactorMatch.h"
 #include "SumMatch.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-constexpr const char *PartialSums =
-    "partial sums are added up behind the k loop; add to one sum, or allow any "
-    "order with -fassociative-math";
 
 std::optional<LoopDim> ProductMatch::run() {
   if (!dealOutWrites())
@@ -82,6 +79,45 @@ StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
   return nullptr;
 }
 
+/// Whether \p V is computed from a sum of the innermost loop, in the same
+/// iteration of the loops around it.
+bool ProductMatch::needsSum(Value &V) const {
+  SetVector<Value *> Parts;
+  Parts.insert(&V);
+  for (unsigned At = 0; At != Parts.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Parts[At]);
+    if (!I || isa<LoadInst>(I) || !N.Root->contains(I))
+      continue;
+    const Loop &Around = Access.loopAround(*I->getParent());
+    if (&Around == N.Loops[DimK].back())
+      return true;
+    if (I->getParent() != Around.getHeader())
+      Parts.insert(I->op_begin(), I->op_end());
+  }
+  return false;
+}
+
+/// Whether the sums that \p V needs meet in nothing but additions.
+bool ProductMatch::addsOnly(Value &V) const {
+  SetVector<Value *> Parts;
+  Parts.insert(&V);
+  for (unsigned At = 0; At != Parts.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Parts[At]);
+    if (!I || N.Loops[DimK].back()->contains(I))
+      continue;
+    SmallVector<Value *, 2> Sums;
+    llvm::copy_if(I->operand_values(), std::back_inserter(Sums),
+                  [&](Value *Op) { return needsSum(*Op); });
+    unsigned Op = I->getOpcode();
+    bool Adds = Op == Instruction::FAdd || Op == Instruction::Add ||
+                Op == Instruction::FSub || Op == Instruction::Sub;
+    if (Sums.size() > 1 && !Adds && !isa<PHINode>(I))
+      return false;
+    Parts.insert(Sums.begin(), Sums.end());
+  }
+  return true;
+}
+
 /// Gives each sum the writes of the elements that it ends in. What no sum
 /// claims, the first one has to account for.
 bool ProductMatch::dealOutWrites() {
@@ -98,7 +134,8 @@ bool ProductMatch::dealOutWrites() {
     if (!Final)
       return fail(WritesMore);
     if (llvm::any_of(Ends, [&](AffineRef &C) { return C.Access == Final; }))
-      return fail(PartialSums);
+      return fail(addsOnly(*Final->getValueOperand()) ? PartialSums
+                                                      : CombinedSums);
     std::optional<AffineRef> C = Access.reference(*Final, Reason);
     if (!C)
       return false;

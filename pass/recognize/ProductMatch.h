@@ -27,6 +27,14 @@ namespace gemmify {
 constexpr const char *WritesMore =
     "the nest writes more than the result; split the loop";
 
+/// The same of one element.
+constexpr const char *PartialSums =
+    "partial sums are added up behind the k loop; add to one sum, or allow any "
+    "order with -fassociative-math";
+constexpr const char *CombinedSums =
+    "one element is computed from several sums; store all but one of them to "
+    "arrays of their own";
+
 class ProductMatch {
 public:
   /// \p Sums are those of the innermost loop of \p N.
@@ -51,6 +59,8 @@ private:
   using WriteList = llvm::SmallVector<llvm::Instruction *, 4>;
 
   bool dealOutWrites();
+  bool needsSum(llvm::Value &V) const;
+  bool addsOnly(llvm::Value &V) const;
   llvm::StoreInst *finalStoreOf(const SumChain &Sum);
   std::optional<GemmNest> matchSum(const SumChain &Sum);
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,

@@ -107,7 +107,8 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Reason = std::move(Reason);
-  Unrelated = R.Reason == WritesMore;
+  Unrelated = llvm::is_contained(
+      ArrayRef<StringRef>({WritesMore, CombinedSums, LastValue}), R.Reason);
   R.Where = Sums.front().Steps.back().Result;
   return R;
 }
@@ -312,7 +313,7 @@ static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
     Recognition One = Recognizer(Innermost, Depth, Choices, A, Only).run();
-    if (One.Nest || !Only)
+    if (One.Nest || (!Only && R.Reason == WritesMore))
       R = std::move(One);
   }
   if (R.Nest && Choices.Wanted)

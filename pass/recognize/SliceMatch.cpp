@@ -75,8 +75,7 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
   }
   // Behind its loop, a value is that of the last iteration.
   if (!Access.loopAround(*I->getParent()).contains(Where)) {
-    Reason = "an operand is the last value of another loop; read it from the "
-             "array again";
+    Reason = LastValue;
     return false;
   }
   if (auto *Load = dyn_cast<LoadInst>(I))

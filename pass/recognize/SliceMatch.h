@@ -18,6 +18,10 @@
 
 namespace gemmify {
 
+constexpr const char *LastValue =
+    "an operand is the last value of another loop; read it from the array "
+    "again";
+
 /// Collects slices of one nest.
 class SliceMatch {
 public:

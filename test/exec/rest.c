@@ -178,6 +178,22 @@ BOTH(two_in_one_loop, I J {
   C_ = s;
   D_ = t;
 })
+// One sum gates the other.
+BOTH(gated, I J {
+  T s = 0, t = 0;
+  L {
+    s += A_ * B_;
+    t += A_ * E[k * N + j];
+  }
+  D_ = s;
+  C_ = (s > 0 ? s : s * v[j]) * t;
+})
+BOTH(gated_by_loop_before, I J {
+  T t = 0;
+  SUM D_ = s;
+  L t += A_ * E[k * N + j];
+  C_ = s / (1 + s * s) * t;
+})
 BOTH(two_side_by_side, I {
   J { SUM C_ = s; }
   J {

@@ -192,3 +192,21 @@ void skips_zeros(ARGS) {
       J C_ += t * B[k * N + j];
   }
 }
+
+// A sum that gates another one can be read back where it is stored.
+// CHECK-LABEL: GEMM nests of 'gated':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j)
+// CHECK: C: float at %S
+// CHECK: rest: 1 writes, uses the result
+// CHECK-NOT: kept
+void gated(float *restrict S, ARGS) {
+  I J {
+    float s = 0, t = 0;
+    L {
+      s += A[i * K + k] * B[k * N + j];
+      t += A[i * K + k] * D[k * N + j];
+    }
+    S[i * N + j] = s;
+    C_ = (s > 0 ? s : 0) * t;
+  }
+}
