@@ -55,6 +55,17 @@ void row_by_condition(const long *X, const long *Y, const long *W, ARGS) { I { l
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
 void list_of_rows(const float **Next, ARGS) { const float *a = A; I { J { float s = 0; L s += a[k] * B_; C_ = s; } a = Next[i]; } }
 
+//--- Running indices that are cut to a byte
+// CHECK-LABEL: GEMM nests of 'cut_to_a_byte':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK: must not wrap (unsigned i8): (trunc i64 %first to i8) + i*((trunc i64 %step to i8)) + j*(0) + k*(0)
+// CHECK-NEXT: if %first eq (zext i8 (trunc i64 %first to i8) to i64)
+// CHECK-NEXT: if %step eq (zext i8 (trunc i64 %step to i8) to i64)
+void cut_to_a_byte(long first, long step, ARGS) { long c = first; I { J { SUM C[c + j] = s; } c = (byte)c + step; } }
+// CHECK-LABEL: GEMM nests of 'cut_in_each_row':
+// CHECK-NEXT: no nest at %{{.*}}: the sum is not stored to an element of an array right after the k loop
+void cut_in_each_row(long step, ARGS) { I { long c = i * step; J { SUM C[c] = s; c = (byte)c + 1; } } }
+
 //--- Writes
 // CHECK-LABEL: GEMM nests of 'root_of_counts':
 // CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may set errno; compile with -fno-math-errno or move it out of the loops
