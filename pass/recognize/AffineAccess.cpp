@@ -8,6 +8,7 @@
 #include "AffineAccess.h"
 #include "LoopGroups.h"
 #include "PathValue.h"
+#include "Substitution.h"
 #include "TripCount.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -144,7 +145,7 @@ AffineAccess::splitValue(Value &V, const BasicBlock &Where) {
 }
 
 const SCEV *AffineAccess::resolve(const SCEV *S) {
-  return Known.empty() ? S : SCEVParameterRewriter::rewrite(S, SE, Known);
+  return Known.empty() ? S : ValueSubstitution(SE, Known).visit(S);
 }
 
 AffineAccess::Split AffineAccess::invariant(const SCEV *S) {

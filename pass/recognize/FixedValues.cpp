@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "Substitution.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
@@ -140,10 +141,10 @@ const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
 namespace {
 
 /// See AffineAccess::normalize.
-class FixedRewriter : public SCEVRewriteVisitor<FixedRewriter> {
+class FixedRewriter : public ExpressionRewriter<FixedRewriter> {
 public:
   FixedRewriter(AffineAccess &Access, const Loop &Root, ScalarEvolution &SE)
-      : SCEVRewriteVisitor(SE), Access(Access), Root(Root) {}
+      : ExpressionRewriter(SE), Access(Access), Root(Root) {}
 
   const SCEV *visitUnknown(const SCEVUnknown *U) {
     if (const auto *Phi = dyn_cast<PHINode>(U->getValue())) {
@@ -163,15 +164,6 @@ public:
     Access.require({ICmpInst::ICMP_SGE, X, Zero});
     Access.require({ICmpInst::ICMP_SGT, Y, Zero});
     return IsRem ? SE.getURemExpr(X, Y) : SE.getUDivExpr(X, Y);
-  }
-
-  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Rec) {
-    SmallVector<const SCEV *, 2> Ops;
-    for (const SCEV *Op : Rec->operands())
-      Ops.push_back(visit(Op));
-    return ArrayRef(Ops) == Rec->operands()
-               ? Rec
-               : SE.getAddRecExpr(Ops, Rec->getLoop(), SCEV::FlagAnyWrap);
   }
 
 private:

@@ -7,6 +7,7 @@
 
 #include "NestShape.h"
 #include "Fork.h"
+#include "Substitution.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"

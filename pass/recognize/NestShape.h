@@ -97,17 +97,6 @@ struct NestShape {
   llvm::Value *onPath(llvm::Value *V) const;
 };
 
-/// Puts one expression in place of another.
-struct Substitution : llvm::SCEVRewriteVisitor<Substitution> {
-  Substitution(llvm::ScalarEvolution &SE, const llvm::SCEV *From,
-               const llvm::SCEV *To)
-      : SCEVRewriteVisitor(SE), From(From), To(To) {}
-  const llvm::SCEV *visit(const llvm::SCEV *S) {
-    return S == From ? To : SCEVRewriteVisitor::visit(S);
-  }
-  const llvm::SCEV *From, *To;
-};
-
 /// Brings the loops of \p F that are nested three deep or more into LLVM's
 /// loop-simplify form, which all of recognition expects. True when it changed
 /// something.

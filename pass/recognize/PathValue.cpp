@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PathValue.h"
+#include "Substitution.h"
 
 using namespace llvm;
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "Substitution.h"
 #include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
@@ -212,7 +213,7 @@ AffineAccess::foldRows(ArrayRef<RowTerm> Rows) {
     if (!D || (Groups[*D].Tile && countsIn(Term.Expr)) ||
         !noteRowLoads(Term.Expr))
       return std::nullopt;
-    const SCEV *S = SCEVParameterRewriter::rewrite(Term.Expr, SE, RowLoadOf);
+    const SCEV *S = ValueSubstitution(SE, RowLoadOf).visit(Term.Expr);
     const SCEV *&Row = Folded[*D];
     Row = Row ? SE.getAddExpr(Row, S) : S;
   }
@@ -229,7 +230,7 @@ bool AffineAccess::takeLookups(Split &S, AffineRef &Ref) {
       return false;
     for (LoopDim D : {DimI, DimJ, DimK})
       Ref.LookupOn[D] |= (Term.Loops & loopsOf(Groups[D])) != 0;
-    const SCEV *Expr = SCEVParameterRewriter::rewrite(Term.Expr, SE, RowLoadOf);
+    const SCEV *Expr = ValueSubstitution(SE, RowLoadOf).visit(Term.Expr);
     Ref.Lookup = Ref.Lookup ? SE.getAddExpr(Ref.Lookup, Expr) : Expr;
   }
   llvm::erase_if(S.Rows,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixedLoads.h"
+#include "../recognize/Substitution.h"
 #include "../recognize/TripCount.h"
 #include "Guard.h"
 #include "SafeDivision.h"
@@ -30,7 +31,7 @@ public:
     for (unsigned At = 0; At != N.FixedLoads.size(); ++At) {
       const AffineRef &Load = N.FixedLoads[At];
       AffineRef R = Load;
-      R.Start = SCEVParameterRewriter::rewrite(R.Start, SE, Same);
+      R.Start = ValueSubstitution(SE, Same).visit(R.Start);
       const auto *Earlier = llvm::find_if(
           Known, [&](const AffineRef &Other) { return readsSame(Other, R); });
       if (Earlier == Known.end()) {
@@ -202,7 +203,7 @@ private:
   }
 
   void restate(const SCEV *&S) {
-    S = Divisions.visit(SCEVParameterRewriter::rewrite(S, A.SE, Hoisted));
+    S = Divisions.visit(ValueSubstitution(A.SE, Hoisted).visit(S));
   }
 
   void restate(AffineRef &R) {

@@ -15,19 +15,19 @@
 #ifndef GEMMIFY_PASS_REWRITE_SAFEDIVISION_H
 #define GEMMIFY_PASS_REWRITE_SAFEDIVISION_H
 
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "../recognize/Substitution.h"
 #include <functional>
 
 namespace gemmify {
 
 /// Replaces divisors that may be zero by what \p Replace returns for them,
 /// which must be equal where they are not.
-class SafeDivision : public llvm::SCEVRewriteVisitor<SafeDivision> {
+class SafeDivision : public ExpressionRewriter<SafeDivision> {
 public:
   using Replacer = std::function<const llvm::SCEV *(const llvm::SCEV *Divisor)>;
 
   SafeDivision(llvm::ScalarEvolution &SE, Replacer Replace)
-      : SCEVRewriteVisitor(SE), Replace(std::move(Replace)) {}
+      : ExpressionRewriter(SE), Replace(std::move(Replace)) {}
 
   const llvm::SCEV *visitUDivExpr(const llvm::SCEVUDivExpr *E) {
     const llvm::SCEV *L = visit(E->getLHS()), *R = visit(E->getRHS());

@@ -290,6 +290,92 @@ exit:
   ret void
 }
 
+; That a counter from %min does not wrap says nothing of one from %a.
+; CHECK-LABEL: GEMM nests of 'other_start':
+; CHECK: GEMM nest at %i: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
+; CHECK: P: float at ((4 * (sext i32 {%a,+,1}<{{.*}}> to i64))<nsw> + %A)
+define void @other_start(i32 %R, i32 %a, i32 %b, i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr noalias %D) {
+entry:
+  %min = call i32 @llvm.smin.i32(i32 %a, i32 %b)
+  br label %r
+r:
+  %iv.r = phi i32 [ 0, %entry ], [ %r.next, %r.latch ]
+  %x = add nsw i32 %min, %iv.r
+  %if = icmp ne i32 %x, 7
+  br i1 %if, label %e.ahead, label %then
+e.ahead:
+  br label %e
+e:
+  %iv.e = phi i64 [ 0, %e.ahead ], [ %e.next, %e.latch ]
+  %d = sext i32 %iv.r to i64
+  %drow = mul nsw i64 %d, 64
+  %id = add nsw i64 %drow, %iv.e
+  %pd = getelementptr inbounds float, ptr %D, i64 %id
+  br label %f
+f:
+  %iv.f = phi i64 [ 0, %e ], [ %f.next, %f ]
+  %s0 = phi float [ 0.0, %e ], [ %s0.next, %f ]
+  %ia0 = add nsw i64 %drow, %iv.f
+  %pa0 = getelementptr inbounds float, ptr %A, i64 %ia0
+  %va0 = load float, ptr %pa0
+  %kb0 = mul nsw i64 %iv.f, 64
+  %ib0 = add nsw i64 %kb0, %iv.e
+  %pb0 = getelementptr inbounds float, ptr %B, i64 %ib0
+  %vb0 = load float, ptr %pb0
+  %s0.next = call float @llvm.fmuladd.f32(float %va0, float %vb0, float %s0)
+  %f.next = add nuw nsw i64 %iv.f, 1
+  %f.done = icmp eq i64 %f.next, %n
+  br i1 %f.done, label %e.latch, label %f
+e.latch:
+  store float %s0.next, ptr %pd
+  %e.next = add nuw nsw i64 %iv.e, 1
+  %e.done = icmp eq i64 %e.next, %n
+  br i1 %e.done, label %then, label %e
+then:
+  %q = add i32 %a, %iv.r
+  %wide = sext i32 %q to i64
+  %pr = getelementptr float, ptr %A, i64 %wide
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %then ], [ %i.next, %i.latch ]
+  %row = mul nsw i64 %iv.i, 64
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add nsw i64 %row, %iv.j
+  %pc = getelementptr inbounds float, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %ia = add nsw i64 %row, %iv.k
+  %pa = getelementptr inbounds float, ptr %pr, i64 %ia
+  %va = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %vb = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %va, float %vb, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %r.latch, label %i
+r.latch:
+  %r.next = add nuw nsw i32 %iv.r, 1
+  %r.done = icmp eq i32 %r.next, %R
+  br i1 %r.done, label %exit, label %r
+exit:
+  ret void
+}
+
 ; Two blocks go on to the next iteration.
 ; CHECK-LABEL: GEMM nests of 'two_latches':
 ; CHECK-NOT: nest at
