@@ -311,10 +311,8 @@ void AffineAccess::require(const CounterCheck &Check) {
 }
 
 void AffineAccess::require(const Condition &C) {
-  auto Same = [&](const Condition &Other) {
-    return Other.Pred == C.Pred && Other.X == C.X && Other.Y == C.Y;
-  };
-  if (!SE.isKnownPredicate(C.Pred, C.X, C.Y) && llvm::none_of(Required, Same))
+  if (!SE.isKnownPredicate(C.Pred, C.X, C.Y) &&
+      !llvm::is_contained(Required, C))
     Required.push_back(C);
 }
 

@@ -137,7 +137,7 @@ private:
   /// ways to a block does not dominate it.
   bool isKnownBefore(const NestGuard &G) const {
     const auto *Cond = dyn_cast<Instruction>(G.Condition);
-    return !G.Test && !(Cond && N.Root->contains(Cond));
+    return !(Cond && N.Root->contains(Cond));
   }
 
   /// The nest reads in \p BB only when the guards before it hold and the loops

@@ -71,11 +71,8 @@ void LoopHalf::readBack(ArrayRef<Instruction *> Values, Instruction &Store,
     Load->setOperand(0, pointerAt(Written->getPointerOperand(), Load, *Inner));
     Load->copyMetadata(*Written, {LLVMContext::MD_tbaa});
     Load->setDebugLoc(Written->getDebugLoc());
-    V->replaceUsesWithIf(Load, [&](Use &U) {
-      auto *User = cast<Instruction>(U.getUser());
-      return User != Written && !Inner->contains(User) &&
-             !(isa<PHINode>(User) && User->getParent() == Exit);
-    });
+    // What computes it and its store are not needed any more.
+    V->replaceAllUsesWith(Load);
   }
 }
 

@@ -59,8 +59,7 @@ public:
     std::string Ignored;
     std::optional<AffineRef> Ref =
         Affine.pointer(*P.Ptr, *P.Access->getParent(), Ignored);
-    if (!Ref || Ref->hasRows() || !Affine.rowWrapChecks().empty() ||
-        !countLoops(Affine))
+    if (!Ref || Ref->hasRows() || !countLoops(Affine))
       return std::nullopt;
     Result.Ref = *Ref;
     Result.Ref.Access = P.Access;
@@ -115,9 +114,7 @@ private:
       });
     };
     auto IsTested = [&](const Condition &C) {
-      return llvm::any_of(N.Conditions, [&](const Condition &Other) {
-        return Other.Pred == C.Pred && Other.X == C.X && Other.Y == C.Y;
-      });
+      return llvm::is_contained(N.Conditions, C);
     };
     if (!llvm::all_of(Affine.fixedLoads(), IsLoaded) ||
         !llvm::all_of(Affine.conditions(), IsTested))

@@ -78,6 +78,21 @@ __attribute__((noinline)) void rows(const long *m, long n, long k,
     }
 }
 
+/// The second condition may be looked at only where the first one holds.
+__attribute__((noinline)) void conditions(long m, long n, long k, const long *a,
+                                          const long *b, long *c,
+                                          const long *x, const long *y) {
+  for (long i = 0; i < m; i++)
+    if (*x > 0)
+      if (*y > 0)
+        for (long j = 0; j < n; j++) {
+          long s = 0;
+          for (long l = 0; l < k; l++)
+            s += a[i * K + l] * b[l * LD + j];
+          c[i * LD + j] = s;
+        }
+}
+
 /// Each row is found through one that stands before it.
 __attribute__((noinline)) void chosen(long m, long n, long k, const long *a,
                                       const long *b, long **c,
@@ -139,7 +154,14 @@ int main(void) {
   check("beside");
 
   fill();
-  static long *table[M];
+  static long *table[M], none, one = 1;
+  conditions(M, N, K, A, B, C, &none, 0);
+  check("no condition");
+  multiply();
+  conditions(M, N, K, A, B, C, &one, &one);
+  check("both conditions");
+
+  fill();
   for (long i = 0; i < M; i++)
     table[i] = &C[i * LD];
   memset(A, 0, K * sizeof(long));
@@ -160,5 +182,14 @@ int main(void) {
   multiply();
   chosen(M, N, K, A, B, table, C);
   check("chosen");
+
+  // Where nothing is overwritten, tables are read to their ends.
+  fill();
+  static long row[M];
+  for (long i = 0; i < M; i++)
+    row[i] = i;
+  multiply();
+  chosen(M, N, K, A, B, table, row);
+  check("chosen elsewhere");
   return Wrong;
 }

@@ -208,3 +208,103 @@ exit:
 }
 
 declare float @llvm.fmuladd.f32(float, float, float)
+
+; A length that is wider than an address.
+; CHECK-LABEL: GEMM nests of 'long_length':
+; CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+define void @long_length(ptr %A, ptr %B, ptr %C, ptr %G) {
+entry:
+  br label %i.loop
+i.loop:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  call void @llvm.memset.p0.i128(ptr %G, i8 0, i128 64, i1 false)
+  br label %j.before
+j.before:
+  br label %j.loop
+j.loop:
+  %j = phi i64 [ 0, %j.before ], [ %j.next, %j.latch ]
+  %c.at = getelementptr [1024 x i64], ptr %C, i64 %i, i64 %j
+  br label %k.loop
+k.loop:
+  %k = phi i64 [ 0, %j.loop ], [ %k.next, %k.loop ]
+  %sum = phi i64 [ 0, %j.loop ], [ %sum.2, %k.loop ]
+  %a.at = getelementptr [1024 x i64], ptr %A, i64 %i, i64 %k
+  %a = load i64, ptr %a.at, align 4
+  %b.at = getelementptr [1024 x i64], ptr %B, i64 %k, i64 %j
+  %b = load i64, ptr %b.at, align 4
+  %product = mul i64 %a, %b
+  %sum.2 = add i64 %sum, %product
+  %k.next = add nuw nsw i64 %k, 1
+  %k.done = icmp eq i64 %k.next, 1024
+  br i1 %k.done, label %j.latch, label %k.loop
+j.latch:
+  store i64 %sum.2, ptr %c.at, align 4
+  %j.next = add nuw nsw i64 %j, 1
+  %j.done = icmp eq i64 %j.next, 1024
+  br i1 %j.done, label %i.latch.before, label %j.loop
+i.latch.before:
+  br label %i.latch
+i.latch:
+  %i.next = add nuw nsw i64 %i, 1
+  %i.done = icmp eq i64 %i.next, 1024
+  br i1 %i.done, label %exit, label %i.loop
+exit:
+  ret void
+}
+
+; A start that changes in a loop before which there is no place.
+; CHECK-LABEL: GEMM nests of 'no_preheader':
+; CHECK: kept: a bound, address or stride of the nest cannot be computed safely before it
+define void @no_preheader(ptr %A, ptr %B, ptr %C, ptr %to, i1 %way) {
+entry:
+  br i1 %way, label %one, label %other
+one:
+  indirectbr ptr %to, [label %h.loop]
+other:
+  indirectbr ptr %to, [label %h.loop]
+h.loop:
+  %h = phi i64 [ 0, %one ], [ 0, %other ], [ %h.next, %h.latch ]
+  %square = mul i64 %h, %h
+  %P = getelementptr i64, ptr %A, i64 %square
+  br label %i.loop
+i.loop:
+  %i = phi i64 [ 0, %h.loop ], [ %i.next, %i.latch ]
+  br label %j.before
+j.before:
+  br label %j.loop
+j.loop:
+  %j = phi i64 [ 0, %j.before ], [ %j.next, %j.latch ]
+  %c.at = getelementptr [1024 x i64], ptr %C, i64 %i, i64 %j
+  br label %k.loop
+k.loop:
+  %k = phi i64 [ 0, %j.loop ], [ %k.next, %k.loop ]
+  %sum = phi i64 [ 0, %j.loop ], [ %sum.2, %k.loop ]
+  %a.at = getelementptr [1024 x i64], ptr %P, i64 %i, i64 %k
+  %a = load i64, ptr %a.at, align 4
+  %b.at = getelementptr [1024 x i64], ptr %B, i64 %k, i64 %j
+  %b = load i64, ptr %b.at, align 4
+  %product = mul i64 %a, %b
+  %sum.2 = add i64 %sum, %product
+  %k.next = add nuw nsw i64 %k, 1
+  %k.done = icmp eq i64 %k.next, 1024
+  br i1 %k.done, label %j.latch, label %k.loop
+j.latch:
+  store i64 %sum.2, ptr %c.at, align 4
+  %j.next = add nuw nsw i64 %j, 1
+  %j.done = icmp eq i64 %j.next, 1024
+  br i1 %j.done, label %i.latch.before, label %j.loop
+i.latch.before:
+  br label %i.latch
+i.latch:
+  %i.next = add nuw nsw i64 %i, 1
+  %i.done = icmp eq i64 %i.next, 1024
+  br i1 %i.done, label %h.latch, label %i.loop
+h.latch:
+  %h.next = add nuw nsw i64 %h, 1
+  %h.done = icmp eq i64 %h.next, 64
+  br i1 %h.done, label %exit, label %h.loop
+exit:
+  ret void
+}
+
+declare void @llvm.memset.p0.i128(ptr, i8, i128, i1)
