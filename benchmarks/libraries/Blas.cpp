@@ -1,0 +1,72 @@
+//===- Blas.cpp - A library with CBLAS as a row ---------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// LIBRARY is the name of a shared library, PREFIX `openblas` or `blis`. It is
+/// loaded apart from anything else that defines cblas_*; how many threads it
+/// uses, the environment says.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../workloads/product.h"
+#include "Library.h"
+#include <cstring>
+#include <dlfcn.h>
+
+namespace {
+
+enum { RowMajor = 101, ColumnMajor = 102, Plain = 111, Transposed = 112 };
+
+using Gemm = void (*)(int, int, int, int, int, int, SUM, const LEFT *, int,
+                      const RIGHT *, int, SUM, SUM *, int);
+
+struct Blas {
+  Gemm Function = nullptr;
+  std::string Version;
+  Blas();
+};
+
+/// "OpenBLAS 0.3.21, SkylakeX kernels", or the version alone.
+std::string versionOf(void *Library) {
+  using Text = const char *(*)();
+  auto Ask = [&](const char *Name) {
+    auto Function = reinterpret_cast<Text>(dlsym(Library, Name));
+    return std::string(Function ? Function() : "");
+  };
+  std::string Config = Ask("openblas_get_config");
+  if (Config.empty())
+    return "BLIS " + Ask("bli_info_get_version_str");
+  return Config.substr(0, Config.find(' ', Config.find(' ') + 1)) + ", " +
+         Ask("openblas_get_corename") + " kernels";
+}
+
+Blas::Blas() {
+  void *Library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!Library) {
+    Version = std::string("missing: ") + dlerror();
+    return;
+  }
+  const char *Name = sizeof(SUM) == 4 ? "cblas_sgemm" : "cblas_dgemm";
+  Function = reinterpret_cast<Gemm>(dlsym(Library, Name));
+  Version = versionOf(Library);
+}
+
+const Blas Loaded;
+
+} // namespace
+
+extern "C" const char *version() { return Loaded.Version.c_str(); }
+
+PRODUCT {
+  int M_ = int(m), N_ = int(n), K_ = int(k);
+  for (long x = 0; x < batch; ++x)
+    Loaded.Function(C_COLUMN ? ColumnMajor : RowMajor,
+                    A_COLUMN == C_COLUMN ? Plain : Transposed,
+                    B_COLUMN == C_COLUMN ? Plain : Transposed, M_, N_, K_,
+                    alpha, A + x * m * k, int(lda), B + x * k * n, int(ldb),
+                    beta, C + x * m * n, int(ldc));
+}
