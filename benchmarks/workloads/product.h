@@ -1,23 +1,23 @@
 /* What every workload defines, and every library's adapter too. `scripts/bench`
- * says with -D what the element types LEFT, RIGHT and SUM are, which of the
- * matrices are stored by columns (A_COLUMN, B_COLUMN, C_COLUMN: 0 or 1), and, where
- * sizes are constant, M, N and K. Matrices of a batch lie one behind the other. */
+ * says with -D what the element types LEFT, RIGHT and SUM are, which matrices
+ * are stored by columns (A_COLUMN, B_COLUMN, C_COLUMN: 0 or 1), and, where
+ * sizes are constant, M, N and K. Matrices of a batch lie one behind the other.
+ */
 #ifndef GEMMIFY_BENCHMARKS_PRODUCT_H
 #define GEMMIFY_BENCHMARKS_PRODUCT_H
 
 #ifdef __cplusplus
 #define restrict __restrict
-extern "C"
+#define C_FUNCTION extern "C"
+#else
+#define C_FUNCTION
 #endif
-    void
-    product(long batch, long m, long n, long k, SUM alpha,
-            const LEFT *restrict A, long lda, const RIGHT *restrict B, long ldb,
-            SUM beta, SUM *restrict C, long ldc);
 
 #define PRODUCT                                                                \
-  void product(long batch, long m, long n, long k, SUM alpha,                  \
-               const LEFT *restrict A, long lda, const RIGHT *restrict B,      \
-               long ldb, SUM beta, SUM *restrict C, long ldc)
+  C_FUNCTION void product(long batch, long m, long n, long k, SUM alpha,       \
+                          const LEFT *restrict A, long lda,                    \
+                          const RIGHT *restrict B, long ldb, SUM beta,         \
+                          SUM *restrict C, long ldc)
 
 /* Elements by row and column, in whichever layout. */
 #define a(i, k) A[A_COLUMN ? (i) + (k) * lda : (i) * lda + (k)]
