@@ -78,8 +78,10 @@ AffineAccess::splitMasked(const SCEV *S, const SCEV *&Scale) {
     return std::nullopt;
   const SCEV *High = Ext->getOperand();
   const unsigned Bits = SE.getTypeSizeInBits(High->getType());
+  const unsigned Extended = SE.getTypeSizeInBits(Ext->getType());
   const unsigned Whole = PowerOf2Ceil(Bits), Low = Whole - Bits;
-  if (!Low || Whole > 64 || Low > Factor->getAPInt().countr_zero())
+  if (!Low || Whole > std::min(Extended, 64u) ||
+      Low > Factor->getAPInt().countr_zero())
     return std::nullopt;
   Type *IndexTy = IntegerType::get(SE.getContext(), Whole);
   const SCEV *Power = SE.getConstant(APInt::getOneBitSet(Whole, Low));
@@ -91,7 +93,11 @@ AffineAccess::splitMasked(const SCEV *S, const SCEV *&Scale) {
         SE.getTruncateExpr(Div->getRHS(), IndexTy) == Power &&
         SE.getMinTrailingZeros(Div->getLHS()) >= Low)
       Index = SE.getTruncateOrNoop(Div->getLHS(), IndexTy);
-  std::optional<Split> In = split(SE.getZeroExtendExpr(Index, Ext->getType()));
+  const SCEV *Wide = SE.getNoopOrZeroExtend(Index, Ext->getType());
+  // What is cut from a longer number is stated as before.
+  if (SCEVExprContains(Wide, [&](const SCEV *Part) { return Part == Ext; }))
+    return std::nullopt;
+  std::optional<Split> In = split(Wide);
   if (In)
     Scale = SE.getConstant(Factor->getAPInt().lshr(Low));
   return In;

@@ -149,3 +149,52 @@ void batch_of_lookups(ARGS, long batches, const unsigned char *restrict a) {
   for (long b = 0; b < batches; b++)
     TILED_I J L C[i * N + j] += A[a[i * K + k] * b] * B[k * N + j + b];
 }
+
+// A shift must lose nothing, which is known before the nest of what counts only.
+// CHECK-LABEL: GEMM nests of 'shifted':
+// CHECK: P: float at %A + i*(%ld) + k*(4)
+// CHECK: must not wrap (signed i64): 0 + i*(%ld) + j*(0) + k*(0), 2 low bits zero
+void shifted(ARGS, long ld) { SUM(A[((i * ld) >> 2) + k] * B_) }
+
+// CHECK-LABEL: GEMM nests of 'shifted_further':
+// CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void shifted_further(ARGS, long ld) { SUM(A[((i * ld) >> 3) + k] * B_) }
+
+// CHECK-LABEL: GEMM nests of 'shifted_rows':
+// CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void shifted_rows(ARGS, const long *a) { SUM(A[(a[i] >> 2) + k] * B_) }
+
+// What has lost its high bits, and what it is a part of.
+// CHECK-LABEL: GEMM nests of 'thirty_bits':
+// CHECK: P: float at %A + row(i) + k*(4), row(i) = (4 * (zext i30 (trunc i64 %[[A:[0-9]+]] to i30) to i64))
+void thirty_bits(ARGS, const unsigned long *a) {
+  SUM(A[(a[i] & 0x3fffffff) + k] * B_)
+}
+
+// CHECK-LABEL: GEMM nests of 'thirty_bits_of_sum':
+// CHECK: must not wrap (unsigned): (4 * (trunc i64 %[[A:[0-9]+]] to i32)) of i32 + i*(0) + j*(0) + k*(4)
+void thirty_bits_of_sum(ARGS, const unsigned long *a) {
+  SUM(A[(a[i] + k) & 0x3fffffff] * B_)
+}
+
+// CHECK-LABEL: GEMM nests of 'as_far_as_addresses':
+// CHECK: P: float at %A + i*((4 * %ld)) + k*(4)
+// CHECK-NOT: must not wrap
+void as_far_as_addresses(ARGS, unsigned long ld) {
+  SUM(A[(i * ld & 0x3fffffffffffffff) + k] * B_)
+}
+
+// CHECK-LABEL: GEMM nests of 'fewer_bits':
+// CHECK: P: float at %A + i*((4 * (zext i29 (trunc i32 %ld to i29) to i64))
+// CHECK: must not wrap (unsigned i29)
+void fewer_bits(ARGS, u ld) {
+  SUM(A[((u)i * ld + (u)k) & 0x1fffffff] * B_)
+}
+
+// CHECK-LABEL: GEMM nests of 'odd_bits':
+// CHECK-NEXT: GEMM nest at
+// CHECK: P: float at %A + row(i) + k*(4), row(i) = (67108864 * (zext i24
+typedef unsigned _BitInt(48) u48;
+void odd_bits(ARGS, u48 ld) {
+  SUM(A[(long)(((u48)i * ld & ~(u48)255) * 65536) + k] * B_)
+}
