@@ -207,13 +207,13 @@ bool Grouper::provedByCounting(const Tiling &C) {
   if (!Tiles || !Size || Tiles->getAPInt().ugt(MostCountedTiles) ||
       Size->getAPInt().ugt(LongestCountedTile))
     return false;
-  uint64_t Last = Tiles->getAPInt().getZExtValue() - 1;
+  const uint64_t Number = Tiles->getAPInt().getZExtValue(); // 2^64 is 0.
   const APInt &Length = Size->getAPInt();
-  for (uint64_t Tile = 0; Tile <= Last; ++Tile) {
+  for (uint64_t Tile = 0; Tile != Number; ++Tile) {
     const auto *Points = dyn_cast<SCEVConstant>(
         pointsOf(C, SE.getConstant(C.Tiles->getType(), Tile)));
     if (!Points || Points->isZero() || Points->getAPInt().ugt(Length) ||
-        (Tile != Last && Points->getAPInt() != Length))
+        (Tile + 1 != Number && Points->getAPInt() != Length))
       return false;
   }
   return true;

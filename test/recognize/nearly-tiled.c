@@ -94,6 +94,10 @@ void longer_tiles(ARGS) { for (long kk = 0; kk < 4l << 32; kk += 2l << 32) I J D
 // CHECK-NEXT: GEMM nest at %for.cond1.preheader: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 // CHECK: {{^ +}}k in 4 tiles of 16, to be counted:
 void empty_tile(ARGS) { TILES(4) I J UNTIL(MIN(kk + 16, 48)) }
+// CHECK-LABEL: GEMM nests of 'as_many_as_there_are':
+// CHECK-NEXT: GEMM nest at %do.body: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK: {{^ +}}k in 0 tiles of 8{{$}}
+void as_many_as_there_are(ARGS) { unsigned long tile = 0; do { long kk = 8 * tile; I J { long p = 0; do { long k = kk + p; STEP } while (++p < MAX(8, kk - (1l << 60))); } } while (++tile != 0); }
 // CHECK-LABEL: GEMM nests of 'last_too_long':
 // CHECK-NEXT: GEMM nest at %for.cond1.preheader: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 // CHECK: {{^ +}}k in 20 tiles of 16, to be counted:
