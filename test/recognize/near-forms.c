@@ -125,6 +125,7 @@ void two_limits(unsigned M, unsigned N, unsigned K, const float *restrict A, con
 /// A row that is computed from the index is no tile.
 // CHECK-LABEL: GEMM nests of 'tiled_row':
 // CHECK-NEXT: GEMM nest at %{{.*}}: double C(i,j) = 0 + sum A(i,k)*B(k,j), A gathered, B row-major, C row-major, in source order, fused
+// CHECK: P: double at {%A,+,
 void tiled_row(SIZES, in A, in B, double *restrict C) {
   for (long ii = 0; ii < M; ii++) for (long i = 0; i < 16; i++) J { double s = 0; L s += A[(ii * 16 + i) * K + (unsigned long)k / 2] * B_; C[(ii * 16 + i) * N + j] = s; }
 }

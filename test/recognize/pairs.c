@@ -30,6 +30,14 @@
 // CHECK-NOT: apart
 void finals(SIZES, const float *A, const float *B, float *C, const float *D) { I J { SUM C_ = s + D[j]; } }
 
+/// A pointer that the nest moves may be another one in another iteration.
+// CHECK-LABEL: GEMM nests of 'running':
+// CHECK: C must be apart from float at %A + i*((4 * %K)) + k*(4)
+// CHECK-NOT: apart
+void running(SIZES, const float *restrict A, const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++, A += K) J { float s = 0; L s += A[k] * B[k * N + j]; C_ = s; }
+}
+
 /// Accesses that differ in one thing are two.
 // CHECK-LABEL: GEMM nests of 'twice':
 // CHECK-NEXT: GEMM nest at
