@@ -318,8 +318,6 @@ void AffineAccess::require(const Condition &C) {
 
 std::optional<AffineAccess::Split>
 AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
-  // `index & 31` is meant to wrap around.
-  constexpr unsigned NarrowestIndex = 8;
   if (SE.getTypeSizeInBits(Ext->getOperand()->getType()) < NarrowestIndex)
     return std::nullopt;
   std::optional<Split> In = split(Ext->getOperand());

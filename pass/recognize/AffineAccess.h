@@ -27,6 +27,9 @@ namespace gemmify {
 struct LoopGroups;
 class PathValues;
 
+/// In bits; `index & 31` is meant to wrap around.
+constexpr unsigned NarrowestIndex = 8;
+
 constexpr const char *NoFixedStride =
     "an address does not move by a fixed stride with each loop; the pointer, "
     "its "

@@ -80,7 +80,7 @@ AffineAccess::splitMasked(const SCEV *S, const SCEV *&Scale) {
   const unsigned Bits = SE.getTypeSizeInBits(High->getType());
   const unsigned Extended = SE.getTypeSizeInBits(Ext->getType());
   const unsigned Whole = PowerOf2Ceil(Bits), Low = Whole - Bits;
-  if (!Low || Whole > std::min(Extended, 64u) ||
+  if (!Low || Bits < NarrowestIndex || Whole > std::min(Extended, 64u) ||
       Low > Factor->getAPInt().countr_zero())
     return std::nullopt;
   Type *IndexTy = IntegerType::get(SE.getContext(), Whole);

@@ -191,6 +191,12 @@ void fewer_bits(ARGS, u ld) {
   SUM(A[((u)i * ld + (u)k) & 0x1fffffff] * B_)
 }
 
+// Few bits are meant to wrap around.
+// CHECK-LABEL: GEMM nests of 'six_bits':
+// CHECK: P: float at %A + i*((4 * %K)) + row(k), row(k) = (4 * (zext i6
+// CHECK-NOT: must not wrap
+void six_bits(ARGS) { SUM(A[i * K + (k & 63)] * B_) }
+
 // CHECK-LABEL: GEMM nests of 'odd_bits':
 // CHECK-NEXT: GEMM nest at
 // CHECK: P: float at %A + row(i) + k*(4), row(i) = (67108864 * (zext i24
