@@ -62,6 +62,19 @@ void two_signs(ARGS, const u *a) {
   SUM(A[(u)(a[i] + (u)k)] * A[(int)(a[i] + (u)k)] * B_)
 }
 
+// Elements of A are no row pointers: C may overwrite none of the latter.
+// CHECK-LABEL: GEMM nests of 'rows_by_rows':
+// CHECK: C must be apart from float at 0 + row(i) + k*(4)
+// CHECK-NOT: kept
+struct row {
+  long length;
+  float *elements;
+};
+void rows_by_rows(long M, long N, long K, struct row **A, const float *B,
+                  float *C) {
+  SUM(A[i]->elements[k] * B_)
+}
+
 // Rows for i and k together would be as many as elements.
 // CHECK-LABEL: GEMM nests of 'elements_by_pointers':
 // CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
