@@ -35,8 +35,12 @@ public:
       return;
     if (!findPairs())
       return;
-    // Only the kernel could tell whether rows of C overlap.
+    // Only the kernel could tell whether rows of C overlap, or overwrite what
+    // the other addresses are made of.
     if (N.C.hasRows() && !N.Besides.Results.empty())
+      Legal.Impossible = Unknown;
+    if (llvm::any_of(Legal.RowsApart,
+                     [&](const AffineRef &R) { return isHoisted(*R.Access); }))
       Legal.Impossible = Unknown;
     // What is known to be the same array tells the order.
     bool Before = false, After = false;
@@ -107,6 +111,11 @@ private:
     return true;
   }
 
+  bool isHoisted(const Instruction &Access) const {
+    return llvm::any_of(
+        N.FixedLoads, [&](const AffineRef &R) { return R.Access == &Access; });
+  }
+
   bool isRowAccess(const NestAccess &X) const {
     return Legal.Expansion && touchesRow(X, N, A.SE);
   }
@@ -135,9 +144,7 @@ private:
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);
     if (readsRow(*Product, Y, *Rest, InOrder))
       return true;
-    bool Hoisted = llvm::any_of(N.FixedLoads, [&](const AffineRef &R) {
-      return R.Access == X.Access || R.Access == Y.Access;
-    });
+    bool Hoisted = isHoisted(*X.Access) || isHoisted(*Y.Access);
     // What goes to workspace meets nothing else in any order.
     Hoisted |= isRowAccess(*Product);
     auto Same = [&](const AccessPair &P) {

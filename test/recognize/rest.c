@@ -210,3 +210,17 @@ void gated(float *restrict S, ARGS) {
     C_ = (s > 0 ? s : 0) * t;
   }
 }
+// A row of C may overwrite the distance between rows of A.
+// CHECK-LABEL: GEMM nests of 'overwrites_size':
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void overwrites_size(long M, long N, long K, const float *A, const float *B,
+                     long **C, float *D, const long *lda) {
+  I {
+    J {
+      float s = 0;
+      L s += A[i * *lda + k] * B[k * N + j];
+      C[i][j] = (long)s;
+    }
+    D[i] = 2;
+  }
+}
