@@ -36,6 +36,26 @@ void computed_in_six_steps(const byte *p, FREE) { I J if ((((((((*p ^ 5) * 3) ^ 
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 // CHECK: guard: (%n /u (zext i8 %{{.*}} to i32)) sgt 3
 void divided(const byte *p, int n, FREE) { I J if (n / *p > 3) { SUM C_ = s; } }
+// CHECK-LABEL: GEMM nests of 'divided_twice':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK: guard: (%n /u (zext i8 %{{.*}} to i32)) sgt 3{{$}}
+// CHECK: guard: (%m /u (zext i8 %{{.*}} to i32)) sgt 5{{$}}
+void divided_twice(const byte *p, int n, int m, FREE) { I J if ((n / *p > 3) & (m / *p > 5)) { SUM C_ = s; } }
+// CHECK-LABEL: GEMM nests of 'divided_either':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK: guard: (%n /u (zext i8 %{{.*}} to i32)) sgt 3 is false
+// CHECK: guard: (%m /u (zext i8 %{{.*}} to i32)) sgt 5 is false
+void divided_either(const byte *p, int n, int m, FREE) { I J { if ((n / *p > 3) | (m / *p > 5)) continue; SUM C_ = s; } }
+// CHECK-LABEL: GEMM nests of 'bound_by_row':
+// CHECK-NEXT: no nest at %{{.*}}: a bound, address or stride of the nest cannot be computed safely before it
+void bound_by_row(const byte *p, const float *W, float *D, FREE) {
+  I {
+    long n = 1;
+    if (W[i] > 0) { n = *p; D[0] = 1; }
+    else { long q = 0; do { D[q] = 2; n = *p; D[q + 1] = 3; } while (++q < M); }
+    long j = 0; do { SUM C_ = s; } while (++j < n);
+  }
+}
 // CHECK-LABEL: GEMM nests of 'third_choice':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 // CHECK: guard: %cmp{{[0-9]+}} is false
