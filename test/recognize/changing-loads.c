@@ -8,8 +8,8 @@
 //
 // Each load has its own type.
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-strict-aliasing \
-// RUN:   -fno-unroll-loops -fno-vectorize -S -emit-llvm -o - %s \
-// RUN:   | %opt -passes='gemmify,verify' -gemmify-target=odd -disable-output
+// RUN:   -fno-unroll-loops -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='gemmify,verify' -gemmify-target=odd -S | FileCheck %s --check-prefix=LOADS
 //
 // The same where loops test at their top.
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -Xclang -disable-llvm-passes \
@@ -58,6 +58,9 @@ void read_before(SIZES, const long *a, const long *b, long *c, long **columns) {
 // CHECK-LABEL: GEMM nests of 'two_types':
 // CHECK: fixed: %{{.*}}, i64 at %x
 // CHECK: fixed: %{{.*}}, i32 at %x
+// LOADS-LABEL: define {{.*}}@two_types(
+// LOADS: load i64, ptr %x
+// LOADS-NEXT: load i32, ptr %x
 // CHECK-NOT: kept
 void two_types(SIZES, const long *a, const long *b, long *c, const long *x) {
   I {

@@ -15,6 +15,8 @@
 #define ARGS long M, long N, long K, const float *restrict A, const float *restrict B, float *restrict C, float *restrict D
 // CHECK-LABEL: GEMM nests of 'skip_by_element':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK: guard: %tobool.not is false
+// CHECK-NOT: guard: %tobool.not{{$}}
 void skip_by_element(ARGS, long flag) { I { if (flag) { D[i] = 1; } else { if (B[i] > 0) continue; D[i] = 2; } J { float s = 0; L s += A_ * B_; C_ = s; } } }
 // CHECK-LABEL: GEMM nests of 'skip_by_flag':
 // CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
@@ -27,6 +29,8 @@ void leave_by_flag(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1; 
 void leave_by_flag2(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1; } else { if (!other) { D[i] = 2; } else return; } J { float s = 0; L s += A_ * B_; C_ = s; } } }
 // CHECK-LABEL: GEMM nests of 'choose_then_skip':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused
+// CHECK: guard: %tobool.not is false
+// CHECK-NEXT: guard: %cmp{{[0-9]+}} is false
 void choose_then_skip(ARGS, long flag) { I { if (flag) { D[i] = 1; } else if (B[i] > 0) continue; J { float s = 0; L s += A_ * B_; C_ = s; } } }
 // CHECK-LABEL: GEMM nests of 'skip_by_switch':
 // CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
