@@ -29,3 +29,25 @@ void root(ARGS) {
     D[i * N + j] = 1;
   }
 }
+
+// A block that two ways lead to stays, although nothing is left in it, while one
+// of them leads to more.
+// CHECK-LABEL: define {{.*}}@shared_way(
+// CHECK: {{^}}both.rest:
+// CHECK: ret void
+void shared_way(ARGS, float *restrict E) {
+  for (long i = 0; i < M; i++) {
+    for (long j = 0; j < N; j++) {
+      SUM C[i * N + j] = s;
+    }
+    if (B[i] > 0)
+      goto both;
+    E[i] = 2;
+    if (B[i + 1] > 0) {
+    both:
+      __builtin_assume(D[i] > 1);
+      __builtin_prefetch(&D[i]);
+    }
+    E[i + M] = 3;
+  }
+}
