@@ -116,11 +116,10 @@ void div_rest_load(SIZES, const float *restrict A, const float *restrict B, floa
 void once(SIZES, const long *restrict A, const long *restrict B, long *restrict C, long *n) { for (unsigned long i = 0; i < 1; i++) { unsigned long m = *n; for (unsigned long j = 0; j < m; j++) { long s = 0; for (unsigned long k = 0; k < K; k++) s += A[i * K + k] * B[k * N + j]; C_ = s; } n[0] = 5; } }
 // TOP-LABEL: GEMM nests of 'twice_read':
 // TOP-NEXT: GEMM nest at
-// TOP: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 // TOP: read of i64 at %n; apart: write of i64 at %n + (0 smax %M) * ((8 * %N))
 // TOP-NEXT: read of i64 at %n; apart: write of i64 at %n + (0 smax %M) * ((8 * %N))
 // TOP-NOT: apart
-void twice_read(SIZES, const long *restrict A, const long *restrict B, long *restrict C, long *n) { I { long m = *n; for (long j = 0; j < m; j++) { long s = 0; L s += A[i * K + k] * B[k * N + j] ; C_ = s * *n; } n[N * i] += 5; } }
+void twice_read(SIZES, const long *restrict A, const long *restrict B, long *restrict C, long *n) { I { J { long m = *n, s = 0; for (long k = 0; k < m; k++) s += A[i * K + k] * B[k * N + j]; C_ = s * *n; } n[N * i] += 5; } }
 
 /// Read once more than the loop runs.
 // TOP-LABEL: GEMM nests of 'header_load':

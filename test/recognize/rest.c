@@ -47,6 +47,7 @@ void overlap(long M, long N, long K, float *A, float *B, float *C, float *D) {
 }
 // Row i is read and written behind the loop that completes it.
 // CHECK-LABEL: GEMM nests of 'row_by_row':
+// CHECK-NOT: kept
 // CHECK: rest: 1 writes
 // CHECK-NEXT: write of float at %C + %M * ((4 * %N)) + %N * (4); apart or in order: write of float at %C + %M * ((4 * %N)) + %N * (4)
 // CHECK-NOT: kept
@@ -57,6 +58,7 @@ void row_by_row(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'prepares_row':
+// CHECK-NOT: kept
 // CHECK: rest, runs first: 1 writes
 // CHECK-NEXT: read of float at %A + %M * ((4 * %K)) + %K * (4); apart or in order: write of float at %A + %M * ((4 * %K)) + %K * (4)
 // CHECK-NOT: kept
