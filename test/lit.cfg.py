@@ -14,7 +14,9 @@
 #   native-x86, native-avx2 (with FMA), native-avx512   what this machine executes
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   flang, asan                 flang is installed; sanitizer build
+#   plots                       scipy and matplotlib, which draw benchmarks
 
+import importlib.util
 import os
 import platform
 import shutil
@@ -105,6 +107,9 @@ eigen = "/usr/include/eigen3"
 if os.path.exists(eigen + "/Eigen/Core"):
     config.available_features.add("eigen")
     substitutions.append(("%eigen", eigen))
+
+if all(importlib.util.find_spec(name) for name in ("scipy", "matplotlib")):
+    config.available_features.add("plots")
 
 flags = cpu_flags()
 if platform.machine() == "x86_64":
