@@ -8,6 +8,8 @@
 enum { RowMajor = 101, NoTrans = 111 };
 void BLAS(int, int, int, int, int, int, SUM, const OPERAND *, int,
           const OPERAND *, int, SUM, SUM *, int);
+char *openblas_get_config(void);
+char *openblas_get_corename(void);
 static void product(long N, const OPERAND *A, const OPERAND *B, SUM *C) {
   int n = (int)N;
   BLAS(RowMajor, NoTrans, NoTrans, n, n, n, 1, A, n, B, n, 1, C, n);
@@ -30,6 +32,9 @@ int main(int argc, char **argv) {
     product(N, A, B, C);
   for (long I = 0; I < N * N; ++I)
     Total += C[I];
-  printf("%g\n", (double)Total);
+  printf("sum %g\n", (double)Total);
+#ifdef BLAS
+  printf("library %s %s\n", openblas_get_config(), openblas_get_corename());
+#endif
   return 0;
 }

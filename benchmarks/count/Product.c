@@ -1,4 +1,4 @@
-/* The product whose instructions power10-count counts. */
+/* The product whose instructions `scripts/bench --target` counts. */
 void product(long N, const OPERAND *restrict A, const OPERAND *restrict B,
              SUM *restrict C) {
   for (long i = 0; i < N; i++)
