@@ -64,8 +64,8 @@ void two_signs(ARGS, const u *a) {
 
 // Elements of A are no row pointers: C may overwrite none of the latter.
 // CHECK-LABEL: GEMM nests of 'rows_by_rows':
-// CHECK: C must be apart from float at 0 + row(i) + k*(4)
 // CHECK-NOT: kept
+// CHECK: C must be apart from float at 0 + row(i) + k*(4)
 struct row {
   long length;
   float *elements;
