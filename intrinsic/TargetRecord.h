@@ -44,6 +44,8 @@ struct TargetRecord {
   /// ks of one site where kr is 1 and k is long enough: a micro-kernel that
   /// orders its loads itself wants many.
   unsigned Depth = 1;
+  /// Two vectors that are neighbours in memory are loaded by one instruction.
+  bool LoadsPairs = false;
   /// Registers that can hold sums; 0: all that nothing else needs.
   unsigned SumRegs = 0;
   /// Columns of the result that share an accumulator.

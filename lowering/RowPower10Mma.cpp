@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MmaEmitter.h"
+#include "MmaFinish.h"
 #include "TargetFeatures.h"
 #include "TargetTable.h"
 
@@ -50,6 +51,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   R.Caches = {48 * KiB, 1 * MiB, 4 * MiB}; // The paper's table 2.
   R.Tile = {VAccs * Lanes, HAccs * R.AccCols, mmaRank(*mmaFormOf(Kind))};
   R.Depth = SiteDepth;
+  R.LoadsPairs = true;
   return R;
 }
 
@@ -69,6 +71,7 @@ const TargetRow Power10MmaRow = {
     [](const Function &, const ProductKind &Kind) -> const SiteEmitter & {
       return mmaEmitter(*mmaFormOf(Kind));
     },
+    finishMma,
 };
 
 } // namespace gemmify

@@ -48,6 +48,10 @@ struct TargetRow {
   /// Emits micro-kernels of \p Kind for this row in \p F.
   const SiteEmitter &(*Emitter)(const llvm::Function &F,
                                 const ProductKind &Kind);
+  /// Prepares the code of a function that the row fits for the code generator,
+  /// once all other passes have run; returns whether it changed something.
+  /// Null: nothing to do.
+  bool (*Finish)(llvm::Function &F) = nullptr;
 
   /// The kind as which operands of \p Kind are packed for this row.
   ProductKind packed(const llvm::Function &F, const ProductKind &Kind) const {

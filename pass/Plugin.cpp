@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../lowering/GemmifyFinish.h"
 #include "../lowering/GemmifyLower.h"
 #include "../lowering/PrintTargets.h"
 #include "Gemmify.h"
@@ -43,6 +44,8 @@ static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(GemmifyPass(options()));
   else if (Name == "gemmify-lower")
     FPM.addPass(GemmifyLowerPass(options().TargetRow));
+  else if (Name == "gemmify-finish")
+    FPM.addPass(GemmifyFinishPass());
   else if (Name == "gemmify-release")
     FPM.addPass(ReleaseLoopsPass());
   else if (Name == "print<gemmify-nests>")
@@ -99,6 +102,8 @@ static void registerExtensionPoints(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase Phase) {
         if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink)
           MPM.addPass(createModuleToFunctionPassAdaptor(ReleaseLoopsPass()));
+        else
+          MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
       });
   PB.registerVectorizerStartEPCallback(
       [](FunctionPassManager &FPM, OptimizationLevel Level) {

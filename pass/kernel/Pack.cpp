@@ -7,6 +7,7 @@
 
 #include "Pack.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include <numeric>
 
 using namespace llvm;
 
@@ -33,10 +34,9 @@ private:
                     unsigned PerLine, Value *To);
   Value *interleavedColumns(Value *First, Value *K);
   void emitTransposed(Value *First, Value *Dest);
-  void emitTransposedRows(Value *First, Value *K, unsigned Row, unsigned Rows,
-                          Value *Dest);
-  Value *joinRows(Value *First, Value *K, unsigned Row, unsigned Rows,
-                  unsigned Step);
+  void emitTransposedRows(Value *First, Value *K, unsigned Times, unsigned Row,
+                          unsigned Rows, Value *Dest);
+  Value *joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row);
   void interleave(SmallVectorImpl<Value *> &Rows);
   void emitColumns(Value *From, Value *To, Value *First, Value *Dest);
   void emitLineSums(const PackedSliver &Sliver);
@@ -173,62 +173,74 @@ Value *Packer::interleavedColumns(Value *First, Value *K) {
 }
 
 /// Reads vectors along k and transposes them in registers: PerLane words and up
-/// to twice as many rows at a time.
+/// to twice as many rows at a time. Where the target loads two vectors at once,
+/// twice as many words are read together.
 void Packer::emitTransposed(Value *First, Value *Dest) {
-  const unsigned Ks = PerLane * Group;
-  Value *End = B.CreateAdd(P.K, P.Depth);
-  Value *Rest =
-      B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
-  emitLoop(B, "pack.k", P.K, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
-    for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane)
-      emitTransposedRows(First, K, Row, std::min(2 * PerLane, P.Width - Row),
-                         Dest);
-  });
+  Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
+  for (unsigned Times = Ctx.Plan.LoadsPairs ? 2 : 1; Times != 0; --Times) {
+    const unsigned Ks = Times * PerLane * Group;
+    Value *Rest =
+        B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
+    emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
+      for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane)
+        emitTransposedRows(First, K, Times, Row,
+                           std::min(2 * PerLane, P.Width - Row), Dest);
+    });
+    From = Rest;
+  }
   if (Group > 1)
-    return emitGroups(Rest, First, B.getInt64(P.Width), Dest);
-  emitColumns(Rest, End, First, Dest);
+    return emitGroups(From, First, B.getInt64(P.Width), Dest);
+  emitColumns(From, End, First, Dest);
 }
 
-void Packer::emitTransposedRows(Value *First, Value *K, unsigned Row,
-                                unsigned Rows, Value *Dest) {
-  SmallVector<Value *, 16> Columns;
-  for (unsigned R = 0; R != PerLane; ++R)
-    Columns.push_back(joinRows(First, K, Row + R, Rows - std::min(R, Rows),
-                               Rows > PerLane ? 2 : 1));
-  for (unsigned Distance = PerLane; Distance > 1; Distance /= 2)
-    interleave(Columns);
-  SmallVector<int, 32> Valid;
-  for (unsigned R = 0; R != Rows; ++R)
-    Valid.push_back(R);
+/// \p Times blocks of PerLane words of \p Rows rows from \p Row on.
+void Packer::emitTransposedRows(Value *First, Value *K, unsigned Times,
+                                unsigned Row, unsigned Rows, Value *Dest) {
+  const unsigned Words = Times * PerLane;
+  SmallVector<Value *, 16> Read;
+  for (unsigned R = 0; R != Rows; ++R) {
+    Value *Index = addIndices(B, First, B.getInt64(Row + R));
+    Value *V = vector(at(Index, K), DimK, Words * Group);
+    Read.push_back(B.CreateBitCast(V, FixedVectorType::get(WordTy, Words)));
+  }
+  SmallVector<int, 32> Valid(Rows);
+  std::iota(Valid.begin(), Valid.end(), 0);
   // One address for all, so that the others are constants apart.
   Value *Slot = slot(Dest, K);
-  for (auto [Step, Column] : enumerate(Columns)) {
-    Value *To = Ctx.packedPtr(P.Operand, Slot,
-                              B.getInt64((Step * P.Width + Row) * Group));
-    B.CreateAlignedStore(B.CreateShuffleVector(Column, Valid), To,
-                         commonAlignment(Ctx.packedAlign(P.Operand, P.Width),
-                                         Row * Group * P.Operand.Bytes));
+  for (unsigned Part = 0; Part != Times; ++Part) {
+    SmallVector<Value *, 16> Columns;
+    for (unsigned R = 0; R != PerLane; ++R)
+      Columns.push_back(joinRows(Read, Part * PerLane, R));
+    for (unsigned Distance = PerLane; Distance > 1; Distance /= 2)
+      interleave(Columns);
+    for (auto [Step, Column] : enumerate(Columns)) {
+      const unsigned At = (Part * PerLane + Step) * P.Width + Row;
+      B.CreateAlignedStore(
+          B.CreateShuffleVector(Column, Valid),
+          Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)),
+          commonAlignment(Ctx.packedAlign(P.Operand, P.Width),
+                          Row * Group * P.Operand.Bytes));
+    }
   }
 }
 
-/// PerLane words along k of \p Row and, when \p Groups is 2, behind them
-/// those of the row PerLane further. Rows from \p Rows on are poison.
-Value *Packer::joinRows(Value *First, Value *K, unsigned Row, unsigned Rows,
-                        unsigned Groups) {
-  auto Load = [&](unsigned R, bool Exists) -> Value * {
-    if (!Exists)
+/// PerLane words from \p Word on of \p Row of \p Read and, when there are more
+/// rows than that, behind them those of the row PerLane further. Rows that are
+/// missing are poison.
+Value *Packer::joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row) {
+  auto Words = [&](unsigned R) -> Value * {
+    if (R >= Read.size())
       return PoisonValue::get(FixedVectorType::get(WordTy, PerLane));
-    Value *Index = addIndices(B, First, B.getInt64(R));
-    Value *V = vector(at(Index, K), DimK, PerLane * Group);
-    return B.CreateBitCast(V, FixedVectorType::get(WordTy, PerLane));
+    SmallVector<int, 16> Mask(PerLane);
+    std::iota(Mask.begin(), Mask.end(), int(Word));
+    return B.CreateShuffleVector(Read[R], Mask);
   };
-  Value *Low = Load(Row, Rows > 0);
-  if (Groups == 1)
+  Value *Low = Words(Row);
+  if (Read.size() <= PerLane)
     return Low;
-  SmallVector<int, 32> Both;
-  for (unsigned Lane = 0; Lane != 2 * PerLane; ++Lane)
-    Both.push_back(Lane);
-  return B.CreateShuffleVector(Low, Load(Row + PerLane, Rows > PerLane), Both);
+  SmallVector<int, 32> Both(2 * PerLane);
+  std::iota(Both.begin(), Both.end(), 0);
+  return B.CreateShuffleVector(Low, Words(Row + PerLane), Both);
 }
 
 /// One round of the perfect shuffle within each 128 bits; log2 rounds

@@ -18,10 +18,12 @@ namespace gemmify {
 /// code generator adds up integers of several steps first, where products and
 /// additions are instructions of their own, and runs out of registers with four
 /// of them.
-static unsigned unrolledSites(unsigned Depth, const Type *ElemTy) {
-  if (Depth <= 2 && ElemTy->isIntegerTy())
+static unsigned unrolledSites(const BlockingPlan &Plan, const Type *ElemTy) {
+  if (Plan.LoadsPairs && Plan.KR > 1)
+    return 16; // Loads are to be spread over them.
+  if (Plan.Depth <= 2 && ElemTy->isIntegerTy())
     return 2;
-  return Depth < 8 ? 4 : 1;
+  return Plan.Depth < 8 ? 4 : 1;
 }
 
 bool restsInC(const GemmNest &N) {
@@ -261,7 +263,7 @@ Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
   Right->addIncoming(Job.Right.advance(B, Right, Count), Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
-                 unrolledSites(Ctx.Plan.Depth, Ctx.ElemTy));
+                 unrolledSites(Ctx.Plan, Ctx.ElemTy));
   B.SetInsertPoint(Exit);
   if (!MayBeEmpty)
     return Sum;

@@ -110,6 +110,7 @@ public:
     P.NR = Mach.Tile.NR;
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
+    P.LoadsPairs = R.Target.LoadsPairs;
     P.Form = R.Form;
     P.PackedElemBytes = R.ElemBytes;
   }

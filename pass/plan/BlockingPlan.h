@@ -74,6 +74,8 @@ struct BlockingPlan {
   unsigned MR = 0, NR = 0, KR = 1;
   /// ks of one site, a multiple of kr.
   unsigned Depth = 1;
+  /// See TargetRecord.
+  bool LoadsPairs = false;
   PackedForm Form;
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
