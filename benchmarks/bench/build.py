@@ -130,7 +130,7 @@ class Objects:
             return None, "too slow to compile"
         except Mistake as mistake:
             return None, f"{BROKEN}: {mistake}"
-        if row.kind == "ours" and "[-Rpass=gemmify]" not in said:
+        if row.named and "[-Rpass=gemmify]" not in said:
             return None, "keeps the loops" + reason(said)
         return path, None
 

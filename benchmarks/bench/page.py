@@ -40,6 +40,12 @@ def grid(found, keys):
             for key in keys
         )
         lines.append(f"<tr><td>{html.escape(found.labels[row])}</td>{cells}</tr>")
+    for name, values in table.relations(found, keys):
+        cells = "".join(
+            f"<td>{values[key]:.2f}</td>" if key in values else "<td></td>"
+            for key in keys
+        )
+        lines.append(f"<tr><td><em>{html.escape(name)}</em></td>{cells}</tr>")
     return f'<div class="wide"><table>{"".join(lines)}</table></div>'
 
 

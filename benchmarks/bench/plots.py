@@ -190,6 +190,31 @@ def draw_libraries(found, group, keys, folder):
     return save(figure, folder, file_name("libraries", group))
 
 
+def draw_layouts(found, groups, folder):
+    """Gemmify over the best library, a line for each layout."""
+    keys = groups[0][1]
+    figure, axes = pyplot().subplots(figsize=(7.2, 3.8), layout="constrained")
+    colours = pyplot().get_cmap("tab10").colors
+    ends = []
+    for (group, here), colour in zip(groups, colours):
+        at = {str(found.size(key)): x for x, key in enumerate(keys)}
+        values = {
+            at[str(found.size(key))]: ratio[0]
+            for key, (_, ratio) in table.ratios(found, here).items()
+            if str(found.size(key)) in at
+        }
+        if values:
+            axes.plot(list(values), list(values.values()), ".-", color=colour)
+            ends.append((list(values.values())[-1], group[2], colour))
+    axes.axhline(1, color="#555555", linestyle=":", linewidth=1)
+    axes.set_ylim(0)
+    labels_beside(axes, ends)
+    sizes_axis(axes, found, keys)
+    workload, types, _ = groups[0][0]
+    axes.set_title(f"Times faster than the best library: {workload}, {types}")
+    return save(figure, folder, file_name("best", (workload, types)))
+
+
 def file_name(kind, group):
     return "-".join((kind, *group))
 
@@ -199,6 +224,8 @@ CAPTIONS = {
     " do at most, measured in the same run. Higher is better.",
     "speedup": "How many times faster each strategy is than the other compiler"
     " from the same loops; above the dotted line it is faster.",
+    "best": "The best library at each size and layout is 1; letters are the layouts"
+    " of A, B and C, by rows or by columns.",
     "libraries": "Three loops compiled by Gemmify over each library called for"
     " the same product; above the dotted line the loops are faster.",
 }
@@ -216,5 +243,8 @@ def draw_all(found, folder):
             file = draw_speedups(found, group, here, name, folder)
             pictures.append(("speedup", file))
         pictures.append(("libraries", draw_libraries(found, group, keys, folder)))
+        layouts = [g for g in found.groups().items() if g[0][:2] == group[:2]]
+        if len(layouts) > 2 and layouts[0][0] == group and len(keys) > 1:
+            pictures.append(("best", draw_layouts(found, layouts, folder)))
         drawn[group] = [(file, CAPTIONS[kind]) for kind, file in pictures if file]
     return drawn

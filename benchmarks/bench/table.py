@@ -110,12 +110,28 @@ def grid(found, keys):
     for row in rows:
         cells = (cell(found, key, row) for key in keys)
         yield f"| {found.labels[row]} | " + " | ".join(cells) + " |"
+    for name, values in relations(found, keys):
+        cells = (f"{values[key]:.2f}" if key in values else "" for key in keys)
+        yield f"| *{name}* | " + " | ".join(cells) + " |"
+
+
+def relations(found, keys):
+    """Gemmify's ratios: (to what, from size to ratio)."""
     against = ratios(found, keys)
     if against:
-        cells = (
-            f"{against[key][1][0]:.2f}" if key in against else "" for key in keys
+        yield (
+            "Gemmify over the best library",
+            {key: value[1][0] for key, value in against.items()},
         )
-        yield "| *Gemmify over the best library* | " + " | ".join(cells) + " |"
+    for row, name in (("peak", "of the peak"), ("auto-fast", "over -ffast-math")):
+        values = {
+            key: stats.median(found.rates(key, OURS))
+            / stats.median(found.rates(key, row))
+            for key in keys
+            if found.rates(key, OURS) and found.rates(key, row)
+        }
+        if values:
+            yield f"Gemmify {name}", values
 
 
 def markdown(found):
