@@ -56,6 +56,8 @@ const KindTarget &FunctionLowering::targetFor(const ProductKind &Kind) {
   T.Record = Choice->Row->Describe(F, T.Kind, TTI);
   T.Lanes = vectorLanes(F.getDataLayout(), T.Record.VectorBits, Kind.Sum);
   T.Emitter = &Choice->Row->Emitter(F, T.Kind);
+  if (Choice->Row->Finish)
+    F.addFnAttr(FinishAttribute, Choice->Row->Name);
   Targets.push_back(T);
   return Targets.back();
 }

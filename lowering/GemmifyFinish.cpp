@@ -14,11 +14,14 @@ namespace gemmify {
 
 PreservedAnalyses GemmifyFinishPass::run(Function &F,
                                          FunctionAnalysisManager &) {
-  bool Changed = false;
+  Attribute Awaited = F.getFnAttribute(FinishAttribute);
+  if (!Awaited.isValid())
+    return PreservedAnalyses::all();
   for (const TargetRow &Row : targetTable())
-    if (Row.Finish && Row.Fits(F))
-      Changed |= Row.Finish(F);
-  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    if (Row.Name == Awaited.getValueAsString() && Row.Finish && Row.Fits(F))
+      Row.Finish(F);
+  F.removeFnAttr(FinishAttribute);
+  return PreservedAnalyses::none();
 }
 
 } // namespace gemmify

@@ -11,7 +11,6 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -36,17 +35,15 @@ public:
   explicit PairedAccesses(BasicBlock &BB)
       : BB(BB), DL(BB.getDataLayout()), B(BB.getContext()) {}
 
-  bool run() {
-    bool Changed = false;
+  void run() {
     for (Instruction &I : llvm::make_early_inc_range(BB))
       if (auto *Store = dyn_cast<StoreInst>(&I);
           Store && Store->isSimple() && isPairs(I, *Store->getPointerOperand()))
-        Changed |= write(*Store);
+        write(*Store);
     for (Instruction &I : llvm::make_early_inc_range(BB))
       if (auto *Load = dyn_cast<LoadInst>(&I);
           Load && Load->isSimple() && isPairs(I, *Load->getPointerOperand()))
-        Changed |= read(*Load);
-    return Changed;
+        read(*Load);
   }
 
 private:
@@ -80,12 +77,12 @@ private:
     return Pairs;
   }
 
-  bool write(StoreInst &Store) {
+  void write(StoreInst &Store) {
     Value *V = Store.getValueOperand();
     // LLVM 22 drops the offset of a paired store into the frame.
     if (isa<Constant>(V) ||
         isa<AllocaInst>(getUnderlyingObject(Store.getPointerOperand(), 0)))
-      return false;
+      return;
     auto *Load = dyn_cast<LoadInst>(V);
     if (Load && !(Load->isSimple() && Load->hasOneUse() &&
                   isPairs(*Load, *Load->getPointerOperand())))
@@ -104,7 +101,6 @@ private:
     Store.eraseFromParent();
     if (Load)
       Load->eraseFromParent();
-    return true;
   }
 
   Values assemble(Value &V) {
@@ -123,7 +119,7 @@ private:
     return Pairs;
   }
 
-  bool read(LoadInst &Load) {
+  void read(LoadInst &Load) {
     B.SetInsertPoint(&Load);
     Values Vectors;
     for (Value *Pair : pairsAt(Load.getPointerOperand(), sizeOf(Load))) {
@@ -136,7 +132,6 @@ private:
         B.CreateBitCast(concatenateVectors(B, Vectors), Load.getType());
     Load.replaceAllUsesWith(All);
     Load.eraseFromParent();
-    return true;
   }
 
   BasicBlock &BB;
@@ -160,14 +155,14 @@ static SmallVector<Instruction *, 8> accumulatorsForPhis(BasicBlock &BB) {
 }
 
 /// Puts the accumulators together on the edges that they are needed on.
-static bool sinkAccumulators(BasicBlock &BB) {
+static void sinkAccumulators(BasicBlock &BB) {
   auto *Br = dyn_cast<BranchInst>(BB.getTerminator());
   if (!Br || Br->isUnconditional() ||
       Br->getSuccessor(0) == Br->getSuccessor(1))
-    return false;
+    return;
   SmallVector<Instruction *, 8> Accumulators = accumulatorsForPhis(BB);
   if (Accumulators.empty())
-    return false;
+    return;
   for (unsigned S : {0u, 1u}) {
     BasicBlock *Edge = SplitEdge(&BB, Br->getSuccessor(S));
     for (Instruction *Acc : Accumulators) {
@@ -182,22 +177,17 @@ static bool sinkAccumulators(BasicBlock &BB) {
   }
   for (Instruction *Acc : Accumulators)
     Acc->eraseFromParent();
-  return true;
 }
 
-bool finishMma(Function &F) {
-  if (llvm::none_of(instructions(F), isOuterProduct))
-    return false;
-  bool Changed = false;
+void finishMma(Function &F) {
   SmallVector<BasicBlock *, 64> Blocks;
   for (BasicBlock &BB : F)
     Blocks.push_back(&BB);
   for (BasicBlock *BB : Blocks) {
-    Changed |= spreadLoads(*BB);
-    Changed |= PairedAccesses(*BB).run();
-    Changed |= sinkAccumulators(*BB);
+    spreadLoads(*BB);
+    PairedAccesses(*BB).run();
+    sinkAccumulators(*BB);
   }
-  return Changed;
 }
 
 } // namespace gemmify

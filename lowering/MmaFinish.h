@@ -25,9 +25,8 @@
 
 namespace gemmify {
 
-/// Does all of that in \p F, where it uses the matrix unit. Returns whether it
-/// changed something.
-bool finishMma(llvm::Function &F);
+/// Does all of that in \p F.
+void finishMma(llvm::Function &F);
 
 } // namespace gemmify
 

@@ -25,7 +25,8 @@ static bool isCallOf(const Value *V, Intrinsic::ID Id) {
   return Call && Call->getIntrinsicID() == Id;
 }
 
-bool isOuterProduct(const Instruction &I) {
+/// Whether \p I multiplies into an accumulator.
+static bool isOuterProduct(const Instruction &I) {
   return isa<IntrinsicInst>(I) && I.getType()->isVectorTy() &&
          I.getType()->getScalarSizeInBits() == 1 &&
          I.getType()->getPrimitiveSizeInBits() == 512 &&
@@ -44,10 +45,10 @@ public:
         Products.push_back(&I);
   }
 
-  bool run() {
+  void run() {
     if (Products.size() <= Ahead ||
         llvm::any_of(BB, [](Instruction &I) { return I.mayHaveSideEffects(); }))
-      return false;
+      return;
     sinkArithmetic();
     numberFirstUses();
     SmallVector<Instruction *, 64> Loads;
@@ -64,7 +65,6 @@ public:
       if (!isUsedBefore(*Load, At))
         moveBefore(*Load, At);
     }
-    return true;
   }
 
 private:
@@ -138,6 +138,6 @@ private:
 
 } // namespace
 
-bool spreadLoads(BasicBlock &BB) { return LoadSpreader(BB).run(); }
+void spreadLoads(BasicBlock &BB) { LoadSpreader(BB).run(); }
 
 } // namespace gemmify

@@ -19,12 +19,8 @@
 
 namespace gemmify {
 
-/// Whether \p I multiplies into an accumulator.
-bool isOuterProduct(const llvm::Instruction &I);
-
-/// Reorders \p BB, if it multiplies and writes no memory. Returns whether it
-/// changed something.
-bool spreadLoads(llvm::BasicBlock &BB);
+/// Reorders \p BB, if it multiplies and writes no memory.
+void spreadLoads(llvm::BasicBlock &BB);
 
 } // namespace gemmify
 

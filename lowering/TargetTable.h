@@ -48,10 +48,9 @@ struct TargetRow {
   /// Emits micro-kernels of \p Kind for this row in \p F.
   const SiteEmitter &(*Emitter)(const llvm::Function &F,
                                 const ProductKind &Kind);
-  /// Prepares the code of a function that the row fits for the code generator,
-  /// once all other passes have run; returns whether it changed something.
-  /// Null: nothing to do.
-  bool (*Finish)(llvm::Function &F) = nullptr;
+  /// Prepares a function with products of this row for the code generator, once
+  /// all other passes have run. Null: nothing to do.
+  void (*Finish)(llvm::Function &F) = nullptr;
 
   /// The kind as which operands of \p Kind are packed for this row.
   ProductKind packed(const llvm::Function &F, const ProductKind &Kind) const {
@@ -65,6 +64,9 @@ struct TargetChoice {
   const TargetRow *Row = nullptr;
   ProductKind Kind;
 };
+
+/// Names the row whose Finish a function awaits.
+constexpr llvm::StringLiteral FinishAttribute = "gemmify-finish";
 
 /// All rows, in order of preference.
 llvm::ArrayRef<TargetRow> targetTable();

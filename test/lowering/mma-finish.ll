@@ -47,10 +47,10 @@ define void @pairs(ptr %from, ptr %to, <16 x i8> %x, ptr %acc) #0 {
   ret void
 }
 
-; A function that multiplies nothing stays as it is.
+; A function without products that were lowered stays as it is.
 ; CHECK-LABEL: define void @other(
 ; CHECK-NOT:   call
-define void @other(ptr %from, ptr %to) #0 {
+define void @other(ptr %from, ptr %to) #2 {
   %copied = load <16 x float>, ptr %from, align 4
   store <16 x float> %copied, ptr %to, align 4
   ret void
@@ -189,5 +189,9 @@ declare <512 x i1> @llvm.ppc.mma.xvf32ger(<16 x i8>, <16 x i8>)
 declare <512 x i1> @llvm.ppc.mma.xvf32gerpp(<512 x i1>, <16 x i8>, <16 x i8>)
 declare <512 x i1> @llvm.ppc.mma.assemble.acc(<16 x i8>, <16 x i8>, <16 x i8>, <16 x i8>)
 
-attributes #0 = { "target-cpu"="pwr10" }
-attributes #1 = { "target-cpu"="pwr9" }
+; The mark is gone then.
+; CHECK-NOT: "gemmify-finish"
+
+attributes #0 = { "target-cpu"="pwr10" "gemmify-finish"="power10-mma" }
+attributes #1 = { "target-cpu"="pwr9" "gemmify-finish"="power10-mma" }
+attributes #2 = { "target-cpu"="pwr10" }
