@@ -165,6 +165,10 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
     OS << " + i*(" << *W.Coef[DimI] << ") + j*(" << *W.Coef[DimJ] << ") + k*("
        << *W.Coef[DimK] << ")\n";
   }
+  for (const PerDim<const SCEV *> &Rows : N.EqualRows)
+    for (LoopDim D : {DimI, DimJ, DimK})
+      if (Rows[D])
+        OS << "  equal for all " << "ijk"[D] << ": " << *Rows[D] << "\n";
   for (const WrapCheck &W : N.WrapChecks) {
     OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
        << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]

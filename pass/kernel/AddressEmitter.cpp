@@ -82,6 +82,8 @@ Value *AddressEmitter::lookupOperation(const SCEV *S,
   for (const SCEV *Op : S->operands())
     Operands.push_back(lookup(Op, Only, At));
   switch (S->getSCEVType()) {
+  case scPtrToInt:
+    return B.CreatePtrToInt(Operands[0], S->getType());
   case scTruncate:
     return B.CreateTrunc(Operands[0], S->getType());
   case scZeroExtend:

@@ -114,6 +114,10 @@ KernelSignature::KernelSignature(const RoleView &View,
       noteRow(W.Row[D]);
     }
   }
+  for (const PerDim<const SCEV *> &Rows : N.EqualRows) {
+    Key += ";equal";
+    llvm::for_each(Rows, [&](const SCEV *Row) { noteRow(Row); });
+  }
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);

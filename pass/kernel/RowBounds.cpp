@@ -52,6 +52,18 @@ RowBounds::Interval RowBounds::bounds(LoopDim D, bool Signed,
   return {Wide(Last[1]), Wide(Last[2])};
 }
 
+Value *RowBounds::areEqual(const PerDim<const SCEV *> &Rows) {
+  Value *All = B.getTrue();
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (Rows[D]) {
+      auto [Least, Most] = bounds(D, /*Signed=*/false, [&](Value *At) {
+        return Addresses.row(Rows[D], D, At);
+      });
+      All = B.CreateAnd(All, B.CreateICmpEQ(Least, Most));
+    }
+  return All;
+}
+
 RowBounds::Interval RowBounds::extentOfLookup(const AffineRef &R) {
   Indices At = {B.getInt64(0), B.getInt64(0), B.getInt64(0)};
   SmallVector<LoopDim, NumDims> Dims;

@@ -37,6 +37,9 @@ public:
   /// Whether the arithmetic of \p W does not wrap.
   llvm::Value *staysInRange(const RowWrapCheck &W);
 
+  /// Whether \p Rows, of one dimension, is the same for all indices.
+  llvm::Value *areEqual(const PerDim<const llvm::SCEV *> &Rows);
+
 private:
   using State = llvm::SmallVector<llvm::Value *, 8>;
 

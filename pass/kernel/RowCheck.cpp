@@ -71,6 +71,9 @@ private:
 };
 
 void RowCheck::emit(ArrayRef<AffineRef> Others) {
+  // Rows that differ may end the source's way to all that follows.
+  for (const PerDim<const SCEV *> &Rows : Nest.EqualRows)
+    require(Bounds.areEqual(Rows));
   for (const RowWrapCheck &W : Nest.RowWrapChecks)
     require(Bounds.staysInRange(W));
   if (!Nest.C.hasRows() && Others.empty())
@@ -345,7 +348,8 @@ Value *RowCheck::isCheap(const Strips &X, const Strips &Y) {
 } // namespace
 
 bool needsRowCheck(const GemmNest &Nest, ArrayRef<AffineRef> Others) {
-  return Nest.C.hasRows() || !Others.empty() || !Nest.RowWrapChecks.empty();
+  return Nest.C.hasRows() || !Others.empty() || !Nest.RowWrapChecks.empty() ||
+         !Nest.EqualRows.empty();
 }
 
 void emitRowCheck(KernelContext &Ctx, ArrayRef<AffineRef> Others) {

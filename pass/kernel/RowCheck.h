@@ -28,8 +28,8 @@ namespace gemmify {
 bool needsRowCheck(const GemmNest &Nest, llvm::ArrayRef<AffineRef> Others);
 
 /// Emits code that makes the kernel return false unless C's rows are apart, C
-/// is apart from each of \p Others, and no arithmetic wraps that has a part
-/// which is looked up.
+/// is apart from each of \p Others, no arithmetic wraps that has a part which
+/// is looked up, and rows are equally long that have to be.
 void emitRowCheck(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Others);
 
 } // namespace gemmify

@@ -34,7 +34,7 @@ const SCEV *extendCoefficient(ScalarEvolution &SE, const SCEV *Coef,
 }
 
 AffineAccess::AffineAccess(ArrayRef<Loop *> Chain, ScalarEvolution &SE)
-    : Root(*Chain.front()), SE(SE),
+    : Root(*Chain.front()), Innermost(*Chain.back()), SE(SE),
       NumLoops(std::max<size_t>(Chain.size(), NumDims)) {
   for (auto [Position, L] : enumerate(Chain))
     PositionOf[L] = Position;

@@ -26,6 +26,7 @@ namespace gemmify {
 
 struct LoopGroups;
 class PathValues;
+struct NestShape;
 
 /// In bits; `index & 31` is meant to wrap around.
 constexpr unsigned NarrowestIndex = 8;
@@ -127,6 +128,21 @@ public:
   /// fixedLoads that it needs have.
   bool isFixed(const llvm::SCEV *S);
 
+  /// The same for an integer that is computed from what each iteration of one
+  /// loop loads: it has to be the same in all of them. See
+  /// GemmNest::EqualRows.
+  bool isFixedOrEqual(const llvm::SCEV *S);
+  /// Whether \p S is an integer of which isFixedOrEqual has said so.
+  bool isEqualRow(const llvm::SCEV *S);
+  bool hasEqualRows() const { return !EqualRows.empty(); }
+  /// Whether \p S has none of them that moves with the loop at \p Position of
+  /// the chain or one inside it: iterations that depend on it may not run.
+  bool isEqualOutside(const llvm::SCEV *S, unsigned Position) const;
+  /// Enters these integers into \p N, and what they are computed from, in the
+  /// order of the path: one may decide whether the next is reached. False when
+  /// that cannot be done.
+  bool takeEqualRows(GemmNest &N, const NestShape &Shape);
+
   /// Whether \p Load reads the same place in each iteration. Whether something
   /// else is written there meanwhile is for Legality to find out.
   bool isFixedLoad(llvm::LoadInst &Load);
@@ -188,6 +204,8 @@ private:
   bool takeLookups(Split &S, AffineRef &Ref);
   std::optional<LoopDim> dimensionOf(const RowTerm &Term);
   bool canBeLookedUp(const RowTerm &Term);
+  const llvm::Instruction *takeFirstLoads(const llvm::SCEV *Row, GemmNest &N,
+                                          const NestShape &Shape);
   bool noteRowLoads(const llvm::SCEV *Row);
   bool noteRowLoad(llvm::LoadInst &Load);
   std::optional<Split> splitSum(const llvm::SCEVAddExpr *Add);
@@ -203,6 +221,7 @@ private:
   Split invariant(const llvm::SCEV *S);
 
   llvm::Loop &Root;
+  const llvm::Loop &Innermost;
   llvm::ScalarEvolution &SE;
   const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
   llvm::DenseMap<const llvm::Loop *, unsigned> PositionOf;
@@ -220,6 +239,7 @@ private:
   llvm::SmallVector<Condition, 2> Required;
   llvm::SmallVector<AffineRef, 2> Fixed;
   llvm::SmallVector<AffineRef, 2> RowLoads;
+  llvm::SmallVector<RowTerm, 1> EqualRows;
   /// The row load that stands for each load of the nest, as an expression.
   llvm::DenseMap<const llvm::Value *, const llvm::SCEV *> RowLoadOf;
 };

@@ -14,8 +14,10 @@
 #include "AffineAccess.h"
 #include "Substitution.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -41,10 +43,31 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   return true;
 }
 
+namespace {
+
+/// Looks at the parts of an expression, but not into those of which Known says
+/// that they are fixed, until Changes finds one that is not.
+template <typename KnownFn, typename ChangesFn> struct FixedSearch {
+  KnownFn Known;
+  ChangesFn Changes;
+  bool Found = false;
+
+  bool follow(const SCEV *S) {
+    if (Known(S))
+      return false;
+    Found = Changes(S);
+    return !Found;
+  }
+  bool isDone() const { return Found; }
+};
+
+} // namespace
+
 bool AffineAccess::isFixed(const SCEV *S) {
   if (SE.isLoopInvariant(S, &Root))
     return true;
-  return !SCEVExprContains(S, [&](const SCEV *Part) {
+  auto Known = [&](const SCEV *Part) { return isEqualRow(Part); };
+  auto Changes = [&](const SCEV *Part) {
     if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
       return Root.contains(Rec->getLoop());
     const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
@@ -52,7 +75,10 @@ bool AffineAccess::isFixed(const SCEV *S) {
       return false;
     auto *Load = dyn_cast<LoadInst>(Unknown->getValue());
     return !Load || !isFixedLoad(*Load);
-  });
+  };
+  FixedSearch<decltype(Known), decltype(Changes)> Search{Known, Changes};
+  visitAll(S, Search);
+  return !Search.Found;
 }
 
 namespace {
@@ -152,6 +178,8 @@ public:
       return Value ? Value : U;
     }
     auto *Div = dyn_cast<BinaryOperator>(U->getValue());
+    if (const SCEV *Count = Div ? elements(*Div) : nullptr)
+      return Count;
     bool IsRem = Div && Div->getOpcode() == Instruction::SRem;
     if (!Div || !Root.contains(Div) ||
         (!IsRem && Div->getOpcode() != Instruction::SDiv))
@@ -167,6 +195,21 @@ public:
   }
 
 private:
+  /// The distance between two ends of a row in elements: bytes >> n.
+  const SCEV *elements(const BinaryOperator &Shift) {
+    const APInt *Bits;
+    if (!Root.contains(&Shift) ||
+        !match(&Shift, m_Exact(m_AShr(m_Value(), m_APInt(Bits)))))
+      return nullptr;
+    const SCEV *Bytes = visit(SE.getSCEV(Shift.getOperand(0)));
+    if (!Access.isFixedOrEqual(Bytes) || !Access.isEqualRow(Bytes))
+      return nullptr;
+    Access.require({ICmpInst::ICMP_SGE, Bytes, SE.getZero(Bytes->getType())});
+    return SE.getUDivExpr(
+        Bytes, SE.getConstant(APInt::getOneBitSet(Bits->getBitWidth(),
+                                                  Bits->getZExtValue())));
+  }
+
   AffineAccess &Access;
   const Loop &Root;
 };
@@ -187,9 +230,17 @@ std::optional<Condition> AffineAccess::compare(const Value &Test,
   if (isFixed(X) && isFixed(Y))
     return Condition{Cmp->getPredicate(), X, Y};
   // Two ends of a row move, the distance between them does not.
-  const SCEV *Distance = SE.getMinusSCEV(X, Y);
-  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(Distance) ||
-      !isFixed(Distance))
+  auto Number = [&](const SCEV *S) {
+    return S->getType()->isPointerTy() && hasEqualRows()
+               ? SE.getLosslessPtrToIntExpr(S)
+               : S;
+  };
+  const SCEV *Distance = SE.getMinusSCEV(Number(X), Number(Y));
+  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(Distance))
+    return std::nullopt;
+  if (const SCEV *Back = SE.getNegativeSCEV(Distance); isEqualRow(Back))
+    Distance = Back;
+  if (!isFixed(Distance))
     return std::nullopt;
   return Condition{Cmp->getPredicate(), Distance,
                    SE.getZero(Distance->getType())};

@@ -297,6 +297,10 @@ struct GemmNest {
   /// body fit together.
   llvm::SmallVector<Condition, 2> Conditions;
   llvm::SmallVector<RowWrapCheck, 1> RowWrapChecks;
+  /// Integers of one index alone, null but for one dimension, which have to be
+  /// the same for all indices: the lengths of rows. What they are for the first
+  /// index counts as fixed.
+  llvm::SmallVector<PerDim<const llvm::SCEV *>, 1> EqualRows;
 
   llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.
   Slice P;                      ///< Depends on i and k at most.
@@ -345,6 +349,9 @@ struct GemmNest {
   /// them: everything else is stated in terms of them. They are to be loaded
   /// once, before the nest.
   llvm::SmallVector<AffineRef, 2> FixedLoads;
+  /// Those of them whose address moves, and which read what it is for the first
+  /// index: what EqualRows are made of. In rows, and in slices, they move.
+  llvm::SmallPtrSet<const llvm::Instruction *, 2> FirstLoads;
   /// How many of them the nest reaches before it writes anything.
   unsigned LoadsBeforeWrites = 0;
   /// What stands for them once that has happened (hoistFixedLoads).
@@ -376,6 +383,8 @@ struct GemmNest {
     });
     for (RowWrapCheck &W : RowWrapChecks)
       llvm::for_each(W.Row, IfAny);
+    for (PerDim<const llvm::SCEV *> &Row : EqualRows)
+      llvm::for_each(Row, IfAny);
   }
 
   /// Calls \p F(const SCEV *&) on every expression that does not change in the

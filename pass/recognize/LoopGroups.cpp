@@ -77,6 +77,9 @@ bool Grouper::count() {
     const SCEV *Bodies = countBodies(*L, Access, SE, Reason);
     if (!Bodies)
       return false;
+    if (!Access.isEqualOutside(Bodies, Count.size()))
+      return fail("the number of iterations of a loop cannot be computed "
+                  "before it starts; its bound may change inside the nest");
     Count.push_back(Bodies);
   }
   return true;

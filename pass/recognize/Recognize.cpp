@@ -172,6 +172,10 @@ bool Recognizer::recognize() {
                 "statements; split the nest");
   N.Guards = Shape->Guards;
   N.PathValue = Slices->resolved();
+  if (Access->hasEqualRows() &&
+      (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
+       !Access->takeEqualRows(N, *Shape)))
+    return fail(Triangular);
   if (!takeFixedLoads(N, *Access, *Shape, Chain, A))
     return fail(NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
@@ -238,7 +242,7 @@ bool Recognizer::appendRest(ProductMatch &Product) {
           return Other.Access == R.Access;
         }))
       return fail(NotKnownBefore);
-  if (!Own->rowLoads().empty())
+  if (!Own->rowLoads().empty() || Own->hasEqualRows())
     return fail(NoCopies);
   bound(Count);
   llvm::append_range(N.Conditions, Own->conditions());
@@ -299,6 +303,7 @@ void Recognizer::renameDimensions() {
     Rename(W.Row);
     Rename(W.Coef);
   }
+  llvm::for_each(N.EqualRows, Rename);
   for (WrapCheck &W : N.WrapChecks)
     for (auto *Each : {&W.Coef, &W.TileCoef, &W.Trip})
       Rename(*Each);

@@ -82,6 +82,7 @@ std::optional<unsigned> AffineAccess::loopsOf(const SCEV *Row) {
     Loops = 1u << Position->second;
     break;
   }
+  case scPtrToInt:
   case scTruncate:
   case scZeroExtend:
   case scSignExtend:

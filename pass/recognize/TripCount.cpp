@@ -145,7 +145,7 @@ const SCEV *ExitCounter::untilEqual() {
     Distance = SE.getNegativeSCEV(Distance);
     By = SE.getNegativeSCEV(By);
   }
-  if (!Access.isFixed(Distance))
+  if (!Access.isFixedOrEqual(Distance))
     return nullptr;
   if (By->isOne())
     return Distance;
@@ -174,7 +174,7 @@ void ExitCounter::makeStrict() {
 }
 
 const SCEV *ExitCounter::untilBeyond() {
-  if (!Access.isFixed(Start) || !Access.isFixed(Bound))
+  if (!Access.isFixed(Start) || !Access.isFixedOrEqual(Bound))
     return nullptr;
   makeStrict();
   bool Up = ICmpInst::isLT(Stays), Signed = ICmpInst::isSigned(Stays);

@@ -167,19 +167,28 @@ private:
   }
 
   void hoist(AffineRef &R) {
-    IRBuilder<> B(Current->getTerminator());
     auto *Old = cast<LoadInst>(R.Access);
     restate(R.Start);
+    if (N.FirstLoads.contains(Old)) {
+      First[Old] = A.SE.getSCEV(loadBefore(R));
+      return;
+    }
     for (const AffineRef &Earlier : N.FixedLoads)
       if (N.LoadedBefore.contains(Earlier.Access) &&
           ReachTest::readsSame(Earlier, R))
         return replace(*Old, N.LoadedBefore[Earlier.Access]);
+    replace(*Old, loadBefore(R));
+  }
+
+  LoadInst *loadBefore(const AffineRef &R) {
+    IRBuilder<> B(Current->getTerminator());
+    auto *Old = cast<LoadInst>(R.Access);
     Value *Ptr =
         Expander.expandCodeFor(R.Start, R.Start->getType(), B.GetInsertPoint());
     LoadInst *New = B.CreateAlignedLoad(Old->getType(), Ptr, Old->getAlign());
     New->copyMetadata(*Old, {LLVMContext::MD_tbaa});
     New->setDebugLoc(Old->getDebugLoc());
-    replace(*Old, New);
+    return New;
   }
 
   void replace(LoadInst &Old, Value *New) {
@@ -203,6 +212,12 @@ private:
   }
 
   void restate(const SCEV *&S) {
+    if (!First.empty())
+      S = ValueSubstitution(A.SE, First).visit(S);
+    restateRow(S);
+  }
+
+  void restateRow(const SCEV *&S) {
     S = Divisions.visit(ValueSubstitution(A.SE, Hoisted).visit(S));
   }
 
@@ -212,9 +227,9 @@ private:
       restate(Stride);
     for (const SCEV *&Row : R.Row)
       if (Row)
-        restate(Row);
+        restateRow(Row);
     if (R.Lookup)
-      restate(R.Lookup);
+      restateRow(R.Lookup);
   }
 
   void restate(NestAccess &Access) {
@@ -227,7 +242,7 @@ private:
 
   void restateAddresses() {
     N.forEachExpression([&](const SCEV *&S) { restate(S); });
-    N.forEachRow([&](const SCEV *&Row) { restate(Row); });
+    N.forEachRow([&](const SCEV *&Row) { restateRow(Row); });
     for (std::optional<Tiling> &T : N.Tiled)
       if (T)
         restate(T->Points);
@@ -251,6 +266,7 @@ private:
   SafeDivision Divisions;
   DenseMap<const SCEV *, const SCEV *> NonZero;
   ValueToSCEVMapTy Hoisted;
+  ValueToSCEVMapTy First;                   ///< By FirstLoads.
   SmallPtrSet<const void *, 8> Established; ///< Guards and loops.
   BasicBlock *Current = nullptr;            ///< Where code is added.
   BasicBlock *Original = nullptr;

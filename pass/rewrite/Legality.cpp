@@ -93,9 +93,18 @@ private:
   /// Before the kernel looks up what is found through C's own rows or through
   /// another table, it knows that C's rows so far do not overwrite it. That
   /// takes a place that is known, and addresses of C that need no further test.
+  /// Lengths of rows are read first, and may decide how far the source goes.
   bool canLookUpBefore() {
+    auto IsRowLoad = [&](const Instruction *Load) {
+      return llvm::any_of(N.RowLoads,
+                          [&](const AffineRef &R) { return R.Access == Load; });
+    };
+    if (N.C.hasRows() && !llvm::all_of(N.FirstLoads, IsRowLoad))
+      return false;
     return llvm::none_of(Result.RowsApart, [&](const AffineRef &R) {
-      return N.leads(*R.Access) && (R.hasRows() || !N.RowWrapChecks.empty());
+      return N.leads(*R.Access) &&
+             (R.hasRows() || !N.RowWrapChecks.empty() ||
+              (!N.EqualRows.empty() && !N.FirstLoads.contains(R.Access)));
     });
   }
 

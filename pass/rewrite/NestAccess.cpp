@@ -68,8 +68,9 @@ public:
                              Affine.wrapChecks().end());
     if (IsBlock ? !countBytes(Affine) : !setElement())
       return std::nullopt;
-    return isKnownBefore(Affine) ? std::optional(std::move(Result))
-                                 : std::nullopt;
+    return isKnownBefore(Affine) && !Affine.hasEqualRows()
+               ? std::optional(std::move(Result))
+               : std::nullopt;
   }
 
 private:

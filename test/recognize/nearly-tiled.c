@@ -45,7 +45,9 @@ void to_another_end_by_size(long size, long end, ARGS) { for (long kk = 0; kk < 
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void with_the_row(ARGS) { T I J L(MIN(kk + 16, K + i)) STEP }
 // CHECK-LABEL: GEMM nests of 'by_the_row':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
+// CHECK-NOT: tiles of
+// CHECK: equal for all i: ({16,+,16}<nuw><nsw><%{{.*}}> smin %
 void by_the_row(const long *Ends, ARGS) { T I { long end = Ends[i]; J DO(MIN(kk + 16, end)) } }
 // CHECK-LABEL: GEMM nests of 'by_the_tile':
 // CHECK-NEXT: GEMM nest at %for.cond5.preheader: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
