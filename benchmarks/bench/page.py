@@ -31,7 +31,7 @@ def bullets(lines):
 
 
 def grid(found, keys):
-    rows = found.rows_of(keys)
+    rows = table.rows_shown(found, keys)
     heads = "".join(f"<th>{found.size(key)}</th>" for key in keys)
     lines = [f"<tr><th></th>{heads}</tr>"]
     for row in rows:

@@ -100,11 +100,19 @@ def failures(found):
         yield f"FAILED {entry['point']}/{entry['row']}: {why}"
 
 
+def rows_shown(found, keys):
+    """Those that were measured, and those that were too slow."""
+    slow = {
+        entry["row"]
+        for entry in found.left_out
+        if entry["point"] in keys and "too slow" in entry["why"]
+    }
+    return [row for row in found.labels if row in found.rows_of(keys) or row in slow]
+
+
 def grid(found, keys):
     """One Markdown table: rows by sizes."""
-    rows = found.rows_of(keys)
-    missing = {e["row"] for e in found.left_out if "too slow" in e["why"]}
-    rows = [r for r in found.labels if r in rows or r in missing & set(rows)]
+    rows = rows_shown(found, keys)
     yield "| | " + " | ".join(str(found.size(key)) for key in keys) + " |"
     yield "| --- |" + " --: |" * len(keys)
     for row in rows:
