@@ -69,27 +69,32 @@ private:
 
   /// What the product does to the row that takes the place of C.
   bool findRow() {
+    // Only the kernel could tell whether rows of an operand overlap it.
+    if (!Legal.RowsApart.empty())
+      return keepRow();
     Pointers Product = pointersOfAll(N.Writes);
     llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
     for (const AccessedPointer &X : Product) {
+      if (!X.Writes && isTested(*X.Access))
+        continue;
       std::optional<NestAccess> Touched = describeAccess(X, N, A);
-      if (Touched && touchesRow(*Touched, N, A.SE)) {
-        Legal.Expansion->Accesses.push_back(X);
-      } else if (X.Writes || !isTested(*X.Access)) {
-        Legal.Impossible = SameElements;
-        return false;
-      }
+      if (!Touched || !touchesRow(*Touched, N, A.SE))
+        return keepRow();
+      Legal.Expansion->Accesses.push_back(X);
     }
     return true;
+  }
+  bool keepRow() {
+    Legal.Impossible = SameElements;
+    return false;
   }
 
   /// Whether the product reads something else there, of which the guard finds
   /// out that it is apart from the row.
   bool isTested(const Instruction &Read) const {
-    if (!Legal.RowsApart.empty() || N.LoadsOfC.contains(&Read))
-      return false;
     auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
     return llvm::any_of(N.FixedLoads, IsRead) ||
+           llvm::any_of(N.RowLoads, IsRead) ||
            llvm::any_of(
                ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
                [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });

@@ -26,9 +26,9 @@ bool canExpandRow(const GemmNest &N, const DataLayout &DL) {
   bool IsOneRow = !N.C.hasRows() && !N.C.dependsOn(DimI) &&
                   isConstant(N.C.Stride[DimJ], elementBytes(N, DL));
   bool IsOverwritten = !N.startsFromC() && N.LoadsOfC.empty();
-  return IsOneRow && IsOverwritten && !N.Besides.empty() &&
-         N.Loops[DimI].front() == N.Root && !N.Trip[DimI]->isOne() &&
-         N.C.Pointer->getType()->getPointerAddressSpace() == 0;
+  assert((!IsOneRow || !IsOverwritten || N.Loops[DimI].front() == N.Root) &&
+         "i is counted outside of j and k");
+  return IsOneRow && IsOverwritten && !N.Besides.empty();
 }
 
 bool touchesRow(const NestAccess &X, const GemmNest &N, ScalarEvolution &SE) {

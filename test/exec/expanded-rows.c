@@ -179,6 +179,10 @@ MAY(shifted_row, I {
   J { SUM v[j] = s; }
   UP(int, j, N) D_ = v[j + 1];
 })
+MAY(below, I {
+  J { SUM v[j] = s; }
+  UP(int, j, N / 2) D_ = v[j + 20 - K];
+})
 MAY(outside, I {
   J { SUM v[j] = s; }
   UP(int, j, K) D[i * K + j] = v[2 * j];

@@ -13,6 +13,8 @@
 #define ARGS                                                                   \
   long M, long N, long K, float *restrict A, float *restrict B,                \
       float *restrict C, float *restrict D
+#define ARGS_OF_ROWS                                                           \
+  float *restrict A, float *restrict B, float *restrict C, float *restrict D
 #define I for (long i = 0; i < M; i++)
 #define J for (long j = 0; j < N; j++)
 #define L for (long k = 0; k < K; k++)
@@ -111,6 +113,32 @@ void every_third(ARGS) {
 void plus_previous(ARGS, float beta) {
   I {
     J { SUM C[j] = s + beta * C[j]; }
+    J D_ = C[j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'found_rows':
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+void found_rows(long M, long N, long K, float **A, float *restrict B,
+                float *C, float *restrict D) {
+  I {
+    J {
+      float s = 0;
+      L s += A[i][k] * B[k * N + j];
+      C[j] = s;
+    }
+    J D_ = C[j];
+  }
+}
+// Rows that are found in a table that cannot be the row.
+// CHECK-LABEL: GEMM nests of 'gathered_rows':
+// CHECK: rest: 1 writes, the row becomes m rows
+void gathered_rows(long M, long N, long K, int *restrict at, ARGS_OF_ROWS) {
+  I {
+    J {
+      float s = 0;
+      L s += A[at[i] * K + k] * B[k * N + j];
+      C[j] = s;
+    }
     J D_ = C[j];
   }
 }
