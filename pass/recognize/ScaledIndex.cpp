@@ -90,7 +90,7 @@ AffineAccess::splitMasked(const SCEV *S, const SCEV *&Scale) {
   if (const auto *Cut = dyn_cast<SCEVTruncateExpr>(High))
     if (const auto *Div = dyn_cast<SCEVUDivExpr>(Cut->getOperand());
         Div && SE.getTypeSizeInBits(Div->getType()) >= Whole &&
-        SE.getTruncateExpr(Div->getRHS(), IndexTy) == Power &&
+        Div->getRHS() == SE.getNoopOrZeroExtend(Power, Div->getType()) &&
         SE.getMinTrailingZeros(Div->getLHS()) >= Low)
       Index = SE.getTruncateOrNoop(Div->getLHS(), IndexTy);
   const SCEV *Wide = SE.getNoopOrZeroExtend(Index, Ext->getType());

@@ -81,7 +81,8 @@ bool followsRow(const NestAccess &Read, const GemmNest &N,
 
 Align RowWorkspace::alignment() const {
   const DataLayout &DL = N.Root->getHeader()->getDataLayout();
-  return commonAlignment(Align(16), elementBytes(N, DL));
+  return std::min(commonAlignment(Align(16), elementBytes(N, DL)),
+                  N.C.Alignment);
 }
 
 Value *RowWorkspace::take(IRBuilderBase &B) {

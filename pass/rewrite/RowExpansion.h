@@ -66,6 +66,8 @@ public:
 
 private:
   llvm::Value *rowOf(const LoopHalf &Half);
+  /// What is known of every access that is redirected: how far it is from the
+  /// row's place, and where rows begin.
   llvm::Align alignment() const;
 
   const GemmNest &N;

@@ -15,36 +15,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "forms.h"
+#include "rest-forms.h"
 
 #ifdef TABLE
-#define ARRAY(OFFSET) ((T *)p->A + (OFFSET))
-#define ROWS(NAME, FLAGS, R)                                                   \
-  FORM(NAME, RRR, FLAGS,                                                       \
-       (int M, int N, int K, T alpha, T *R A, T *R B, T *R C, T *R D, T *R E,  \
-        T *R v),                                                               \
-       (p->m, p->n, p->k, p->alpha, ARRAY(p->i0), ARRAY(p->j0), ARRAY(p->k0),  \
-        ARRAY(p->rsA), ARRAY(p->csA), ARRAY(p->rsB)))
-
-#define I UP(int, i, M)
-#define J UP(int, j, N)
-#define L UP(int, k, K)
-#define A_ A[i * K + k]
-#define B_ B[k * N + j]
-#define D_ D[i * N + j]
-#define SUM                                                                    \
-  T s = 0;                                                                     \
-  L s += A_ * B_;
-
-/// A nest in both versions: arrays apart, and possibly overlapping.
-#define BOTH(NAME, ...)                                                        \
-  ROWS(NAME, MUST, restrict) { __VA_ARGS__ }                                   \
-  ROWS(NAME##_alias, MUST | ALIAS, ) { __VA_ARGS__ }
-/// One that may be kept as it is.
-#define MAY(NAME, ...)                                                         \
-  ROWS(NAME, 0, restrict) { __VA_ARGS__ }                                      \
-  ROWS(NAME##_alias, ALIAS, ) { __VA_ARGS__ }
-
 // PolyBench's doitgen, and in place as there: into rows of A, which reach into
 // the next one where N > K.
 BOTH(copied, I {

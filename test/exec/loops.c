@@ -339,3 +339,14 @@ LOOPS(hints, int, MUST) {
     }
   }
 }
+
+/// Indices that are masked and divided: rows of A that are all the first one.
+#define MASKED(BY)                                                            \
+  IJ(uint64_t) {                                                               \
+    T s = 0;                                                                   \
+    UP(uint64_t, k, K)                                                         \
+    s += A[((i * lda << 2) / (BY) & 0x3fffffff) + k] * B_;                     \
+    C_ = s;                                                                    \
+  }
+LOOPS(divided_index, uint64_t, 0) { MASKED((1ull << 33) + 4) }
+LOOPS(divided_by_variable, uint64_t, 0) { MASKED(((uint64_t)K << 32) + 4) }

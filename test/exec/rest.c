@@ -14,32 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "forms.h"
+#include "rest-forms.h"
 
 #ifdef TABLE
-#define ARRAY(OFFSET) ((T *)p->A + (OFFSET))
-#define REST(NAME, FLAGS, R)                                                   \
-  FORM(NAME, RRR, FLAGS,                                                       \
-       (int M, int N, int K, T alpha, T *R A, T *R B, T *R C, T *R D, T *R E,  \
-        T *R v),                                                               \
-       (p->m, p->n, p->k, p->alpha, ARRAY(p->i0), ARRAY(p->j0), ARRAY(p->k0),  \
-        ARRAY(p->rsA), ARRAY(p->csA), ARRAY(p->rsB)))
-
-#define I UP(int, i, M)
-#define J UP(int, j, N)
-#define L UP(int, k, K)
-#define A_ A[i * K + k]
-#define B_ B[k * N + j]
-#define C_ C[i * N + j]
-#define D_ D[i * N + j]
-#define SUM                                                                    \
-  T s = 0;                                                                     \
-  L s += A_ * B_;
-
-/// A nest in both versions: arrays apart, and possibly overlapping.
-#define BOTH(NAME, ...)                                                        \
-  REST(NAME, MUST, restrict) { __VA_ARGS__ }                                   \
-  REST(NAME##_alias, MUST | ALIAS, ) { __VA_ARGS__ }
 /// One that needs restrict to be rewritten.
 #define APART(NAME, ...)                                                       \
   REST(NAME, MUST, restrict) { __VA_ARGS__ }                                   \
@@ -262,9 +239,6 @@ BOTH(rest_of_columns, I {
 })
 
 // Dependences that forbid the split, always or for some arrays.
-#define MAY(NAME, ...)                                                         \
-  REST(NAME, 0, restrict) { __VA_ARGS__ }                                      \
-  REST(NAME##_alias, ALIAS, ) { __VA_ARGS__ }
 MAY(interleaved_columns, I for (int j = 0; j < N / 2; j++) {
   T s = 0, t = 0;
   L {

@@ -52,3 +52,26 @@ void block(int m, int n, int p, const float *restrict A,
     }
   }
 }
+
+// A divisor of which only the low bits are four.
+// CHECK-LABEL: GEMM nests of 'divided':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A gathered
+typedef unsigned long u64;
+#define DIVIDED(BY)                                                            \
+  for (u64 i = 0; i < m; i++)                                                  \
+    for (u64 j = 0; j < n; j++) {                                              \
+      float s = 0;                                                             \
+      for (u64 k = 0; k < p; k++)                                              \
+        s += A[((i * ld << 2) / (BY) & 0x3fffffff) + k] * B[k * n + j];        \
+      C[i * n + j] = s;                                                        \
+    }
+void divided(u64 m, u64 n, u64 p, u64 ld, const float *restrict A,
+             const float *restrict B, float *restrict C) {
+  DIVIDED((1ul << 33) + 4)
+}
+// CHECK-LABEL: GEMM nests of 'divided_by_variable':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A gathered
+void divided_by_variable(u64 m, u64 n, u64 p, u64 ld, const float *restrict A,
+                         const float *restrict B, float *restrict C) {
+  DIVIDED((ld << 32) + 4)
+}

@@ -31,7 +31,6 @@
 // CHECK-NEXT: call void @llvm.memcpy{{.*}}(ptr align 4 %C, ptr align 4 %row.last, i64 %row.bytes,
 // CHECK-NEXT: call void @gemmify.workspace.give(ptr %rows)
 // CHECK: store float %{{.*}}, ptr %arrayidx
-// CHECK: ret void
 
 // Where no workspace may be allocated, there is none for rows.
 // STACK-LABEL: define {{.*}}@f(
@@ -48,5 +47,34 @@ void f(long M, long N, long K, const float *restrict A, const float *restrict B,
     }
     for (long j = 0; j < N; j++)
       D[i * N + j] = C[j] > 0 ? C[j] : 0;
+  }
+}
+
+// A row that is aligned to four bytes only, and read at such a place as longer
+// numbers, which are aligned there and not in workspace.
+// CHECK-LABEL: define {{.*}}@misplaced(
+// CHECK: %rows = call noalias ptr @gemmify.workspace.take
+// CHECK: call void @llvm.memcpy{{.*}}(ptr align 8 %{{.*}}, ptr align 4 %
+// CHECK: gemmify.behind:
+// CHECK-NEXT: call void @llvm.memcpy{{.*}}(ptr align 4 %{{.*}}, ptr align 4 %row.last
+struct __attribute__((packed)) misplaced {
+  int before;
+  double row[128];
+};
+typedef unsigned long number __attribute__((may_alias));
+void misplaced(long M, long N, long K, const double *restrict A,
+               const double *restrict B, struct misplaced *restrict P,
+               number *restrict D) {
+  struct misplaced *C = __builtin_assume_aligned(P, 8);
+  for (long i = 0; i < M; i++) {
+    for (long j = 0; j < N; j++) {
+      double s = 0;
+      for (long k = 0; k < K; k++)
+        s += A[i * K + k] * B[k * N + j];
+      C->row[j] = s;
+    }
+    const number *numbers = (const number *)((char *)C->row + 4);
+    for (long j = 0; j < N - 1; j++)
+      D[i * N + j] = numbers[j];
   }
 }
