@@ -195,9 +195,7 @@ Value *MmaEmitter::xOperand(IRBuilderBase &B, const MmaFetched &X,
     return Pair;
   Value *Zero = Constant::getNullValue(mmaVectorTy(B.getContext()));
   Value *Second = 2 * I + 1 < Vectors.size() ? Vectors[2 * I + 1] : Zero;
-  // Little-endian, as in assemble().
-  return B.CreateIntrinsic(Intrinsic::ppc_vsx_assemble_pair,
-                           {Second, Vectors[2 * I]});
+  return assemblePair(B, Vectors[2 * I], Second);
 }
 
 /// Negates all operands of one side.

@@ -7,25 +7,20 @@
 
 #include "MmaFinish.h"
 #include "MmaLoads.h"
+#include "MmaOperands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include <numeric>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
 constexpr uint64_t VectorBytes = 16, PairBytes = 2 * VectorBytes;
-
-static bool isCallOf(const Value *V, Intrinsic::ID Id) {
-  const auto *Call = dyn_cast<IntrinsicInst>(V);
-  return Call && Call->getIntrinsicID() == Id;
-}
 
 namespace {
 
@@ -37,12 +32,10 @@ public:
 
   void run() {
     for (Instruction &I : llvm::make_early_inc_range(BB))
-      if (auto *Store = dyn_cast<StoreInst>(&I);
-          Store && Store->isSimple() && isPairs(I, *Store->getPointerOperand()))
+      if (auto *Store = dyn_cast<StoreInst>(&I); Store && isPairs(*Store))
         write(*Store);
     for (Instruction &I : llvm::make_early_inc_range(BB))
-      if (auto *Load = dyn_cast<LoadInst>(&I);
-          Load && Load->isSimple() && isPairs(I, *Load->getPointerOperand()))
+      if (auto *Load = dyn_cast<LoadInst>(&I); Load && isPairs(*Load))
         read(*Load);
   }
 
@@ -51,11 +44,11 @@ private:
   /// Longer vectors are left to the code generator.
   static constexpr uint64_t MaxBytes = 4 * PairBytes;
 
-  bool isPairs(const Instruction &Access, const Value &Ptr) const {
+  /// Whether \p Access, a load or a store, is simple and of whole pairs.
+  template <typename T> bool isPairs(const T &Access) const {
     auto *Ty = dyn_cast<FixedVectorType>(getLoadStoreType(&Access));
-    if (!Ty || Ptr.getType()->getPointerAddressSpace() != 0)
-      return false;
-    if (Ty->getElementType()->isPointerTy())
+    if (!Ty || !Access.isSimple() || Access.getPointerAddressSpace() != 0 ||
+        Ty->getElementType()->isPointerTy())
       return false;
     const uint64_t Bits = DL.getTypeSizeInBits(Ty->getElementType());
     return Bits % 8 == 0 &&
@@ -83,54 +76,40 @@ private:
     if (isa<Constant>(V) ||
         isa<AllocaInst>(getUnderlyingObject(Store.getPointerOperand(), 0)))
       return;
-    auto *Load = dyn_cast<LoadInst>(V);
-    if (Load && !(Load->isSimple() && Load->hasOneUse() &&
-                  isPairs(*Load, *Load->getPointerOperand())))
-      Load = nullptr;
-    Values Pairs;
-    if (Load) {
-      B.SetInsertPoint(Load);
-      Pairs = pairsAt(Load->getPointerOperand(), sizeOf(*V));
-    }
+    auto *Copied = dyn_cast<LoadInst>(V);
+    if (Copied && !(Copied->hasOneUse() && isPairs(*Copied)))
+      Copied = nullptr;
+    B.SetInsertPoint(Copied ? cast<Instruction>(Copied) : &Store);
+    Values Pairs = Copied ? pairsAt(Copied->getPointerOperand(), sizeOf(*V))
+                          : assemble(*V);
     B.SetInsertPoint(&Store);
-    if (!Load)
-      Pairs = assemble(*V);
     for (auto [I, Pair] : enumerate(Pairs))
       B.CreateIntrinsic(Intrinsic::ppc_vsx_stxvp,
                         {Pair, at(Store.getPointerOperand(), I * PairBytes)});
     Store.eraseFromParent();
-    if (Load)
-      Load->eraseFromParent();
+    if (Copied)
+      Copied->eraseFromParent();
   }
 
   Values assemble(Value &V) {
     Value *All = B.CreateBitCast(
         &V, FixedVectorType::get(B.getInt8Ty(), unsigned(sizeOf(V))));
-    auto Vector = [&](unsigned I) {
-      SmallVector<int, VectorBytes> Mask(VectorBytes);
-      std::iota(Mask.begin(), Mask.end(), int(I * VectorBytes));
-      return B.CreateShuffleVector(All, Mask);
+    auto Vector = [&](uint64_t At) {
+      return sliceVector(B, All, unsigned(At), VectorBytes);
     };
     Values Pairs;
-    // Little-endian: the first operand is the second vector.
-    for (unsigned I = 0; I != sizeOf(V) / VectorBytes; I += 2)
-      Pairs.push_back(B.CreateIntrinsic(Intrinsic::ppc_vsx_assemble_pair,
-                                        {Vector(I + 1), Vector(I)}));
+    for (uint64_t At = 0; At != sizeOf(V); At += PairBytes)
+      Pairs.push_back(assemblePair(B, Vector(At), Vector(At + VectorBytes)));
     return Pairs;
   }
 
   void read(LoadInst &Load) {
     B.SetInsertPoint(&Load);
     Values Vectors;
-    for (Value *Pair : pairsAt(Load.getPointerOperand(), sizeOf(Load))) {
-      Value *Both =
-          B.CreateIntrinsic(Intrinsic::ppc_vsx_disassemble_pair, {Pair});
-      for (unsigned I : {0u, 1u})
-        Vectors.push_back(B.CreateExtractValue(Both, I));
-    }
-    Value *All =
-        B.CreateBitCast(concatenateVectors(B, Vectors), Load.getType());
-    Load.replaceAllUsesWith(All);
+    for (Value *Pair : pairsAt(Load.getPointerOperand(), sizeOf(Load)))
+      llvm::append_range(Vectors, vectorsOfPair(B, Pair));
+    Load.replaceAllUsesWith(
+        B.CreateBitCast(joinVectors(B, Vectors), Load.getType()));
     Load.eraseFromParent();
   }
 
@@ -145,7 +124,7 @@ private:
 static SmallVector<Instruction *, 8> accumulatorsForPhis(BasicBlock &BB) {
   SmallVector<Instruction *, 8> Result;
   for (Instruction &I : BB)
-    if (isCallOf(&I, Intrinsic::ppc_mma_assemble_acc) &&
+    if (match(&I, m_Intrinsic<Intrinsic::ppc_mma_assemble_acc>()) &&
         llvm::all_of(I.uses(), [&](Use &U) {
           auto *Phi = dyn_cast<PHINode>(U.getUser());
           return Phi && Phi->getIncomingBlock(U) == &BB;

@@ -6,15 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the code generator for POWER10 leaves as it finds it:
-///
-///  * it keeps the order of loads and outer products in a block. Loads are
-///  spread
-///    over the products so that each comes two steps of eight products before
-///    the one that needs it;
-///  * it loads and stores pairs of vectors where it is told to;
-///  * accumulators that go to two loops are copied from register to register.
-///    Put together on each way, they are loaded where they are needed.
+/// What the code generator for POWER10 leaves as it finds it: the order of
+/// loads and outer products (MmaLoads.h), vectors that could be loaded and
+/// stored by pairs, and accumulators that go to two loops. It copies these from
+/// register to register; put together on each way, they are loaded where they
+/// are needed.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -10,8 +10,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -20,18 +22,13 @@ namespace gemmify {
 /// each.
 constexpr unsigned Ahead = 16;
 
-static bool isCallOf(const Value *V, Intrinsic::ID Id) {
-  const auto *Call = dyn_cast<IntrinsicInst>(V);
-  return Call && Call->getIntrinsicID() == Id;
-}
-
 /// Whether \p I multiplies into an accumulator.
 static bool isOuterProduct(const Instruction &I) {
   return isa<IntrinsicInst>(I) && I.getType()->isVectorTy() &&
          I.getType()->getScalarSizeInBits() == 1 &&
          I.getType()->getPrimitiveSizeInBits() == 512 &&
-         !isCallOf(&I, Intrinsic::ppc_mma_assemble_acc) &&
-         !isCallOf(&I, Intrinsic::ppc_mma_xxsetaccz);
+         !match(&I, m_Intrinsic<Intrinsic::ppc_mma_assemble_acc>()) &&
+         !match(&I, m_Intrinsic<Intrinsic::ppc_mma_xxsetaccz>());
 }
 
 namespace {

@@ -17,6 +17,16 @@ Type *mmaVectorTy(LLVMContext &C) {
   return FixedVectorType::get(Type::getInt8Ty(C), 16);
 }
 
+Value *assemblePair(IRBuilderBase &B, Value *First, Value *Second) {
+  // Little-endian: the first operand is the last vector.
+  return B.CreateIntrinsic(Intrinsic::ppc_vsx_assemble_pair, {Second, First});
+}
+
+std::array<Value *, 2> vectorsOfPair(IRBuilderBase &B, Value *Pair) {
+  Value *Both = B.CreateIntrinsic(Intrinsic::ppc_vsx_disassemble_pair, {Pair});
+  return {B.CreateExtractValue(Both, 0), B.CreateExtractValue(Both, 1)};
+}
+
 /// \p M with 16-bit floats in memory read as integers: the back end knows
 /// vectors of those.
 static Matrix asIntegers(const Matrix &M) {
@@ -40,11 +50,8 @@ void MmaSide::fetchPair(IRBuilderBase &B, MmaFetched &F, unsigned Line,
     Value *Ptr = Lines.address(B, First + Line, KBegin + G * Shape.Rank);
     CallInst *Pair = B.CreateIntrinsic(Intrinsic::ppc_vsx_lxvp, {Ptr});
     Pair->setAAMetadata(Lines.memory().AA);
-    Value *Both =
-        B.CreateIntrinsic(Intrinsic::ppc_vsx_disassemble_pair, {Pair});
     F.Pairs[G].push_back(Pair);
-    for (unsigned I : {0u, 1u})
-      F.Vectors[G].push_back(B.CreateExtractValue(Both, I));
+    llvm::append_range(F.Vectors[G], vectorsOfPair(B, Pair));
   }
 }
 

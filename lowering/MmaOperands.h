@@ -52,6 +52,13 @@ private:
 /// `<16 x i8>`.
 llvm::Type *mmaVectorTy(llvm::LLVMContext &C);
 
+/// The pair of vectors that lies in memory as \p First and \p Second behind it.
+llvm::Value *assemblePair(llvm::IRBuilderBase &B, llvm::Value *First,
+                          llvm::Value *Second);
+/// The vectors of \p Pair, in the order of memory.
+std::array<llvm::Value *, 2> vectorsOfPair(llvm::IRBuilderBase &B,
+                                           llvm::Value *Pair);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_LOWERING_MMAOPERANDS_H
