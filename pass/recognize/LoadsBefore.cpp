@@ -69,9 +69,7 @@ private:
       const auto *I =
           Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
       return I && N.Root->contains(I) &&
-             (llvm::none_of(
-                  N.FixedLoads,
-                  [&](const AffineRef &R) { return R.Access == I; }) ||
+             (!N.isFixedLoad(I) ||
               (End && !A.DT.dominates(I->getParent(), End)));
     });
   }

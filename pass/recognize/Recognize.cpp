@@ -238,9 +238,7 @@ bool Recognizer::appendRest(ProductMatch &Product) {
   if (!Count || !Product.append(Rest->Sums, OwnSlices, Count))
     return false;
   for (const AffineRef &R : Own->fixedLoads())
-    if (llvm::none_of(N.FixedLoads, [&](const AffineRef &Other) {
-          return Other.Access == R.Access;
-        }))
+    if (!N.isFixedLoad(R.Access))
       return fail(NotKnownBefore);
   if (!Own->rowLoads().empty() || Own->hasEqualRows())
     return fail(NoCopies);

@@ -37,15 +37,13 @@ bool GemmNest::varies(const SCEV *S) const {
 }
 
 bool GemmNest::leads(const Instruction &Load) const {
-  auto IsLoad = [&](const AffineRef &R) { return R.Access == &Load; };
   auto FindsBy = [&](const SCEV *Row) {
     return Row && SCEVExprContains(Row, [&](const SCEV *Part) {
              const AffineRef *R = findRowLoad(Part);
-             return R && IsLoad(*R);
+             return R && R->Access == &Load;
            });
   };
-  return llvm::any_of(FixedLoads, IsLoad) ||
-         llvm::any_of(RowLoads, [&](const AffineRef &R) {
+  return isFixedLoad(&Load) || llvm::any_of(RowLoads, [&](const AffineRef &R) {
            return llvm::any_of(R.Row, FindsBy) || FindsBy(R.Lookup);
          });
 }

@@ -32,8 +32,9 @@ struct AccessPair {
   /// Within one iteration of the loops around both, they come in the order in
   /// which the halves of the nest run after the split.
   bool InOrder = false;
-  /// One of them is loaded before the nest: no order helps.
-  bool Hoisted = false;
+  /// One of them is loaded before the nest, or stored to workspace instead: no
+  /// order helps.
+  bool Moved = false;
 };
 
 /// Whether the loops around both accesses may move them by the same strides.

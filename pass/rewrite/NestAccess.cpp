@@ -109,11 +109,7 @@ private:
 
   /// Nothing is loaded for an access alone: only what the product needs too.
   bool isKnownBefore(AffineAccess &Affine) {
-    auto IsLoaded = [&](const AffineRef &R) {
-      return llvm::any_of(N.FixedLoads, [&](const AffineRef &F) {
-        return F.Access == R.Access;
-      });
-    };
+    auto IsLoaded = [&](const AffineRef &R) { return N.isFixedLoad(R.Access); };
     auto IsTested = [&](const Condition &C) {
       return llvm::is_contained(N.Conditions, C);
     };

@@ -9,7 +9,7 @@
 #include "LoopHalf.h"
 #include "RestGuard.h"
 #include "RewriteNest.h"
-#include "RowExpansion.h"
+#include "RowWorkspace.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -27,11 +27,8 @@ Legality onlyForSplit(const GemmNest &N, const Legality &Legal) {
   Legality Result = Legal;
   if (Legal.Expansion)
     return Result;
-  llvm::erase_if(Result.MustBeApart, [&](const AffineRef &R) {
-    return llvm::none_of(N.FixedLoads, [&](const AffineRef &Fixed) {
-      return Fixed.Access == R.Access;
-    });
-  });
+  llvm::erase_if(Result.MustBeApart,
+                 [&](const AffineRef &R) { return !N.isFixedLoad(R.Access); });
   return Result;
 }
 
@@ -130,12 +127,10 @@ private:
                const LoopHalf &Rest) {
     BasicBlock *Original = N.Root->getLoopPreheader();
     branch(*Entry, Large, *Check, *Original);
-    if (&Before != Check) {
+    if (Legal.Expansion)
       branch(*Check, Holds, Before, *Original);
-      branch(Before, Taken, *First.preheader(), *Original);
-    } else {
-      branch(*Check, Holds, *First.preheader(), *Original);
-    }
+    branch(Before, Legal.Expansion ? Taken : Holds, *First.preheader(),
+           *Original);
     First.exiting()->getTerminator()->replaceSuccessorWith(Exit,
                                                            Second.preheader());
     // Exits have no predecessor outside of their loop.
@@ -156,7 +151,7 @@ private:
           Behind);
     A.DT.applyUpdates({{DominatorTree::Insert, Entry, Original},
                        {DominatorTree::Insert, Behind, Exit}});
-    if (&Before != Check)
+    if (Legal.Expansion)
       A.DT.applyUpdates({{DominatorTree::Insert, Check, Original}});
   }
 

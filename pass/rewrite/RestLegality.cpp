@@ -31,16 +31,15 @@ public:
   void run() {
     if (N.Besides.empty() || !Legal.Impossible.empty())
       return;
-    if (Legal.Expansion && !findRow())
-      return;
-    if (!findPairs())
+    if ((Legal.Expansion && !findRow()) || !findPairs())
       return;
     // Only the kernel could tell whether rows of C overlap, or overwrite what
     // the other addresses are made of.
     if (N.C.hasRows() && !N.Besides.Results.empty())
       Legal.Impossible = Unknown;
-    if (llvm::any_of(Legal.RowsApart,
-                     [&](const AffineRef &R) { return isHoisted(*R.Access); }))
+    if (llvm::any_of(Legal.RowsApart, [&](const AffineRef &R) {
+          return N.isFixedLoad(R.Access);
+        }))
       Legal.Impossible = Unknown;
     // What is known to be the same array tells the order.
     bool Before = false, After = false;
@@ -93,36 +92,21 @@ private:
   /// out that it is apart from the row.
   bool isTested(const Instruction &Read) const {
     auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
-    return llvm::any_of(N.FixedLoads, IsRead) ||
-           llvm::any_of(N.RowLoads, IsRead) ||
+    return N.isFixedLoad(&Read) || llvm::any_of(N.RowLoads, IsRead) ||
            llvm::any_of(
                ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
                [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });
   }
 
-  /// Whether \p Y of the rest reads what \p X of the product has left in the
-  /// row; then it is to read that in workspace.
-  bool readsRow(const NestAccess &X, const AccessedPointer &Y,
-                const NestAccess &Rest, bool InOrder) {
-    if (!isRowAccess(X) || !InOrder || !followsRow(Rest, N, A.SE))
-      return false;
+  /// What \p Y of the rest reads of the row, it is to read in workspace.
+  void noteRowRead(const AccessedPointer &Y, const NestAccess &Read) {
     auto Known = [&](const AccessedPointer &Other) {
       return Other.Access == Y.Access && Other.Ptr == Y.Ptr;
     };
-    if (llvm::none_of(Legal.Expansion->Accesses, Known)) {
-      Legal.Expansion->Accesses.push_back(Y);
-      Legal.Expansion->Reads.push_back(Rest);
-    }
-    return true;
-  }
-
-  bool isHoisted(const Instruction &Access) const {
-    return llvm::any_of(
-        N.FixedLoads, [&](const AffineRef &R) { return R.Access == &Access; });
-  }
-
-  bool isRowAccess(const NestAccess &X) const {
-    return Legal.Expansion && touchesRow(X, N, A.SE);
+    if (llvm::any_of(Legal.Expansion->Accesses, Known))
+      return;
+    Legal.Expansion->Accesses.push_back(Y);
+    Legal.Expansion->Reads.push_back(Read);
   }
 
   bool findPairs() {
@@ -147,18 +131,19 @@ private:
       return false;
     }
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);
-    if (readsRow(*Product, Y, *Rest, InOrder))
+    bool OfRow = Legal.Expansion && touchesRow(*Product, N, A.SE);
+    if (OfRow && InOrder && followsRow(*Rest, N, A.SE)) {
+      noteRowRead(Y, *Rest);
       return true;
-    bool Hoisted = isHoisted(*X.Access) || isHoisted(*Y.Access);
-    // What goes to workspace meets nothing else in any order.
-    Hoisted |= isRowAccess(*Product);
+    }
+    bool Moved = OfRow || N.isFixedLoad(X.Access) || N.isFixedLoad(Y.Access);
     auto Same = [&](const AccessPair &P) {
       return isSame(P.Product, *Product) && isSame(P.Rest, *Rest) &&
-             P.InOrder == InOrder && P.Hoisted == Hoisted;
+             P.InOrder == InOrder && P.Moved == Moved;
     };
     if (llvm::none_of(Legal.Pairs, Same))
       Legal.Pairs.push_back(
-          {std::move(*Product), std::move(*Rest), InOrder, Hoisted});
+          {std::move(*Product), std::move(*Rest), InOrder, Moved});
     return true;
   }
 
@@ -184,7 +169,7 @@ private:
 } // namespace
 
 bool canMoveAlike(const AccessPair &P, ScalarEvolution &SE) {
-  if (P.Hoisted)
+  if (P.Moved)
     return false;
   unsigned Common = P.Product.commonLoops(P.Rest);
   for (unsigned D = 0; D != Common; ++D) {

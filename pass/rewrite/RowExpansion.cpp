@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowExpansion.h"
-#include "../kernel/KernelWorkspace.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -18,7 +17,7 @@ static bool isConstant(const SCEV *S, uint64_t Value) {
   return C && C->getAPInt() == Value;
 }
 
-static uint64_t elementBytes(const GemmNest &N, const DataLayout &DL) {
+uint64_t elementBytes(const GemmNest &N, const DataLayout &DL) {
   return DL.getTypeStoreSize(N.C.ElemTy);
 }
 
@@ -77,75 +76,6 @@ bool followsRow(const NestAccess &Read, const GemmNest &N,
   return !Around || !Around->contains(N.C.Access) ||
          (Around == N.Loops[DimJ].back() && Read.Depth == 2 &&
           touchesRow(Read, N, SE));
-}
-
-Align RowWorkspace::alignment() const {
-  const DataLayout &DL = N.Root->getHeader()->getDataLayout();
-  return std::min(commonAlignment(Align(16), elementBytes(N, DL)),
-                  N.C.Alignment);
-}
-
-Value *RowWorkspace::take(IRBuilderBase &B) {
-  const DataLayout &DL = N.Root->getHeader()->getDataLayout();
-  Place = Guard.expand(B, N.C.Start);
-  RowBytes = B.CreateMul(Guard.expand(B, N.Trip[DimJ]),
-                         B.getInt64(elementBytes(N, DL)), "row.bytes");
-  Value *Bytes = B.CreateMul(Guard.expand(B, N.Trip[DimI]), RowBytes, "bytes");
-  Rows = takeWorkspace(B, Bytes);
-  Rows->setName("rows");
-  LastRow = B.CreatePtrAdd(Rows, B.CreateSub(Bytes, RowBytes), "row.last");
-  return B.CreateIsNotNull(Rows);
-}
-
-/// The row of each iteration, in the header of the half's outermost loop.
-Value *RowWorkspace::rowOf(const LoopHalf &Half) {
-  Loop &Copy = *Half.loop();
-  IRBuilder<> B(&Copy.getHeader()->front());
-  PHINode *Index = B.CreatePHI(B.getInt64Ty(), 2, "row.index");
-  B.SetInsertPoint(Copy.getHeader()->getFirstInsertionPt());
-  Value *Row = B.CreatePtrAdd(Rows, B.CreateMul(Index, RowBytes), "row");
-  B.SetInsertPoint(Copy.getLoopLatch()->getTerminator());
-  Index->addIncoming(B.getInt64(0), Copy.getLoopPreheader());
-  Index->addIncoming(B.CreateAdd(Index, B.getInt64(1)), Copy.getLoopLatch());
-  return Row;
-}
-
-static void setPointer(Instruction &Access, bool Writes, Value *Ptr, Align A) {
-  if (auto *Load = dyn_cast<LoadInst>(&Access)) {
-    Load->setOperand(Load->getPointerOperandIndex(), Ptr);
-    Load->setAlignment(std::min(Load->getAlign(), A));
-  } else if (auto *Store = dyn_cast<StoreInst>(&Access)) {
-    Store->setOperand(Store->getPointerOperandIndex(), Ptr);
-    Store->setAlignment(std::min(Store->getAlign(), A));
-  } else if (Writes) {
-    auto &Block = cast<MemIntrinsic>(Access);
-    Block.setDest(Ptr);
-    Block.setDestAlignment(std::min(Block.getDestAlign().valueOrOne(), A));
-  } else {
-    auto &Copy = cast<MemTransferInst>(Access);
-    Copy.setSource(Ptr);
-    Copy.setSourceAlignment(std::min(Copy.getSourceAlign().valueOrOne(), A));
-  }
-}
-
-void RowWorkspace::redirect(const LoopHalf &Half,
-                            ArrayRef<AccessedPointer> Accesses) {
-  Value *Row = rowOf(Half);
-  for (const AccessedPointer &Each : Accesses) {
-    auto *Access = cast<Instruction>(Half[Each.Access]);
-    IRBuilder<> B(Access);
-    Value *Offset =
-        B.CreateSub(B.CreatePtrToInt(Half[Each.Ptr], B.getInt64Ty()),
-                    B.CreatePtrToInt(Place, B.getInt64Ty()));
-    setPointer(*Access, Each.Writes, B.CreatePtrAdd(Row, Offset), alignment());
-  }
-}
-
-void RowWorkspace::finish(IRBuilderBase &B) {
-  const DataLayout &DL = N.Root->getHeader()->getDataLayout();
-  Align Own = commonAlignment(N.C.Alignment, elementBytes(N, DL));
-  B.CreateMemCpy(Place, Own, LastRow, alignment(), RowBytes);
-  giveWorkspace(B, Rows);
 }
 
 } // namespace gemmify

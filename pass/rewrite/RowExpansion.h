@@ -22,8 +22,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_ROWEXPANSION_H
 #define GEMMIFY_PASS_REWRITE_ROWEXPANSION_H
 
-#include "Guard.h"
-#include "LoopHalf.h"
+#include "Legality.h"
 
 namespace gemmify {
 
@@ -34,6 +33,9 @@ constexpr const char *SameElements =
 
 /// Larger workspace is left alone; the source did with one row.
 constexpr uint64_t MostExpandedBytes = uint64_t(64) << 20;
+
+/// Bytes of an element of C.
+uint64_t elementBytes(const GemmNest &N, const llvm::DataLayout &DL);
 
 /// Whether C of \p N is one contiguous row that each iteration of the outermost
 /// loop computes anew, and something else happens in that loop.
@@ -49,34 +51,6 @@ bool touchesRow(const NestAccess &X, const GemmNest &N,
 /// row.
 bool followsRow(const NestAccess &Read, const GemmNest &N,
                 llvm::ScalarEvolution &SE);
-
-/// Emits the workspace of an expansion.
-class RowWorkspace {
-public:
-  /// Expands what it needs through \p Guard.
-  RowWorkspace(const GemmNest &N, GuardEmitter &Guard) : N(N), Guard(Guard) {}
-
-  /// Obtains it, where the nest's conditions hold; returns whether there was
-  /// any, an i1.
-  llvm::Value *take(llvm::IRBuilderBase &B);
-  /// Lets \p Accesses in \p Half go to the workspace.
-  void redirect(const LoopHalf &Half, llvm::ArrayRef<AccessedPointer> Accesses);
-  /// Copies the last row to its place and gives the workspace back.
-  void finish(llvm::IRBuilderBase &B);
-
-private:
-  llvm::Value *rowOf(const LoopHalf &Half);
-  /// What is known of every access that is redirected: how far it is from the
-  /// row's place, and where rows begin.
-  llvm::Align alignment() const;
-
-  const GemmNest &N;
-  GuardEmitter &Guard;
-  llvm::Value *Rows = nullptr; ///< m rows, one behind the other.
-  llvm::Value *LastRow = nullptr;
-  llvm::Value *RowBytes = nullptr; ///< i64.
-  llvm::Value *Place = nullptr;    ///< Of the row in the source.
-};
 
 } // namespace gemmify
 
