@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowExpansion.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
