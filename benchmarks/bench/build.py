@@ -115,7 +115,7 @@ class Objects:
                 return self.make_affine(row, point, common)
             if row.adapter:
                 source = BENCHMARKS / "libraries" / row.adapter
-                compiler = ["clang++-22", "-std=c++17"]
+                compiler = ["g++", "-std=c++17"]
             else:
                 source = point.workload.path
                 compiler = [row.compiler]

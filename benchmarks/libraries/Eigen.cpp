@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Compiled with the flags of the workloads; sizes are constants of Eigen's
+/// Compiled with the flags of the workloads, by GCC; sizes are constants of Eigen's
 /// types where M, N and K are given.
 ///
 //===----------------------------------------------------------------------===//
