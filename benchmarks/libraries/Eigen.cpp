@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Compiled with the flags of the workloads, by GCC; sizes are constants of Eigen's
-/// types where M, N and K are given.
+/// Compiled with the flags of the workloads, by GCC; sizes are constants of
+/// Eigen's types where M, N and K are given.
 ///
 //===----------------------------------------------------------------------===//
 

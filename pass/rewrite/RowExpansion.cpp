@@ -66,6 +66,14 @@ static bool leavesRow(const NestAccess &Read, const GemmNest &N,
       Left, SE.getConstant(Left->getType(), uint64_t(Skipped))));
 }
 
+/// Whether \p Read, in the loop over j, is of element j and no other.
+static bool readsElement(const NestAccess &Read, const GemmNest &N,
+                         ScalarEvolution &SE) {
+  uint64_t Size = elementBytes(N, SE.getDataLayout());
+  return Read.Ref.Start == N.C.Start && Read.Ref.ElemTy == N.C.ElemTy &&
+         isConstant(Read.Ref.Stride[DimJ], Size) && Read.Trip[DimK]->isOne();
+}
+
 bool followsRow(const NestAccess &Read, const GemmNest &N,
                 ScalarEvolution &SE) {
   if (Read.Writes || Read.Ref.hasRows() || !Read.Ref.Stride[DimI]->isZero() ||
@@ -75,8 +83,7 @@ bool followsRow(const NestAccess &Read, const GemmNest &N,
   // A loop around the product may read elements that come later.
   const Loop *Around = Read.Depth == 1 ? nullptr : Read.Loops[1];
   return !Around || !Around->contains(N.C.Access) ||
-         (Around == N.Loops[DimJ].back() && Read.Depth == 2 &&
-          touchesRow(Read, N, SE));
+         (Around == N.Loops[DimJ].back() && readsElement(Read, N, SE));
 }
 
 } // namespace gemmify

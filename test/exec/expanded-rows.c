@@ -144,6 +144,10 @@ MAY(rest_of_row_to_come, I {
     D_ = t;
   }
 })
+MAY(blocks_of_row_to_come, I J {
+  SUM v[j] = s;
+  UP(int, l, N) D[j * N + l] = v[l];
+})
 MAY(longer_row, I {
   J { SUM v[j] = s; }
   UP(int, j, N + 1) D[i * (N + 1) + j] = v[j];

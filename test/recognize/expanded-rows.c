@@ -177,3 +177,74 @@ void written_again(ARGS) {
     J C[j] = 1;
   }
 }
+
+// Each iteration may read the element that it has written, no others: these are
+// those of the row before.
+#define TOO_EARLY(NAME, READ)                                                  \
+  void NAME(ARGS, pair *restrict E) {                                          \
+    I J { SUM C[j] = s; READ; }                                                \
+  }
+typedef unsigned long pair __attribute__((may_alias, aligned(4)));
+// CHECK-LABEL: GEMM nests of 'its_own':
+// CHECK: rest: 1 writes, uses the result, the row becomes m rows
+// CHECK-NOT: kept
+TOO_EARLY(its_own, D_ = ((int *)C)[j])
+// CHECK-LABEL: GEMM nests of 'next':
+// CHECK: write of float at %C + %N * (4); apart: read of float at (4 + %C) + %N * (4)
+TOO_EARLY(next, D_ = C[j + 1])
+// CHECK-LABEL: GEMM nests of 'next_as_well':
+// CHECK: kept: another statement of the nest needs elements
+TOO_EARLY(next_as_well, E[i * N + j] = *(pair *)(C + j))
+// CHECK-LABEL: GEMM nests of 'second':
+// CHECK: kept: another statement of the nest needs elements
+TOO_EARLY(second, D_ = C[2 * j])
+// CHECK-LABEL: GEMM nests of 'first':
+// CHECK: kept: another statement of the nest needs elements
+TOO_EARLY(first, D_ = C[0])
+// LLVM makes that a memcpy.
+// CHECK-LABEL: GEMM nests of 'whole_row':
+// CHECK: kept: another statement of the nest needs elements
+TOO_EARLY(whole_row, for (long l = 0; l < N; l++) D[j * N + l] = C[l])
+// CHECK-LABEL: GEMM nests of 'rest_of_bytes':
+// CHECK: kept: another statement of the nest needs elements
+void rest_of_bytes(long M, long N, long K, char *restrict A, char *restrict B,
+                   char *restrict C, char *restrict D) {
+  I J {
+    char s = 0;
+    L s += STEP;
+    C[j] = s;
+    __builtin_memcpy(D + j * N, C + j, N);
+  }
+}
+
+// Rows of different lengths, or none that is known to be this one.
+// CHECK-LABEL: GEMM nests of 'from_i':
+// CHECK: kept: another statement of the nest needs elements
+void from_i(ARGS) {
+  I {
+    J { SUM C[j] = s; }
+    J D_ = C[i + j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'shorts':
+// CHECK: rest: 1 writes, the row becomes m rows
+// CHECK-NOT: kept
+typedef unsigned short half __attribute__((may_alias));
+void shorts(long M, long K, ARGS_OF_ROWS, half *restrict E) {
+  enum { N = 100 };
+  I {
+    J { SUM C[j] = s; }
+    for (long j = 0; j < 2 * N; j++)
+      E[2 * i * N + j] = ((half *)C)[j] + 1;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'other_row':
+// CHECK: rest: 1 writes, the row becomes m rows
+// CHECK-NEXT: write of float at %C + {{.*}}; apart: read of i8 at %E
+void other_row(long M, long N, long K, float *restrict A, float *restrict B,
+               float *C, float *restrict D, float *E) {
+  I {
+    J { SUM C[j] = s; }
+    J D_ = E[j];
+  }
+}
