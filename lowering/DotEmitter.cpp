@@ -1,4 +1,4 @@
-//===- DotEmitter.cpp - Dot products of bytes and words -------------------===//
+//===- DotEmitter.cpp - Dot products of neighbours ------------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotEmitter.h"
-#include "OperandLines.h"
+#include "BfloatLines.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
@@ -42,9 +42,11 @@ public:
 
 private:
   unsigned rank() const { return dotRank(Form); }
+  bool isFloat() const { return Form == DotForm::Bf16Ps; }
   unsigned elementBits() const { return 32 / rank(); }
   Type *sumsTy(LLVMContext &C) const {
-    return FixedVectorType::get(Type::getInt32Ty(C), Lanes);
+    return FixedVectorType::get(
+        isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C), Lanes);
   }
   Type *elementsTy(LLVMContext &C) const {
     return FixedVectorType::get(Type::getIntNTy(C, elementBits()),
@@ -78,6 +80,10 @@ private:
         V, ConstantInt::get(V->getType(), APInt::getSignMask(elementBits())));
   }
   Value *widen(IRBuilderBase &B, Value *V, bool Signed) const;
+  void fetch(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+             const Matrix &A, const Matrix &Bmat, unsigned KBegin,
+             unsigned KEnd, SmallVectorImpl<Value *> &Rows,
+             SmallVectorImpl<Value *> &Cols) const;
   Value *dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const;
   void multiply(IRBuilderBase &B, const Section &S, const ProductMath &Math,
                 Accumulators &Acc, ArrayRef<Value *> Rows,
@@ -89,21 +95,24 @@ private:
 
 SmallVector<Type *> DotEmitter::carriedTypes(LLVMContext &C, const Section &S,
                                              const ProductMath &Math) const {
-  const bool AreThePieces =
-      !Math.Subtract && !movedSums(S, Math) && S.Cut.Rows % Lanes == 0;
+  const bool AreThePieces = (isFloat() || !Math.Subtract) &&
+                            !movedSums(S, Math) && S.Cut.Rows % Lanes == 0;
   if (AreThePieces)
     return {};
   return SmallVector<Type *>(S.Cut.pieces() + movedSums(S, Math), sumsTy(C));
 }
 
+/// A float sum without a start begins with -0, which changes no product.
 Accumulators DotEmitter::begin(IRBuilderBase &B, const Section &S,
                                const ProductMath &Math,
                                ArrayRef<Value *> Start) const {
-  Value *Zero = Constant::getNullValue(sumsTy(B.getContext()));
+  Type *SumsTy = sumsTy(B.getContext());
+  Value *Zero = isFloat() ? ConstantFP::getNegativeZero(SumsTy)
+                          : Constant::getNullValue(SumsTy);
   Accumulators Acc(S.Cut.pieces() + movedSums(S, Math), Zero);
   for (auto [Sum, Piece] : zip(Acc, Start)) {
     Sum = padWithZeros(B, Piece, Lanes);
-    if (Math.Subtract)
+    if (Math.Subtract && !isFloat())
       Sum = B.CreateNeg(Sum);
   }
   return Acc;
@@ -142,6 +151,10 @@ Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
     return neonDot(B, Intrinsic::aarch64_neon_sdot, Acc, X, Y);
   case DotForm::UDot:
     return neonDot(B, Intrinsic::aarch64_neon_udot, Acc, X, Y);
+  case DotForm::Bf16Ps:
+    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512bf16_dpbf16ps_512
+                                  : Intrinsic::x86_avx512bf16_dpbf16ps_256,
+                             {Acc, asBfloats(B, X), asBfloats(B, Y)});
   }
   llvm_unreachable("all forms are above");
 }
@@ -177,29 +190,40 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
   }
 }
 
+/// One group of ks of all rows and columns, with the signs that are wanted.
+void DotEmitter::fetch(IRBuilderBase &B, const Section &S,
+                       const ProductMath &Math, const Matrix &A,
+                       const Matrix &Bmat, unsigned KBegin, unsigned KEnd,
+                       SmallVectorImpl<Value *> &Rows,
+                       SmallVectorImpl<Value *> &Cols) const {
+  auto Group = [&](bool IsLeft, unsigned Lines, unsigned First,
+                   unsigned Count) {
+    const Matrix &M = IsLeft ? A : Bmat;
+    const RankShape Shape = {Lines, rank()};
+    if (isFloat())
+      return BfloatLines(B, M, IsLeft, IsLeft && Math.Subtract)
+          .group(B, Shape, First, Count, KBegin, KEnd);
+    Value *V = OperandLines(M, IsLeft)
+                   .groups(B, Shape, First, Count, KBegin, KEnd)
+                   .front();
+    V = widen(B, V, IsLeft ? Math.Kind.LeftSigned : Math.Kind.RightSigned);
+    return (IsLeft ? movesLeft(Math) : movesRight(Math)) ? move(B, V) : V;
+  };
+  for (unsigned I = 0; I != S.Cut.chunks(); ++I)
+    Rows.push_back(Group(/*IsLeft=*/true, Lanes, S.Row + S.Cut.chunkRow(I),
+                         S.Cut.chunkLen(I)));
+  for (unsigned Col = 0; Col < S.Cut.Cols; Col += colsPerVector())
+    Cols.push_back(Group(/*IsLeft=*/false, colsPerVector(), S.Col + Col,
+                         std::min(colsPerVector(), S.Cut.Cols - Col)));
+}
+
 void DotEmitter::step(IRBuilderBase &B, const Section &S,
                       const ProductMath &Math, Accumulators &Acc,
                       const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                       unsigned KEnd) const {
-  const OperandLines Left(A, /*IsLeft=*/true), Right(Bmat, /*IsLeft=*/false);
   for (unsigned K = KBegin; K < KEnd; K += rank()) {
-    const unsigned End = std::min(K + rank(), KEnd);
     SmallVector<Value *> Rows, Cols;
-    for (unsigned I = 0; I != S.Cut.chunks(); ++I) {
-      Value *V = Left.groups(B, {Lanes, rank()}, S.Row + S.Cut.chunkRow(I),
-                             S.Cut.chunkLen(I), K, End)
-                     .front();
-      V = widen(B, V, Math.Kind.LeftSigned);
-      Rows.push_back(movesLeft(Math) ? move(B, V) : V);
-    }
-    for (unsigned Col = 0; Col < S.Cut.Cols; Col += colsPerVector()) {
-      const unsigned Count = std::min(colsPerVector(), S.Cut.Cols - Col);
-      Value *V =
-          Right.groups(B, {colsPerVector(), rank()}, S.Col + Col, Count, K, End)
-              .front();
-      V = widen(B, V, Math.Kind.RightSigned);
-      Cols.push_back(movesRight(Math) ? move(B, V) : V);
-    }
+    fetch(B, S, Math, A, Bmat, K, std::min(K + rank(), KEnd), Rows, Cols);
     multiply(B, S, Math, Acc, Rows, Cols);
   }
 }
@@ -225,7 +249,7 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
       Sum = correct(B, Sum, Math.Kind.LeftSigned, Moved(P / Chunks));
     else if (movesRight(Math))
       Sum = correct(B, Sum, Math.Kind.RightSigned, Moved(P % Chunks));
-    if (Math.Subtract)
+    if (Math.Subtract && !isFloat())
       Sum = B.CreateNeg(Sum);
     Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.chunkLen(P % Chunks)));
   }
@@ -235,18 +259,29 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
 } // namespace
 
 unsigned dotRank(DotForm Form) {
-  return Form == DotForm::WssD || Form == DotForm::MaddW ? 2 : 4;
+  switch (Form) {
+  case DotForm::WssD:
+  case DotForm::MaddW:
+  case DotForm::Bf16Ps:
+    return 2;
+  case DotForm::BusD:
+  case DotForm::SDot:
+  case DotForm::UDot:
+    return 4;
+  }
+  llvm_unreachable("all forms are above");
 }
 
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
-  static const DotEmitter Neon[] = {{DotForm::SDot, 128}, {DotForm::UDot, 128}};
-  if (VectorBits == 128)
-    return Neon[unsigned(Form) - unsigned(DotForm::SDot)];
-  static const DotEmitter Short[] = {
-      {DotForm::BusD, 256}, {DotForm::WssD, 256}, {DotForm::MaddW, 256}};
-  static const DotEmitter Long[] = {
-      {DotForm::BusD, 512}, {DotForm::WssD, 512}, {DotForm::MaddW, 512}};
-  return (VectorBits == 512 ? Long : Short)[unsigned(Form)];
+  static const DotEmitter All[][2] = {
+      {{DotForm::BusD, 256}, {DotForm::BusD, 512}},
+      {{DotForm::WssD, 256}, {DotForm::WssD, 512}},
+      {{DotForm::MaddW, 256}, {DotForm::MaddW, 512}},
+      {{DotForm::SDot, 128}, {DotForm::SDot, 128}},
+      {{DotForm::UDot, 128}, {DotForm::UDot, 128}},
+      {{DotForm::Bf16Ps, 256}, {DotForm::Bf16Ps, 512}},
+  };
+  return All[unsigned(Form)][VectorBits == 512];
 }
 
 } // namespace gemmify

@@ -1,4 +1,4 @@
-//===- DotEmitter.h - Dot products of bytes and words -----------*- C++ -*-===//
+//===- DotEmitter.h - Dot products of neighbours ----------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sections of integer products by instructions that add to each 32-bit lane
-/// the products of four bytes or two words beside each other: the left operand
+/// Sections of products by instructions that add to each 32-bit lane the
+/// products of four bytes or two words beside each other: the left operand
 /// has 4·k or 2·k of as many rows as a vector has lanes, the right one the same
-/// ks of one column, copied into all lanes. None of them saturates, so that all
-/// results are exact modulo 2³².
+/// ks of one column, copied into all lanes. None of those on integers
+/// saturates, so that all results are exact modulo 2³². What bfloats are
+/// rounded to is in BfloatLines.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +28,16 @@ enum class DotForm {
   WssD,  ///< x86 VPDPWSSD: signed words, two of them.
   MaddW, ///< x86 VPMADDWD and VPADDD: the same without VNNI.
   SDot,  ///< NEON SDOT: signed bytes, four of them.
-  UDot   ///< NEON UDOT: unsigned bytes.
+  UDot,  ///< NEON UDOT: unsigned bytes.
+  Bf16Ps ///< x86 VDPBF16PS: bfloats, two of them, summed in float.
 };
 
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
-/// Multiplies bytes of any signs (BusD, SDot), unsigned ones (UDot), or signed
-/// words and what fits them. Vectors have 512 or 256 bits on x86, 128 on Arm.
+/// Multiplies bytes of any signs (BusD, SDot), unsigned ones (UDot), signed
+/// words and what fits them, or bfloats. Vectors have 512 or 256 bits on x86,
+/// 128 on Arm.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify

@@ -64,6 +64,16 @@ Value *joinVectors(IRBuilderBase &B, ArrayRef<Value *> Parts) {
   return Level.front();
 }
 
+Matrix Matrix::withBitsOfHalves(IRBuilderBase &B) const {
+  Matrix M = *this;
+  if (Mem && Mem->ElemTy->is16bitFPTy())
+    M.Mem->ElemTy = B.getInt16Ty();
+  if (Flat && Flat->getType()->getScalarType()->is16bitFPTy())
+    M.Flat = B.CreateBitCast(
+        Flat, FixedVectorType::get(B.getInt16Ty(), length(Flat)));
+  return M;
+}
+
 Value *extendToFloat(IRBuilderBase &B, Value *V) {
   Type *FloatTy = FixedVectorType::get(B.getFloatTy(), length(V));
   if (!V->getType()->getScalarType()->isBFloatTy())

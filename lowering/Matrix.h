@@ -44,6 +44,10 @@ public:
     return Mem && ByRows ? &*Mem : nullptr;
   }
 
+  /// The matrix with 16-bit floats as integers where that costs nothing, in
+  /// memory and in a flat vector: back ends know vectors of those.
+  Matrix withBitsOfHalves(llvm::IRBuilderBase &B) const;
+
   /// Elements (Row..Row+Len-1, Col) as a vector of \p Len lanes.
   llvm::Value *lanes(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
                      unsigned Len) const;

@@ -294,9 +294,10 @@ void MmaEmitter::step(IRBuilderBase &B, const Section &S,
                       const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                       unsigned KEnd) const {
   const unsigned XLines = Form == MmaForm::F64 ? 2 : AccRows;
-  const MmaSide Columns(Bmat, /*IsLeft=*/false, {XLines, T.Rank}, S.Col,
+  const MmaSide Columns(B, Bmat, /*IsLeft=*/false, {XLines, T.Rank}, S.Col,
                         S.Cut.Cols);
-  const MmaSide Rows(A, /*IsLeft=*/true, {T.YLines, T.Rank}, S.Row, S.Cut.Rows);
+  const MmaSide Rows(B, A, /*IsLeft=*/true, {T.YLines, T.Rank}, S.Row,
+                     S.Cut.Rows);
   const bool NegateX = Form != MmaForm::F64 && hAccs(S) <= vAccs(S);
   const bool Negate = Math.IsFP && Math.Subtract && !Math.Add.noSignedZeros();
   const bool InPlace = Columns.isContiguous() && Rows.isContiguous();

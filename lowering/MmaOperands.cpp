@@ -27,21 +27,10 @@ std::array<Value *, 2> vectorsOfPair(IRBuilderBase &B, Value *Pair) {
   return {B.CreateExtractValue(Both, 0), B.CreateExtractValue(Both, 1)};
 }
 
-/// \p M with 16-bit floats in memory read as integers: the back end knows
-/// vectors of those.
-static Matrix asIntegers(const Matrix &M) {
-  const MatrixMemory *Mem = M.memory() ? M.memory() : M.rowMemory();
-  if (!Mem || !Mem->ElemTy->is16bitFPTy())
-    return M;
-  MatrixMemory Bits = *Mem;
-  Bits.ElemTy = Type::getInt16Ty(Mem->ElemTy->getContext());
-  return M.memory() ? Matrix::memory(Bits, M.rows(), M.cols())
-                    : Matrix::transposed(Bits, M.rows(), M.cols());
-}
-
-MmaSide::MmaSide(const Matrix &M, bool IsLeft, RankShape Shape, unsigned First,
-                 unsigned Count)
-    : Lines(asIntegers(M), IsLeft), Shape(Shape), First(First), Count(Count) {}
+MmaSide::MmaSide(IRBuilderBase &B, const Matrix &M, bool IsLeft,
+                 RankShape Shape, unsigned First, unsigned Count)
+    : Lines(M.withBitsOfHalves(B), IsLeft), Shape(Shape), First(First),
+      Count(Count) {}
 
 /// Two vectors that lie one behind the other in memory, by one instruction.
 void MmaSide::fetchPair(IRBuilderBase &B, MmaFetched &F, unsigned Line,

@@ -31,8 +31,8 @@ struct MmaFetched {
 /// One side of a section: \p Count lines from \p First on.
 class MmaSide {
 public:
-  MmaSide(const Matrix &M, bool IsLeft, RankShape Shape, unsigned First,
-          unsigned Count);
+  MmaSide(llvm::IRBuilderBase &B, const Matrix &M, bool IsLeft, RankShape Shape,
+          unsigned First, unsigned Count);
 
   /// Lines and ks that are missing are zero.
   MmaFetched fetch(llvm::IRBuilderBase &B, unsigned KBegin,

@@ -1,4 +1,4 @@
-//===- MmlaEmitter.cpp - Arm's products of small blocks of bytes ----------===//
+//===- MmlaEmitter.cpp - Arm's products of small blocks -------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MmlaEmitter.h"
-#include "OperandLines.h"
+#include "BfloatLines.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -24,6 +24,8 @@ constexpr unsigned Lanes = 4;
 /// Accumulators are blocks, those of two columns one below the other.
 class MmlaEmitter final : public SiteEmitter {
 public:
+  explicit MmlaEmitter(MmlaForm Form) : Form(Form) {}
+
   bool readsTransposed() const override { return true; }
   SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
                                    const ProductMath &Math) const override;
@@ -42,18 +44,29 @@ private:
   static unsigned colBlocks(const Section &S) {
     return divideCeil(S.Cut.Cols, Side);
   }
+  bool isFloat() const { return Form == MmlaForm::Bfloats; }
+  RankShape shape() const { return {Side, mmlaRank(Form)}; }
+  /// Whether the right operand comes first; bfloats count as signed.
   static bool swaps(const ProductMath &Math) {
     return Math.Kind.LeftSigned && !Math.Kind.RightSigned;
   }
-  static Type *blockTy(LLVMContext &C) {
-    return FixedVectorType::get(Type::getInt32Ty(C), Lanes);
+  Type *blockTy(LLVMContext &C) const {
+    return FixedVectorType::get(
+        isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C), Lanes);
   }
-  static Intrinsic::ID instruction(const ProductMath &Math) {
-    if (Math.Kind.LeftSigned != Math.Kind.RightSigned)
-      return Intrinsic::aarch64_neon_usmmla;
-    return Math.Kind.LeftSigned ? Intrinsic::aarch64_neon_smmla
-                                : Intrinsic::aarch64_neon_ummla;
+  /// Elements of an operand, bfloats as integers.
+  Type *pairTy(LLVMContext &C) const {
+    return FixedVectorType::get(Type::getIntNTy(C, isFloat() ? 16 : 8),
+                                shape().lanes());
   }
+  SmallVector<Value *> fetch(IRBuilderBase &B, const ProductMath &Math,
+                             const Matrix &M, bool IsLeft, unsigned First,
+                             unsigned Count, unsigned Blocks, unsigned KBegin,
+                             unsigned KEnd) const;
+  Value *multiply(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
+                  Value *X, Value *Y) const;
+
+  const MmlaForm Form;
 };
 
 SmallVector<Type *> MmlaEmitter::carriedTypes(LLVMContext &C, const Section &S,
@@ -62,16 +75,18 @@ SmallVector<Type *> MmlaEmitter::carriedTypes(LLVMContext &C, const Section &S,
 }
 
 /// Blocks from pieces: four rows of two columns are two blocks. A piece that is
-/// missing is zero.
+/// missing is zero, -0 of floats, which changes no product.
 Accumulators MmlaEmitter::begin(IRBuilderBase &B, const Section &S,
                                 const ProductMath &Math,
                                 ArrayRef<Value *> Start) const {
-  Value *Zero = Constant::getNullValue(blockTy(B.getContext()));
+  Type *BlockTy = blockTy(B.getContext());
+  Value *Zero = isFloat() ? ConstantFP::getNegativeZero(BlockTy)
+                          : Constant::getNullValue(BlockTy);
   auto Piece = [&](unsigned Col, unsigned Chunk) -> Value * {
     if (Start.empty() || Col >= S.Cut.Cols)
       return Zero;
     Value *V = padWithZeros(B, Start[Col * S.Cut.chunks() + Chunk], Lanes);
-    return Math.Subtract ? B.CreateNeg(V) : V;
+    return Math.Subtract && !isFloat() ? B.CreateNeg(V) : V;
   };
   const bool Swap = swaps(Math);
   Accumulators Acc;
@@ -88,36 +103,59 @@ Accumulators MmlaEmitter::begin(IRBuilderBase &B, const Section &S,
   return Acc;
 }
 
+/// Pairs of \p Count lines of \p M from \p First on, one group of ks.
+SmallVector<Value *>
+MmlaEmitter::fetch(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
+                   bool IsLeft, unsigned First, unsigned Count, unsigned Blocks,
+                   unsigned KBegin, unsigned KEnd) const {
+  auto Pair = [&](unsigned Line, unsigned Here) -> Value * {
+    if (!Here)
+      return Constant::getNullValue(pairTy(B.getContext()));
+    if (isFloat())
+      return BfloatLines(B, M, IsLeft, IsLeft && Math.Subtract)
+          .group(B, shape(), First + Line, Here, KBegin, KEnd);
+    return OperandLines(M, IsLeft)
+        .groups(B, shape(), First + Line, Here, KBegin, KEnd)
+        .front();
+  };
+  SmallVector<Value *> Pairs;
+  for (unsigned I = 0; I != Blocks; ++I) {
+    const unsigned Line = std::min(I * Side, Count);
+    Pairs.push_back(Pair(Line, std::min(Side, Count - Line)));
+  }
+  return Pairs;
+}
+
+/// \p Sum plus the products of the rows \p X and the columns \p Y.
+Value *MmlaEmitter::multiply(IRBuilderBase &B, const ProductMath &Math,
+                             Value *Sum, Value *X, Value *Y) const {
+  if (isFloat())
+    return B.CreateIntrinsic(Intrinsic::aarch64_neon_bfmmla,
+                             {Sum, asBfloats(B, X), asBfloats(B, Y)});
+  const bool Mixed = Math.Kind.LeftSigned != Math.Kind.RightSigned;
+  if (swaps(Math))
+    std::swap(X, Y);
+  return B.CreateIntrinsic(Mixed ? Intrinsic::aarch64_neon_usmmla
+                           : Math.Kind.LeftSigned
+                               ? Intrinsic::aarch64_neon_smmla
+                               : Intrinsic::aarch64_neon_ummla,
+                           {Sum->getType(), X->getType()}, {Sum, X, Y});
+}
+
 void MmlaEmitter::step(IRBuilderBase &B, const Section &S,
                        const ProductMath &Math, Accumulators &Acc,
                        const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                        unsigned KEnd) const {
-  const OperandLines Left(A, /*IsLeft=*/true), Right(Bmat, /*IsLeft=*/false);
-  Type *Bytes = FixedVectorType::get(B.getInt8Ty(), Side * MmlaRank);
-  auto Fetch = [&](const OperandLines &From, unsigned First, unsigned Count,
-                   unsigned Blocks, unsigned K) {
-    SmallVector<Value *> Pairs;
-    for (unsigned I = 0; I != Blocks; ++I) {
-      const unsigned Line = std::min(I * Side, Count);
-      const unsigned Here = std::min(Side, Count - Line);
-      Pairs.push_back(Here ? From.groups(B, {Side, MmlaRank}, First + Line,
-                                         Here, K, std::min(K + MmlaRank, KEnd))
-                                 .front()
-                           : Constant::getNullValue(Bytes));
-    }
-    return Pairs;
-  };
-  for (unsigned K = KBegin; K < KEnd; K += MmlaRank) {
-    SmallVector<Value *> Rows = Fetch(Left, S.Row, S.Cut.Rows, rowBlocks(S), K);
-    SmallVector<Value *> Cols =
-        Fetch(Right, S.Col, S.Cut.Cols, colBlocks(S), K);
-    for (auto [I, Sum] : enumerate(Acc)) {
-      Value *X = Rows[I % rowBlocks(S)], *Y = Cols[I / rowBlocks(S)];
-      if (swaps(Math))
-        std::swap(X, Y);
-      Sum = B.CreateIntrinsic(instruction(Math), {Sum->getType(), Bytes},
-                              {Sum, X, Y});
-    }
+  const unsigned Rank = shape().Rank;
+  for (unsigned K = KBegin; K < KEnd; K += Rank) {
+    const unsigned End = std::min(K + Rank, KEnd);
+    SmallVector<Value *> Rows = fetch(B, Math, A, /*IsLeft=*/true, S.Row,
+                                      S.Cut.Rows, rowBlocks(S), K, End);
+    SmallVector<Value *> Cols = fetch(B, Math, Bmat, /*IsLeft=*/false, S.Col,
+                                      S.Cut.Cols, colBlocks(S), K, End);
+    for (auto [I, Sum] : enumerate(Acc))
+      Sum = multiply(B, Math, Sum, Rows[I % rowBlocks(S)],
+                     Cols[I / rowBlocks(S)]);
   }
 }
 
@@ -133,7 +171,7 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
           swaps(Math) ? SmallVector<int>{2 * C, 2 * C + 1, 2 * C + 4, 2 * C + 5}
                       : SmallVector<int>{C, C + 2, C + 4, C + 6};
       Value *V = B.CreateShuffleVector(Acc[First], Acc[First + 1], Mask);
-      if (Math.Subtract)
+      if (Math.Subtract && !isFloat())
         V = B.CreateNeg(V);
       Pieces.push_back(sliceVector(B, V, 0, S.Cut.chunkLen(Chunk)));
     }
@@ -142,9 +180,12 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
 
 } // namespace
 
-const SiteEmitter &mmlaEmitter() {
-  static const MmlaEmitter Only;
-  return Only;
+unsigned mmlaRank(MmlaForm Form) { return Form == MmlaForm::Bytes ? 8 : 4; }
+
+const SiteEmitter &mmlaEmitter(MmlaForm Form) {
+  static const MmlaEmitter OfBytes(MmlaForm::Bytes),
+      OfBfloats(MmlaForm::Bfloats);
+  return Form == MmlaForm::Bytes ? OfBytes : OfBfloats;
 }
 
 } // namespace gemmify

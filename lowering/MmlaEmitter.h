@@ -1,4 +1,4 @@
-//===- MmlaEmitter.h - Arm's products of small blocks of bytes --*- C++ -*-===//
+//===- MmlaEmitter.h - Arm's products of small blocks -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sections of int8 products by SMMLA, UMMLA and USMMLA (Arm ARM, C7.2,
-/// FEAT_I8MM): two rows of A by two columns of B, eight ks of each, are added
-/// to a block of 2×2 sums. USMMLA wants the unsigned operand first; where that
-/// is the right one, blocks are transposed. No result is rounded or saturated.
+/// Sections of products by SMMLA, UMMLA and USMMLA on bytes (Arm ARM, C7.2,
+/// FEAT_I8MM) or BFMMLA on bfloats (FEAT_BF16): two rows of A by two columns of
+/// B, 16 bytes of each, are added to a block of 2×2 sums of 32 bits. USMMLA
+/// wants the unsigned operand first; where that is the right one, blocks are
+/// transposed. Sums of bytes are exact modulo 2³²; how those of bfloats are
+/// rounded is in BfloatLines.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +22,14 @@
 
 namespace gemmify {
 
-/// ks that an instruction multiplies.
-constexpr unsigned MmlaRank = 8;
+/// What an instruction multiplies.
+enum class MmlaForm { Bytes, Bfloats };
 
-/// Multiplies bytes of any signs; sums have 32 bits.
-const SiteEmitter &mmlaEmitter();
+/// ks that an instruction of \p Form multiplies.
+unsigned mmlaRank(MmlaForm Form);
+
+/// Multiplies bytes of any signs, or bfloats.
+const SiteEmitter &mmlaEmitter(MmlaForm Form);
 
 } // namespace gemmify
 

@@ -18,7 +18,7 @@ printedKinds(LLVMContext &C) {
   auto Narrow = [](Type *Factor, Type *Sum) {
     ProductKind Kind = ProductKind::of(Sum);
     Kind.Left = Kind.Right = Factor;
-    Kind.Reassoc = true;
+    Kind.Reassoc = Kind.MayFlush = true;
     return Kind;
   };
   Type *F32 = Type::getFloatTy(C), *I32 = Type::getInt32Ty(C);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Product.h"
+#include "TargetFeatures.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 
@@ -56,6 +57,8 @@ static Product plainProduct(CallInst &Multiply) {
     P.Math.Fuse = P.Math.Add.allowContract();
     P.Math.Kind.Fuse = P.Math.Fuse && P.Shape.K > 1;
     P.Math.Kind.Reassoc = P.Math.Mul.allowReassoc();
+    P.Math.Kind.MayFlush =
+        mayFlushDenormals(*Multiply.getFunction(), P.Math.Mul);
   }
   return P;
 }
@@ -104,6 +107,8 @@ static std::optional<Product> matchAddition(Instruction &Add,
     P.Math.Add = P.Math.Fuse ? Flags & P.Math.Mul : Flags;
     P.Math.Kind.Fuse = P.Math.Fuse;
     P.Math.Kind.Reassoc = Flags.allowReassoc() && P.Math.Mul.allowReassoc();
+    P.Math.Kind.MayFlush =
+        mayFlushDenormals(*Add.getFunction(), Flags & P.Math.Mul);
   }
   return P;
 }

@@ -32,6 +32,8 @@ struct ProductKind {
   bool Fuse = true;
   /// Whether the additions may be in any order; true for integers.
   bool Reassoc = false;
+  /// Whether denormal floats may count as zeros; see mayFlushDenormals.
+  bool MayFlush = false;
 
   /// Products of \p ElemTy alone, fused and in order.
   static ProductKind of(llvm::Type *ElemTy) {
@@ -66,7 +68,7 @@ struct ProductKind {
   bool operator==(const ProductKind &O) const {
     return Sum == O.Sum && Left == O.Left && Right == O.Right &&
            LeftSigned == O.LeftSigned && RightSigned == O.RightSigned &&
-           Fuse == O.Fuse && Reassoc == O.Reassoc;
+           Fuse == O.Fuse && Reassoc == O.Reassoc && MayFlush == O.MayFlush;
   }
 };
 

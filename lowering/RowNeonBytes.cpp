@@ -46,13 +46,13 @@ const TargetRow NeonI8mmRow = {
     [](const Function &F, const ProductKind &, const TargetTransformInfo &) {
       TargetRecord R = describeArm(F);
       R.Row = NeonI8mmRow.Name.str();
-      R.Tile = {8, 12, MmlaRank};
+      R.Tile = {8, 12, mmlaRank(MmlaForm::Bytes)};
       R.AccCols = 2;
       return R;
     },
     /*Packs=*/nullptr,
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
-      return mmlaEmitter();
+      return mmlaEmitter(MmlaForm::Bytes);
     },
 };
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFeatures.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -60,6 +62,14 @@ bool hasFusedMultiplyAdd(const Function &F) {
     return hasFeatures(F, "+d");
   return T.isAArch64() || T.isPPC() || T.isSystemZ() || T.isNVPTX() ||
          T.isAMDGPU();
+}
+
+bool mayFlushDenormals(const Function &F, FastMathFlags Flags) {
+  if (F.getDenormalMode(APFloat::IEEEsingle()) ==
+      DenormalMode::getPreserveSign())
+    return true;
+  return Flags.allowReassoc() && Flags.allowContract() &&
+         Flags.noSignedZeros() && Flags.allowReciprocal() && Flags.approxFunc();
 }
 
 } // namespace gemmify

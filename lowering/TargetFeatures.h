@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_LOWERING_TARGETFEATURES_H
 #define GEMMIFY_LOWERING_TARGETFEATURES_H
 
+#include "llvm/IR/FMF.h"
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -33,6 +34,12 @@ bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
 /// Whether floats and doubles have a fused multiply-add in \p F, which
 /// `llvm.fmuladd` then becomes.
 bool hasFusedMultiplyAdd(const llvm::Function &F);
+
+/// Whether arithmetic with \p Flags in \p F may take denormals for zeros: the
+/// function says so, or the flags are those of -ffast-math or
+/// -funsafe-math-optimizations, with which it is for whoever links the program
+/// to say whether its processor does.
+bool mayFlushDenormals(const llvm::Function &F, llvm::FastMathFlags Flags);
 
 } // namespace gemmify
 

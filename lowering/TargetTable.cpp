@@ -14,9 +14,10 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
-  static const TargetRow Rows[] = {X86VnniRow,    X86WordsRow, X86FmaRow,
-                                   Power10MmaRow, PowerVsxRow, NeonI8mmRow,
-                                   NeonDotRow,    PortableRow, OddRow};
+  static const TargetRow Rows[] = {Avx512Bf16Row, X86VnniRow,    X86WordsRow,
+                                   X86FmaRow,     Power10MmaRow, PowerVsxRow,
+                                   NeonI8mmRow,   NeonBf16Row,   NeonDotRow,
+                                   PortableRow,   OddRow};
   return Rows;
 }
 

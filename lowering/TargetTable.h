@@ -87,11 +87,13 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
                      llvm::Type *ElemTy);
 
 /// The rows, one per file. A new one is added here and in targetTable().
+extern const TargetRow Avx512Bf16Row;
 extern const TargetRow X86VnniRow;
 extern const TargetRow X86WordsRow;
 extern const TargetRow X86FmaRow;
 extern const TargetRow Power10MmaRow;
 extern const TargetRow PowerVsxRow;
+extern const TargetRow NeonBf16Row;
 extern const TargetRow NeonI8mmRow;
 extern const TargetRow NeonDotRow;
 extern const TargetRow PortableRow;

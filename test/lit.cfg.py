@@ -11,7 +11,8 @@
 #   %source_root   top of the checkout
 #   %qemu-ppc64le, %qemu-aarch64   run a static program of that target
 # Features
-#   native-x86, native-avx2 (with FMA), native-avx512   what this machine executes
+#   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16
+#                               what this machine executes
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   flang, asan                 flang is installed; sanitizer build
 #   plots                       scipy and matplotlib, which draw benchmarks
@@ -118,6 +119,8 @@ if {"avx2", "fma"} <= flags:
     config.available_features.add("native-avx2")
 if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
     config.available_features.add("native-avx512")
+    if "avx512_bf16" in flags:
+        config.available_features.add("native-avx512-bf16")
 
 for arch, cross, arguments in [
     ("ppc64le", "powerpc64le-linux-gnu", "-cpu power10"),

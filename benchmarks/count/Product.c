@@ -4,5 +4,5 @@ void product(long N, const OPERAND *restrict A, const OPERAND *restrict B,
   for (long i = 0; i < N; i++)
     for (long j = 0; j < N; j++)
       for (long k = 0; k < N; k++)
-        C[i * N + j] += A[i * N + k] * B[k * N + j];
+        C[i * N + j] += (SUM)A[i * N + k] * (SUM)B[k * N + j];
 }

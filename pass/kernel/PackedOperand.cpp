@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedOperand.h"
+#include "../../lowering/TargetFeatures.h"
 #include "SliceEmitter.h"
+#include "Tile.h"
 
 using namespace llvm;
 
@@ -168,6 +170,8 @@ ProductKind productKind(const RoleView &View) {
     // A site that scales its products does not fuse them with anything.
     Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
     Kind.Reassoc = Nest.Arith.Reassoc;
+    Kind.MayFlush =
+        mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
   }
   auto Left = PackedOperand::narrow(Nest, View.Left);
   auto Right = PackedOperand::narrow(Nest, View.Right);

@@ -2,6 +2,7 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver3 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX2
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver5 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVX512
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=alderlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVXVNNI
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=BF16-256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
@@ -16,29 +17,36 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
 
 ; AVX2:      targets for function 'f':
+; AVX2-NEXT: avx512-bf16: does not fit, needs x86-64 with AVX512-BF16
 ; AVX2-NEXT: x86-vnni: does not fit, needs x86-64 with AVX512-VNNI or AVX-VNNI
 ; AVX2-NEXT: x86-words: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x2, L1
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
 ; AVX2-NEXT: neon-i8mm: does not fit
+; AVX2-NEXT: neon-bf16: does not fit
 ; AVX2-NEXT: neon-dotprod: does not fit
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
+; AVX512:    avx512-bf16: fits, 512-bit vectors, 32 registers, bf16 32x12x2, L1
 ; AVX512:    x86-vnni: fits, 512-bit vectors, 32 registers, i16 32x12x2, i8 32x12x4, L1
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
 ; AVXVNNI:   x86-vnni: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x4, L1
+; BF16-256:  avx512-bf16: fits, 256-bit vectors, 32 registers, bf16 16x12x2, L1
 ; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
 ; SSE2-NEXT: power-vsx: does not fit
 ; SSE2-NEXT: neon-i8mm: does not fit
+; SSE2-NEXT: neon-bf16: does not fit
 ; SSE2-NEXT: neon-dotprod: does not fit
 ; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
 ; I8MM:      neon-i8mm: fits, 128-bit vectors, 32 registers, i8 8x12x8, L1 64K, L2 1024K
+; I8MM-NEXT: neon-bf16: fits, 128-bit vectors, 32 registers, bf16 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-dotprod: fits, 128-bit vectors, 32 registers, i8 8x12x4, L1 64K, L2 1024K
 ; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm)
+; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16)
 ; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products
 ; NEON-NEXT: portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
 ; NOMMA:     power10-mma: does not fit
@@ -47,7 +55,7 @@
 ; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 16x8x2, bf16 16x8x2, i16 16x8x2, i8 16x8x4, L1 48K, L2 1024K, L3 share 4096K
 
 ; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
-; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: avx512-bf16, x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
 
 ; ODD-LABEL: @f(
 ; ODD:         load <3 x float>, ptr %a

@@ -7,7 +7,7 @@ whose accumulator is a phi of llvm.matrix.multiply and an addition.
 --rows packs B one k after the other, as the macro level does, --strict leaves
 `contract` out, --unroll asks for unrolling by metadata. --from packs operands of a
 narrower type, kr ks of a row or column side by side; they are extended with their
-sign but for those that --unsigned names. --fast allows any order.
+sign but for those that --unsigned names. --fast has the flags of -ffast-math.
 """
 
 import argparse
@@ -37,7 +37,7 @@ ty, (short, size) = o.type, TYPES[o.type]
 fp = not ty.startswith("i")
 flags = "contract" if fp and not o.strict else ""
 if o.fast:
-    flags += " reassoc"
+    flags += " fast"
 op = ("f" if fp else "") + ("sub" if o.sub else "add")
 c, a, b = o.mr * o.nr, o.mr * o.kr, o.nr * o.kr
 seeded = ", !gemmify.seeded !0" if o.kr > 1 and not o.fast else ""

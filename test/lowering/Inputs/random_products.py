@@ -5,7 +5,8 @@ random_products.c, which computes each one by scalar loops and compares bits.
 
 "wide" asks for products of several sections, -TYPE leaves a type out. "narrow" has
 operands extended from a narrower type, of values whose sums are exact, and allows
-any order of additions.
+any order of additions, and zeros for denormals; "bfloats" has those alone, which
+may be fused. "-flat" leaves operands out that are shuffled.
 
 Each case is a function f<n>(A, B, C, lda, ldb, ldc, count, alpha) that computes
 C = E(Start(C) +- sum A*B) by llvm.matrix.multiply, in a loop or not. Operands
@@ -19,7 +20,8 @@ import sys
 SEED, COUNT, LL, INC = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
 MAX = int(sys.argv[5]) if len(sys.argv) > 5 else 20
 WIDE = "wide" in sys.argv
-NARROW = "narrow" in sys.argv
+BFLOATS = "bfloats" in sys.argv
+NARROW = BFLOATS or "narrow" in sys.argv
 rng = random.Random(SEED)
 
 TYPES = {
@@ -30,6 +32,7 @@ TYPES = {
 SIZES = dict(TYPES)
 for argument in sys.argv[6:]:
     TYPES.pop(argument.removeprefix("-"), None)
+FLUSH = '"denormal-fp-math"="preserve-sign,preserve-sign" '
 declared = {}
 
 
@@ -61,6 +64,8 @@ class Case:
             self.ty, self.operand = rng.choice([
                 ("i32", "i8"), ("i32", "i8"), ("i32", "i16"), ("float", "half"),
                 ("float", "bfloat"), ("i64", "i8"), ("i32", "i32")])
+            if BFLOATS:
+                self.ty, self.operand = "float", "bfloat"
             if self.ty != "float":
                 self.unsigned = (rng.randint(0, 1), rng.randint(0, 1))
         self.m, self.k, self.n = dim(), dim(), dim()
@@ -68,12 +73,12 @@ class Case:
         if WIDE:
             self.m, self.k, self.n = (rng.randint(17, MAX) for _ in range(3))
         self.fp = not self.ty.startswith("i")
-        self.contract = rng.random() < 0.5
+        self.contract = rng.random() < 0.5 or BFLOATS
         self.loop = rng.random() < 0.4 and not WIDE
         if self.loop and rng.random() < 0.6:
             self.k = 1
-        self.a_by = rng.choice(["plain", "column", "transpose", "flat"])
-        self.b_by = rng.choice(["plain", "column", "transpose", "flat"])
+        ways = ["plain", "column", "transpose"] + ["flat"] * ("-flat" not in sys.argv)
+        self.a_by, self.b_by = rng.choice(ways), rng.choice(ways)
         self.start = rng.choice(["none", "add", "sub", "rsub"])
         if self.loop:
             self.start = rng.choice(["add", "sub"])
@@ -257,7 +262,7 @@ class Case:
         self.store(self.c_by, self.finish(value), self.m, self.n)
         attr = " noalias" if self.noalias else ""
         head = (f"define void @{self.name}(ptr{attr} %a, ptr{attr} %b, ptr{attr} %c, i64 %lda, "
-                f"i64 %ldb, i64 %ldc, i64 %count, ptr %palpha) {{\nentry:\n"
+                f"i64 %ldb, i64 %ldc, i64 %count, ptr %palpha) {FLUSH * NARROW}{{\nentry:\n"
                 f"  %alpha = load {self.ty}, ptr %palpha\n"
                 "  %taken = icmp ne i64 %count, 0\n"
                 f"  br i1 %taken, label %way, label {'%other' if self.loop else '%way'}\nway:\n")
