@@ -103,6 +103,12 @@ static void printRest(raw_ostream &OS, const NestRest &Rest,
     printAccess(OS, P.Rest);
     OS << "\n";
   }
+  if (Legal.Expansion)
+    for (const NestAccess &Read : Legal.Expansion->Reads) {
+      OS << "    in the row: ";
+      printAccess(OS, Read);
+      OS << "\n";
+    }
 }
 
 static void printTest(raw_ostream &OS, const Condition &C) {

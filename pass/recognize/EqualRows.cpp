@@ -30,18 +30,15 @@ static const SCEV *movingPart(const SCEV *S, ScalarEvolution &SE) {
 }
 
 bool AffineAccess::isEqualRow(const SCEV *S) {
-  if (EqualRows.empty() || !S->getType()->isIntegerTy())
-    return false;
-  const SCEV *Moving = movingPart(S, SE);
-  return llvm::any_of(
-      EqualRows, [Moving](const RowTerm &Row) { return Row.Expr == Moving; });
+  return llvm::any_of(EqualRows, [&](const RowTerm &Row) {
+    return Row.Expr == movingPart(S, SE);
+  });
 }
 
 bool AffineAccess::isFixedOrEqual(const SCEV *S) {
   if (isFixed(S))
     return true;
-  if (!S->getType()->isIntegerTy() || SE.getTypeSizeInBits(S->getType()) > 64 ||
-      countsIn(S))
+  if (SE.getTypeSizeInBits(S->getType()) > 64 || countsIn(S))
     return false;
   const Loop *Before = std::exchange(Scope, &Innermost);
   std::optional<unsigned> Loops = loopsOf(S);
@@ -58,8 +55,7 @@ bool AffineAccess::isEqualOutside(const SCEV *S, unsigned Position) const {
            !SCEVExprContains(
                S,
                [&](const SCEV *Part) {
-                 return Part->getType()->isIntegerTy() &&
-                        movingPart(Part, SE) == Row.Expr;
+                 return movingPart(Part, SE) == Row.Expr;
                });
   });
 }
@@ -101,7 +97,7 @@ bool AffineAccess::takeEqualRows(GemmNest &N, const NestShape &Shape) {
         Taken.push_back({Last, *Folded});
   std::swap(Rows, EqualRows);
   llvm::sort(Taken, [&](const LastAndRow &X, const LastAndRow &Y) {
-    return X.first != Y.first && Shape.precedes(X.first, Y.first);
+    return Shape.precedes(X.first, Y.first);
   });
   for (const LastAndRow &Each : Taken)
     N.EqualRows.push_back(Each.second);

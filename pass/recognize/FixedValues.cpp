@@ -145,7 +145,7 @@ const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
     return Found->second;
   Reloaded[&Phi] = nullptr;
   PhiWeb Web;
-  if (!SE.isSCEVable(Phi.getType()) || !Web.collect(Phi, Root))
+  if (!Web.collect(Phi, Root))
     return nullptr;
   Value *First = Web.first(*this);
   unsigned Loads = Fixed.size();
@@ -202,7 +202,7 @@ private:
         !match(&Shift, m_Exact(m_AShr(m_Value(), m_APInt(Bits)))))
       return nullptr;
     const SCEV *Bytes = visit(SE.getSCEV(Shift.getOperand(0)));
-    if (!Access.isFixedOrEqual(Bytes) || !Access.isEqualRow(Bytes))
+    if (!Access.isFixedOrEqual(Bytes))
       return nullptr;
     Access.require({ICmpInst::ICMP_SGE, Bytes, SE.getZero(Bytes->getType())});
     return SE.getUDivExpr(
@@ -231,13 +231,12 @@ std::optional<Condition> AffineAccess::compare(const Value &Test,
     return Condition{Cmp->getPredicate(), X, Y};
   // Two ends of a row move, the distance between them does not.
   auto Number = [&](const SCEV *S) {
-    return S->getType()->isPointerTy() && hasEqualRows()
-               ? SE.getLosslessPtrToIntExpr(S)
-               : S;
+    return S->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(S) : S;
   };
-  const SCEV *Distance = SE.getMinusSCEV(Number(X), Number(Y));
-  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(Distance))
+  const SCEV *From = Number(Y);
+  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(From))
     return std::nullopt;
+  const SCEV *Distance = SE.getMinusSCEV(Number(X), From);
   if (const SCEV *Back = SE.getNegativeSCEV(Distance); isEqualRow(Back))
     Distance = Back;
   if (!isFixed(Distance))

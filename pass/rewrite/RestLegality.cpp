@@ -98,12 +98,16 @@ private:
                [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });
   }
 
+  bool isOfRow(const AccessedPointer &X) const {
+    return Legal.Expansion && llvm::any_of(Legal.Expansion->Accesses,
+                                           [&](const AccessedPointer &Other) {
+                                             return Other.Access == X.Access;
+                                           });
+  }
+
   /// What \p Y of the rest reads of the row, it is to read in workspace.
   void noteRowRead(const AccessedPointer &Y, const NestAccess &Read) {
-    auto Known = [&](const AccessedPointer &Other) {
-      return Other.Access == Y.Access && Other.Ptr == Y.Ptr;
-    };
-    if (llvm::any_of(Legal.Expansion->Accesses, Known))
+    if (isOfRow(Y))
       return;
     Legal.Expansion->Accesses.push_back(Y);
     Legal.Expansion->Reads.push_back(Read);
@@ -131,7 +135,7 @@ private:
       return false;
     }
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);
-    bool OfRow = Legal.Expansion && touchesRow(*Product, N, A.SE);
+    bool OfRow = isOfRow(X);
     if (OfRow && InOrder && followsRow(*Rest, N, A.SE)) {
       noteRowRead(Y, *Rest);
       return true;

@@ -32,20 +32,21 @@ bool canExpandRow(const GemmNest &N, const DataLayout &DL) {
 }
 
 bool touchesRow(const NestAccess &X, const GemmNest &N, ScalarEvolution &SE) {
-  if (X.Ref.Start != N.C.Start || !X.Ref.Stride[DimI]->isZero())
-    return false;
-  uint64_t Size = elementBytes(N, SE.getDataLayout());
-  auto *Block = dyn_cast<MemIntrinsic>(X.Ref.Access);
-  const SCEV *Elements = N.Trip[DimJ];
-  if (Block)
-    return X.Ref.Stride[DimJ]->isZero() &&
-           X.Trip[DimK] ==
-               SE.getMulExpr(Elements,
-                             SE.getConstant(Elements->getType(), Size));
-  LoopDim Along = X.Ref.Stride[DimJ]->isZero() ? DimK : DimJ;
-  LoopDim Other = Along == DimJ ? DimK : DimJ;
-  return X.Ref.ElemTy == N.C.ElemTy && X.Ref.Stride[Other]->isZero() &&
-         isConstant(X.Ref.Stride[Along], Size) && X.Trip[Along] == Elements;
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  const SCEV *Step = SE.getConstant(I64, elementBytes(N, SE.getDataLayout()));
+  const SCEV *Count = N.Trip[DimJ];
+  Type *ElemTy = N.C.ElemTy;
+  LoopDim Along = X.Ref.dependsOn(DimJ) ? DimJ : DimK;
+  if (isa<MemIntrinsic>(X.Ref.Access)) {
+    ElemTy = Type::getInt8Ty(SE.getContext());
+    Count = SE.getMulExpr(Count, Step);
+    Step = SE.getOne(I64);
+  }
+  PerDim<const SCEV *> Stride = {SE.getZero(I64), SE.getZero(I64),
+                                 SE.getZero(I64)};
+  Stride[Along] = Step;
+  return std::tie(X.Ref.Start, X.Ref.Stride, X.Ref.ElemTy, X.Trip[Along]) ==
+         std::tie(N.C.Start, Stride, ElemTy, Count);
 }
 
 /// Whether \p Read begins before the row or goes on behind it.
@@ -76,7 +77,8 @@ static bool readsElement(const NestAccess &Read, const GemmNest &N,
 
 bool followsRow(const NestAccess &Read, const GemmNest &N,
                 ScalarEvolution &SE) {
-  if (Read.Writes || Read.Ref.hasRows() || !Read.Ref.Stride[DimI]->isZero() ||
+  assert(!Read.Ref.hasRows() && "addresses of a rest are affine");
+  if (Read.Writes || Read.Ref.dependsOn(DimI) ||
       SE.getPointerBase(Read.Ref.Start) != SE.getPointerBase(N.C.Start) ||
       leavesRow(Read, N, SE))
     return false;

@@ -91,6 +91,26 @@ NEST_OF(shorter_rows, ALIAS) {
   }
 }
 
+/// A row that ends where a pointer says.
+struct Span {
+  T *Begin, *End;
+  int64_t size() const { return End - Begin; }
+};
+NOT_MANGLED __attribute__((noinline)) void
+NAMED(span_impl)(const Span *First, const Matrix &A, const Matrix &B,
+                 Matrix &C) {
+  ROWS COLS {
+    T s = 0;
+    UP(int64_t, k, First->size()) s += A(i, k) * B(k, j);
+    C(i, j) = s;
+  }
+}
+FORM(span, RRR, MUST | ALIAS, (const problem *p), (p)) {
+  Matrix A = OF(A, m, k, lda), B = OF(B, k, n, ldb), C = OF(C, m, n, ldc);
+  Span First = {A.Data, A.Data + A.Cols};
+  NAMED(span_impl)(&First, A, B, C);
+}
+
 /// Members of one object.
 struct Engine {
   T *A, *B, *C;

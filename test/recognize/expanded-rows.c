@@ -4,7 +4,8 @@
 // each time and only read afterwards, they can stand side by side instead.
 //
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-unroll-loops \
-// RUN:   -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   -fno-vectorize -fno-slp-vectorize -fno-discard-value-names -S \
+// RUN:   -emit-llvm -o - %s \
 // RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
 // RUN:   | FileCheck %s
 //
@@ -39,7 +40,8 @@ void in_register(ARGS) {
 // CHECK-LABEL: GEMM nests of 'in_memory':
 // CHECK: start: float 0.000000e+00
 // CHECK: rest: 1 writes, the row becomes m rows
-// CHECK-NOT: kept
+// CHECK-NEXT: in the row: read of i8 at %C + (4 * %N) * (1)
+// CHECK-NOT: {{kept|in the row}}
 void in_memory(ARGS) {
   I {
     J C[j] = 0;
@@ -85,6 +87,21 @@ void parts(ARGS, long p) {
   }
 }
 
+// Two reads by the same pointer.
+// CHECK-LABEL: GEMM nests of 'all_and_first':
+// CHECK: rest: 2 writes, the row becomes m rows
+// CHECK-NEXT: in the row: read of i8 at %C + (4 * %N) * (1)
+// CHECK-NEXT: in the row: read of float at %C
+// CHECK-NEXT: in the row: read of float at (4 + %C)
+// CHECK-NOT: in the row
+void all_and_first(ARGS, float *restrict E) {
+  I {
+    J { SUM C[j] = s; }
+    J D_ = C[j];
+    E[i] = C[0] + C[1];
+  }
+}
+
 // What follows is none: the reason why is that rows replace each other, or
 // that somebody else needs them.
 // CHECK-LABEL: GEMM nests of 'nothing_else':
@@ -106,6 +123,22 @@ void every_third(ARGS) {
   I {
     J { SUM C[3 * j] = s; }
     J D_ = C[3 * j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'two_at_a_time':
+// CHECK: kept: the result does not move with two of the loops; all sums end in the same elements
+void two_at_a_time(ARGS) {
+  I {
+    for (long j = 0; j < N; j += 2) {
+      float s = 0, t = 0;
+      L {
+        s += STEP;
+        t += A[i * K + k] * B[k * N + j + 1];
+      }
+      C[j] = s;
+      C[j + 1] = t;
+    }
+    J D_ = C[j];
   }
 }
 // CHECK-LABEL: GEMM nests of 'plus_previous':
@@ -193,20 +226,20 @@ TOO_EARLY(its_own, D_ = ((int *)C)[j])
 // CHECK: write of float at %C + %N * (4); apart: read of float at (4 + %C) + %N * (4)
 TOO_EARLY(next, D_ = C[j + 1])
 // CHECK-LABEL: GEMM nests of 'next_as_well':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 TOO_EARLY(next_as_well, E[i * N + j] = *(pair *)(C + j))
 // CHECK-LABEL: GEMM nests of 'second':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 TOO_EARLY(second, D_ = C[2 * j])
 // CHECK-LABEL: GEMM nests of 'first':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 TOO_EARLY(first, D_ = C[0])
 // LLVM makes that a memcpy.
 // CHECK-LABEL: GEMM nests of 'whole_row':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 TOO_EARLY(whole_row, for (long l = 0; l < N; l++) D[j * N + l] = C[l])
 // CHECK-LABEL: GEMM nests of 'rest_of_bytes':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 void rest_of_bytes(long M, long N, long K, char *restrict A, char *restrict B,
                    char *restrict C, char *restrict D) {
   I J {
@@ -219,7 +252,7 @@ void rest_of_bytes(long M, long N, long K, char *restrict A, char *restrict B,
 
 // Rows of different lengths, or none that is known to be this one.
 // CHECK-LABEL: GEMM nests of 'from_i':
-// CHECK: kept: another statement of the nest needs elements
+// CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 void from_i(ARGS) {
   I {
     J { SUM C[j] = s; }

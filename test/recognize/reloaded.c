@@ -48,3 +48,58 @@ void memory(const struct matrix *A, const struct matrix *B, struct matrix *C) {
       for (long k = 0; k < A->cols; k++)
         AT(C, i, j) += AT(A, i, k) * AT(B, k, j);
 }
+
+// A pitch that is not always what it was first, or is not the same everywhere.
+#define ARGS                                                                   \
+  long M, long N, const float *restrict A, const float *restrict B, float *C
+#define NEST(FIRST, LATER, NEXT)                                               \
+  long pitch = FIRST;                                                          \
+  for (long i = 0; i < M; i++) {                                               \
+    for (long j = 0; j < N; j++) {                                             \
+      float s = 0;                                                             \
+      for (long k = 0; k < M; k++)                                             \
+        s += A[i * M + k] * B[k * N + j];                                      \
+      C[i * pitch + j] = s;                                                    \
+      pitch = LATER;                                                           \
+    }                                                                          \
+    NEXT;                                                                      \
+  }
+
+// CHECK-LABEL: GEMM nests of 'the_same':
+// CHECK: if %[[FIRST:.*]] eq %[[LATER:.*]]
+// CHECK: C must be apart from i64 at %p
+void the_same(const long *p, ARGS) { NEST(*p, *p, ) }
+// CHECK-LABEL: GEMM nests of 'counted':
+// CHECK-NEXT: no nest at %for.body8: the sum is not stored to an element of an array right after the k loop
+void counted(const long *p, ARGS) { NEST(*p, *p, pitch++) }
+// CHECK-LABEL: GEMM nests of 'of_two':
+// CHECK-NEXT: no nest at %for.body8: the sum is not stored to an element of an array right after the k loop
+void of_two(const long *p, long other, ARGS) { NEST(*p, *p, pitch = other) }
+// CHECK-LABEL: GEMM nests of 'of_none':
+// CHECK-NEXT: no nest at %for.body8: the sum is not stored to an element of an array right after the k loop
+void of_none(const long *p, ARGS) {
+  long none;
+  NEST(none, *p, )
+}
+// CHECK-LABEL: GEMM nests of 'found_again':
+// CHECK-NEXT: no nest at %for.body8: the sum is not stored to an element of an array right after the k loop
+void found_again(long **p, ARGS) { NEST(**p, **p, ) }
+// CHECK-LABEL: GEMM nests of 'elsewhere':
+// CHECK-NEXT: no nest at %for.body8: the sum is not stored to an element of an array right after the k loop
+void elsewhere(const long __attribute__((address_space(1))) *p, ARGS) {
+  NEST(*p, *p, )
+}
+
+// Nobody knows how far a loop beside the product moves a pointer.
+// CHECK-LABEL: GEMM nests of 'behind_padding':
+// CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void behind_padding(const long *padding, ARGS) {
+  for (long i = 0; i < M; i++) {
+    float *row = C;
+    for (long l = 0; l < *padding; l++)
+      *C++ = 0;
+    for (long k = 0; k < M; k++)
+      for (long j = 0; j < N; j++)
+        row[j] += A[i * M + k] * B[k * N + j];
+  }
+}

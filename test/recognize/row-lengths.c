@@ -62,3 +62,106 @@ void by_its_elements(const int *restrict length, ARGS) {
     C[i * N + j] = s;
   }
 }
+
+// Loads that are the same for all rows are not looked up.
+// CHECK-LABEL: GEMM nests of 'and_some':
+// CHECK: fixed: %[[LENGTH:.*]], i64 at %length
+// CHECK-NEXT: fixed: %[[MORE:.*]], i64 at %more
+// CHECK-NEXT: rows:
+// CHECK-NEXT: rows: %[[LENGTH]], i64 at %length + i*(8)
+// CHECK: equal for all i: (%[[MORE]] + %[[LENGTH]])
+void and_some(const long *restrict length, const long *restrict more, ARGS) {
+  I J {
+    float s = 0;
+    for (long k = 0; k < length[i] + *more; k++)
+      s += A[i].begin[k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
+// Of rows without elements of C, the depth is not read.
+// CHECK-LABEL: GEMM nests of 'widths_and_depths':
+// CHECK: rows: %[[WIDTH:.*]], i64 at %width + i*(8)
+// CHECK: rows: %[[DEPTH:.*]], i64 at %depth + i*(8)
+// CHECK: equal for all i: %[[WIDTH]]
+// CHECK-NEXT: equal for all i: %[[DEPTH]]
+void widths_and_depths(const long *restrict width, const long *restrict depth,
+                       ARGS) {
+  I for (long j = 0; j < width[i]; j++) {
+    float s = 0;
+    for (long k = 0; k < depth[i]; k++)
+      s += A[i].begin[k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
+
+// How many elements there are from end to end: a negative number is none.
+#define SIZE(R) ((R).end - (R).begin)
+#define SUM(COUNT)                                                             \
+  float s = 0;                                                                 \
+  for (long k = 0; k < COUNT; k++)                                             \
+    s += X[i * M + k] * B[k * N + j];                                          \
+  C[i * N + j] = s;
+#define ARGS_AND_X const float *restrict X, ARGS
+// CHECK-LABEL: GEMM nests of 'by_size':
+// CHECK: k = (((-1 * (ptrtoint ptr %[[BEGIN:.*]] to i64)) + (ptrtoint ptr %[[END:.*]] to i64)) /u 4)
+// CHECK: equal for all i: ((-1 * (ptrtoint ptr %[[BEGIN]] to i64)) + (ptrtoint ptr %[[END]] to i64))
+// CHECK: if ((-1 * (ptrtoint ptr %[[BEGIN]] to i64)) + (ptrtoint ptr %[[END]] to i64)) sge 0
+void by_size(ARGS_AND_X) { I J { SUM(SIZE(A[i])) } }
+// CHECK-LABEL: GEMM nests of 'by_size_of_column':
+// CHECK: equal for all j:
+// CHECK: sge 0
+void by_size_of_column(ARGS_AND_X) { I J { SUM(SIZE(A[j])) } }
+// CHECK-LABEL: GEMM nests of 'by_size_of_one':
+// CHECK: fixed: %[[END:.*]], ptr at (8 + %A)
+// CHECK: fixed: %[[BEGIN:.*]], ptr at %A
+// CHECK-NOT: equal
+// CHECK: if ((-1 * (ptrtoint ptr %[[BEGIN]] to i64)) + (ptrtoint ptr %[[END]] to i64)) sge 0
+void by_size_of_one(long M, long N, const struct row *A, const float *X,
+                    const float *B, float *C) {
+  I J { SUM(SIZE(A[0])) }
+}
+// CHECK-LABEL: GEMM nests of 'by_size_before':
+// CHECK: k = %
+// CHECK-NOT: sge 0
+void by_size_before(ARGS_AND_X) {
+  long n = SIZE(A[0]);
+  I J { SUM(n) }
+}
+// CHECK-LABEL: GEMM nests of 'by_difference':
+// CHECK: equal for all i: (%{{.*}} + %{{.*}})
+// CHECK-NOT: sge 0
+void by_difference(const long *restrict at, ARGS_AND_X) {
+  I J { SUM(at[i + 1] + at[i]) }
+}
+
+// Other statements may run over rows of any length: of which nothing is known
+// before the nest.
+// CHECK-LABEL: GEMM nests of 'beside_rows':
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void beside_rows(long M, long N, const long *length, const float *restrict X,
+                 const float *B, float *C, float *D) {
+  I {
+    J { SUM(N) }
+    for (long k = 0; k < length[i]; k++)
+      D[k] += 1;
+  }
+}
+
+// A loop over the rest of a row of unknown length.
+// CHECK-LABEL: GEMM nests of 'rest_of_row':
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+#define STEP(K) X[i * M + (K)] * B[(K)*N + j]
+void rest_of_row(const long *restrict length, ARGS_AND_X) {
+  I J {
+    float s = 0;
+    for (long k = 0; k < M / 2 * 2; k += 2) {
+      s += STEP(k);
+      s += STEP(k + 1);
+    }
+    long k = M / 2 * 2;
+    do
+      s += STEP(k);
+    while (++k < length[i]);
+    C[i * N + j] = s;
+  }
+}
