@@ -103,3 +103,12 @@ void behind_padding(const long *padding, ARGS) {
         row[j] += A[i * M + k] * B[k * N + j];
   }
 }
+// CHECK-LABEL: GEMM nests of 'less_in_each_tile':
+// CHECK-NEXT: no nest at %{{.*}}: the number of iterations of a loop cannot be computed before it starts; its bound may change inside the nest
+void less_in_each_tile(const long *depth, ARGS) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long l = 0; l < M; l += 32)
+        for (long k = 0; k != *depth - l; k++)
+          C[i * N + j] += A[i * M + l + k] * B[(l + k) * N + j];
+}

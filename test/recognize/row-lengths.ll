@@ -148,3 +148,48 @@ exit:
   ret void
 }
 
+; One load that is two, of a length and of a place, before rows of the result.
+; CHECK-LABEL: GEMM nests of 'same_place':
+; CHECK: kept: a bound, address or stride of the nest cannot be computed safely before it
+define void @same_place(i64 %n, ptr noalias %P, ptr noalias %A, ptr noalias %B, ptr %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %pp = getelementptr inbounds i64, ptr %P, i64 %iv.i
+  %p = load i64, ptr %pp
+  %a.row = getelementptr inbounds float, ptr %A, i64 %p
+  %pq = getelementptr inbounds ptr, ptr %C, i64 %iv.i
+  %c.row = load ptr, ptr %pq
+  %length = load i64, ptr %pp
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %pc = getelementptr inbounds float, ptr %c.row, i64 %iv.j
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %s = phi float [ 0.0, %j ], [ %s.next, %k ]
+  %pa = getelementptr inbounds float, ptr %a.row, i64 %iv.k
+  %a = load float, ptr %pa
+  %kb = mul nsw i64 %iv.k, 64
+  %ib = add nsw i64 %kb, %iv.j
+  %pb = getelementptr inbounds float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %s.next = call float @llvm.fmuladd.f32(float %a, float %b, float %s)
+  %k.next = add nuw nsw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %length
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store float %s.next, ptr %pc
+  %j.next = add nuw nsw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, 64
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nuw nsw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
