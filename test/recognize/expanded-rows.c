@@ -39,6 +39,7 @@ void in_register(ARGS) {
 // Cleared by memset and copied by memcpy.
 // CHECK-LABEL: GEMM nests of 'in_memory':
 // CHECK: start: float 0.000000e+00
+// CHECK-NOT: kept
 // CHECK: rest: 1 writes, the row becomes m rows
 // CHECK-NEXT: in the row: read of i8 at %C + (4 * %N) * (1)
 // CHECK-NOT: {{kept|in the row}}
@@ -51,11 +52,11 @@ void in_memory(ARGS) {
 }
 // The row of A that is written is the one that was read.
 // CHECK-LABEL: GEMM nests of 'in_place':
+// CHECK-NOT: kept
 // CHECK: rest: 1 writes, the row becomes m rows
 // CHECK-NEXT: write of float at %C + {{.*}}; apart: write of float at %A
 // CHECK-NEXT: read of float at %A + {{.*}}; apart or in order: write of float at %A
 // CHECK-NEXT: read of float at %B + {{.*}}; apart: write of float at %A
-// CHECK-NOT: kept
 void in_place(long M, long N, long K, float *A, float *B, float *C) {
   I {
     J { SUM C[j] = s; }
@@ -63,8 +64,8 @@ void in_place(long M, long N, long K, float *A, float *B, float *C) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'of_doubles':
-// CHECK: rest: 1 writes, uses the result, the row becomes m rows
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes, uses the result, the row becomes m rows
 void of_doubles(ARGS, double *restrict E) {
   I J {
     double s = 0;
@@ -76,8 +77,8 @@ void of_doubles(ARGS, double *restrict E) {
 
 // Parts of the row, where the guard finds that they are.
 // CHECK-LABEL: GEMM nests of 'parts':
-// CHECK: rest: 2 writes, the row becomes m rows
 // CHECK-NOT: kept
+// CHECK: rest: 2 writes, the row becomes m rows
 void parts(ARGS, long p) {
   I {
     J { SUM C[j] = s; }
@@ -219,12 +220,15 @@ void written_again(ARGS) {
   }
 typedef unsigned long pair __attribute__((may_alias, aligned(4)));
 // CHECK-LABEL: GEMM nests of 'its_own':
-// CHECK: rest: 1 writes, uses the result, the row becomes m rows
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes, uses the result, the row becomes m rows
 TOO_EARLY(its_own, D_ = ((int *)C)[j])
 // CHECK-LABEL: GEMM nests of 'next':
 // CHECK: write of float at %C + %N * (4); apart: read of float at (4 + %C) + %N * (4)
 TOO_EARLY(next, D_ = C[j + 1])
+// CHECK-LABEL: GEMM nests of 'some_further':
+// CHECK: write of float at %C + %N * (4); apart: read of float at ((4 * %M) + %C) + %N * (4)
+TOO_EARLY(some_further, D_ = C[j + M])
 // CHECK-LABEL: GEMM nests of 'next_as_well':
 // CHECK: kept: another statement of the nest needs elements of the product before they are complete, or changes what the product still reads; split the loop
 TOO_EARLY(next_as_well, E[i * N + j] = *(pair *)(C + j))
@@ -260,8 +264,8 @@ void from_i(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'shorts':
-// CHECK: rest: 1 writes, the row becomes m rows
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes, the row becomes m rows
 typedef unsigned short half __attribute__((may_alias));
 void shorts(long M, long K, ARGS_OF_ROWS, half *restrict E) {
   enum { N = 100 };

@@ -24,8 +24,8 @@
 // The result is stored where it is the sum itself.
 // CHECK-LABEL: GEMM nests of 'two_results':
 // CHECK: C: float at %C
-// CHECK: rest: 1 writes, uses the result
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes, uses the result
 void two_results(ARGS) {
   I J {
     SUM D[i * N + j] = s * 2;
@@ -34,11 +34,11 @@ void two_results(ARGS) {
 }
 // Without restrict, D has to be apart from all that the product touches.
 // CHECK-LABEL: GEMM nests of 'overlap':
+// CHECK-NOT: kept
 // CHECK: rest: 1 writes, uses the result
 // CHECK-NEXT: write of float at %C + %M * ((4 * %N)) + %N * (4); apart or in order: write of float at %D + %M * ((4 * %N)) + %N * (4)
 // CHECK-NEXT: read of float at %A + %M * ((4 * %K)) + %K * (4); apart: write of float at %D + %M * ((4 * %N)) + %N * (4)
 // CHECK-NEXT: read of float at %B + %N * (4) + %K * ((4 * %N)); apart: write of float at %D + %M * ((4 * %N)) + %N * (4)
-// CHECK-NOT: kept
 void overlap(long M, long N, long K, float *A, float *B, float *C, float *D) {
   I J {
     SUM C_ = s;
@@ -48,9 +48,9 @@ void overlap(long M, long N, long K, float *A, float *B, float *C, float *D) {
 // Row i is read and written behind the loop that completes it.
 // CHECK-LABEL: GEMM nests of 'row_by_row':
 // CHECK-NOT: kept
+// CHECK-NOT: kept
 // CHECK: rest: 1 writes
 // CHECK-NEXT: write of float at %C + %M * ((4 * %N)) + %N * (4); apart or in order: write of float at %C + %M * ((4 * %N)) + %N * (4)
-// CHECK-NOT: kept
 void row_by_row(ARGS) {
   I {
     J { SUM C_ = s; }
@@ -69,8 +69,8 @@ void prepares_row(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'total':
-// CHECK: rest: 0 writes, values used after the nest, uses the result
 // CHECK-NOT: kept
+// CHECK: rest: 0 writes, values used after the nest, uses the result
 float total(ARGS) {
   float t = 0;
   I J {
@@ -98,8 +98,8 @@ void stores_if(ARGS) {
 // CHECK: C: float at %C
 // CHECK: rest: 1 writes
 // CHECK: C: float at %D
-// CHECK: rest: 1 writes
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes
 void two_products(ARGS) {
   I {
     J { SUM C_ = s; }
@@ -169,8 +169,8 @@ void start_if(ARGS, float beta) {
 // CHECK-LABEL: GEMM nests of 'over_root':
 // CHECK: final: {{.*}} = fdiv float
 // CHECK: if %K sge 0
-// CHECK: rest: 1 writes
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes
 void over_root(ARGS) {
   I J {
     SUM C_ = s / __builtin_sqrtf(K);
@@ -199,8 +199,8 @@ void skips_zeros(ARGS) {
 // CHECK-LABEL: GEMM nests of 'gated':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j)
 // CHECK: C: float at %S
-// CHECK: rest: 1 writes, uses the result
 // CHECK-NOT: kept
+// CHECK: rest: 1 writes, uses the result
 void gated(float *restrict S, ARGS) {
   I J {
     float s = 0, t = 0;
