@@ -51,13 +51,6 @@ static TileShape chooseTile(unsigned Lanes, unsigned Registers, bool Fused) {
   return {Lanes, 4, 1};
 }
 
-/// NEON has no multiplication of two int64; taking lanes out and putting them
-/// back costs more than one product after the other.
-static bool multipliesByElement(const Function &F, const ProductKind &Kind) {
-  return tripleOf(F).isAArch64() && Kind.Sum->isIntegerTy(64) &&
-         !hasFeatures(F, "+sve");
-}
-
 static TargetRecord describe(const Function &F, const ProductKind &Kind,
                              const TargetTransformInfo &TTI) {
   TargetRecord R;
@@ -69,11 +62,6 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   R.VectorRegs =
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
   R.Caches = defaultCaches(tripleOf(F));
-  if (multipliesByElement(F, Kind)) {
-    R.VectorBits = 64;
-    R.Tile = {4, 4, 1};
-    return R;
-  }
   unsigned Lanes = vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum);
   R.Tile = chooseTile(Lanes, R.VectorRegs, fuses(F, Kind));
   return R;

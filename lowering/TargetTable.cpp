@@ -17,7 +17,7 @@ ArrayRef<TargetRow> targetTable() {
   static const TargetRow Rows[] = {Avx512Bf16Row, X86VnniRow,    X86WordsRow,
                                    X86FmaRow,     Power10MmaRow, PowerVsxRow,
                                    NeonI8mmRow,   NeonBf16Row,   NeonDotRow,
-                                   PortableRow,   OddRow};
+                                   NeonFmaRow,    PortableRow,   OddRow};
   return Rows;
 }
 

@@ -69,6 +69,8 @@ TARGETS = {
             ("float, OpenBLAS", "float", "float", "cblas_sgemm"),
             ("double, Gemmify", "double", "double", ("-march=armv8.6-a",)),
             ("double, OpenBLAS", "double", "double", "cblas_dgemm"),
+            ("float, products rounded", "float", "float",
+             ("-march=armv8.6-a", "-ffp-contract=off")),
             ("int8 to int32, blocks of bytes", BYTE, "int",
              ("-march=armv8.6-a",)),
             ("int8 to int32, dot products", BYTE, "int",
@@ -82,7 +84,7 @@ TARGETS = {
         work=(
             (r"(us|s|u)mmla", 32), (r"bfmmla", 16), (r"(us|s|u)dot", 16),
             (r"f?mla\s.*\.4s", 4), (r"fmla\s.*\.2d", 2), (r"[su]mlal2?", 4),
-            (r"fmadd\s+[sd]", 1),
+            (r"fmadd\s+[sd]", 1), (r"fmul\s.*\.4s", 4),
         ),
     ),
 }  # fmt: skip

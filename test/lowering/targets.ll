@@ -8,6 +8,7 @@
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=I8MM
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-n1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=DOTPROD
+; RUN: sed 's/%c) {/%c) vscale_range(2,2) {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=LONG-SVE
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -mattr=-mma -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefixes=NOMMA,VSX
@@ -26,6 +27,7 @@
 ; AVX2-NEXT: neon-i8mm: does not fit
 ; AVX2-NEXT: neon-bf16: does not fit
 ; AVX2-NEXT: neon-dotprod: does not fit
+; AVX2-NEXT: neon-fma: does not fit
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
@@ -41,6 +43,7 @@
 ; SSE2-NEXT: neon-i8mm: does not fit
 ; SSE2-NEXT: neon-bf16: does not fit
 ; SSE2-NEXT: neon-dotprod: does not fit
+; SSE2-NEXT: neon-fma: does not fit
 ; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
 ; I8MM:      neon-i8mm: fits, 128-bit vectors, 32 registers, i8 8x12x8, L1 64K, L2 1024K
 ; I8MM-NEXT: neon-bf16: fits, 128-bit vectors, 32 registers, bf16 8x12x4, L1 64K, L2 1024K
@@ -48,7 +51,10 @@
 ; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm)
 ; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16)
 ; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products
-; NEON-NEXT: portable: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1
+; NEON-NEXT: neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, L1 64K, L2 1024K
+; NEON-NEXT: portable: fits, 128-bit vectors
+; LONG-SVE:  neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
+; LONG-SVE-NEXT: portable: fits, 256-bit vectors
 ; NOMMA:     power10-mma: does not fit
 ; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 {{32|48}}K
 
