@@ -220,8 +220,10 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
   auto LoadRight = [&](Value *Ptr, unsigned Steps) {
     return loadRight(Ptr, Steps);
   };
-  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), LoadLeft, Left.Sums};
-  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), LoadRight,
+  Value *One = B.getInt64(1);
+  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One, LoadLeft,
+              Left.Sums};
+  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One, LoadRight,
                Right.Sums};
   Tile->emit(Job);
 }

@@ -13,49 +13,11 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// How often the loops over sites are unrolled where full ones have \p Depth
-/// ks. Those with many need no more of it, nor do the ks that they leave. The
-/// code generator adds up integers of several steps first, where products and
-/// additions are instructions of their own, and runs out of registers with four
-/// of them.
-static unsigned unrolledSites(const BlockingPlan &Plan, const Type *ElemTy) {
-  if (Plan.LoadsPairs && Plan.KR > 1)
-    return 16; // Loads are to be spread over them.
-  if (Plan.Depth <= 2 && ElemTy->isIntegerTy())
-    return 2;
-  return Plan.Depth < 8 ? 4 : 1;
-}
-
 bool restsInC(const GemmNest &N) {
   return N.C.ElemTy == N.ElemTy &&
          llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
            return N.LoadsOfC.contains(R.Access);
          });
-}
-
-FastMathFlags siteFlags(const GemmNest &N) {
-  FastMathFlags Flags = N.Arith.Flags;
-  Flags.setAllowContract(N.Arith.Fused);
-  Flags.setAllowReassoc(N.Arith.Reassoc);
-  return Flags;
-}
-
-Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
-                  Value *Product) {
-  if (!N.ElemTy->isFloatingPointTy())
-    return N.Arith.Subtract ? B.CreateSub(Sum, Product)
-                            : B.CreateAdd(Sum, Product);
-  return N.Arith.Subtract ? B.CreateFSub(Sum, Product)
-                          : B.CreateFAdd(Sum, Product);
-}
-
-Value *TileOperand::advance(IRBuilderBase &B, Value *From, Value *Ks) const {
-  return B.CreatePtrAdd(From, B.CreateMul(KStride, Ks));
-}
-
-Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
-  auto *Known = dyn_cast<ConstantInt>(K);
-  return Known && Known->isZero() ? Ptr : advance(B, Ptr, K);
 }
 
 TileEmitter::TileEmitter(KernelContext &Ctx)
@@ -100,10 +62,7 @@ void TileEmitter::emit(const TileJob &Job) {
   Value *Direct = isDirect(Job);
   Place From = source(Job, Direct);
   Place To = destination(Job, Direct);
-  Value *Init = createColumnLoad(B, Ctx.ElemTy, From.Ptr, From.Stride, MR, NR);
-  Value *Sums = emitSteps(Job, addLineSums(Job, Init));
-  createColumnStore(B, Sums, To.Ptr, To.Stride, MR, NR);
-
+  compute(Job, From, To);
   Value *InBuffer = B.CreateICmpEQ(To.Ptr, Buffer);
   emitIf(B, "tile.out", InBuffer, [&] {
     if (Nest.endsWithSum())
@@ -114,6 +73,17 @@ void TileEmitter::emit(const TileJob &Job) {
         B, "tile.last", Job.IsLast, [&] { copy(Job, Copy::FinalsToC); },
         [&] { copy(Job, Copy::SumsToC); });
   });
+}
+
+void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
+  MicroKernel Micro(B, Nest, Ctx.Plan, MR, NR,
+                    Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr);
+  const bool FilledUp = Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
+  Value *Depth = FilledUp ? Ctx.Left.packedDepth(B, Job.Depth) : Job.Depth;
+  Value *Init = createColumnLoad(B, Ctx.ElemTy, From.Ptr, From.Stride, MR, NR);
+  Value *Sums =
+      Micro.emit(Job.Left, Job.Right, Depth, FilledUp, addLineSums(Job, Init));
+  createColumnStore(B, Sums, To.Ptr, To.Stride, MR, NR);
 }
 
 Value *TileEmitter::isDirect(const TileJob &Job) {
@@ -197,86 +167,6 @@ Value *TileEmitter::addLineSums(const TileJob &Job, Value *Init) {
   if (Job.Right.Sums)
     Add(Ones(MR), Load(Job.Right.Sums, NR));
   return Init;
-}
-
-/// Whether zeros behind the last k make all sites full.
-bool TileEmitter::isFilledUp() const {
-  return Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
-}
-
-/// The micro-kernel: sites of as many ks as the plan has, then of one: zeros
-/// behind the last k would be added to the sums.
-Value *TileEmitter::emitSteps(const TileJob &Job, Value *Init) {
-  const unsigned Depth = Nest.Scale ? 1 : Ctx.Plan.Depth;
-  if (isFilledUp())
-    return emitStepLoop(Job, Init, B.getInt64(0),
-                        Ctx.Left.packedDepth(B, Job.Depth), Depth);
-  Value *Whole = B.CreateSub(
-      Job.Depth, B.CreateURem(Job.Depth, B.getInt64(Depth)), "k.whole");
-  Value *Sums = emitStepLoop(Job, Init, B.getInt64(0), Whole, Depth);
-  return Depth == 1 ? Sums : emitStepLoop(Job, Sums, Whole, Job.Depth, 1);
-}
-
-/// Adds the product of \p Left and \p Right, \p Steps ks of both, to \p Acc.
-Value *TileEmitter::emitSite(Value *Acc, Value *Left, Value *Right,
-                             unsigned Steps) {
-  IRBuilderBase::FastMathFlagGuard Guard(B);
-  B.setFastMathFlags(siteFlags(Nest));
-  Value *Product = createMultiply(B, Left, Right, {MR, Steps, NR});
-  if (Nest.Scale)
-    Product = B.CreateFMul(
-        B.CreateVectorSplat(MR * NR, Ctx.Sig.get(Nest.Scale)), Product);
-  Value *Sum = emitUpdate(B, Nest, Acc, Product);
-  if (Steps > 1 && !Nest.Arith.Reassoc && Ctx.ElemTy->isFloatingPointTy())
-    cast<Instruction>(Sum)->setMetadata(SeededMetadata,
-                                        MDNode::get(B.getContext(), {}));
-  return Sum;
-}
-
-/// Sites of \p Steps ks from \p From to \p To. Operands are found through
-/// pointers that move along: once such a loop is unrolled, the addresses of its
-/// copies are constants apart.
-Value *TileEmitter::emitStepLoop(const TileJob &Job, Value *Init, Value *From,
-                                 Value *To, unsigned Steps) {
-  Function *F = B.GetInsertBlock()->getParent();
-  BasicBlock *Entry = B.GetInsertBlock();
-  BasicBlock *Loop = BasicBlock::Create(B.getContext(), "micro", F);
-  BasicBlock *Exit = BasicBlock::Create(B.getContext(), "micro.end", F);
-  const bool MayBeEmpty = Ctx.Plan.Depth != 1 && !Nest.Scale && !isFilledUp();
-  Value *FirstLeft = Job.Left.at(B, From), *FirstRight = Job.Right.at(B, From);
-  if (MayBeEmpty)
-    B.CreateCondBr(B.CreateICmpSLT(From, To), Loop, Exit);
-  else
-    B.CreateBr(Loop);
-  B.SetInsertPoint(Loop);
-  PHINode *K = createPhi("micro.k", From, Entry);
-  PHINode *Left = createPhi("left", FirstLeft, Entry);
-  PHINode *Right = createPhi("right", FirstRight, Entry);
-  PHINode *Acc = createPhi("acc", Init, Entry);
-  Value *LeftSteps = Job.Left.Load(Left, Steps);
-  Value *RightSteps = Job.Right.Load(Right, Steps);
-  Value *Sum = emitSite(Acc, LeftSteps, RightSteps, Steps);
-  Value *Count = B.getInt64(Steps);
-  Value *Next = B.CreateAdd(K, Count, "micro.next", true, true);
-  K->addIncoming(Next, Loop);
-  Left->addIncoming(Job.Left.advance(B, Left, Count), Loop);
-  Right->addIncoming(Job.Right.advance(B, Right, Count), Loop);
-  Acc->addIncoming(Sum, Loop);
-  setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
-                 unrolledSites(Ctx.Plan, Ctx.ElemTy));
-  B.SetInsertPoint(Exit);
-  if (!MayBeEmpty)
-    return Sum;
-  PHINode *Result = createPhi("sums", Init, Entry);
-  Result->addIncoming(Sum, Loop);
-  return Result;
-}
-
-PHINode *TileEmitter::createPhi(const Twine &Name, Value *First,
-                                BasicBlock *Entry) {
-  PHINode *Phi = B.CreatePHI(First->getType(), 2, Name);
-  Phi->addIncoming(First, Entry);
-  return Phi;
 }
 
 Indices TileEmitter::at(const TileJob &Job, Value *Row, Value *Col) {

@@ -20,39 +20,13 @@
 #define GEMMIFY_PASS_KERNEL_TILE_H
 
 #include "KernelContext.h"
-#include "llvm/IR/Instructions.h"
+#include "MicroKernel.h"
 
 namespace gemmify {
 
 /// Whether sums may rest in C between two blocks of k: C is written without
 /// being read again. Final values that read C need them in workspace.
 bool restsInC(const GemmNest &Nest);
-
-/// Adds \p R to \p L as the nest does, on vectors too; \p B must have the flags
-/// that setArithmetic gives it.
-llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
-                        llvm::Value *Sum, llvm::Value *Product);
-
-/// Flags for the multiply and the add of a site that computes \p Nest.
-llvm::FastMathFlags siteFlags(const GemmNest &Nest);
-
-/// What a tile reads of an operand.
-struct TileOperand {
-  llvm::Value *Ptr;     ///< Of the block's first k.
-  llvm::Value *KStride; ///< Bytes from one k to the next, i64.
-  /// Loads mr×Steps of the left or Steps×nr of the right operand, flat, from
-  /// the k at an address on.
-  llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load;
-  /// What its lines add to the sums besides the products, mr or nr elements;
-  /// null: nothing.
-  llvm::Value *Sums = nullptr;
-
-  /// The address \p Ks ks (i64) behind \p From.
-  llvm::Value *advance(llvm::IRBuilderBase &B, llvm::Value *From,
-                       llvm::Value *Ks) const;
-  /// The address of k \p K of the block.
-  llvm::Value *at(llvm::IRBuilderBase &B, llvm::Value *K) const;
-};
 
 /// A tile to compute. Values are i64 unless said otherwise.
 struct TileJob {
@@ -88,15 +62,8 @@ private:
   Place placeInC(const TileJob &Job);
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
-  bool isFilledUp() const;
-  llvm::Value *emitSteps(const TileJob &Job, llvm::Value *Init);
+  void compute(const TileJob &Job, Place From, Place To);
   llvm::Value *addLineSums(const TileJob &Job, llvm::Value *Init);
-  llvm::Value *emitSite(llvm::Value *Acc, llvm::Value *Left, llvm::Value *Right,
-                        unsigned Steps);
-  llvm::PHINode *createPhi(const llvm::Twine &Name, llvm::Value *First,
-                           llvm::BasicBlock *Entry);
-  llvm::Value *emitStepLoop(const TileJob &Job, llvm::Value *Init,
-                            llvm::Value *From, llvm::Value *To, unsigned Steps);
   void copy(const TileJob &Job, Copy What);
   bool canCopyColumns(Copy What) const;
   void copyPart(const TileJob &Job, Copy What, llvm::Value *Row,

@@ -152,8 +152,8 @@ void TilingLoops::emitTile(Value *Row, Value *Col, Value *First, Value *Depth,
   auto LoadRight = [&](Value *Ptr, unsigned) {
     return createColumnLoad(B, Ctx.ElemTy, Ptr, Right.Across, 1, NR);
   };
-  Job.Left = {Left.Ptr, Left.KStride, LoadLeft};
-  Job.Right = {Right.Ptr, Right.KStride, LoadRight};
+  Job.Left = {Left.Ptr, Left.KStride, Left.Across, LoadLeft};
+  Job.Right = {Right.Ptr, Right.KStride, Right.Across, LoadRight};
   Tile.emit(Job);
 }
 
