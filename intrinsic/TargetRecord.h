@@ -46,6 +46,9 @@ struct TargetRecord {
   unsigned Depth = 1;
   /// Two vectors that are neighbours in memory are loaded by one instruction.
   bool LoadsPairs = false;
+  /// Bytes from which on elements can be loaded, or stored, in some lanes of a
+  /// vector by one fast instruction; 0: none can.
+  unsigned MaskedLoads = 0, MaskedStores = 0;
   /// Registers that can hold sums; 0: all that nothing else needs.
   unsigned SumRegs = 0;
   /// Columns of the result that share an accumulator.

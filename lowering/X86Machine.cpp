@@ -48,6 +48,10 @@ TargetRecord describeX86(const Function &F) {
   TargetRecord R;
   R.VectorBits = Wide ? 512 : 256;
   R.VectorRegs = Wide ? 32 : 16;
+  // vmaskmov stores take a dozen cycles on AMD's processors.
+  const bool HasMasks = hasFeatures(F, "+avx512bw,+avx512vl");
+  R.MaskedLoads = HasMasks ? 1 : 4;
+  R.MaskedStores = HasMasks ? 1 : 0;
   R.Caches = cachesOf(targetCPU(F));
   return R;
 }

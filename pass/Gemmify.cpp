@@ -7,6 +7,7 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
+#include "kernel/EdgeTile.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
@@ -31,7 +32,8 @@ namespace {
 /// Functions that ask to be left as they are, or whose semantics we do not
 /// keep; and our own kernels.
 bool isLeftAlone(const Function &F) {
-  return F.getName().starts_with(KernelPrefix) || F.hasOptNone() ||
+  return F.getName().starts_with(KernelPrefix) ||
+         F.getName().starts_with(EdgeTilePrefix) || F.hasOptNone() ||
          F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
          F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||

@@ -29,6 +29,10 @@
 
 namespace gemmify {
 
+/// Bytes between columns that share a set of the L1 cache and so evict each
+/// other: as large as one of its ways.
+constexpr uint64_t EvictingStride = 4096;
+
 /// What a packing kernel needs besides its nest. Pure arithmetic.
 struct PackingLayout {
   uint64_t MC, KC, NC;   ///< Largest blocks.
@@ -47,8 +51,8 @@ PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
 /// workspace, with false.
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout);
 
-/// Emits the product without packing, except for edges; \p EdgeBytes bounds the
-/// stack that these take. The nest must fit canTile().
+/// Emits the product without packing, except for single slivers; \p EdgeBytes
+/// bounds the stack that these take. The nest must fit canTile().
 void emitTilingLoops(KernelContext &Ctx, uint64_t EdgeBytes);
 
 } // namespace gemmify

@@ -82,6 +82,23 @@ struct KernelContext {
   llvm::Align alignmentOf(uint64_t Elements) const {
     return llvm::commonAlignment(llvm::Align(64), Elements * ElemBytes);
   }
+  /// Whether loads of some lanes of \p Bytes each are cheap.
+  bool hasMaskedLoads(uint64_t Bytes) const {
+    return Plan.MaskedLoads && Bytes >= Plan.MaskedLoads;
+  }
+  /// Whether stores are.
+  bool hasMaskedStores(uint64_t Bytes) const {
+    return Plan.MaskedStores && Bytes >= Plan.MaskedStores;
+  }
+  /// The first \p Count (i64) of \p Lanes lanes.
+  llvm::Value *firstLanes(llvm::Value *Count, unsigned Lanes) const {
+    llvm::SmallVector<llvm::Constant *, 64> Numbers;
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Numbers.push_back(B.getInt32(Lane));
+    llvm::Value *Bound =
+        B.CreateVectorSplat(Lanes, B.CreateTrunc(Count, B.getInt32Ty()));
+    return B.CreateICmpSLT(llvm::ConstantVector::get(Numbers), Bound);
+  }
   /// A buffer of \p Elements in the entry block.
   llvm::AllocaInst *createBuffer(uint64_t Elements, const llvm::Twine &Name) {
     llvm::BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();

@@ -300,16 +300,22 @@ std::string KernelSignature::name() const {
       .str();
 }
 
-Function *KernelSignature::findUntouched() const {
-  Function *F = Host.getParent()->getFunction(name());
+Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
+  Function *F = M.getFunction(Name);
   if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
-      F->getFunctionType() !=
-          FunctionType::get(Type::getInt1Ty(F->getContext()), Types, false))
+      F->getFunctionType() != Ty)
     return nullptr;
   for (Instruction &I : instructions(*F))
     if (getMultiplyShape(I))
       return F;
   return nullptr;
+}
+
+Function *KernelSignature::findUntouched() const {
+  Module &M = *Host.getParent();
+  return gemmify::findUntouched(
+      M, name(),
+      FunctionType::get(Type::getInt1Ty(M.getContext()), Types, false));
 }
 
 Function *KernelSignature::create() {

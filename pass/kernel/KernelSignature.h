@@ -27,6 +27,12 @@ namespace gemmify {
 /// it: for which processor they are compiled, and how.
 llvm::AttrBuilder targetAttributesOf(const llvm::Function &F);
 
+/// The function \p Name of type \p Ty in \p M that we built and no pass has
+/// changed since; null when there is none. One that went through other passes
+/// may have been specialized for its callers.
+llvm::Function *findUntouched(llvm::Module &M, llvm::StringRef Name,
+                              llvm::FunctionType *Ty);
+
 class KernelSignature {
 public:
   /// \p Choices is text for decisions that the kernel's body depends on
@@ -40,8 +46,7 @@ public:
   llvm::ArrayRef<KernelArg> args() const { return Args; }
 
   /// A kernel of this signature that is still as getMacroKernel built it; null
-  /// when there is none. One that went through other passes since may have
-  /// been specialized for its callers.
+  /// when there is none.
   llvm::Function *findUntouched() const;
   /// Adds the function, without a body, at the end of the module and binds it.
   llvm::Function *create();

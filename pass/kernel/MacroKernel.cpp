@@ -31,13 +31,17 @@ bool vectorizesAlongJ(const GemmNest &N) {
   return N.Loops[DimI].back()->contains(N.Loops[DimJ].back());
 }
 
+bool canReadLeft(const RoleView &View) {
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  const AffineRef *Left = View.Left.plain();
+  return Left && !Left->hasRows() && isAligned(*Left, DL) &&
+         movesBy(*Left, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
+}
+
 bool canTile(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
-  RoleView View(N, vectorizesAlongJ(N));
-  const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
-  return Left && Right && !Left->hasRows() && !Right->hasRows() &&
-         movesBy(*Left, View.Row, DL.getTypeStoreSize(N.ElemTy)) &&
-         isAligned(*Left, DL) && isAligned(*Right, DL) && restsInC(N);
+  const AffineRef *Right = RoleView(N, vectorizesAlongJ(N)).Right.plain();
+  return Right && !Right->hasRows() && isAligned(*Right, DL) && restsInC(N);
 }
 
 namespace {
@@ -62,6 +66,7 @@ public:
 
 private:
   void refuseSlender(IRBuilderBase &B);
+  Value *columnsEvict(IRBuilderBase &B);
   void emitSmallPath(IRBuilderBase &B);
   void emitTiling(IRBuilderBase &B);
 
@@ -104,53 +109,98 @@ void KernelBuilder::build(Function &F) {
   EliminateUnreachableBlocks(F);
 }
 
-/// Whether the source's loops run at the pace of one addition after the other:
-/// the inner one sums, in order.
-static bool addsOneByOne(const GemmNest &N) {
-  return N.Loops[DimK].back()->isInnermost() && N.ElemTy->isFloatingPointTy() &&
-         !N.Arith.Reassoc;
+/// Multiply-adds per element of a row of C from which tiles are faster than
+/// loops that are vectorized along that row, if it is so long.
+constexpr uint64_t MinWorkPerRowElement = 72;
+constexpr uint64_t MinVectorizedRow = 24;
+
+/// Whether the source's inner loop forms a sum.
+static bool sumsInside(const GemmNest &N) {
+  return N.Loops[DimK].back()->isInnermost();
 }
 
-/// Leaves products to the source's loops whose tiles would mostly be padding
-/// (matrix times vector), or that hardly reuse anything.
+/// Leaves products to the source's loops that hardly reuse anything.
 void KernelBuilder::refuseSlender(IRBuilderBase &B) {
-  auto Times = [&](Value *V, uint64_t Factor) {
-    return B.CreateMul(V, B.getInt64(Factor));
+  const GemmNest &Nest = View.Nest;
+  const bool SumsInside = sumsInside(Nest);
+  const bool InOrder = Nest.ElemTy->isFloatingPointTy() && !Nest.Arith.Reassoc;
+  Value *M = Sig.get(Nest.Trip[View.Row]);
+  Value *N = Sig.get(Nest.Trip[View.Col]);
+  Value *K = Sig.get(Nest.Trip[DimK]);
+  auto IsBelow = [&](Value *V, uint64_t Bound) {
+    return B.CreateICmpULT(V, B.getInt64(Bound));
   };
-  auto TilesOf = [&](Value *Size, uint64_t Tile) {
-    return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
-                        B.getInt64(Tile));
-  };
-  Value *M = Sig.get(View.Nest.Trip[View.Row]);
-  Value *N = Sig.get(View.Nest.Trip[View.Col]);
-  Value *K = Sig.get(View.Nest.Trip[DimK]);
-  Value *Elements = B.CreateMul(M, N);
-  Value *Tiles = B.CreateMul(TilesOf(M, Plan.MR), TilesOf(N, Plan.NR));
-  const bool Slow = addsOneByOne(View.Nest);
-  Value *Slender =
-      B.CreateICmpULT(Times(Elements, Slow ? 1 : 3),
-                      Times(Tiles, Slow ? 5 : uint64_t(Plan.MR) * Plan.NR));
-  Value *Shallow = B.CreateICmpULT(K, B.getInt64(2));
-  emitIf(B, "slender", B.CreateOr(Slender, Shallow), [&] {
+  Value *Shallow = IsBelow(K, 2), *Slender;
+  if (!Plan.hasEdgeTiles()) {
+    // Tiles would mostly be padding.
+    auto TilesOf = [&](Value *Size, uint64_t Tile) {
+      return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
+                          B.getInt64(Tile));
+    };
+    const bool Slow = SumsInside && InOrder;
+    Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
+    Value *Tiles = B.CreateMul(TilesOf(M, Plan.MR), TilesOf(N, Plan.NR));
+    Value *Least =
+        B.CreateMul(Tiles, B.getInt64(Slow ? 5 : uint64_t(Plan.MR) * Plan.NR));
+    Slender = B.CreateOr(Shallow, B.CreateICmpULT(Elements, Least));
+  } else if (SumsInside && InOrder) {
+    return; // One addition after the other: nothing is slower.
+  } else if (!SumsInside) {
+    Value *IsLong = B.CreateNot(IsBelow(M, MinVectorizedRow));
+    Value *IsLittle = IsBelow(B.CreateMul(K, N), MinWorkPerRowElement);
+    Slender = B.CreateOr(Shallow, B.CreateAnd(IsLong, IsLittle));
+  } else if (canReadLeft(View)) {
+    Slender = IsBelow(M, 2);
+  } else {
+    // The loops are vectorized along k, where the left operand is transposed.
+    Slender = B.CreateOr(IsBelow(M, Plan.MR), IsBelow(N, Plan.NR / 2 + 1));
+  }
+  emitIf(B, "slender", Slender, [&] {
     B.CreateRet(B.getFalse());
     B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
                                         B.GetInsertBlock()->getParent()));
   });
 }
 
+/// i1: whether the ks of a left sliver or the columns of a right one lie at a
+/// distance at which they evict each other.
+Value *KernelBuilder::columnsEvict(IRBuilderBase &B) {
+  Value *Any = B.getFalse();
+  auto Note = [&](const Slice &S, LoopDim D) {
+    if (const AffineRef *R = S.plain())
+      Any = B.CreateOr(Any,
+                       B.CreateICmpEQ(B.CreateURem(Sig.get(R->Stride[D]),
+                                                   B.getInt64(EvictingStride)),
+                                      B.getInt64(0)));
+  };
+  if (Plan.MinPackWork != Plan.MinPackWorkEvicting) {
+    Note(View.Left, canReadLeft(View) ? DimK : View.Row);
+    Note(View.Right, View.Col);
+  }
+  return Any;
+}
+
 /// Products below MinPackWork are tiled; they need no workspace.
 void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
-  if (Plan.MinPackWork <= 1 || !canTile(View.Nest))
+  if (Plan.MinPackWork <= 1)
     return;
   // Each factor is cut at the bound, so that the product cannot wrap.
-  Value *Bound = B.getInt64(Plan.MinPackWork);
+  Value *Bound =
+      B.CreateSelect(columnsEvict(B), B.getInt64(Plan.MinPackWorkEvicting),
+                     B.getInt64(Plan.MinPackWork));
   Value *Work = B.getInt64(1);
   for (const SCEV *Trip : View.Nest.Trip) {
     Value *Size = Sig.get(Trip);
     Size = B.CreateSelect(B.CreateICmpSLT(Size, Bound), Size, Bound);
     Work = B.CreateMul(Work, Size);
   }
-  Value *IsSmall = B.CreateICmpSLT(Work, Bound);
+  // One row or column of tiles reads an operand but once.
+  auto IsOneTile = [&](LoopDim D, unsigned Size) {
+    return B.CreateICmpSLE(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
+  };
+  Value *IsSlender =
+      B.CreateOr(IsOneTile(View.Row, Plan.MR), IsOneTile(View.Col, Plan.NR));
+  Value *IsSmall = B.CreateOr(B.CreateICmpSLT(Work, Bound), IsSlender);
   if (isa<Constant>(IsSmall))
     return;
   emitIf(B, "small", IsSmall, [&] {
@@ -196,7 +246,10 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   bool OnHeap = Plan.Chosen == Strategy::Packing &&
                 KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
                     WorkspaceHome::Heap;
-  KernelSignature Sig(View, RowsApart, Plan, Host, OnHeap ? "heap" : "stack");
+  std::string Choices = OnHeap ? "heap" : "stack";
+  if (Plan.MinWork && sumsInside(Nest))
+    Choices += ", sums inside";
+  KernelSignature Sig(View, RowsApart, Plan, Host, Choices);
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
@@ -212,6 +265,8 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
       attachDebugLines(*Kernel.Fn, Nest, Host);
   }
   addEntryCount(*Kernel.Fn, Host);
+  if (Function *Tile = findEdgeTile(*Kernel.Fn))
+    addEntryCount(*Tile, Host);
   return Kernel;
 }
 

@@ -23,6 +23,7 @@
 #include "../plan/BlockingPlan.h"
 #include "../plan/Options.h"
 #include "../recognize/GemmNest.h"
+#include "RoleView.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -66,8 +67,13 @@ MacroKernel getMacroKernel(const GemmNest &Nest,
 llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
                             llvm::ArrayRef<llvm::Value *> Args);
 
-/// Whether the product can be computed without packing: both operands plain.
+/// Whether the product can be computed by tiles that read operands in place, or
+/// from a copy of one sliver: the right one is plain, and the sums rest in C.
 bool canTile(const GemmNest &Nest);
+
+/// Whether the left operand of \p View can be read in place: plain and
+/// contiguous along C's vectors.
+bool canReadLeft(const RoleView &View);
 
 /// Whether one matrix.multiply can compute the product when it is small.
 bool canUseIntrinsic(const GemmNest &Nest);

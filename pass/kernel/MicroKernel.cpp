@@ -47,7 +47,7 @@ unsigned MicroKernel::unrolledSites() const {
     return 16; // Loads are to be spread over them.
   if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
     return 2;
-  return Plan.Depth < 8 ? 4 : 1;
+  return Plan.Depth < 8 ? Unroll : 1;
 }
 
 /// Sites of as many ks as the plan has, then of one: zeros behind the last k

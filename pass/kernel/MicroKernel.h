@@ -53,12 +53,14 @@ struct TileOperand {
 
 class MicroKernel {
 public:
-  /// For tiles of \p Rows×\p Cols. \p Scale is the nest's factor of each
+  /// For tiles of \p Rows×\p Cols. Loops over sites of few ks are unrolled
+  /// \p Unroll times. \p Scale is the nest's factor of each
   /// product as \p B's function has it; null: none.
   MicroKernel(llvm::IRBuilderBase &B, const GemmNest &Nest,
               const BlockingPlan &Plan, unsigned Rows, unsigned Cols,
-              llvm::Value *Scale)
-      : B(B), Nest(Nest), Plan(Plan), Rows(Rows), Cols(Cols), Scale(Scale) {}
+              unsigned Unroll, llvm::Value *Scale)
+      : B(B), Nest(Nest), Plan(Plan), Rows(Rows), Cols(Cols), Unroll(Unroll),
+        Scale(Scale) {}
 
   /// Adds the products of \p Depth ks (i64, at least 1) to \p Init. \p FilledUp
   /// says that Depth is a multiple of kr because zeros follow the last k.
@@ -78,7 +80,7 @@ private:
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const BlockingPlan &Plan;
-  const unsigned Rows, Cols;
+  const unsigned Rows, Cols, Unroll;
   llvm::Value *const Scale;
 };
 

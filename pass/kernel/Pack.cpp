@@ -29,13 +29,16 @@ public:
 private:
   void emitFullSliver(Value *First, Value *Dest);
   void emitPartialSliver(Value *First, Value *Count, Value *Dest);
+  void emitPartialColumns(const AffineRef &R, Value *First, Value *Count,
+                          Value *Dest);
   void emitGroups(Value *From, Value *First, Value *Count, Value *Dest);
+  void emitElementColumns(Value *From, Value *First, Value *Count, Value *Dest);
   void emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                     unsigned PerLine, Value *To);
   Value *interleavedColumns(Value *First, Value *K);
-  void emitTransposed(Value *First, Value *Dest);
-  void emitTransposedRows(Value *First, Value *K, unsigned Times, unsigned Row,
-                          unsigned Rows, Value *Dest);
+  void emitTransposed(Value *First, Value *Count, Value *Dest);
+  void emitTransposedRows(Value *First, Value *Count, Value *K, unsigned Times,
+                          unsigned Row, unsigned Rows, Value *Dest);
   Value *joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row);
   void interleave(SmallVectorImpl<Value *> &Rows);
   void emitColumns(Value *From, Value *To, Value *First, Value *Dest);
@@ -83,7 +86,7 @@ void Packer::emit(Value *Dest) {
 void Packer::emitFullSliver(Value *First, Value *Dest) {
   bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
-    return emitTransposed(First, Dest);
+    return emitTransposed(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);
@@ -104,9 +107,36 @@ void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   if (Group > 1)
     return emitGroups(P.K, First, Count, Dest);
+  const AffineRef *R = Source.plain();
+  if (R && movesBy(*R, P.Dim, P.Operand.Bytes) && R->ElemTy == P.Operand.Ty &&
+      !R->hasRows() && Ctx.hasMaskedLoads(P.Operand.Bytes))
+    return emitPartialColumns(*R, First, Count, Dest);
+  if (R && isContiguous(Source, DimK, Ctx.DL) && !R->hasRows())
+    return emitTransposed(First, Count, Dest);
+  emitElementColumns(P.K, First, Count, Dest);
+}
+
+/// \p Count lines for the ks from \p From on, element by element.
+void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
+                                Value *Dest) {
+  Value *End = B.CreateAdd(P.K, P.Depth);
+  emitLoop(B, "pack.k", From, End, 1, /*RunsOnce=*/false, [&](Value *K) {
+    emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
+  });
+}
+
+/// The first \p Count elements of each column, and zeros.
+void Packer::emitPartialColumns(const AffineRef &R, Value *First, Value *Count,
+                                Value *Dest) {
+  auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
+  Value *Valid = Ctx.firstLanes(Count, P.Width);
   Value *End = B.CreateAdd(P.K, P.Depth);
   emitLoop(B, "pack.k", P.K, End, 1, /*RunsOnce=*/true, [&](Value *K) {
-    emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
+    Value *Column =
+        B.CreateMaskedLoad(Ty, Ctx.Slices.address(R, at(First, K)), R.Alignment,
+                           Valid, Constant::getNullValue(Ty));
+    B.CreateAlignedStore(Column, slot(Dest, K),
+                         Ctx.packedAlign(P.Operand, P.Width));
   });
 }
 
@@ -173,9 +203,10 @@ Value *Packer::interleavedColumns(Value *First, Value *K) {
 }
 
 /// Reads vectors along k and transposes them in registers: PerLane words and up
-/// to twice as many rows at a time. Where the target loads two vectors at once,
-/// twice as many words are read together.
-void Packer::emitTransposed(Value *First, Value *Dest) {
+/// to twice as many rows at a time. Behind the last of \p Count rows (null:
+/// all) it is read again: nothing depends on what stands there. Where the
+/// target loads two vectors at once, twice as many words are read together.
+void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
   Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
   for (unsigned Times = Ctx.Plan.LoadsPairs ? 2 : 1; Times != 0; --Times) {
     const unsigned Ks = Times * PerLane * Group;
@@ -183,23 +214,31 @@ void Packer::emitTransposed(Value *First, Value *Dest) {
         B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
       for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane)
-        emitTransposedRows(First, K, Times, Row,
+        emitTransposedRows(First, Count, K, Times, Row,
                            std::min(2 * PerLane, P.Width - Row), Dest);
     });
     From = Rest;
   }
+  if (!Count)
+    Count = B.getInt64(P.Width);
+  else if (Group == 1)
+    return emitElementColumns(From, First, Count, Dest);
   if (Group > 1)
-    return emitGroups(From, First, B.getInt64(P.Width), Dest);
+    return emitGroups(From, First, Count, Dest);
   emitColumns(From, End, First, Dest);
 }
 
 /// \p Times blocks of PerLane words of \p Rows rows from \p Row on.
-void Packer::emitTransposedRows(Value *First, Value *K, unsigned Times,
-                                unsigned Row, unsigned Rows, Value *Dest) {
+void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
+                                unsigned Times, unsigned Row, unsigned Rows,
+                                Value *Dest) {
   const unsigned Words = Times * PerLane;
   SmallVector<Value *, 16> Read;
   for (unsigned R = 0; R != Rows; ++R) {
-    Value *Index = addIndices(B, First, B.getInt64(Row + R));
+    Value *Line = B.getInt64(Row + R);
+    if (Count)
+      Line = Ctx.smaller(Line, B.CreateSub(Count, B.getInt64(1)));
+    Value *Index = addIndices(B, First, Line);
     Value *V = vector(at(Index, K), DimK, Words * Group);
     Read.push_back(B.CreateBitCast(V, FixedVectorType::get(WordTy, Words)));
   }

@@ -7,6 +7,7 @@
 
 #include "Tile.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "../plan/EdgeShapes.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -21,8 +22,8 @@ bool restsInC(const GemmNest &N) {
 }
 
 TileEmitter::TileEmitter(KernelContext &Ctx)
-    : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR),
-      NR(Ctx.Plan.NR) {
+    : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
+      HasEdgeTiles(EdgeTile::suits(Ctx)) {
   prepareStride();
   Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
   B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
@@ -30,15 +31,23 @@ TileEmitter::TileEmitter(KernelContext &Ctx)
   prepareStarts();
 }
 
-/// Full tiles are loaded from C when its rows are one element apart and its
-/// columns a whole number of elements, at least a tile's height.
+/// Tiles of whole vectors are loaded from C when its rows are one element apart
+/// and its columns a whole number of elements, at least a tile's height.
 void TileEmitter::prepareStride() {
   Value *Bytes = B.getInt64(Ctx.ElemBytes);
   Value *RowStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Row]);
   Value *ColStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Col]);
   CStride = B.CreateSDiv(ColStride, Bytes, "c.stride");
   Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
-  Value *HighEnough = B.CreateICmpSGE(CStride, B.getInt64(MR));
+  Value *Height = B.getInt64(MR);
+  if (HasEdgeTiles) {
+    Height =
+        Ctx.smaller(Ctx.size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1)));
+    // A single column is any distance from the next.
+    CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
+                         Height, CStride);
+  }
+  Value *HighEnough = B.CreateICmpSGE(CStride, Height);
   Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
   CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
   if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL) ||
@@ -75,8 +84,84 @@ void TileEmitter::emit(const TileJob &Job) {
   });
 }
 
+Value *TileEmitter::mayBeSlender() const {
+  const bool Stays = Nest.endsWithSum() && (Nest.startsFromC() || Starts);
+  return HasEdgeTiles && Stays ? CanBeDirect : B.getFalse();
+}
+
+/// \p Rows rounded up.
+Value *TileEmitter::wholeVectors(Value *Rows) {
+  Value *Lanes = B.getInt64(Ctx.Plan.Lanes);
+  Value *Up = B.CreateAdd(Rows, B.getInt64(Ctx.Plan.Lanes - 1));
+  return B.CreateSub(Up, B.CreateURem(Up, Lanes));
+}
+
+void TileEmitter::shiftBack(TileJob &Job, Value *May) {
+  Job.Keep = Ctx.select(May, B.CreateSub(wholeVectors(Job.Rows), Job.Rows),
+                        B.getInt64(0));
+  Job.Row = B.CreateSub(Job.Row, Job.Keep);
+  Job.Rows = B.CreateAdd(Job.Rows, Job.Keep);
+}
+
+/// Elements between the columns of a tile in the buffer.
+Value *TileEmitter::bufferStride(const TileJob &Job) {
+  return HasEdgeTiles ? wholeVectors(Job.Rows) : B.getInt64(MR);
+}
+
 void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
-  MicroKernel Micro(B, Nest, Ctx.Plan, MR, NR,
+  if (!HasEdgeTiles)
+    return computeWhole(Job, From, To);
+  auto Call = [&] {
+    if (!Edge)
+      Edge.emplace(Ctx);
+    Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
+                   Job.Keep ? Job.Keep : B.getInt64(0));
+  };
+  if (HasRuns)
+    return Call();
+  Value *IsWhole =
+      B.CreateAnd(B.CreateICmpEQ(wholeVectors(Job.Rows), B.getInt64(MR)),
+                  B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  if (Job.Keep)
+    IsWhole = B.CreateAnd(IsWhole, B.CreateICmpEQ(Job.Keep, B.getInt64(0)));
+  emitIf(B, "tile.whole", IsWhole, [&] { computeWhole(Job, From, To); }, Call);
+}
+
+void TileEmitter::emitRun(const TileJob &Job, Value *GoesDown, Value *Count) {
+  HasRuns = true;
+  auto Step = [&](Value *Elements) {
+    return B.CreateMul(Elements, B.getInt64(Ctx.ElemBytes));
+  };
+  Value *Zero = B.getInt64(0), *Down = Step(B.getInt64(MR));
+  auto Beside = [&](Value *Stride) {
+    return Step(B.CreateMul(Stride, B.getInt64(NR)));
+  };
+  Value *LeftStep = Ctx.select(GoesDown, Down, Zero);
+  Value *RightStep = Ctx.select(GoesDown, Zero, Beside(Job.Right.Across));
+  Value *CStep = Ctx.select(GoesDown, Down, Beside(CStride));
+  const Place First = placeInC(Job);
+  Place From = First;
+  Value *FromStep = CStep;
+  if (Starts) {
+    From = choose(Job.IsFirst, {Starts, B.getInt64(MR)}, First);
+    FromStep = Ctx.select(Job.IsFirst, Zero, CStep);
+  }
+  emitWhile(
+      B, "run", {Count, Job.Left.Ptr, Job.Right.Ptr, From.Ptr, First.Ptr},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], Zero); },
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        TileJob Next = Job;
+        Next.Left.Ptr = S[1];
+        Next.Right.Ptr = S[2];
+        computeWhole(Next, {S[3], From.Stride}, {S[4], CStride});
+        return {B.CreateSub(S[0], B.getInt64(1)),
+                B.CreatePtrAdd(S[1], LeftStep), B.CreatePtrAdd(S[2], RightStep),
+                B.CreatePtrAdd(S[3], FromStep), B.CreatePtrAdd(S[4], CStep)};
+      });
+}
+
+void TileEmitter::computeWhole(const TileJob &Job, Place From, Place To) {
+  MicroKernel Micro(B, Nest, Ctx.Plan, MR, NR, /*Unroll=*/4,
                     Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr);
   const bool FilledUp = Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
   Value *Depth = FilledUp ? Ctx.Left.packedDepth(B, Job.Depth) : Job.Depth;
@@ -89,8 +174,10 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
 Value *TileEmitter::isDirect(const TileJob &Job) {
   if (CanBeDirect == B.getFalse())
     return CanBeDirect;
-  Value *Full = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                            B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  Value *Full = HasEdgeTiles
+                    ? B.CreateICmpEQ(Job.Rows, wholeVectors(Job.Rows))
+                    : B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                                  B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
   return B.CreateAnd(CanBeDirect, Full, "direct");
 }
 
@@ -105,7 +192,7 @@ TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
 /// Where the tile's sums start, copied to the buffer when they cannot be
 /// loaded from where they are.
 TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
-  const Place InBuffer = {Buffer, B.getInt64(MR)};
+  const Place InBuffer = {Buffer, bufferStride(Job)};
   Value *UseBuffer = B.CreateNot(Direct);
   Place Later = choose(Direct, placeInC(Job), InBuffer);
   Value *CopyLater = UseBuffer;
@@ -118,7 +205,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   Value *CopyFirst = UseBuffer;
   Copy How = Copy::SumsFromC;
   if (Starts) {
-    First = {Starts, B.getInt64(MR)};
+    First = {Starts, bufferStride(Job)};
     CopyFirst = B.getFalse();
   } else if (!Nest.startsFromC()) {
     First = InBuffer;
@@ -138,7 +225,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
 
 /// Where the tile's sums go: C, where they rest, or the buffer for a copy.
 TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
-  const Place InBuffer = {Buffer, B.getInt64(MR)};
+  const Place InBuffer = {Buffer, bufferStride(Job)};
   const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);
   if (Nest.endsWithSum())
     return InCOrBuffer;
@@ -191,19 +278,74 @@ bool TileEmitter::canCopyColumns(Copy What) const {
   return What != Copy::FinalsToC || isContiguous(Nest.Final, Row, Ctx.DL);
 }
 
-/// Copies the valid elements of a tile between the buffer and C.
+/// Copies the valid elements of a tile between the buffer and C, by vectors
+/// where that can be.
 void TileEmitter::copy(const TileJob &Job, Copy What) {
+  const unsigned Lanes = Ctx.Plan.Lanes;
   emitLoop(B, "tile.col", B.getInt64(0), Job.Cols, 1, true, [&](Value *Col) {
-    auto ByElements = [&] {
-      emitLoop(B, "tile.row", B.getInt64(0), Job.Rows, 1, true,
-               [&](Value *Row) { copyPart(Job, What, Row, Col, 0); });
-    };
     if (!canCopyColumns(What))
-      return ByElements();
-    emitIf(
-        B, "tile.column", B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-        [&] { copyPart(Job, What, B.getInt64(0), Col, MR); }, ByElements);
+      return emitLoop(B, "tile.row", B.getInt64(0), Job.Rows, 1, true,
+                      [&](Value *Row) { copyPart(Job, What, Row, Col, 0); });
+    for (unsigned Row = 0; Row != MR; Row += Lanes)
+      emitIf(
+          B, "tile.vector", B.CreateICmpSGE(Job.Rows, B.getInt64(Row + Lanes)),
+          [&] { copyPart(Job, What, B.getInt64(Row), Col, Lanes); },
+          [&] { copyRest(Job, What, Row, Col); });
   });
+}
+
+bool TileEmitter::canMask(Copy What) const {
+  return (What == Copy::SumsFromC && Ctx.hasMaskedLoads(Ctx.ElemBytes)) ||
+         (What == Copy::SumsToC && Ctx.hasMaskedStores(Ctx.ElemBytes));
+}
+
+/// Copies what is valid of the vector from \p Row on: less than all of it, and
+/// nothing where the tile has fewer vectors.
+void TileEmitter::copyRest(const TileJob &Job, Copy What, unsigned Row,
+                           Value *Col) {
+  Value *Count = B.CreateSub(Job.Rows, B.getInt64(Row));
+  emitIf(B, "tile.some", B.CreateICmpSGT(Count, B.getInt64(0)), [&] {
+    if (canMask(What))
+      return copyMasked(Job, What, Row, Col);
+    const unsigned Lanes = Ctx.Plan.Lanes;
+    if (What == Copy::FinalsToC || What == Copy::StartsFromSlice ||
+        !isPowerOf2_32(Lanes))
+      return emitLoop(B, "tile.row", B.getInt64(Row), Job.Rows, 1, true,
+                      [&](Value *At) { copyPart(Job, What, At, Col, 0); });
+    copyParts(Job, What, Row, Col, Count);
+  });
+}
+
+/// The same by vectors of halves, quarters and so on.
+void TileEmitter::copyParts(const TileJob &Job, Copy What, unsigned Row,
+                            Value *Col, Value *Count) {
+  Value *At = B.getInt64(Row);
+  for (unsigned Part = Ctx.Plan.Lanes / 2; Part; Part /= 2) {
+    Value *Some = B.CreateAnd(Count, B.getInt64(Part));
+    emitIf(B, "tile.part", B.CreateICmpNE(Some, B.getInt64(0)),
+           [&] { copyPart(Job, What, At, Col, Part == 1 ? 0 : Part); });
+    At = B.CreateAdd(At, Some);
+  }
+}
+
+/// Copies what is valid of the vector from \p Row on.
+void TileEmitter::copyMasked(const TileJob &Job, Copy What, unsigned Row,
+                             Value *Col) {
+  const unsigned Lanes = Ctx.Plan.Lanes;
+  auto *Ty = FixedVectorType::get(Ctx.ElemTy, Lanes);
+  Value *InBuffer =
+      Ctx.elementPtr(Buffer, addIndices(B, B.CreateMul(Col, bufferStride(Job)),
+                                        B.getInt64(Row)));
+  Value *InC = cPtr(Job, B.getInt64(Row), Col);
+  Value *Valid = Ctx.firstLanes(B.CreateSub(Job.Rows, B.getInt64(Row)), Lanes);
+  if (What == Copy::SumsToC) {
+    Value *V = B.CreateAlignedLoad(Ty, InBuffer, Ctx.alignmentOf(1));
+    B.CreateMaskedStore(V, InC, Nest.C.Alignment, Valid);
+    return;
+  }
+  Value *V = B.CreateMaskedLoad(Ty, InC, Nest.C.Alignment, Valid,
+                                Constant::getNullValue(Ty));
+  B.CreateAlignedStore(V, InBuffer, Ctx.alignmentOf(1));
 }
 
 /// Copies \p Lanes elements of column \p Col from \p Row on; 0: one element.
@@ -213,8 +355,8 @@ void TileEmitter::copyPart(const TileJob &Job, Copy What, Value *Row,
     return Lanes ? FixedVectorType::get(T, Lanes) : T;
   };
   Value *InBuffer = Ctx.elementPtr(
-      Buffer, addIndices(B, B.CreateMul(Col, B.getInt64(MR)), Row));
-  const Align BufferAlign = Lanes ? Ctx.alignmentOf(MR) : Ctx.alignmentOf(1);
+      Buffer, addIndices(B, B.CreateMul(Col, bufferStride(Job)), Row));
+  const Align BufferAlign = Ctx.alignmentOf(1);
   const Align CAlign = Nest.C.Alignment;
   auto Evaluate = [&](const Slice &S, Value *Sum) {
     return Ctx.Slices.vector(S, at(Job, Row, Col), Ctx.View.Row, Lanes, Sum);

@@ -19,8 +19,8 @@
 #ifndef GEMMIFY_PASS_KERNEL_TILE_H
 #define GEMMIFY_PASS_KERNEL_TILE_H
 
-#include "KernelContext.h"
-#include "MicroKernel.h"
+#include "EdgeTile.h"
+#include <optional>
 
 namespace gemmify {
 
@@ -30,9 +30,13 @@ bool restsInC(const GemmNest &Nest);
 
 /// A tile to compute. Values are i64 unless said otherwise.
 struct TileJob {
-  llvm::Value *Row, *Col;      ///< First row and column in C.
-  llvm::Value *Rows, *Cols;    ///< Valid ones, 1 to mr and 1 to nr.
-  llvm::Value *Depth;          ///< Number of ks, at least 1.
+  llvm::Value *Row, *Col;   ///< First row and column in C.
+  llvm::Value *Rows, *Cols; ///< Valid ones, 1 to mr and 1 to nr, or as
+                            ///< mayBeSlender() says.
+  llvm::Value *Depth;       ///< Number of ks, at least 1.
+  /// How many of the rows another tile computes, less than a vector; null:
+  /// none. See shiftBack().
+  llvm::Value *Keep = nullptr;
   llvm::Value *IsFirst;        ///< i1: no block of k came before.
   llvm::Value *IsLast;         ///< i1: no block of k follows.
   llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
@@ -48,11 +52,26 @@ public:
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
+  /// Emits \p Count whole tiles, the first of them \p Job, the others below it
+  /// where \p GoesDown (i1) and beside it elsewhere. Only where mayBeSlender()
+  /// holds. Tiles that are not part of such a run are left to a function then.
+  void emitRun(const TileJob &Job, llvm::Value *GoesDown, llvm::Value *Count);
+
+  /// Whether tiles need not be filled up to mr×nr: operands are then read in
+  /// place wherever a tile has whole vectors of rows.
+  bool hasEdgeTiles() const { return HasEdgeTiles; }
+
+  /// Makes the rows of \p Job, the last ones of \p Size, whole vectors where
+  /// \p May (i1): the tile begins further up, at rows that it leaves as they
+  /// are. Nothing beyond the edge is touched then, and nothing has to be
+  /// copied.
+  void shiftBack(TileJob &Job, llvm::Value *May);
+
+  /// i1: whether tiles may also have tallRows() rows or wideCols() columns.
+  llvm::Value *mayBeSlender() const;
+
 private:
-  /// mr×nr elements, columns Stride elements apart.
-  struct Place {
-    llvm::Value *Ptr, *Stride;
-  };
+  using Place = TilePlace;
   enum class Copy { SumsFromC, StartsFromSlice, SumsToC, FinalsToC };
 
   void prepareStarts();
@@ -63,9 +82,18 @@ private:
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
+  void computeWhole(const TileJob &Job, Place From, Place To);
+  llvm::Value *wholeVectors(llvm::Value *Rows);
+  llvm::Value *bufferStride(const TileJob &Job);
   llvm::Value *addLineSums(const TileJob &Job, llvm::Value *Init);
   void copy(const TileJob &Job, Copy What);
   bool canCopyColumns(Copy What) const;
+  bool canMask(Copy What) const;
+  void copyMasked(const TileJob &Job, Copy What, unsigned Row,
+                  llvm::Value *Col);
+  void copyRest(const TileJob &Job, Copy What, unsigned Row, llvm::Value *Col);
+  void copyParts(const TileJob &Job, Copy What, unsigned Row, llvm::Value *Col,
+                 llvm::Value *Count);
   void copyPart(const TileJob &Job, Copy What, llvm::Value *Row,
                 llvm::Value *Col, unsigned Lanes);
   llvm::Value *cPtr(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
@@ -75,6 +103,9 @@ private:
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const unsigned MR, NR;
+  const bool HasEdgeTiles;
+  bool HasRuns = false;
+  std::optional<EdgeTile> Edge;   ///< Once there was a tile that needs it.
   llvm::Value *Buffer = nullptr;  ///< Null when all tiles are direct.
   llvm::Value *Starts = nullptr;  ///< A tile of the start value, a constant.
   llvm::Value *CStride = nullptr; ///< Of columns, in elements.

@@ -6,14 +6,18 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For products that fit the caches as they are. Full tiles read both operands
-/// where they lie; only the last sliver of an operand, when it is not full, is
-/// copied to the stack first, so that nothing beyond the edge is read.
+/// For products that fit the caches as they are, and slender ones. Tiles read
+/// both operands where they lie. A sliver that they cannot read there is copied
+/// to the stack first: one of a left operand whose rows are not contiguous, or
+/// whose columns evict each other from the cache; one that is not full, so that
+/// nothing beyond the edge is read.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "../../intrinsic/MatrixCall.h"
+#include "../plan/EdgeShapes.h"
 #include "GotoLoops.h"
+#include "MacroKernel.h"
 #include "Pack.h"
 #include "Tile.h"
 
@@ -38,12 +42,18 @@ private:
     Value *Ptr, *KStride, *Across;
   };
   static uint64_t maxDepth(const KernelContext &Ctx, uint64_t EdgeBytes);
-  void emitBlockOfK(Value *K, Value *Depth);
-  void emitTile(Value *Row, Value *Col, Value *K, Value *Depth, Sliver Right);
-  Value *edge(Value *Size, unsigned Tile);
-  void packEdge(const PackedOperand &Operand, LoopDim Dim, unsigned Width,
-                Value *First, Value *Count, Value *K, Value *Depth,
-                Value *Dest);
+  Value *leftInPlace();
+  Value *rightInPlace();
+  Value *rowsInner();
+  void emitTiles(Value *First, Value *Depth);
+  void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
+  Value *tilesInRun(const TileJob &Job, Value *IsInner);
+  Sliver leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
+  Sliver rightSliver(const TileJob &Job, Value *First);
+  SmallVector<Value *, 8> nextTile(const TileJob &Job, Value *From,
+                                   Value *IsInner);
+  Value *rowsFrom(Value *Row);
+  Value *columnsFrom(Value *Col, Value *Rows);
   Sliver choose(Value *Cond, Sliver X, Sliver Y);
   Sliver inPlace(const Slice &S, LoopDim Dim, Value *First, Value *K);
   Sliver packed(Value *Ptr, unsigned Width);
@@ -54,8 +64,11 @@ private:
   const uint64_t KC;
   TileEmitter Tile;
   Value *M, *N, *K;
-  Value *LeftEdge, *RightEdge;
-  Value *RightInPlace; ///< i1: the right operand's strides allow it.
+  Value *LeftBuffer, *RightBuffer;
+  Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
+  Value *Slender; ///< i1: tiles may be higher or wider than mr×nr.
+  Value *Shifts;  ///< i1: the last rows may begin further up.
+  Value *RowsInner;
 };
 
 uint64_t TilingLoops::maxDepth(const KernelContext &Ctx, uint64_t EdgeBytes) {
@@ -68,48 +81,228 @@ void TilingLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  LeftEdge = Ctx.createBuffer(MR * KC, "left.edge");
-  RightEdge = Ctx.createBuffer(NR * KC, "right.edge");
+  LeftBuffer = Ctx.createBuffer(MR * KC, "left.sliver");
+  RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
+  LeftInPlace = leftInPlace();
+  RightInPlace = rightInPlace();
+  Slender = Tile.mayBeSlender();
+  Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
+  RowsInner = rowsInner();
+  emitLoop(B, "pc", B.getInt64(0), K, KC, true, [&](Value *First) {
+    emitTiles(First, Ctx.smaller(B.CreateSub(K, First), B.getInt64(KC)));
+  });
+}
+
+/// How many columns at a distance of EvictingStride stay in the L1 cache.
+constexpr uint64_t Ways = 8;
+
+/// Slivers of the left operand that are read again for each column of tiles
+/// have to stay in the L1 cache.
+Value *TilingLoops::leftInPlace() {
+  if (!canReadLeft(Ctx.View))
+    return B.getFalse();
+  Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
+  Value *Evicts = B.CreateICmpEQ(
+      B.CreateURem(KStride, B.getInt64(EvictingStride)), B.getInt64(0));
+  Value *Matters = B.CreateAnd(B.CreateICmpSGT(K, B.getInt64(Ways)),
+                               B.CreateICmpSGT(N, B.getInt64(NR)));
+  return B.CreateNot(B.CreateAnd(Evicts, Matters));
+}
+
+/// Elements are loaded by their distance in elements.
+Value *TilingLoops::rightInPlace() {
   Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
   Value *Size = B.getInt64(Ctx.ElemBytes);
-  RightInPlace =
+  Value *Whole =
       B.CreateAnd(B.CreateICmpEQ(B.CreateSRem(Stride, Size), B.getInt64(0)),
                   B.CreateICmpSGE(Stride, Size));
-  emitLoop(B, "pc", B.getInt64(0), K, KC, true, [&](Value *First) {
-    emitBlockOfK(First, Ctx.smaller(B.CreateSub(K, First), B.getInt64(KC)));
-  });
+  return B.CreateOr(Whole, B.CreateICmpEQ(N, B.getInt64(1)));
 }
 
-/// First index of the last sliver.
-Value *TilingLoops::edge(Value *Size, unsigned Width) {
-  return B.CreateSub(Size, B.CreateURem(Size, B.getInt64(Width)));
+/// Tiles of the first so many rows are visited from row to row, then from
+/// column to column: C is then run through along its rows of memory. Those of
+/// the rest are visited from column to column: all rows, where the sliver of
+/// the left operand is a copy that is to be used for all of them; or the last
+/// few, for that reason or because wider tiles take less time.
+Value *TilingLoops::rowsInner() {
+  Value *Zero = B.getInt64(0), *Lanes = B.getInt64(Ctx.Plan.Lanes);
+  Value *Over = B.CreateURem(M, B.getInt64(MR));
+  Value *IsCopied = B.CreateAnd(B.CreateNot(Shifts),
+                                B.CreateICmpNE(B.CreateURem(M, Lanes), Zero));
+  Value *HasWide =
+      B.CreateAnd(B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
+                  B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace));
+  Value *Apart = B.CreateOr(IsCopied, HasWide);
+  Value *HasSeveral = B.CreateICmpSGT(M, B.getInt64(MR));
+  return Ctx.select(B.CreateAnd(LeftInPlace, HasSeveral),
+                    Ctx.select(Apart, B.CreateSub(M, Over), M), Zero);
 }
 
-void TilingLoops::packEdge(const PackedOperand &Operand, LoopDim Dim,
-                           unsigned Width, Value *First, Value *Count, Value *K,
-                           Value *Depth, Value *Dest) {
-  emitPack(Ctx, {Operand, Dim, Width, First, Count, K, Depth}, Dest);
+/// Rows of the tiles at \p Row: more than mr where there are few columns; a
+/// vector where there are less than mr to shift back in.
+Value *TilingLoops::rowsFrom(Value *Row) {
+  if (Ctx.isWhole(Ctx.View.Row, MR))
+    return Ctx.valid(Ctx.View.Row, M, Row, MR);
+  Value *Left = B.CreateSub(M, Row);
+  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
+  Value *Rows = Ctx.select(IsLow, B.getInt64(Ctx.Plan.Lanes), B.getInt64(MR));
+  for (unsigned Cols : {NR / 3, NR / 4}) {
+    if (!Cols)
+      continue;
+    Value *Tall = B.getInt64(tallRows(Ctx.Plan, Cols));
+    Value *IsTall = B.CreateAnd(B.CreateICmpSLE(N, B.getInt64(Cols)),
+                                B.CreateICmpSGE(Left, Tall));
+    Rows = Ctx.select(B.CreateAnd(IsTall, B.CreateAnd(Slender, LeftInPlace)),
+                      Tall, Rows);
+  }
+  return Ctx.smaller(Left, Rows);
 }
 
-void TilingLoops::emitBlockOfK(Value *K, Value *Depth) {
-  const RoleView &V = Ctx.View;
-  Value *Edge = edge(M, MR);
-  emitIf(B, "left.edge", B.CreateICmpSLT(Edge, M), [&] {
-    packEdge(Ctx.Left, V.Row, MR, Edge, B.CreateSub(M, Edge), K, Depth,
-             LeftEdge);
+/// Columns of the tile at \p Col: more than nr where \p Rows are one vector.
+/// What is left of columns and hardly more than a tile becomes two tiles of the
+/// same size: very narrow ones wait for their sums.
+Value *TilingLoops::columnsFrom(Value *Col, Value *Rows) {
+  if (Ctx.isWhole(Ctx.View.Col, NR))
+    return Ctx.valid(Ctx.View.Col, N, Col, NR);
+  Value *Left = B.CreateSub(N, Col);
+  Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
+  Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
+                                   B.getInt64(NR / 2));
+  Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+  Value *Wide = B.getInt64(wideCols(Ctx.Plan));
+  Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
+                              B.CreateICmpSGE(Left, Wide));
+  return Ctx.select(B.CreateAnd(IsWide, RightInPlace), Wide, Cols);
+}
+
+/// All tiles, for the ks from \p First on.
+void TilingLoops::emitTiles(Value *First, Value *Depth) {
+  auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
+  emitWhile(B, "tiles", {B.getInt64(0), B.getInt64(0)}, More,
+            [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+              TileJob Job;
+              Job.Row = S[0];
+              Job.Col = S[1];
+              Job.Depth = Depth;
+              Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
+              Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
+              Value *IsInner = B.CreateICmpSLT(Job.Row, RowsInner);
+              emitTilesAt(Job, First, IsInner);
+              return nextTile(Job, S[0], IsInner);
+            });
+}
+
+/// The whole tiles at \p Job's row and column that follow each other in the
+/// order of visits, or else one tile. Sets how many rows and columns that were.
+void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
+  Job.Rows = rowsFrom(Job.Row);
+  Job.Cols =
+      columnsFrom(Job.Col, Ctx.select(IsInner, B.getInt64(MR), Job.Rows));
+  Tile.shiftBack(Job, Shifts);
+  Value *IsFirstUse =
+      B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
+  const Sliver Left = leftSliver(Job, First, IsFirstUse);
+  const Sliver Right = rightSliver(Job, First);
+  auto LoadLeft = [&](Value *Ptr, unsigned) -> Value * {
+    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, MR), Ptr,
+                               Ctx.alignmentOf(1));
+  };
+  auto LoadRight = [&](Value *Ptr, unsigned) {
+    return createColumnLoad(B, Ctx.ElemTy, Ptr, Right.Across, 1, NR);
+  };
+  Job.Left = {Left.Ptr, Left.KStride, Left.Across, LoadLeft};
+  Job.Right = {Right.Ptr, Right.KStride, Right.Across, LoadRight};
+  Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                               B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  Value *HasRun =
+      B.CreateAnd(B.CreateAnd(Slender, IsWhole),
+                  B.CreateAnd(B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
+                              B.CreateOr(IsInner, RightInPlace)));
+  Value *Count = nullptr;
+  BasicBlock *Run = nullptr, *Single = nullptr;
+  emitIf(
+      B, "run", HasRun,
+      [&] {
+        Count = tilesInRun(Job, IsInner);
+        Tile.emitRun(Job, IsInner, Count);
+        Run = B.GetInsertBlock();
+      },
+      [&] {
+        Tile.emit(Job);
+        Single = B.GetInsertBlock();
+      });
+  if (!Run)
+    return;
+  Value *One = B.getInt64(1);
+  if (Single) {
+    PHINode *Tiles = B.CreatePHI(B.getInt64Ty(), 2, "tiles.done");
+    Tiles->addIncoming(Count, Run);
+    Tiles->addIncoming(One, Single);
+    Count = Tiles;
+  }
+  Job.Rows = B.CreateMul(Job.Rows, Ctx.select(IsInner, Count, One));
+  Job.Cols = B.CreateMul(Job.Cols, Ctx.select(IsInner, One, Count));
+}
+
+/// How many whole tiles follow each other from \p Job on.
+Value *TilingLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
+  Value *Down = B.CreateUDiv(B.CreateSub(RowsInner, Job.Row), B.getInt64(MR));
+  Value *Left = B.CreateSub(N, Job.Col), *Width = B.getInt64(NR);
+  // Two narrower tiles may end a row; see columnsFrom.
+  Value *IsShort =
+      B.CreateICmpULT(B.CreateSub(B.CreateURem(Left, Width), B.getInt64(1)),
+                      B.getInt64(NR / 2));
+  Value *Beside = B.CreateSub(B.CreateUDiv(Left, Width),
+                              B.CreateZExt(IsShort, B.getInt64Ty()));
+  // One at least: a single tile is whole whatever follows.
+  return Ctx.select(IsInner, Down, Beside);
+}
+
+/// The row and column of the tile behind \p Job, which has been reached at row
+/// \p From; row M: none.
+SmallVector<Value *, 8> TilingLoops::nextTile(const TileJob &Job, Value *From,
+                                              Value *IsInner) {
+  Value *Zero = B.getInt64(0);
+  Value *Row = B.CreateAdd(Job.Row, Job.Rows);
+  Value *Col = B.CreateAdd(Job.Col, Job.Cols);
+  Value *LastCol = B.CreateICmpSGE(Col, N);
+  Value *LastRow = B.CreateICmpSGE(Row, RowsInner);
+  Value *NextCol = Ctx.select(LastCol, Zero, Col);
+  Value *Inner = Ctx.select(LastRow, Ctx.select(LastCol, RowsInner, Zero), Row);
+  Value *Outer = Ctx.select(LastCol, Row, From);
+  return {
+      Ctx.select(IsInner, Inner, Outer),
+      Ctx.select(B.CreateAnd(IsInner, B.CreateNot(LastRow)), Job.Col, NextCol)};
+}
+
+/// The rows of \p Job's left operand, copied when \p IsFirstUse if they cannot
+/// be read in place.
+TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
+                                            Value *IsFirstUse) {
+  const LoopDim Row = Ctx.View.Row;
+  Value *IsWhole = B.CreateICmpEQ(
+      B.CreateURem(Job.Rows, B.getInt64(Ctx.Plan.Lanes)), B.getInt64(0));
+  Value *InPlace = B.CreateAnd(LeftInPlace, IsWhole);
+  emitIf(B, "left.copy", B.CreateAnd(IsFirstUse, B.CreateNot(InPlace)), [&] {
+    emitPack(Ctx, {Ctx.Left, Row, MR, Job.Row, Job.Rows, First, Job.Depth},
+             LeftBuffer);
   });
-  emitLoop(B, "jr", B.getInt64(0), N, NR, true, [&](Value *Col) {
-    Value *Cols = Ctx.valid(V.Col, N, Col, NR);
-    Value *Direct =
-        B.CreateAnd(RightInPlace, B.CreateICmpEQ(Cols, B.getInt64(NR)));
-    emitIf(B, "right.edge", B.CreateNot(Direct), [&] {
-      packEdge(Ctx.Right, V.Col, NR, Col, Cols, K, Depth, RightEdge);
-    });
-    Sliver Right =
-        choose(Direct, inPlace(V.Right, V.Col, Col, K), packed(RightEdge, NR));
-    emitLoop(B, "ir", B.getInt64(0), M, MR, true,
-             [&](Value *Row) { emitTile(Row, Col, K, Depth, Right); });
+  const Sliver Copy = packed(LeftBuffer, MR);
+  return LeftInPlace == B.getFalse()
+             ? Copy
+             : choose(InPlace, inPlace(Ctx.View.Left, Row, Job.Row, First),
+                      Copy);
+}
+
+/// The columns of \p Job's right operand.
+TilingLoops::Sliver TilingLoops::rightSliver(const TileJob &Job, Value *First) {
+  const LoopDim Col = Ctx.View.Col;
+  emitIf(B, "right.copy", B.CreateNot(RightInPlace), [&] {
+    emitPack(Ctx, {Ctx.Right, Col, NR, Job.Col, Job.Cols, First, Job.Depth},
+             RightBuffer);
   });
+  return choose(RightInPlace, inPlace(Ctx.View.Right, Col, Job.Col, First),
+                packed(RightBuffer, NR));
 }
 
 TilingLoops::Sliver TilingLoops::choose(Value *Cond, Sliver X, Sliver Y) {
@@ -130,31 +323,6 @@ TilingLoops::Sliver TilingLoops::inPlace(const Slice &S, LoopDim Dim,
 
 TilingLoops::Sliver TilingLoops::packed(Value *Ptr, unsigned Width) {
   return {Ptr, B.getInt64(Width * Ctx.ElemBytes), B.getInt64(1)};
-}
-
-void TilingLoops::emitTile(Value *Row, Value *Col, Value *First, Value *Depth,
-                           Sliver Right) {
-  TileJob Job;
-  Job.Row = Row;
-  Job.Col = Col;
-  Job.Rows = Ctx.valid(Ctx.View.Row, M, Row, MR);
-  Job.Cols = Ctx.valid(Ctx.View.Col, N, Col, NR);
-  Job.Depth = Depth;
-  Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
-  Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
-  Sliver Left = choose(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                       inPlace(Ctx.View.Left, Ctx.View.Row, Row, First),
-                       packed(LeftEdge, MR));
-  auto LoadLeft = [&](Value *Ptr, unsigned) -> Value * {
-    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, MR), Ptr,
-                               Ctx.alignmentOf(1));
-  };
-  auto LoadRight = [&](Value *Ptr, unsigned) {
-    return createColumnLoad(B, Ctx.ElemTy, Ptr, Right.Across, 1, NR);
-  };
-  Job.Left = {Left.Ptr, Left.KStride, Left.Across, LoadLeft};
-  Job.Right = {Right.Ptr, Right.KStride, Right.Across, LoadRight};
-  Tile.emit(Job);
 }
 
 } // namespace

@@ -57,9 +57,10 @@ constexpr uint64_t NiceKC = 8;
 constexpr uint64_t AutoIntrinsicWork = 24 * 24 * 24;
 constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
 
-/// Multiply-adds from which a run-time product pays for its set-up: without a
-/// copy, with a copy where there is no other path, and with a copy where the
-/// unpacked path is the alternative.
+/// Multiply-adds from which a run-time product pays for its set-up: without
+/// packing, by tiles of any shape or of mr×nr only; with packing where there is
+/// no other path, and where the unpacked path is the alternative.
+constexpr uint64_t MinEdgeTilingWork = 6 * 6 * 6;
 constexpr uint64_t MinTilingWork = 16 * 16 * 16;
 constexpr uint64_t MinCopyWork = 24 * 24 * 24;
 constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
@@ -111,6 +112,11 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
+    P.MaskedLoads = R.Target.MaskedLoads;
+    P.MaskedStores = R.Target.MaskedStores;
+    P.Lanes = std::max(1u, R.Target.VectorBits / 8 / sumBytes());
+    if (P.MR % P.Lanes)
+      P.Lanes = P.MR;
     P.Form = R.Form;
     P.PackedElemBytes = R.ElemBytes;
   }
@@ -124,11 +130,16 @@ private:
   Strategy preferred();
   bool isSmallEnoughToUnroll(uint64_t Work) const;
   bool fitsL2WithoutCopy() const;
+  bool canTile() const {
+    return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles());
+  }
+  uint64_t minPackWork() const;
   void setThresholds();
   void keepLoops(const Twine &Why);
   void checkStrategy();
   void checkWorkspace();
 
+  unsigned sumBytes() const { return R.SumBytes ? R.SumBytes : R.ElemBytes; }
   uint64_t packedBytes() const {
     return SaturatingAdd(SaturatingMultiply(P.KC * Size, P.MC + P.NC),
                          P.Form.sumBytes(P.MC, P.NC));
@@ -203,9 +214,8 @@ void Planner::shrinkToWorkspace() {
 bool Planner::isSmallEnoughToUnroll(uint64_t Work) const {
   uint64_t Bits = R.Target.VectorBits ? R.Target.VectorBits : 128;
   uint64_t Regs = R.Target.VectorRegs ? R.Target.VectorRegs : 16;
-  const uint64_t SumBytes = R.SumBytes ? R.SumBytes : Size;
   return Work <= AutoIntrinsicWork &&
-         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / SumBytes;
+         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / sumBytes();
 }
 
 bool Planner::fitsL2WithoutCopy() const {
@@ -222,7 +232,7 @@ Strategy Planner::preferred() {
     return Strategy::Packing;
   if (R.CanUseIntrinsic && isSmallEnoughToUnroll(*Work))
     return Strategy::Intrinsic;
-  if (R.CanTile && fitsL2WithoutCopy())
+  if (canTile() && fitsL2WithoutCopy())
     return Strategy::Tiling;
   return Strategy::Packing;
 }
@@ -240,9 +250,24 @@ void Planner::setThresholds() {
                 " multiply-adds is too small to gain");
     return;
   }
-  P.MinWork = R.CanTile ? MinTilingWork : MinCopyWork;
-  if (P.Chosen == Strategy::Packing)
-    P.MinPackWork = R.CanTile ? MinCopyOverTilingWork : MinCopyWork;
+  P.MinWork = !canTile()         ? MinCopyWork
+              : P.hasEdgeTiles() ? MinEdgeTilingWork
+                                 : MinTilingWork;
+  if (P.Chosen != Strategy::Packing || !canTile())
+    return;
+  P.MinPackWork = minPackWork();
+  P.MinPackWorkEvicting = MinCopyOverTilingWork;
+}
+
+/// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
+/// which compute much that is not needed, pay less than that.
+uint64_t Planner::minPackWork() const {
+  if (!P.hasEdgeTiles())
+    return MinCopyOverTilingWork;
+  uint64_t Side = 1;
+  while (3 * (Side + 1) * (Side + 1) * Size <= Caches.L2)
+    ++Side;
+  return std::max(Side * Side * Side, MinCopyOverTilingWork);
 }
 
 void Planner::keepLoops(const Twine &Why) {
@@ -257,7 +282,7 @@ void Planner::checkStrategy() {
   case Strategy::Off:
     return keepLoops("-gemmify-strategy=off keeps all loops");
   case Strategy::Tiling:
-    if (!R.CanTile)
+    if (!canTile())
       keepLoops("-gemmify-strategy=tiling needs operands that can be read "
                 "without a copy");
     return;
@@ -284,7 +309,7 @@ void Planner::checkWorkspace() {
   shrinkToWorkspace();
   if (packedBytes() <= R.WorkspaceLimit)
     return;
-  if (O.Wanted == Strategy::Auto && R.CanTile) {
+  if (O.Wanted == Strategy::Auto && canTile()) {
     P.Chosen = Strategy::Tiling;
     return;
   }

@@ -53,9 +53,10 @@ struct PlanRequest {
   /// Whether the source's loops may add in any order: then they are vectorized
   /// without us.
   bool AnyOrder = false;
-  /// Whether P and Q can be read without a copy: P contiguous along i (or the
-  /// tiles loaded another way), both plain.
+  /// Whether tiles can read operands in place or from a copy of a sliver.
   bool CanTile = true;
+  /// Whether they can read P in place: it is contiguous along i.
+  bool CanReadLeft = true;
   /// Whether one matrix.multiply can hold the whole product's form.
   bool CanUseIntrinsic = true;
   /// Whether rows are found through tables, which are looked through first.
@@ -72,6 +73,10 @@ struct BlockingPlan {
   /// A reason for a missed remark, without a full stop; empty unless Off.
   std::string WhyOff;
   unsigned MR = 0, NR = 0, KR = 1;
+  /// Sums in a vector register, a divisor of mr.
+  unsigned Lanes = 1;
+  /// See TargetRecord.
+  unsigned MaskedLoads = 0, MaskedStores = 0;
   /// ks of one site, a multiple of kr.
   unsigned Depth = 1;
   /// See TargetRecord.
@@ -84,9 +89,14 @@ struct BlockingPlan {
   /// Both are 0 when the sizes are constant or the user named the strategy.
   uint64_t MinWork = 0;
   uint64_t MinPackWork = 0;
+  /// The same where columns evict each other from the cache.
+  uint64_t MinPackWorkEvicting = 0;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;
+
+  /// Whether tiles may have other shapes than mr×nr.
+  bool hasEdgeTiles() const { return Depth == 1 && KR == 1 && !Form.Narrow; }
 };
 
 /// Plans \p R under \p O. An override is kept to the letter or refused:

@@ -70,6 +70,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   if (vectorizesAlongJ(Nest))
     std::swap(R.M, R.N);
   R.CanTile = canTile(Nest);
+  R.CanReadLeft = canReadLeft(View);
   R.CanUseIntrinsic = canUseIntrinsic(Nest);
   R.LooksUpRows = !Nest.RowLoads.empty();
   if (!MayAllocate)

@@ -10,6 +10,10 @@
 // RUN: %exec %s --plugin-flags="-mllvm -gemmify-strategy=tiling" \
 // RUN:   --sizes=small --no-must
 // RUN: %exec %s --flags=-O3 --types=float --sizes=small
+// RUN: %exec %s --sizes=slender --types=float
+// RUN: %exec %s --sizes=slender --types=double --no-must \
+// RUN:   --flags="-O3 -march=x86-64-v3" \
+// RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,6 +14,9 @@
 // RUN:   --sizes=small
 // RUN: %exec %s --flags="-O2" --types=double --sizes=small
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=float --sizes=small
+// RUN: %exec %s --types=float --sizes=slender
+// RUN: %exec %s --flags="-O3 -march=x86-64-v3" --types=float --sizes=slender
+// RUN: %exec %s --flags=-O3 --types=double --sizes=slender
 //
 //===----------------------------------------------------------------------===//
 

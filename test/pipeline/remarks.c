@@ -14,7 +14,7 @@ void product(int n, const float *restrict a, const float *restrict b,
         c[i * n + j] += a[i * n + k] * b[k * n + j];
 }
 
-// CHECK: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B column-major, C row-major, in source order, fused; m=24 n=24 k=32; packing mr={{.*}}; original loops dropped [-Rpass=gemmify]
+// CHECK: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B column-major, C row-major, in source order, fused; m=24 n=24 k=32; tiling mr={{.*}}; original loops dropped [-Rpass=gemmify]
 void constant(const float (*restrict a)[32], const float (*restrict b)[32],
               float (*restrict c)[24]) {
   for (int i = 0; i < 24; i++)

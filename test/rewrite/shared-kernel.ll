@@ -11,7 +11,7 @@
 ; CHECK: call i1 @gemmify.kernel.[[TWO:[0-9a-f]+]](
 ; CHECK: define internal i1 @gemmify.kernel.[[ONE]](
 ; CHECK: define internal i1 @gemmify.kernel.[[TWO]](
-; CHECK-NOT: define internal
+; CHECK-NOT: define internal i1
 
 target triple = "x86_64-linux-gnu"
 

@@ -1,14 +1,14 @@
-; Tiling packs nothing but slivers at the edge: here 50 = 16*3 + 2 rows of the
-; kernel, while 30 = 6*5 columns have no edge.
+; Tiling packs nothing but single slivers, and computes tiles of all shapes: here
+; 50 = 16*3 + 2 rows of the kernel and 30 = 6*5 columns. Whole tiles that follow
+; each other are in a loop of their own, others in a function.
 ;
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=tiling \
 ; RUN:   -verify-each -S %s | FileCheck %s
 ;
 ; CHECK-LABEL: define internal i1 @gemmify.kernel.
 ; CHECK-NOT: @malloc
-; CHECK: {{^}}jr:
-; CHECK-NOT: {{^}}pack
-; CHECK: {{^}}ir:
+; CHECK: {{^}}tiles:
+; CHECK: {{^}}run{{[0-9]*}}:
 ; CHECK: {{^}}micro:
 ; CHECK: load <3 x float>
 ; CHECK: call <5 x float> @llvm.matrix.column.major.load.v5f32.i64(ptr align 4 %{{.*}}, i64 20, i1 false, i32 1, i32 5)

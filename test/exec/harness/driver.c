@@ -11,7 +11,7 @@
 /// compares all of C's memory, padding included. Exit status 1 when a case
 /// differs, faults, leaks, or when nothing was run.
 ///
-///     driver [--list] [--sizes=tiny|small|edge|big|sweep] [--tolerance]
+///     driver [--list] [--sizes=tiny|small|edge|big|sweep|slender] [--tolerance]
 ///            [--expect-heap] [--only=FORM,...]
 ///
 //===----------------------------------------------------------------------===//
@@ -145,6 +145,12 @@ static const triple edge_sizes[] = {
 static const triple small_sizes[] = {{0, 3, 2},    {3, 2, 0},     {1, 1, 1},
                                      {5, 7, 9},    {17, 15, 16},  {31, 33, 8},
                                      {49, 47, 48}, {97, 101, 103}};
+/// Few rows or columns, in few and in many vectors; more ks than slivers on the
+/// stack have; columns 4096 bytes apart where elements have 4.
+static const triple slender_sizes[] = {
+    {1, 200, 7},  {200, 1, 9},  {2, 131, 16},  {131, 2, 5},   {3, 131, 70},
+    {131, 3, 1},  {4, 40, 2},   {137, 4, 3},   {9, 7, 600},   {17, 33, 400},
+    {20, 1024, 12}, {1024, 20, 9}, {33, 25, 1024}, {16, 15, 5}, {15, 16, 5}};
 static const triple big_sizes[] = {{300, 500, 700}, {521, 257, 389}};
 
 static void run_triple(const struct form *plain, const struct form *rewritten,
@@ -201,6 +207,9 @@ static void run_form(const struct form *plain, const struct form *rewritten) {
   } else if (!strcmp(opts.sizes, "big")) {
     list = big_sizes;
     count = sizeof big_sizes / sizeof *big_sizes;
+  } else if (!strcmp(opts.sizes, "slender")) {
+    list = slender_sizes;
+    count = sizeof slender_sizes / sizeof *slender_sizes;
   } else if (!strcmp(opts.sizes, "sweep")) {
     run_sweep(plain, rewritten);
     return;

@@ -179,7 +179,7 @@ def main():
     add("--plugin-flags", default="", help="flags of the rewritten version")
     add("--link-flags", default="")
     add("--emulator", default="", help="what runs the program")
-    add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep"])
+    add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep", "slender"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas")
     add("--big", help="forms that run with large sizes as well")

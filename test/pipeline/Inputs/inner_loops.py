@@ -22,7 +22,7 @@ for number, line in enumerate(lines):
     if any(re.match(r"\.LBB", inner) for inner in body[1:]):
         continue
     text = [part.split("#")[0] for part in body]
-    fmas = sum("vfmadd" in part for part in text)
+    fmas = sum(bool(re.search(r"vfmadd\w*p[sd]", part)) for part in text)
     if fmas < 2:
         continue
     vector_stack = sum("mm" in p and ("(%rsp)" in p or "(%rbp)" in p) for p in text)

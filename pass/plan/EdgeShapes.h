@@ -1,0 +1,40 @@
+//===- EdgeShapes.h - Shapes of tiles besides mr x nr ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which shapes a tile can have where a matrix does not consist of whole ones:
+/// all that a micro-kernel can keep in the registers that it has for mr×nr.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_EDGESHAPES_H
+#define GEMMIFY_PASS_PLAN_EDGESHAPES_H
+
+#include "BlockingPlan.h"
+
+namespace gemmify {
+
+/// Rows are a multiple of the plan's vectors.
+struct EdgeShape {
+  unsigned Rows, Cols;
+};
+
+/// The shapes of \p Plan, mr×nr among them: every number of columns with every
+/// number of vectors up to those of mr, the tall ones and what is half as tall,
+/// and the wide one.
+llvm::SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan);
+
+/// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
+/// few columns need more of them, for sums enough to be added to in turn.
+unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);
+
+/// Columns of the best tiles for a product of one vector of rows.
+unsigned wideCols(const BlockingPlan &Plan);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_EDGESHAPES_H

@@ -1,0 +1,83 @@
+//===- ShapesTest.cpp - Tiles besides mr×nr, and when they are used -------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machines.h"
+#include "pass/plan/EdgeShapes.h"
+#include <set>
+
+using namespace gemmify;
+
+namespace {
+
+BlockingPlan planFor(unsigned Bits, TileShape Tile) {
+  TargetRecord T = wideMachine();
+  T.VectorBits = Bits;
+  T.VectorRegs = Bits == 512 ? 32 : 16;
+  T.Tile = Tile;
+  return planOf(runTimeRequest(T));
+}
+
+TEST(Shapes, EveryEdgeHasOne) {
+  for (BlockingPlan P : {planFor(256, {16, 6, 1}), planFor(512, {32, 12, 1}),
+                         planFor(256, {24, 4, 1}), planFor(256, {8, 1, 1})}) {
+    std::set<std::pair<unsigned, unsigned>> Shapes;
+    for (EdgeShape S : edgeShapes(P)) {
+      EXPECT_EQ(S.Rows % P.Lanes, 0u);
+      EXPECT_LE(S.Rows * S.Cols, P.MR * P.NR) << S.Rows << "x" << S.Cols;
+      EXPECT_TRUE(Shapes.insert({S.Rows, S.Cols}).second)
+          << S.Rows << "x" << S.Cols;
+    }
+    for (unsigned Cols = 1; Cols <= P.NR; ++Cols) {
+      for (unsigned Rows = P.Lanes; Rows <= P.MR; Rows += P.Lanes)
+        EXPECT_TRUE(Shapes.count({Rows, Cols})) << Rows << "x" << Cols;
+      for (unsigned Rows = tallRows(P, Cols); Rows >= P.MR; Rows /= 2)
+        EXPECT_TRUE(Shapes.count({Rows, Cols})) << Rows << "x" << Cols;
+    }
+    EXPECT_TRUE(Shapes.count({P.Lanes, wideCols(P)}));
+  }
+}
+
+TEST(Shapes, SlenderProducts) {
+  BlockingPlan P = planFor(256, {16, 6, 1});
+  EXPECT_EQ(P.Lanes, 8u);
+  EXPECT_EQ(tallRows(P, 1), 64u);
+  EXPECT_EQ(tallRows(P, 2), 32u);
+  EXPECT_EQ(tallRows(P, 3), 16u);
+  EXPECT_EQ(wideCols(P), 12u);
+}
+
+TEST(Shapes, TilesThatAreNoVectors) {
+  BlockingPlan P = planFor(256, {3, 5, 1});
+  EXPECT_EQ(P.Lanes, 3u);
+  EXPECT_EQ(wideCols(P), 5u);
+}
+
+TEST(Thresholds, PackingBeginsWhereMatricesLeaveL2) {
+  BlockingPlan P = planFor(256, {16, 6, 1});
+  EXPECT_TRUE(P.hasEdgeTiles());
+  EXPECT_EQ(P.MinWork, 216u);
+  EXPECT_EQ(P.MinPackWork, 209u * 209 * 209);
+  EXPECT_EQ(P.MinPackWorkEvicting, 64u * 64 * 64);
+}
+
+TEST(Thresholds, TilesOfSeveralKsHaveOneShape) {
+  BlockingPlan P = planFor(256, {16, 6, 2});
+  EXPECT_FALSE(P.hasEdgeTiles());
+  EXPECT_EQ(P.MinWork, 16u * 16 * 16);
+  EXPECT_EQ(P.MinPackWork, 64u * 64 * 64);
+}
+
+TEST(Thresholds, CopiedSliversNeedEdgeTiles) {
+  PlanRequest R = runTimeRequest(wideMachine());
+  R.CanReadLeft = false;
+  EXPECT_EQ(planOf(R).MinWork, 216u);
+  R.Target.Tile.KR = 2;
+  EXPECT_EQ(planOf(R).MinWork, 24u * 24 * 24);
+  EXPECT_EQ(planOf(R).MinPackWork, 0u);
+}
+
+} // namespace
