@@ -248,13 +248,15 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
 Value *TilingLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   Value *Down = B.CreateUDiv(B.CreateSub(RowsInner, Job.Row), B.getInt64(MR));
   Value *Left = B.CreateSub(N, Job.Col), *Width = B.getInt64(NR);
-  // Two narrower tiles may end a row; see columnsFrom.
+  // Two tiles of the same size, narrower ones but for nr = 2, may end a row;
+  // see columnsFrom.
   Value *IsShort =
       B.CreateICmpULT(B.CreateSub(B.CreateURem(Left, Width), B.getInt64(1)),
                       B.getInt64(NR / 2));
   Value *Beside = B.CreateSub(B.CreateUDiv(Left, Width),
                               B.CreateZExt(IsShort, B.getInt64Ty()));
-  // One at least: a single tile is whole whatever follows.
+  Value *One = B.getInt64(1);
+  Beside = Ctx.select(B.CreateICmpEQ(Beside, B.getInt64(0)), One, Beside);
   return Ctx.select(IsInner, Down, Beside);
 }
 
