@@ -89,6 +89,13 @@ Value *TileEmitter::mayBeSlender() const {
   return HasEdgeTiles && Stays ? CanBeDirect : B.getFalse();
 }
 
+Value *TileEmitter::mayRun() const {
+  // Columns that are no further apart have no whole tiles.
+  auto *Known = dyn_cast<ConstantInt>(CStride);
+  return Known && Known->getSExtValue() < int64_t(MR) ? B.getFalse()
+                                                      : mayBeSlender();
+}
+
 /// \p Rows rounded up.
 Value *TileEmitter::wholeVectors(Value *Rows) {
   Value *Lanes = B.getInt64(Ctx.Plan.Lanes);

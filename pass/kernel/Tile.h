@@ -52,6 +52,9 @@ public:
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
+  /// i1: whether emitRun() may be used, for tiles that have all of their rows.
+  llvm::Value *mayRun() const;
+
   /// Emits \p Count whole tiles, the first of them \p Job, the others below it
   /// where \p GoesDown (i1) and beside it elsewhere. Only where mayBeSlender()
   /// holds. Tiles that are not part of such a run are left to a function then.

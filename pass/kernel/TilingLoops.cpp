@@ -169,6 +169,8 @@ Value *TilingLoops::columnsFrom(Value *Col, Value *Rows) {
   Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
                                    B.getInt64(NR / 2));
   Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+  if (wideCols(Ctx.Plan) == NR)
+    return Cols;
   Value *Wide = B.getInt64(wideCols(Ctx.Plan));
   Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
                               B.CreateICmpSGE(Left, Wide));
@@ -215,7 +217,7 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                                B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
   Value *HasRun =
-      B.CreateAnd(B.CreateAnd(Slender, IsWhole),
+      B.CreateAnd(B.CreateAnd(Tile.mayRun(), IsWhole),
                   B.CreateAnd(B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
                               B.CreateOr(IsInner, RightInPlace)));
   Value *Count = nullptr;

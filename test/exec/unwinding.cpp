@@ -8,7 +8,7 @@
 // REQUIRES: native-avx2
 // RUN: mkdir -p %t
 // RUN: %clangplugin -O2 -march=native %s -Rpass=gemmify -o %t/run -lstdc++ \
-// RUN:   -Wl,--wrap=mmap,--wrap=munmap 2>&1 \
+// RUN:   -mllvm -gemmify-strategy=packing -Wl,--wrap=mmap,--wrap=munmap 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REWRITTEN
 // RUN: %t/run
 //
