@@ -90,7 +90,6 @@ Value *TileEmitter::mayBeSlender() const {
 }
 
 Value *TileEmitter::mayRun() const {
-  // Columns that are no further apart have no whole tiles.
   auto *Known = dyn_cast<ConstantInt>(CStride);
   return Known && Known->getSExtValue() < int64_t(MR) ? B.getFalse()
                                                       : mayBeSlender();
@@ -124,7 +123,12 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
     Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
                    Job.Keep ? Job.Keep : B.getInt64(0));
   };
-  if (HasRuns)
+  // Columns that are known to be closer than a whole tile is high have none.
+  auto IsClose = [&](Place P) {
+    auto *Known = dyn_cast<ConstantInt>(P.Stride);
+    return Known && Known->getSExtValue() < int64_t(MR);
+  };
+  if (HasRuns || IsClose(From) || IsClose(To))
     return Call();
   Value *IsWhole =
       B.CreateAnd(B.CreateICmpEQ(wholeVectors(Job.Rows), B.getInt64(MR)),

@@ -216,10 +216,11 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Job.Right = {Right.Ptr, Right.KStride, Right.Across, LoadRight};
   Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                                B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
-  Value *HasRun =
-      B.CreateAnd(B.CreateAnd(Tile.mayRun(), IsWhole),
-                  B.CreateAnd(B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
-                              B.CreateOr(IsInner, RightInPlace)));
+  Value *HasRun = Tile.mayRun();
+  if (HasRun != B.getFalse())
+    HasRun = B.CreateAnd(B.CreateAnd(HasRun, IsWhole),
+                         B.CreateAnd(B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
+                                     B.CreateOr(IsInner, RightInPlace)));
   Value *Count = nullptr;
   BasicBlock *Run = nullptr, *Single = nullptr;
   emitIf(
