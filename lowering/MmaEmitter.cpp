@@ -29,37 +29,9 @@ constexpr unsigned LoadsAhead = 2;
 /// What signed bytes are moved by to become unsigned ones.
 constexpr unsigned ByteOffset = 128;
 
-struct FormTraits {
-  unsigned Rank;
-  unsigned YLines;        ///< Lines of Y, and lanes of an accumulator's row.
-  Intrinsic::ID First;    ///< Acc = X * Y
-  Intrinsic::ID Add;      ///< Acc += X * Y
-  Intrinsic::ID Subtract; ///< Acc = -(X * Y - Acc), a zero of the wrong sign
-};
-
-const FormTraits &traitsOf(MmaForm Form) {
-#define FLOATING(RANK, LINES, NAME)                                            \
-  {RANK, LINES, Intrinsic::ppc_mma_##NAME, Intrinsic::ppc_mma_##NAME##pp,      \
-   Intrinsic::ppc_mma_##NAME##np}
-#define INTEGER(RANK, NAME)                                                    \
-  {                                                                            \
-    RANK, 4, Intrinsic::ppc_mma_##NAME, Intrinsic::ppc_mma_##NAME##pp,         \
-        Intrinsic::not_intrinsic                                               \
-  }
-  static const FormTraits Traits[] = {
-      FLOATING(1, 2, xvf64ger),   FLOATING(1, 4, xvf32ger),
-      FLOATING(2, 4, xvbf16ger2), FLOATING(2, 4, xvf16ger2),
-      INTEGER(2, xvi16ger2),      INTEGER(4, xvi8ger4),
-      INTEGER(8, xvi4ger8),
-  };
-#undef FLOATING
-#undef INTEGER
-  return Traits[unsigned(Form)];
-}
-
 class MmaEmitter final : public SiteEmitter {
 public:
-  explicit MmaEmitter(MmaForm Form) : Form(Form), T(traitsOf(Form)) {}
+  explicit MmaEmitter(MmaForm Form) : Form(Form), T(mmaTraits(Form)) {}
 
   bool readsTransposed() const override { return true; }
   SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
@@ -113,7 +85,7 @@ private:
   Value *xOperand(IRBuilderBase &B, const MmaFetched &X, unsigned Group,
                   unsigned I) const;
   void multiply(IRBuilderBase &B, const Section &S, const ProductMath &Math,
-                const FormTraits &By, Accumulators &Acc, const MmaFetched &X,
+                const MmaTraits &By, Accumulators &Acc, const MmaFetched &X,
                 const MmaFetched &Y) const;
   void stepAlone(IRBuilderBase &B, const Section &S, const ProductMath &Math,
                  Accumulators &Acc, const Matrix &A, const Matrix &Bmat,
@@ -123,7 +95,7 @@ private:
                    unsigned Col) const;
 
   const MmaForm Form;
-  const FormTraits &T;
+  const MmaTraits &T;
 };
 
 SmallVector<Type *> MmaEmitter::carriedTypes(LLVMContext &C, const Section &S,
@@ -241,7 +213,7 @@ void MmaEmitter::moveBytes(IRBuilderBase &B, const Section &S,
 
 /// Adds the products of all accumulators' operands.
 void MmaEmitter::multiply(IRBuilderBase &B, const Section &S,
-                          const ProductMath &Math, const FormTraits &By,
+                          const ProductMath &Math, const MmaTraits &By,
                           Accumulators &Acc, const MmaFetched &X,
                           const MmaFetched &Y) const {
   const bool Subtract = Math.IsFP && Math.Subtract && Math.Add.noSignedZeros();
@@ -286,7 +258,7 @@ void MmaEmitter::stepAlone(IRBuilderBase &B, const Section &S,
   const bool Negate = Math.Subtract && !Math.Add.noSignedZeros();
   MmaFetched Y = Fetch(A, true, S.Row, S.Cut.Rows, Negate);
   MmaFetched X = Fetch(Bmat, false, S.Col, S.Cut.Cols, false);
-  multiply(B, S, Math, traitsOf(MmaForm::F32), Acc, X, Y);
+  multiply(B, S, Math, mmaTraits(MmaForm::F32), Acc, X, Y);
 }
 
 void MmaEmitter::step(IRBuilderBase &B, const Section &S,
@@ -368,36 +340,6 @@ SmallVector<Value *> MmaEmitter::finish(IRBuilderBase &B, const Section &S,
 }
 
 } // namespace
-
-std::optional<MmaForm> mmaFormOf(const ProductKind &Kind) {
-  if (Kind.Left != Kind.Right)
-    return std::nullopt;
-  const Type *T = Kind.Left;
-  if (!Kind.isNarrow()) {
-    if (!Kind.Fuse || !(T->isDoubleTy() || T->isFloatTy()))
-      return std::nullopt;
-    return T->isDoubleTy() ? MmaForm::F64 : MmaForm::F32;
-  }
-  if (Kind.Sum->isFloatTy() && Kind.Reassoc && Kind.Fuse) {
-    if (T->isBFloatTy())
-      return MmaForm::BF16;
-    if (T->isHalfTy())
-      return MmaForm::F16;
-  }
-  if (!Kind.Sum->isIntegerTy(32))
-    return std::nullopt;
-  if (T->isIntegerTy(8))
-    return MmaForm::I8;
-  if (!Kind.LeftSigned || !Kind.RightSigned)
-    return std::nullopt;
-  if (T->isIntegerTy(16))
-    return MmaForm::I16;
-  if (T->isIntegerTy(4))
-    return MmaForm::I4;
-  return std::nullopt;
-}
-
-unsigned mmaRank(MmaForm Form) { return traitsOf(Form).Rank; }
 
 const SiteEmitter &mmaEmitter(MmaForm Form) {
   static const MmaEmitter All[] = {

@@ -28,21 +28,12 @@
 #ifndef GEMMIFY_LOWERING_MMAEMITTER_H
 #define GEMMIFY_LOWERING_MMAEMITTER_H
 
+#include "MmaForm.h"
 #include "SiteEmitter.h"
 
 namespace gemmify {
 
-/// One instruction of the unit, by what it multiplies.
-enum class MmaForm { F64, F32, BF16, F16, I16, I8, I4 };
-
-/// The form that computes \p Kind with the numbers that the source asks for, if
-/// there is one: floats fused and in order; 16-bit floats, of which it adds two
-/// products at once, only where any order is allowed.
-std::optional<MmaForm> mmaFormOf(const ProductKind &Kind);
-
-/// ks that one instruction of \p Form takes.
-unsigned mmaRank(MmaForm Form);
-
+/// Multiplies operands of \p Form.
 const SiteEmitter &mmaEmitter(MmaForm Form);
 
 } // namespace gemmify

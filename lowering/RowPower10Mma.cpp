@@ -49,7 +49,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   R.SumRegs = 32;
   R.AccCols = 4;
   R.Caches = {48 * KiB, 1 * MiB, 4 * MiB}; // The paper's table 2.
-  R.Tile = {VAccs * Lanes, HAccs * R.AccCols, mmaRank(*mmaFormOf(Kind))};
+  R.Tile = {VAccs * Lanes, HAccs * R.AccCols, mmaTraits(*mmaFormOf(Kind)).Rank};
   R.Depth = SiteDepth;
   R.LoadsPairs = true;
   return R;
