@@ -58,6 +58,8 @@ static int chance(int percent) { return below(100) < percent; }
 /// Pointer number i of a probing run points here.
 static char *fake(int i) { return (char *)((uintptr_t)(i + 1) << 40); }
 static intptr_t lowest[POINTERS], highest[POINTERS];
+/// Something lies near none of these places: an index wraps around.
+static int strays;
 
 void *probe(const volatile void *p, size_t size) {
   static char place[16];
@@ -68,6 +70,8 @@ void *probe(const volatile void *p, size_t size) {
       lowest[i] = from;
     if (from + (intptr_t)size > highest[i])
       highest[i] = from + size;
+  } else {
+    strays = 1;
   }
   memset(place, 0, sizeof place);
   return place;
@@ -80,7 +84,10 @@ static int measure(const struct nest *n, struct args a) {
     lowest[i] = INTPTR_MAX;
     highest[i] = INTPTR_MIN;
   }
+  strays = 0;
   n->call(&a);
+  if (strays)
+    return 0;
   for (int i = 0; i < POINTERS; i++) {
     if (highest[i] < lowest[i])
       lowest[i] = highest[i] = 0;
