@@ -4,6 +4,16 @@
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=packing \
 ; RUN:   -gemmify-workspace=stack -verify-each -S %s | FileCheck %s
 ;
+; So do blocks that are small; others are allocated.
+; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=packing \
+; RUN:   -gemmify-mc=6 -gemmify-kc=8 -gemmify-nc=10 -verify-each -S %s \
+; RUN:   | FileCheck %s
+; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=packing \
+; RUN:   -gemmify-mc=60 -gemmify-kc=80 -gemmify-nc=100 -verify-each -S %s \
+; RUN:   | FileCheck --check-prefix=LARGE %s
+; LARGE-NOT: %packed = alloca
+; LARGE: ret i1 false
+;
 ; CHECK-LABEL: define internal i1 @gemmify.kernel.
 ; CHECK: %packed = alloca [{{[0-9]+}} x float], align 64
 ; CHECK-NOT: @malloc

@@ -159,6 +159,28 @@ static void rows(long M, long N, long K, float **A, float **B, float **C) {
   IJK C[i][j] += A[i][k] * B[k][j];
 }
 
+/* How many there are may be among what is written. */
+static void counted_rows(const int *M, long N, long K, const float *A,
+                         const float *B, float **C) {
+  for (int i = 0; i < *M; ++i)
+    J {
+      float s = 0;
+      L s += A[i * K + k] * B[k * N + j];
+      C[i][j] = s;
+    }
+}
+
+/* Rows that say themselves how long they are. */
+static void long_rows(long M, long N, const struct row *A, const float *B,
+                      float *C) {
+  I J {
+    float s = 0;
+    for (long k = 0; k < A[i].length; ++k)
+      s += A[i].data[k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
+
 static void rows_by(long M, long N, long K, float **A, float **B, float **C,
                     long s) {
   IJK C[i][j * s] += A[i][k] * B[k][j];
@@ -240,6 +262,21 @@ static void around(long M, long N, long K, float *restrict A,
   }
 }
 
+/* All rows of the product are at one place, and P elements are copied. */
+static void through_row(long M, long N, long K, const float *restrict A,
+                        const float *restrict B, float *restrict C,
+                        float *restrict D, long from, long P) {
+  I {
+    J {
+      float s = 0;
+      L s += A[i * K + k] * B[k * N + j];
+      C[j] = s;
+    }
+    for (long p = 0; p < P; ++p)
+      D[i * N + p] = C[from + p];
+  }
+}
+
 /* What is added at the end may be part of the result. */
 static void biased(long M, long N, long K, const float *restrict A,
                    const float *restrict B, float *C, const float *D) {
@@ -265,5 +302,6 @@ const struct nests CAT(V, _nests) = {
     flat,    apart,    zeroed,         strided, repeated_rows, repeated_sums, conditional,
     divided_condition, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
-    blocks,  described, rows,          rows_by, scattered,     gathered, gathered_below,
-    behind, behind_wrapping, several, ahead, around, biased, beside};
+    blocks,  described, rows, counted_rows, long_rows, rows_by, scattered, gathered,
+    gathered_below,
+    behind, behind_wrapping, several, ahead, around, through_row, biased, beside};

@@ -5,6 +5,11 @@ struct matrix {
   long rows, columns, ld;
 };
 
+struct row {
+  float *data;
+  long length;
+};
+
 struct nests {
   void (*flat)(long, long, long, const float *, long, const float *, long,
                float *, long);
@@ -41,6 +46,9 @@ struct nests {
                  float *);
   void (*described)(struct matrix *, struct matrix *, struct matrix *);
   void (*rows)(long, long, long, float **, float **, float **);
+  void (*counted_rows)(const int *, long, long, const float *, const float *,
+                       float **);
+  void (*long_rows)(long, long, const struct row *, const float *, float *);
   void (*rows_by)(long, long, long, float **, float **, float **, long);
   void (*scattered)(long, long, long, const float *, const float *, float *,
                     const int *, int);
@@ -56,6 +64,8 @@ struct nests {
   void (*ahead)(long, long, long, float *, float *, float *, float *, long);
   void (*around)(long, long, long, float *, float *, float *, float *,
                  float *);
+  void (*through_row)(long, long, long, const float *, const float *, float *,
+                      float *, long, long);
   void (*biased)(long, long, long, const float *, const float *, float *,
                  const float *);
   void (*beside)(long, long, long, float *, float *, float *, long, long,

@@ -21,8 +21,16 @@ static float *sparse;
 enum { ENDS = 4096 };
 static float low[ENDS], high[2 * ENDS];
 
+/* What a loop without end is stopped by, the clock or the end of its array, is
+ * up to the machine. */
+enum { ENDED, STOPPED, DIVIDED_BY_ZERO };
+static int cases, wrong, stopped, plain_stopped;
+
 static sigjmp_buf on_signal;
-static void stop(int sig) { siglongjmp(on_signal, sig); }
+static void stop(int sig) {
+  stopped = sig == SIGFPE ? DIVIDED_BY_ZERO : STOPPED;
+  siglongjmp(on_signal, 1);
+}
 
 void *__real_malloc(size_t);
 static int allocations;
@@ -45,8 +53,6 @@ static void reset(void) {
   fill(sparse, ENDS, 2);
   fill(top(), 2 * ENDS, 3);
 }
-
-static int cases, wrong, stopped, plain_stopped;
 
 static void check(int line, int version, int runs) {
   if (!version) {
@@ -74,14 +80,12 @@ static void check(int line, int version, int runs) {
   for (int version = 0; version != 2; ++version) {                             \
     const struct nests *nest = version ? &gemmify_nests : &plain_nests;        \
     const struct itimerval soon = {{0, 0}, {0, 40000}}, never = {0};           \
-    stopped = 0;                                                               \
+    stopped = ENDED;                                                           \
     reset();                                                                   \
     PREPARE;                                                                   \
     allocations = 0;                                                           \
     setitimer(ITIMER_VIRTUAL, &soon, NULL);                                    \
-    if (sigsetjmp(on_signal, 1))                                               \
-      stopped = 1;                                                             \
-    else                                                                       \
+    if (!sigsetjmp(on_signal, 1))                                              \
       nest->__VA_ARGS__;                                                       \
     setitimer(ITIMER_VIRTUAL, &never, NULL);                                   \
     check(__LINE__, version, RUNS);                                            \
@@ -100,6 +104,7 @@ static void sizes(void) {
   CALL(0, zeroed(7, 8, -5, A, 9, B, 8, C, 8))
   CALL(1, repeated_rows(7, 8, 9, A, B, C))
   CALL(0, repeated_rows(0, 8, 9, A, B, C)) /* 2^64 times */
+  CALL(0, repeated_rows(0, 1l << 40, 9, A, B, C)) /* enough to multiply */
   CALL(1, repeated_sums(7, 8, 9, A, B, C))
   CALL(0, repeated_sums(7, 8, 0, A, B, C))
   CALL(1, conditional(6, 7, 8, 9, A, B, C))
@@ -340,6 +345,44 @@ static void mixed_tables(void) {
 #define PREPARE
 }
 
+/* A count of rows and their table, of which the last entry is the last that can
+ * be read. The sums are negative, and so is an int at their place. */
+static void counted_tables(void) {
+  enum { ROWS = 5 };
+  float **table = (float **)(memory + FLOATS) - ROWS;
+  const int there = ROWS, beyond = ROWS + 3;
+  int *apart = (int *)D;
+#undef PREPARE
+#define PREPARE                                                                \
+  do {                                                                         \
+    for (int i = 0; i < ROWS; ++i)                                             \
+      table[i] = C + 32 * i;                                                   \
+    for (int i = 0; i < 16 * 24; ++i)                                          \
+      A[i] = -1, B[i] = 1 + i % 3;                                             \
+    memcpy(apart, &there, sizeof there);                                       \
+    memcpy(C + 32, &beyond, sizeof beyond);                                    \
+    memcpy(C + 32 * (ROWS - 1) + 23, &beyond, sizeof beyond);                  \
+  } while (0)
+  CALL(1, counted_rows(apart, 24, 16, A, B, table))
+  CALL(0, counted_rows((int *)(C + 32), 24, 16, A, B, table))
+  CALL(0, counted_rows((int *)(C + 32 * (ROWS - 1) + 23), 24, 16, A, B, table))
+#undef PREPARE
+#define PREPARE
+}
+
+static void long_rows(void) {
+  struct row a[5];
+  for (int i = 0; i < 5; ++i)
+    a[i] = (struct row){A + 32 * i, 16};
+  CALL(1, long_rows(5, 24, a, B, C))
+  a[4].length = 15;
+  CALL(0, long_rows(5, 24, a, B, C))
+  a[4].length = 17;
+  CALL(0, long_rows(5, 24, a, B, C))
+  a[4].length = 16, a[2].length = 0;
+  CALL(0, long_rows(5, 24, a, B, C))
+}
+
 static void indices(void) {
   static const int straight[] = {0, 1, 2, 3, 4}, twice[] = {0, 1, 2, 2, 4},
                    far[] = {0, 1, 2, 3, 1 << 30}, below[] = {0, -1, 2, 3, 4},
@@ -380,6 +423,12 @@ static void splits(void) {
   CALL(0, ahead(5, 6, 7, A, B, C, C, 6))
   CALL(1, around(5, 6, 7, A, B, C, D, D + 64))
   CALL(0, around(5, 6, 7, A, B, C, C, D)) /* before and behind */
+  /* The kernel's workspace and that of five rows. */
+  CALL(2, through_row(5, 6, 7, A, B, C, D, 0, 6))
+  CALL(2, through_row(5, 6, 7, A, B, C, D, 1, 5))
+  CALL(0, through_row(5, 6, 7, A, B, C, D, 1, 6))
+  CALL(0, through_row(5, 6, 7, A, B, C, D, -1, 6))
+  CALL(2, through_row(5, 6, 7, A, B, C, D, 9, 0))
   CALL(1, beside(5, 6, 7, A, B, C, 6, 1, D, 6, 1))
   CALL(1, beside(5, 6, 7, A, B, C, 6, 1, C, 6, 1)) /* each where it is */
   CALL(1, beside(5, 6, 7, A, B, C, 1, 5, C, 1, 5))
@@ -423,6 +472,8 @@ int main(void) {
   descriptors();
   tables();
   mixed_tables();
+  counted_tables();
+  long_rows();
   indices();
   splits();
   printf("%d cases, %d wrong\n", cases, wrong);
