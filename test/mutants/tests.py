@@ -11,6 +11,9 @@ import time
 from mutants.switches import BUILD, SOURCE, WORK
 
 CORPUS = "recognize/corpus"  # Its programs are tests of their own.
+# What notices every check and takes seconds: guards.test lets each condition of
+# a run-time test fail alone.
+QUICK = r"^((recognize|rewrite|plan|pipeline)/|exec/guards\.test)"
 
 
 def first_failure(tests, timeout=900, **environment):
