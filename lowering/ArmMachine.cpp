@@ -19,6 +19,11 @@ bool isLittleAArch64(const Function &F, StringRef Features) {
 
 /// L1 data, L2 and the share of L3 that one core can count on, by the cores'
 /// technical reference manuals.
+bool hasLongVectors(const Function &F) {
+  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+  return Range.isValid() && Range.getVScaleRangeMin() > 1;
+}
+
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)

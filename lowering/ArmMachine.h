@@ -16,6 +16,9 @@ namespace gemmify {
 /// Whether \p F is for little-endian AArch64 with \p Features ("+dotprod").
 bool isLittleAArch64(const llvm::Function &F, llvm::StringRef Features);
 
+/// Whether \p F is for vectors of SVE that are longer than NEON's.
+bool hasLongVectors(const llvm::Function &F);
+
 /// A record with NEON's registers and the caches of the CPU that \p F is for.
 TargetRecord describeArm(const llvm::Function &F);
 

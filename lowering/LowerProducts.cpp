@@ -80,14 +80,20 @@ bool FunctionLowering::lowerStoredProduct(Instruction &Store,
 }
 
 /// Rows and columns of a full section: as many accumulators as the tile has,
-/// in sections of about equal size.
+/// in sections of about equal size. An accumulator takes several chunks where
+/// the row's vectors are longer than those that sums of the type are cut into.
 static Layout sectionOf(Layout Cut, const KindTarget &Target) {
   const TileShape &Tile = Target.Record.Tile;
   unsigned TileChunks = std::max(1u, Tile.MR / Target.Lanes);
   unsigned Budget = TileChunks * std::max(1u, Tile.NR);
-  unsigned Rows = std::min(Cut.Rows, TileChunks * Cut.Chunk);
+  unsigned AccRows = Cut.Chunk;
+  if (!Cut.SplitRest)
+    AccRows = std::max(AccRows, std::min(Target.Lanes, Cut.Rows));
+  unsigned Rows = std::min(Cut.Rows, TileChunks * AccRows);
+  unsigned Chunks =
+      Cut.SplitRest ? Cut.part(Rows, 1).chunks() : divideCeil(Rows, AccRows);
   unsigned Step = Target.Record.AccCols;
-  unsigned Cols = std::max(Step, Budget / Cut.part(Rows, 1).chunks());
+  unsigned Cols = std::max(Step, Budget / Chunks);
   Cols -= Cols % Step;
   unsigned Even = divideCeil(Cut.Cols, divideCeil(Cut.Cols, Cols));
   return Cut.part(Rows, std::min<unsigned>(Cut.Cols, alignTo(Even, Step)));

@@ -12,7 +12,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Kinds by the types of their factors; narrow ones are summed in 32 bits.
+/// Kinds by the types of their factors; narrow ones are summed in 32 bits
+/// unless their name says otherwise.
 static SmallVector<std::pair<StringRef, ProductKind>>
 printedKinds(LLVMContext &C) {
   auto Narrow = [](Type *Factor, Type *Sum) {
@@ -21,12 +22,20 @@ printedKinds(LLVMContext &C) {
     Kind.Reassoc = Kind.MayFlush = true;
     return Kind;
   };
-  Type *F32 = Type::getFloatTy(C), *I32 = Type::getInt32Ty(C);
+  auto Unsigned = [](ProductKind Kind) {
+    Kind.LeftSigned = Kind.RightSigned = false;
+    return Kind;
+  };
+  Type *F16 = Type::getHalfTy(C), *F32 = Type::getFloatTy(C);
+  Type *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
   return {{"f32", ProductKind::of(F32)},
           {"f64", ProductKind::of(Type::getDoubleTy(C))},
-          {"f16", Narrow(Type::getHalfTy(C), F32)},
+          {"f16 in f16", ProductKind::of(F16)},
+          {"f16", Narrow(F16, F32)},
           {"bf16", Narrow(Type::getBFloatTy(C), F32)},
+          {"i32 in i64", Narrow(I32, I64)},
           {"i16", Narrow(Type::getInt16Ty(C), I32)},
+          {"u16", Unsigned(Narrow(Type::getInt16Ty(C), I32))},
           {"i8", Narrow(Type::getInt8Ty(C), I32)}};
 }
 

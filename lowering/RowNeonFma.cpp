@@ -25,11 +25,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-static bool hasLongVectors(const Function &F) {
-  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
-  return Range.isValid() && Range.getVScaleRangeMin() > 1;
-}
-
 static bool supports(const ProductKind &Kind) {
   const Type *T = Kind.Sum;
   return !Kind.isNarrow() &&
@@ -53,6 +48,10 @@ static TileShape tileOf(const Function &F, const ProductKind &Kind,
                         unsigned Lanes) {
   if (isConverted(F, Kind.Sum))
     return {Lanes, 4, 1};
+  // Halves are multiplied by lanes of the first 16 registers only, which
+  // products would take.
+  if (Kind.Sum->isHalfTy() && !Kind.Fuse)
+    return {Lanes, 12, 1};
   // SVE's multiplication of int64, and NEON's of bytes, take whole vectors.
   const bool ByLane = !Kind.Sum->isIntegerTy(64) && !Kind.Sum->isIntegerTy(8);
   return {2 * Lanes, ByLane && Kind.Fuse ? 12u : 8u, 1};

@@ -14,10 +14,10 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
-  static const TargetRow Rows[] = {Avx512Bf16Row, X86VnniRow,    X86WordsRow,
-                                   X86FmaRow,     Power10MmaRow, PowerVsxRow,
-                                   NeonI8mmRow,   NeonBf16Row,   NeonDotRow,
-                                   NeonFmaRow,    PortableRow,   OddRow};
+  static const TargetRow Rows[] = {
+      Avx512Bf16Row, X86VnniRow,  X86WordsRow, X86FmaRow,  Power10MmaRow,
+      PowerVsxRow,   NeonI8mmRow, NeonBf16Row, NeonDotRow, NeonMlalRow,
+      NeonFmaRow,    PortableRow, OddRow};
   return Rows;
 }
 

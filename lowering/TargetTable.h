@@ -96,6 +96,7 @@ extern const TargetRow PowerVsxRow;
 extern const TargetRow NeonBf16Row;
 extern const TargetRow NeonI8mmRow;
 extern const TargetRow NeonDotRow;
+extern const TargetRow NeonMlalRow;
 extern const TargetRow NeonFmaRow;
 extern const TargetRow PortableRow;
 extern const TargetRow OddRow;

@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Broadcasts.h"
 #include "SiteEmitter.h"
-#include "llvm/ADT/DenseMap.h"
 
 using namespace llvm;
 
@@ -66,39 +66,6 @@ static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math, Value *Acc,
 }
 
 namespace {
-
-/// Elements of B in all lanes of a vector, for the steps of one section.
-class Broadcasts {
-public:
-  Broadcasts(const Matrix &Bmat, unsigned VectorLanes)
-      : Bmat(Bmat), VectorLanes(VectorLanes) {}
-
-  Value *get(IRBuilderBase &B, unsigned K, unsigned Col, unsigned Len) {
-    const MatrixMemory *Mem = Bmat.memory();
-    if (VectorLanes < 2 || !Mem)
-      return Bmat.splat(B, K, Col, Len);
-    if (Mem->isContiguous(Bmat.rows()))
-      return fromVector(B, 0, Col * Bmat.rows() + K, Bmat.lanesTotal(), Len);
-    return fromVector(B, Col, K, Bmat.rows(), Len);
-  }
-
-private:
-  /// Lane \p Index of the \p Total elements that begin at (0, \p Col).
-  Value *fromVector(IRBuilderBase &B, unsigned Col, unsigned Index,
-                    unsigned Total, unsigned Len) {
-    unsigned First = Index / VectorLanes * VectorLanes;
-    unsigned Have = std::min(VectorLanes, Total - First);
-    Value *&Vector = Loaded[{Col, First}];
-    if (!Vector)
-      Vector = Bmat.memory()->load(B, First, Col, Have);
-    return B.CreateShuffleVector(Vector,
-                                 SmallVector<int, 16>(Len, int(Index - First)));
-  }
-
-  const Matrix &Bmat;
-  unsigned VectorLanes; ///< 0: load single elements.
-  DenseMap<std::pair<unsigned, unsigned>, Value *> Loaded;
-};
 
 class VectorEmitter final : public SiteEmitter {
 public:

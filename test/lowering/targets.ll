@@ -21,12 +21,13 @@
 ; AVX2-NEXT: avx512-bf16: does not fit, needs x86-64 with AVX512-BF16
 ; AVX2-NEXT: x86-vnni: does not fit, needs x86-64 with AVX512-VNNI or AVX-VNNI
 ; AVX2-NEXT: x86-words: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x2, L1
-; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, L1 32K, L2 512K, L3 share 4096K
+; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, f16 in f16 32x4x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
 ; AVX2-NEXT: neon-i8mm: does not fit
 ; AVX2-NEXT: neon-bf16: does not fit
 ; AVX2-NEXT: neon-dotprod: does not fit
+; AVX2-NEXT: neon-mlal: does not fit
 ; AVX2-NEXT: neon-fma: does not fit
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
@@ -43,20 +44,24 @@
 ; SSE2-NEXT: neon-i8mm: does not fit
 ; SSE2-NEXT: neon-bf16: does not fit
 ; SSE2-NEXT: neon-dotprod: does not fit
+; SSE2-NEXT: neon-mlal: does not fit
 ; SSE2-NEXT: neon-fma: does not fit
-; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1
+; SSE2-NEXT: portable: fits, 128-bit vectors, 16 registers, f32 8x4x1, f64 4x4x1, f16 in f16 16x4x1
 ; I8MM:      neon-i8mm: fits, 128-bit vectors, 32 registers, i8 8x12x8, L1 64K, L2 1024K
 ; I8MM-NEXT: neon-bf16: fits, 128-bit vectors, 32 registers, bf16 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-dotprod: fits, 128-bit vectors, 32 registers, i8 8x12x4, L1 64K, L2 1024K
+; DOTPROD:   neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 16x12x1, L1 64K, L2 1024K
 ; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm)
 ; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16)
 ; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products
-; NEON-NEXT: neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, L1 64K, L2 1024K
+; NEON-NEXT: neon-mlal: fits, 128-bit vectors, 32 registers, i32 in i64 4x12x1, i16 8x12x1, u16 8x12x1, i8 8x12x1, L1 64K
+; NEON-NEXT: neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 8x4x1, L1 64K, L2 1024K
 ; NEON-NEXT: portable: fits, 128-bit vectors
-; LONG-SVE:  neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
+; LONG-SVE:  neon-mlal: does not fit
+; LONG-SVE-NEXT: neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
 ; LONG-SVE-NEXT: portable: fits, 256-bit vectors
 ; NOMMA:     power10-mma: does not fit
-; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, L1 {{32|48}}K
+; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 in f16 16x8x1, L1 {{32|48}}K
 
 ; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 16x8x2, bf16 16x8x2, i16 16x8x2, i8 16x8x4, L1 48K, L2 1024K, L3 share 4096K
 

@@ -23,6 +23,10 @@
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
 // RUN:   -DT=long -DE=long | %{see} | FileCheck %s --check-prefix=AVX512L
 // RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
+// RUN:   -DT=int -DE=short | %{see} | FileCheck %s --check-prefix=SMLAL
+// RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
+// RUN:   -DT=long -DE=unsigned | %{see} | FileCheck %s --check-prefix=UMLAL
+// RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
 // RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=NEON
 // RUN: %clangplugin --target=powerpc64le-linux-gnu -mcpu=power9 -O3 -S %s -o - \
 // RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=VSX
@@ -35,6 +39,8 @@
 // VNNI16: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpbroadcastd 24, vpdpwssd 48{{$}}
 // AVX512: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddd 32, vpbroadcastd 16, vpmulld 32{{$}}
 // AVX512L: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddq 32, vpbroadcastq 16, vpmullq 32{{$}}
+// SMLAL: smlal 48, stack 0
+// UMLAL: stack 0, subs 1, umlal 48{{$}}
 // NEON: mla 48, {{(orr 1, )?}}stack 0
 // VSX: lxvwsx 16, stack 0, vadduwm 32, vmuluwm 32{{$}}
 //

@@ -57,13 +57,13 @@ class Case:
         dim = lambda: rng.choice([rng.randint(1, top), rng.choice([1, 2, 4, 8, 16])])
         self.name = f"f{index}"
         self.ty = rng.choice(list(TYPES))
-        if rng.random() < 0.5:
+        if rng.random() < 0.5 and "float" in TYPES:
             self.ty = rng.choice(["float", "double"])
         self.operand, self.unsigned = self.ty, (0, 0)
         if NARROW:
             self.ty, self.operand = rng.choice([
                 ("i32", "i8"), ("i32", "i8"), ("i32", "i16"), ("float", "half"),
-                ("float", "bfloat"), ("i64", "i8"), ("i32", "i32")])
+                ("float", "bfloat"), ("i64", "i8"), ("i64", "i32"), ("i32", "i32")])
             if BFLOATS:
                 self.ty, self.operand = "float", "bfloat"
             if self.ty != "float":
