@@ -7,7 +7,7 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
-#include "kernel/EdgeTile.h"
+#include "kernel/TileFunction.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
@@ -33,7 +33,7 @@ namespace {
 /// keep; and our own kernels.
 bool isLeftAlone(const Function &F) {
   return F.getName().starts_with(KernelPrefix) ||
-         F.getName().starts_with(EdgeTilePrefix) || F.hasOptNone() ||
+         F.getName().starts_with(TileFunctionPrefix) || F.hasOptNone() ||
          F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
          F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||

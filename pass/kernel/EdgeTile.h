@@ -11,38 +11,21 @@
 /// that is slender has no whole tiles at all: few columns leave registers for
 /// more rows, and few rows for more columns.
 ///
-/// All these shapes are in one function, which the kernels of a module share
-/// when they are compiled for the same target and add in the same way.
+/// All these shapes are in one function.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef GEMMIFY_PASS_KERNEL_EDGETILE_H
 #define GEMMIFY_PASS_KERNEL_EDGETILE_H
 
-#include "KernelContext.h"
 #include "MicroKernel.h"
+#include "TileFunction.h"
 
 namespace gemmify {
 
-/// The names of these functions begin like this.
-constexpr llvm::StringLiteral EdgeTilePrefix = "gemmify.tile.";
-
-/// A matrix of sums: columns Stride elements apart, at least as many as are
-/// read or written of one.
-struct TilePlace {
-  llvm::Value *Ptr, *Stride;
-};
-
-/// The function of this kind that \p Kernel calls; null: none.
-llvm::Function *findEdgeTile(const llvm::Function &Kernel);
-
 class EdgeTile {
 public:
-  /// Whether \p Ctx's operands and sums can be handed to such a function: they
-  /// are packed as they are in memory, one k after the other.
-  static bool suits(const KernelContext &Ctx);
-
-  /// Finds the function in \p Ctx's module or adds it.
+  /// For a plan that has edge tiles.
   explicit EdgeTile(KernelContext &Ctx);
 
   /// Adds the products of \p Depth ks to the sums \p From and stores them to
@@ -55,11 +38,9 @@ public:
                 llvm::Value *Rows, llvm::Value *Cols, llvm::Value *Keep);
 
 private:
-  void build();
-
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;
-  llvm::Function *Fn = nullptr;
+  llvm::Function *Fn;
 };
 
 } // namespace gemmify

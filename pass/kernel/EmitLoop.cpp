@@ -34,6 +34,17 @@ static bool runsExactlyOnce(Value *Begin, Value *End, Value *Step) {
          Last->getSExtValue() - First->getSExtValue() <= By->getSExtValue();
 }
 
+/// Copies of the body would not be worth their size.
+static void keepRolled(BranchInst &Latch) {
+  LLVMContext &Ctx = Latch.getContext();
+  Metadata *Ops[] = {
+      nullptr,
+      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.runtime.disable"))};
+  MDNode *Id = MDNode::getDistinct(Ctx, Ops);
+  Id->replaceOperandWith(0, Id);
+  Latch.setMetadata(LLVMContext::MD_loop, Id);
+}
+
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
               uint64_t Step, bool RunsOnce, function_ref<void(Value *)> Body) {
   emitLoop(B, Name, Begin, End, B.getInt64(Step), RunsOnce, Body);
@@ -57,7 +68,7 @@ void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
   Value *Next = B.CreateAdd(Iv, Step, Name + ".next", /*HasNUW=*/true,
                             /*HasNSW=*/true);
   Iv->addIncoming(Next, B.GetInsertBlock());
-  B.CreateCondBr(B.CreateICmpSLT(Next, End), Header, Exit);
+  keepRolled(*B.CreateCondBr(B.CreateICmpSLT(Next, End), Header, Exit));
   B.SetInsertPoint(Exit);
 }
 
@@ -112,6 +123,13 @@ void emitIf(IRBuilderBase &B, const Twine &Name, Value *Cond,
     B.CreateBr(Exit);
   }
   B.SetInsertPoint(Exit);
+}
+
+void emitPrefetch(IRBuilderBase &B, Value *Ptr, bool ToWrite) {
+  const unsigned Closest = 3, Data = 1;
+  B.CreateIntrinsic(
+      Intrinsic::prefetch, {Ptr->getType()},
+      {Ptr, B.getInt32(ToWrite), B.getInt32(Closest), B.getInt32(Data)});
 }
 
 void setUnrollCount(BranchInst &Latch, unsigned Count) {

@@ -49,6 +49,9 @@ void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
             llvm::function_ref<void()> Then,
             llvm::function_ref<void()> Else = nullptr);
 
+/// Asks for the line of the cache at \p Ptr, which need not exist.
+void emitPrefetch(llvm::IRBuilderBase &B, llvm::Value *Ptr, bool ToWrite);
+
 /// Keeps the vectorizer off the loop that \p Latch closes and has it unrolled
 /// \p Count times.
 void setUnrollCount(llvm::BranchInst &Latch, unsigned Count);

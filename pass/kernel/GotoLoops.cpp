@@ -77,8 +77,9 @@ namespace {
 class GotoLoops {
 public:
   GotoLoops(KernelContext &Ctx, const PackingLayout &L)
-      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx) {
-  }
+      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx),
+        LoadLeft([this](Value *P, unsigned Ks) { return loadLeft(P, Ks); }),
+        LoadRight([this](Value *P, unsigned Ks) { return loadRight(P, Ks); }) {}
 
   void emit();
 
@@ -87,15 +88,21 @@ private:
   struct Range {
     Value *First, *Count;
   };
-  Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step);
+  Value *evenBlock(Value *Size, Value *Block, uint64_t Step);
+  Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
+    return evenBlock(Size, B.getInt64(Block), Step);
+  }
+  Value *maxRows();
   void chooseBlocks();
   void obtainWorkspace();
   void forBlocks(const Twine &Name, Range All, Value *Block,
                  function_ref<void(Range)> Body);
   void emitRowGroup(Range Rows, Range Cols);
   void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
-  void emitTile(Range Rows, Range Cols, Range Ks, Range Group, Value *RowOffset,
-                Value *ColOffset);
+  Value *emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                 Value *ColOffset);
+  TileJob tileAt(Range Rows, Range Cols, Range Ks, Range Group,
+                 Value *RowOffset, Value *ColOffset);
   Value *loadSliver(const PackedOperand &Operand, unsigned Width, Value *Ptr,
                     unsigned Steps);
   Value *loadLeft(Value *Ptr, unsigned Steps);
@@ -110,6 +117,7 @@ private:
   Value *MC, *KC, *NC, *GroupRows;
   Value *PackedLeft, *PackedRight, *Rest = nullptr;
   std::optional<TileEmitter> Tile;
+  const std::function<Value *(Value *, unsigned)> LoadLeft, LoadRight;
 };
 
 void GotoLoops::emit() {
@@ -118,7 +126,7 @@ void GotoLoops::emit() {
   K = Ctx.size(DimK);
   chooseBlocks();
   obtainWorkspace();
-  Tile.emplace(Ctx);
+  Tile.emplace(Ctx, /*Packed=*/true);
   forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
     if (!L.RestRows)
       return emitRowGroup({B.getInt64(0), M}, Cols);
@@ -130,9 +138,9 @@ void GotoLoops::emit() {
 
 /// The size of equal blocks, multiples of \p Step up to \p Block, that \p Size
 /// is cut into.
-Value *GotoLoops::evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
+Value *GotoLoops::evenBlock(Value *Size, Value *Block, uint64_t Step) {
   Value *Count =
-      B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Block - 1)), B.getInt64(Block));
+      B.CreateUDiv(B.CreateAdd(Size, B.CreateSub(Block, B.getInt64(1))), Block);
   Value *Even =
       B.CreateUDiv(B.CreateSub(B.CreateAdd(Size, Count), B.getInt64(1)), Count);
   Value *Steps =
@@ -142,12 +150,21 @@ Value *GotoLoops::evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
 
 void GotoLoops::chooseBlocks() {
   const uint64_t KR = Ctx.Plan.KR;
-  GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
-  MC = evenBlock(GroupRows, L.MC, MR);
-  NC = evenBlock(N, L.NC, NR);
   const uint64_t Depth = Ctx.Plan.Depth;
   const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
   KC = evenBlock(K, L.KC, L.KC % Nice ? KR : Nice);
+  GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
+  MC = evenBlock(GroupRows, maxRows(), MR);
+  NC = evenBlock(N, L.NC, NR);
+}
+
+/// As many rows of the left operand as take the place of mc×kc: a product of
+/// few ks mostly moves C, which is best run through along its columns.
+Value *GotoLoops::maxRows() {
+  if (!Ctx.Plan.hasEdgeTiles() || L.RestRows)
+    return B.getInt64(L.MC);
+  Value *Slivers = B.CreateUDiv(B.getInt64(L.MC / MR * L.KC), KC);
+  return B.CreateMul(Slivers, B.getInt64(MR));
 }
 
 void GotoLoops::obtainWorkspace() {
@@ -190,13 +207,32 @@ void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
       {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
       PackedLeft);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
-    emitLoop(B, "ir", B.getInt64(0), Rows.Count, MR, true,
-             [&](Value *Row) { emitTile(Rows, Cols, Ks, Group, Row, Col); });
+    Value *First = emitRun(Rows, Cols, Ks, Group, Col);
+    emitLoop(B, "ir", First, Rows.Count, MR, First == B.getInt64(0),
+             [&](Value *Row) {
+               Tile->emit(tileAt(Rows, Cols, Ks, Group, Row, Col));
+             });
   });
 }
 
-void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
-                         Value *RowOffset, Value *ColOffset) {
+/// Computes the whole tiles of a column of them, if they may be a run, and
+/// returns the first row of the others.
+Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                          Value *ColOffset) {
+  Value *Zero = B.getInt64(0);
+  TileJob Job = tileAt(Rows, Cols, Ks, Group, Zero, ColOffset);
+  Value *MayRun =
+      Ctx.all({Tile->mayRun(), B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
+  Value *Count = B.CreateUDiv(Rows.Count, B.getInt64(MR));
+  emitIf(B, "run", MayRun, [&] {
+    Value *Down = B.CreateMul(Ks.Count, B.getInt64(MR * Ctx.Left.Bytes));
+    Tile->emitRun(Job, Count, B.getTrue(), Down, Zero);
+  });
+  return Ctx.select(MayRun, B.CreateMul(Count, B.getInt64(MR)), Zero);
+}
+
+TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
+                          Value *RowOffset, Value *ColOffset) {
   TileJob Job;
   Job.Row = B.CreateAdd(Rows.First, RowOffset);
   Job.Col = B.CreateAdd(Cols.First, ColOffset);
@@ -214,18 +250,16 @@ void GotoLoops::emitTile(Range Rows, Range Cols, Range Ks, Range Group,
   }
   const PackedSliver Left(B, Ctx.Left, PackedLeft, RowOffset, MR, Ks.Count);
   const PackedSliver Right(B, Ctx.Right, PackedRight, ColOffset, NR, Ks.Count);
-  auto LoadLeft = [&](Value *Ptr, unsigned Steps) {
-    return loadLeft(Ptr, Steps);
-  };
-  auto LoadRight = [&](Value *Ptr, unsigned Steps) {
-    return loadRight(Ptr, Steps);
-  };
   Value *One = B.getInt64(1);
-  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One, LoadLeft,
-              Left.Sums};
-  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One, LoadRight,
-               Right.Sums};
-  Tile->emit(Job);
+  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One};
+  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One};
+  if (!Ctx.Plan.hasEdgeTiles()) {
+    Job.Left.Load = LoadLeft;
+    Job.Right.Load = LoadRight;
+    Job.Left.Sums = Left.Sums;
+    Job.Right.Sums = Right.Sums;
+  }
+  return Job;
 }
 
 /// \p Steps ks of a sliver of \p Width rows or columns from \p Ptr on, not

@@ -48,6 +48,12 @@ struct KernelContext {
                ? B.getInt64(Tile)
                : smaller(B.CreateSub(Size, Offset), B.getInt64(Tile));
   }
+  /// \p Rows rounded up to vectors.
+  llvm::Value *wholeVectors(llvm::Value *Rows) const {
+    llvm::Value *Lanes = B.getInt64(Plan.Lanes);
+    llvm::Value *Up = B.CreateAdd(Rows, B.getInt64(Plan.Lanes - 1));
+    return B.CreateSub(Up, B.CreateURem(Up, Lanes));
+  }
   /// \p Ptr plus \p Index times \p Bytes.
   llvm::Value *stepPtr(llvm::Value *Ptr, llvm::Value *Index,
                        uint64_t Bytes) const {
@@ -77,6 +83,15 @@ struct KernelContext {
     if (auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Cond))
       return Known->isOne() ? X : Y;
     return B.CreateSelect(Cond, X, Y);
+  }
+  /// Whether all of \p Conds hold, false where one of them is known to be.
+  llvm::Value *all(llvm::ArrayRef<llvm::Value *> Conds) const {
+    if (llvm::is_contained(Conds, B.getFalse()))
+      return B.getFalse();
+    llvm::Value *All = Conds.front();
+    for (llvm::Value *Cond : Conds.drop_front())
+      All = B.CreateAnd(All, Cond);
+    return All;
   }
   /// Alignment of address `64-byte boundary + n·Elements` for any n.
   llvm::Align alignmentOf(uint64_t Elements) const {

@@ -6,79 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelSignature.h"
-#include "../../intrinsic/MatrixCall.h"
-#include "llvm/ADT/StringExtras.h"
+#include "AddedFunction.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
-#include "llvm/Support/MD5.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Attributes of the host that decide how code is generated or instrumented.
-static bool isTargetAttribute(const Attribute &A) {
-  if (A.isStringAttribute()) {
-    StringRef Name = A.getKindAsString();
-    static constexpr StringLiteral Kept[] = {"target-cpu",
-                                             "target-features",
-                                             "target-abi",
-                                             "tune-cpu",
-                                             "denormal-fp-math",
-                                             "denormal-fp-math-f32",
-                                             "prefer-vector-width",
-                                             "frame-pointer",
-                                             "probe-stack",
-                                             "stack-probe-size",
-                                             "no-stack-arg-probe",
-                                             "no-trapping-math",
-                                             "no-builtins",
-                                             "use-soft-float",
-                                             "no-infs-fp-math",
-                                             "no-nans-fp-math",
-                                             "unsafe-fp-math",
-                                             "warn-stack-size",
-                                             "no-signed-zeros-fp-math",
-                                             "approx-func-fp-math",
-                                             "stackrealign"};
-    return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
-           Name.starts_with("sign-return-address") ||
-           Name.starts_with("branch-target-enforcement") ||
-           Name.starts_with("indirect-tls") ||
-           Name.starts_with("stack-protector");
-  }
-  switch (A.getKindAsEnum()) {
-  case Attribute::UWTable:
-  case Attribute::StackProtect:
-  case Attribute::StackProtectReq:
-  case Attribute::StackProtectStrong:
-  case Attribute::SafeStack:
-  case Attribute::ShadowCallStack:
-  case Attribute::SanitizeAddress:
-  case Attribute::SanitizeHWAddress:
-  case Attribute::SanitizeMemTag:
-  case Attribute::SanitizeMemory:
-  case Attribute::SanitizeThread:
-  case Attribute::SpeculativeLoadHardening:
-  case Attribute::NoRedZone:
-  case Attribute::NoImplicitFloat:
-  case Attribute::NullPointerIsValid:
-  case Attribute::NoCfCheck:
-    return true;
-  default:
-    return false;
-  }
-}
-
-AttrBuilder targetAttributesOf(const Function &F) {
-  AttrBuilder Result(F.getContext());
-  for (const Attribute &A : F.getAttributes().getFnAttrs())
-    if (isTargetAttribute(A))
-      Result.addAttribute(A);
-  return Result;
-}
 
 KernelSignature::KernelSignature(const RoleView &View,
                                  ArrayRef<AffineRef> RowsApart,
@@ -89,7 +24,7 @@ KernelSignature::KernelSignature(const RoleView &View,
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))
             .str();
-  noteHost();
+  Key += describeAttributes(TargetAttrs);
   Key += (";" + Twine(N.Arith.Fused) + Twine(N.Arith.Subtract) +
           Twine(N.Arith.Reassoc))
              .str();
@@ -121,11 +56,6 @@ KernelSignature::KernelSignature(const RoleView &View,
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);
-}
-
-void KernelSignature::noteHost() {
-  for (const Attribute &A : TargetAttrs.attrs())
-    Key += A.getAsString() + ",";
 }
 
 unsigned KernelSignature::addParam(KernelArg Arg, Type *Ty) {
@@ -295,20 +225,7 @@ bool KernelSignature::isC(const AffineRef &R) const {
 }
 
 std::string KernelSignature::name() const {
-  return (KernelPrefix +
-          utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16))
-      .str();
-}
-
-Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
-  Function *F = M.getFunction(Name);
-  if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
-      F->getFunctionType() != Ty)
-    return nullptr;
-  for (Instruction &I : instructions(*F))
-    if (getMultiplyShape(I))
-      return F;
-  return nullptr;
+  return nameByKey(KernelPrefix, Key);
 }
 
 Function *KernelSignature::findUntouched() const {
@@ -319,19 +236,14 @@ Function *KernelSignature::findUntouched() const {
 }
 
 Function *KernelSignature::create() {
-  Module &M = *Host.getParent();
-  auto *Ty = FunctionType::get(Type::getInt1Ty(M.getContext()), Types, false);
-  Bound = Function::Create(Ty, GlobalValue::InternalLinkage,
-                           Host.getAddressSpace(), name(), &M);
+  auto *Ty =
+      FunctionType::get(Type::getInt1Ty(Host.getContext()), Types, false);
+  Bound = createFunction(Host, Ty, name(), TargetAttrs);
   setAttributes(*Bound);
   return Bound;
 }
 
 void KernelSignature::setAttributes(Function &F) const {
-  F.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  F.setDSOLocal(true);
-  F.addFnAttrs(TargetAttrs);
-  F.setDoesNotThrow();
   bool SeenC = false;
   for (auto [Index, Arg] : enumerate(Args)) {
     Argument *Param = F.getArg(Index);

@@ -23,16 +23,6 @@
 
 namespace gemmify {
 
-/// What functions that are called in place of code of \p F have in common with
-/// it: for which processor they are compiled, and how.
-llvm::AttrBuilder targetAttributesOf(const llvm::Function &F);
-
-/// The function \p Name of type \p Ty in \p M that we built and no pass has
-/// changed since; null when there is none. One that went through other passes
-/// may have been specialized for its callers.
-llvm::Function *findUntouched(llvm::Module &M, llvm::StringRef Name,
-                              llvm::FunctionType *Ty);
-
 class KernelSignature {
 public:
   /// \p Choices is text for decisions that the kernel's body depends on
@@ -71,7 +61,6 @@ private:
   void noteBlock(const llvm::BasicBlock &BB);
   void noteWay(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
   void noteInstruction(llvm::Instruction &I);
-  void noteHost();
   unsigned addParam(KernelArg Arg, llvm::Type *Ty);
   std::string name() const;
   void setAttributes(llvm::Function &F) const;

@@ -11,6 +11,7 @@
 #include "IntrinsicStrategy.h"
 #include "RowCheck.h"
 #include "Tile.h"
+#include "TileFunction.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -150,6 +151,9 @@ void KernelBuilder::refuseSlender(IRBuilderBase &B) {
     Value *IsLittle = IsBelow(B.CreateMul(K, N), MinWorkPerRowElement);
     Slender = B.CreateOr(Shallow, B.CreateAnd(IsLong, IsLittle));
   } else if (canReadLeft(View)) {
+    // One row is a sum that is vectorized where the other operand lets it be.
+    if (!isContiguous(View.Right, DimK, B.GetInsertBlock()->getDataLayout()))
+      return;
     Slender = IsBelow(M, 2);
   } else {
     // The loops are vectorized along k, where the left operand is transposed.
@@ -180,6 +184,10 @@ Value *KernelBuilder::columnsEvict(IRBuilderBase &B) {
   return Any;
 }
 
+/// Products of so few ks are packed, if none of the sides is short.
+constexpr uint64_t MaxShallowDepth = 8;
+constexpr uint64_t MaxTiledSide = 112;
+
 /// Products below MinPackWork are tiled; they need no workspace.
 void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
   if (Plan.MinPackWork <= 1)
@@ -194,13 +202,21 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
     Size = B.CreateSelect(B.CreateICmpSLT(Size, Bound), Size, Bound);
     Work = B.CreateMul(Work, Size);
   }
-  // One row or column of tiles reads an operand but once.
-  auto IsOneTile = [&](LoopDim D, unsigned Size) {
+  auto IsAtMost = [&](LoopDim D, uint64_t Size) {
     return B.CreateICmpSLE(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
   };
+  // What is packed of few ks is little beside C.
+  Value *IsShallow =
+      B.CreateNot(B.CreateOr(B.CreateNot(IsAtMost(DimK, MaxShallowDepth)),
+                             B.CreateOr(IsAtMost(View.Row, MaxTiledSide),
+                                        IsAtMost(View.Col, MaxTiledSide))));
+  // One row or column of tiles reads an operand but once.
+  const unsigned Few = canReadLeft(View) ? 3 * Plan.NR : Plan.NR;
   Value *IsSlender =
-      B.CreateOr(IsOneTile(View.Row, Plan.MR), IsOneTile(View.Col, Plan.NR));
-  Value *IsSmall = B.CreateOr(B.CreateICmpSLT(Work, Bound), IsSlender);
+      B.CreateOr(IsAtMost(View.Row, Plan.MR), IsAtMost(View.Col, Few));
+  Value *IsLittle =
+      B.CreateAnd(B.CreateICmpSLT(Work, Bound), B.CreateNot(IsShallow));
+  Value *IsSmall = B.CreateOr(IsLittle, IsSlender);
   if (isa<Constant>(IsSmall))
     return;
   emitIf(B, "small", IsSmall, [&] {
@@ -260,12 +276,15 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     Kernel.Fn = Sig.create();
     KernelBuilder(View, RowsApart, Plan, Opts, Sig, MayAllocate)
         .build(*Kernel.Fn);
-    // One without control flow becomes part of the host.
-    if (Kernel.Fn->size() != 1)
+    // One without control flow becomes part of the host. The buffers of others
+    // must not: the host may be recursive.
+    if (Kernel.Fn->size() != 1) {
       attachDebugLines(*Kernel.Fn, Nest, Host);
+      Kernel.Fn->addFnAttr(Attribute::NoInline);
+    }
   }
   addEntryCount(*Kernel.Fn, Host);
-  if (Function *Tile = findEdgeTile(*Kernel.Fn))
+  for (Function *Tile : findTileFunctions(*Kernel.Fn))
     addEntryCount(*Tile, Host);
   return Kernel;
 }

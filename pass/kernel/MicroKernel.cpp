@@ -81,6 +81,22 @@ Value *MicroKernel::site(Value *Acc, Value *Left, Value *Right,
   return Sum;
 }
 
+Value *MicroKernel::loadLeft(const TileOperand &Left, Value *Ptr,
+                             unsigned Steps) {
+  if (Left.Load)
+    return Left.Load(Ptr, Steps);
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  return B.CreateAlignedLoad(FixedVectorType::get(Nest.ElemTy, Rows), Ptr,
+                             Align(DL.getTypeStoreSize(Nest.ElemTy)));
+}
+
+Value *MicroKernel::loadRight(const TileOperand &Right, Value *Ptr,
+                              unsigned Steps) {
+  return Right.Load
+             ? Right.Load(Ptr, Steps)
+             : createColumnLoad(B, Nest.ElemTy, Ptr, Right.Across, 1, Cols);
+}
+
 /// Sites of \p Steps ks from \p From to \p To. Operands are found through
 /// pointers that move along: once such a loop is unrolled, the addresses of its
 /// copies are constants apart.
@@ -101,8 +117,8 @@ Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
   PHINode *LeftPtr = createPhi("left", FirstLeft, Entry);
   PHINode *RightPtr = createPhi("right", FirstRight, Entry);
   PHINode *Acc = createPhi("acc", Init, Entry);
-  Value *LeftSteps = Left.Load(LeftPtr, Steps);
-  Value *RightSteps = Right.Load(RightPtr, Steps);
+  Value *LeftSteps = loadLeft(Left, LeftPtr, Steps);
+  Value *RightSteps = loadRight(Right, RightPtr, Steps);
   Value *Sum = site(Acc, LeftSteps, RightSteps, Steps);
   Value *Count = B.getInt64(Steps);
   Value *Next = B.CreateAdd(K, Count, "micro.next", true, true);

@@ -38,8 +38,10 @@ struct TileOperand {
   /// the next within a k, i64.
   llvm::Value *Across;
   /// Loads mr×Steps of the left or Steps×nr of the right operand, flat, from
-  /// the k at an address on.
-  llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load;
+  /// the k at an address on; null: one k, the lines of which lie as the above
+  /// says, those of the left operand side by side.
+  llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load =
+      nullptr;
   /// What its lines add to the sums besides the products, mr or nr elements;
   /// null: nothing.
   llvm::Value *Sums = nullptr;
@@ -73,6 +75,10 @@ private:
                     unsigned Steps);
   llvm::PHINode *createPhi(const llvm::Twine &Name, llvm::Value *First,
                            llvm::BasicBlock *Entry);
+  llvm::Value *loadLeft(const TileOperand &Left, llvm::Value *Ptr,
+                        unsigned Steps);
+  llvm::Value *loadRight(const TileOperand &Right, llvm::Value *Ptr,
+                         unsigned Steps);
   llvm::Value *loop(const TileOperand &Left, const TileOperand &Right,
                     llvm::Value *Init, llvm::Value *From, llvm::Value *To,
                     unsigned Steps, bool MayBeEmpty);

@@ -20,6 +20,8 @@
 #define GEMMIFY_PASS_KERNEL_TILE_H
 
 #include "EdgeTile.h"
+#include "TileCopy.h"
+#include "TileRun.h"
 #include <optional>
 
 namespace gemmify {
@@ -47,7 +49,8 @@ class TileEmitter {
 public:
   /// Emits what is done once per kernel: buffers in the entry block, their
   /// first contents at the current position.
-  explicit TileEmitter(KernelContext &Ctx);
+  /// \p Packed: runs are of packed slivers.
+  TileEmitter(KernelContext &Ctx, bool Packed);
 
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
@@ -56,13 +59,11 @@ public:
   llvm::Value *mayRun() const;
 
   /// Emits \p Count whole tiles, the first of them \p Job, the others below it
-  /// where \p GoesDown (i1) and beside it elsewhere. Only where mayBeSlender()
-  /// holds. Tiles that are not part of such a run are left to a function then.
-  void emitRun(const TileJob &Job, llvm::Value *GoesDown, llvm::Value *Count);
-
-  /// Whether tiles need not be filled up to mr×nr: operands are then read in
-  /// place wherever a tile has whole vectors of rows.
-  bool hasEdgeTiles() const { return HasEdgeTiles; }
+  /// where \p GoesDown (i1) and beside it elsewhere: their left operands are \p
+  /// Down bytes apart then, the right ones \p Beside bytes. Only where mayRun()
+  /// holds.
+  void emitRun(const TileJob &Job, llvm::Value *Count, llvm::Value *GoesDown,
+               llvm::Value *Down, llvm::Value *Beside);
 
   /// Makes the rows of \p Job, the last ones of \p Size, whole vectors where
   /// \p May (i1): the tile begins further up, at rows that it leaves as they
@@ -75,7 +76,6 @@ public:
 
 private:
   using Place = TilePlace;
-  enum class Copy { SumsFromC, StartsFromSlice, SumsToC, FinalsToC };
 
   void prepareStarts();
   void prepareStride();
@@ -86,33 +86,22 @@ private:
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
   void computeWhole(const TileJob &Job, Place From, Place To);
-  llvm::Value *wholeVectors(llvm::Value *Rows);
-  llvm::Value *bufferStride(const TileJob &Job);
   llvm::Value *addLineSums(const TileJob &Job, llvm::Value *Init);
-  void copy(const TileJob &Job, Copy What);
-  bool canCopyColumns(Copy What) const;
-  bool canMask(Copy What) const;
-  void copyMasked(const TileJob &Job, Copy What, unsigned Row,
-                  llvm::Value *Col);
-  void copyRest(const TileJob &Job, Copy What, unsigned Row, llvm::Value *Col);
-  void copyParts(const TileJob &Job, Copy What, unsigned Row, llvm::Value *Col,
-                 llvm::Value *Count);
-  void copyPart(const TileJob &Job, Copy What, llvm::Value *Row,
-                llvm::Value *Col, unsigned Lanes);
-  llvm::Value *cPtr(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
-  Indices at(const TileJob &Job, llvm::Value *Row, llvm::Value *Col);
+  void copy(const TileJob &Job, TileCopy What);
 
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const unsigned MR, NR;
-  const bool HasEdgeTiles;
-  bool HasRuns = false;
+  const bool Packed;
+  const bool HasEdgeTiles;        ///< Tiles need not be filled up to mr×nr.
   std::optional<EdgeTile> Edge;   ///< Once there was a tile that needs it.
+  std::optional<TileRun> Run;     ///< Once there was one.
   llvm::Value *Buffer = nullptr;  ///< Null when all tiles are direct.
   llvm::Value *Starts = nullptr;  ///< A tile of the start value, a constant.
   llvm::Value *CStride = nullptr; ///< Of columns, in elements.
   llvm::Value *CanBeDirect = nullptr; ///< i1: full tiles may be.
+  llvm::Value *Fetches = nullptr;     ///< i1: C is worth fetching ahead.
 };
 
 } // namespace gemmify

@@ -31,7 +31,7 @@ class TilingLoops {
 public:
   TilingLoops(KernelContext &Ctx, uint64_t EdgeBytes)
       : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        KC(maxDepth(Ctx, EdgeBytes)), Tile(Ctx) {}
+        KC(maxDepth(Ctx, EdgeBytes)), Tile(Ctx, /*Packed=*/false) {}
 
   void emit();
 
@@ -42,6 +42,7 @@ private:
     Value *Ptr, *KStride, *Across;
   };
   static uint64_t maxDepth(const KernelContext &Ctx, uint64_t EdgeBytes);
+  Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
   Value *rowsInner();
@@ -88,9 +89,25 @@ void TilingLoops::emit() {
   Slender = Tile.mayBeSlender();
   Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
   RowsInner = rowsInner();
-  emitLoop(B, "pc", B.getInt64(0), K, KC, true, [&](Value *First) {
-    emitTiles(First, Ctx.smaller(B.CreateSub(K, First), B.getInt64(KC)));
+  Value *Block = depth();
+  emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
+    emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
   });
+}
+
+/// So many columns of the left operand can be run through at the same time.
+constexpr uint64_t MaxStreams = 16;
+
+/// The size of a block of k. Where C is one or two columns and the left operand
+/// does not fit the L2 cache, this is run through along its columns, a few at a
+/// time, while C stays in the cache.
+Value *TilingLoops::depth() {
+  Value *Elements = B.getInt64(Ctx.Plan.FetchBytes / Ctx.ElemBytes);
+  Value *IsLarge = B.CreateICmpULT(B.CreateUDiv(Elements, M), K);
+  Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
+  Value *Streams = B.CreateAnd(LeftInPlace, B.CreateAnd(IsLarge, IsThin));
+  return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)),
+                    B.getInt64(KC));
 }
 
 /// How many columns at a distance of EvictingStride stay in the L1 cache.
@@ -119,6 +136,9 @@ Value *TilingLoops::rightInPlace() {
   return B.CreateOr(Whole, B.CreateICmpEQ(N, B.getInt64(1)));
 }
 
+/// So many tiles below each other are a run that is long enough.
+constexpr unsigned MinHigh = 4;
+
 /// Tiles of the first so many rows are visited from row to row, then from
 /// column to column: C is then run through along its rows of memory. Those of
 /// the rest are visited from column to column: all rows, where the sliver of
@@ -133,8 +153,8 @@ Value *TilingLoops::rowsInner() {
       B.CreateAnd(B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
                   B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace));
   Value *Apart = B.CreateOr(IsCopied, HasWide);
-  Value *HasSeveral = B.CreateICmpSGT(M, B.getInt64(MR));
-  return Ctx.select(B.CreateAnd(LeftInPlace, HasSeveral),
+  Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
+  return Ctx.select(B.CreateAnd(LeftInPlace, IsHigh),
                     Ctx.select(Apart, B.CreateSub(M, Over), M), Zero);
 }
 
@@ -205,29 +225,21 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
   const Sliver Left = leftSliver(Job, First, IsFirstUse);
   const Sliver Right = rightSliver(Job, First);
-  auto LoadLeft = [&](Value *Ptr, unsigned) -> Value * {
-    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, MR), Ptr,
-                               Ctx.alignmentOf(1));
-  };
-  auto LoadRight = [&](Value *Ptr, unsigned) {
-    return createColumnLoad(B, Ctx.ElemTy, Ptr, Right.Across, 1, NR);
-  };
-  Job.Left = {Left.Ptr, Left.KStride, Left.Across, LoadLeft};
-  Job.Right = {Right.Ptr, Right.KStride, Right.Across, LoadRight};
-  Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                               B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
-  Value *HasRun = Tile.mayRun();
-  if (HasRun != B.getFalse())
-    HasRun = B.CreateAnd(B.CreateAnd(HasRun, IsWhole),
-                         B.CreateAnd(B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
-                                     B.CreateOr(IsInner, RightInPlace)));
+  Job.Left = {Left.Ptr, Left.KStride, Left.Across};
+  Job.Right = {Right.Ptr, Right.KStride, Right.Across};
+  Value *HasRun =
+      Ctx.all({Tile.mayRun(), B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+               B.CreateICmpEQ(Job.Cols, B.getInt64(NR)),
+               B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
+               B.CreateOr(IsInner, RightInPlace)});
   Value *Count = nullptr;
   BasicBlock *Run = nullptr, *Single = nullptr;
   emitIf(
       B, "run", HasRun,
       [&] {
         Count = tilesInRun(Job, IsInner);
-        Tile.emitRun(Job, IsInner, Count);
+        Tile.emitRun(Job, Count, IsInner, B.getInt64(MR * Ctx.ElemBytes),
+                     B.CreateMul(Right.Across, B.getInt64(NR * Ctx.ElemBytes)));
         Run = B.GetInsertBlock();
       },
       [&] {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
+#include "AddedFunction.h"
 #include "EmitLoop.h"
 #include "KernelSignature.h"
 

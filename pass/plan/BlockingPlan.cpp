@@ -112,6 +112,7 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
+    P.FetchBytes = 2 * Caches.L2;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;
     P.Lanes = std::max(1u, R.Target.VectorBits / 8 / sumBytes());

@@ -91,6 +91,8 @@ struct BlockingPlan {
   uint64_t MinPackWork = 0;
   /// The same where columns evict each other from the cache.
   uint64_t MinPackWorkEvicting = 0;
+  /// Where C has more bytes than these, tiles of it are fetched ahead.
+  uint64_t FetchBytes = 0;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;

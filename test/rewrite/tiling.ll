@@ -1,6 +1,6 @@
 ; Tiling packs nothing but single slivers, and computes tiles of all shapes: here
 ; 50 = 16*3 + 2 rows of the kernel and 30 = 6*5 columns. Whole tiles that follow
-; each other are in a loop of their own, others in a function.
+; each other are computed by a function, tiles of other shapes by another.
 ;
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=tiling \
 ; RUN:   -verify-each -S %s | FileCheck %s
@@ -8,10 +8,15 @@
 ; CHECK-LABEL: define internal i1 @gemmify.kernel.
 ; CHECK-NOT: @malloc
 ; CHECK: {{^}}tiles:
-; CHECK: {{^}}run{{[0-9]*}}:
+; CHECK: call void @gemmify.tile.[[WHOLE:[0-9a-f]+]](i64 %{{.*}}, ptr %{{.*}}, i64 4, i64 20,{{.*}} i64 50, i64 %{{[0-9]+}}, i64 0)
+; CHECK: call void @gemmify.tile.[[EDGE:[0-9a-f]+]](
+;
+; CHECK: define internal void @gemmify.tile.[[WHOLE]](
+; CHECK: {{^}}run:
+; CHECK: call void @llvm.prefetch
 ; CHECK: {{^}}micro:
 ; CHECK: load <3 x float>
-; CHECK: call <5 x float> @llvm.matrix.column.major.load.v5f32.i64(ptr align 4 %{{.*}}, i64 20, i1 false, i32 1, i32 5)
+; CHECK: call <5 x float> @llvm.matrix.column.major.load.v5f32.i64(ptr align 4 %right, i64 %{{.*}}, i1 false, i32 1, i32 5)
 ; CHECK: call contract <15 x float> @llvm.matrix.multiply.v15f32.v3f32.v5f32
 
 target triple = "x86_64-linux-gnu"

@@ -1,0 +1,115 @@
+//===- AddedFunction.cpp - Functions that the pass adds -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedFunction.h"
+#include "../../intrinsic/MatrixCall.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MD5.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Attributes of the host that decide how code is generated or instrumented.
+static bool isTargetAttribute(const Attribute &A) {
+  if (A.isStringAttribute()) {
+    StringRef Name = A.getKindAsString();
+    static constexpr StringLiteral Kept[] = {"target-cpu",
+                                             "target-features",
+                                             "target-abi",
+                                             "tune-cpu",
+                                             "denormal-fp-math",
+                                             "denormal-fp-math-f32",
+                                             "prefer-vector-width",
+                                             "frame-pointer",
+                                             "probe-stack",
+                                             "stack-probe-size",
+                                             "no-stack-arg-probe",
+                                             "no-trapping-math",
+                                             "no-builtins",
+                                             "use-soft-float",
+                                             "no-infs-fp-math",
+                                             "no-nans-fp-math",
+                                             "unsafe-fp-math",
+                                             "warn-stack-size",
+                                             "no-signed-zeros-fp-math",
+                                             "approx-func-fp-math",
+                                             "stackrealign"};
+    return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
+           Name.starts_with("sign-return-address") ||
+           Name.starts_with("branch-target-enforcement") ||
+           Name.starts_with("indirect-tls") ||
+           Name.starts_with("stack-protector");
+  }
+  switch (A.getKindAsEnum()) {
+  case Attribute::UWTable:
+  case Attribute::StackProtect:
+  case Attribute::StackProtectReq:
+  case Attribute::StackProtectStrong:
+  case Attribute::SafeStack:
+  case Attribute::ShadowCallStack:
+  case Attribute::SanitizeAddress:
+  case Attribute::SanitizeHWAddress:
+  case Attribute::SanitizeMemTag:
+  case Attribute::SanitizeMemory:
+  case Attribute::SanitizeThread:
+  case Attribute::SpeculativeLoadHardening:
+  case Attribute::NoRedZone:
+  case Attribute::NoImplicitFloat:
+  case Attribute::NullPointerIsValid:
+  case Attribute::NoCfCheck:
+    return true;
+  default:
+    return false;
+  }
+}
+
+AttrBuilder targetAttributesOf(const Function &F) {
+  AttrBuilder Result(F.getContext());
+  for (const Attribute &A : F.getAttributes().getFnAttrs())
+    if (isTargetAttribute(A))
+      Result.addAttribute(A);
+  return Result;
+}
+
+std::string describeAttributes(const AttrBuilder &Attrs) {
+  std::string Text;
+  for (const Attribute &A : Attrs.attrs())
+    Text += A.getAsString() + ",";
+  return Text;
+}
+
+std::string nameByKey(StringRef Prefix, StringRef Key) {
+  return (Prefix + utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16))
+      .str();
+}
+
+Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
+  Function *F = M.getFunction(Name);
+  if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
+      F->getFunctionType() != Ty)
+    return nullptr;
+  for (Instruction &I : instructions(*F))
+    if (getMultiplyShape(I))
+      return F;
+  return nullptr;
+}
+
+Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,
+                         const AttrBuilder &Attrs) {
+  auto *F = Function::Create(Ty, GlobalValue::InternalLinkage,
+                             Host.getAddressSpace(), Name, Host.getParent());
+  F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  F->setDSOLocal(true);
+  F->addFnAttrs(Attrs);
+  F->setDoesNotThrow();
+  return F;
+}
+
+} // namespace gemmify

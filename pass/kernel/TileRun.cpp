@@ -1,0 +1,126 @@
+//===- TileRun.cpp - Whole tiles that follow each other -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileRun.h"
+#include "../../intrinsic/MatrixCall.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+enum Param {
+  Count,
+  LeftPtr,
+  LeftStep,
+  LeftNext,
+  RightPtr,
+  RightStep,
+  RightAcross,
+  RightNext,
+  Depth,
+  FromPtr,
+  FromStride,
+  FromNext,
+  ToPtr,
+  ToStride,
+  ToNext,
+  Ahead, ///< Bytes to the tile of C that is fetched; 0: none.
+  Scale, ///< Only when products are scaled.
+};
+
+/// The function's body.
+class Builder {
+public:
+  Builder(Function &F, const KernelContext &Ctx, bool Packed)
+      : F(F), B(BasicBlock::Create(F.getContext(), "entry", &F)), Ctx(Ctx),
+        Packed(Packed) {}
+
+  void build();
+
+private:
+  void emitTile(Value *Left, Value *Right, Value *From, Value *To);
+  void fetchAhead(Value *To);
+
+  Function &F;
+  IRBuilder<> B;
+  const KernelContext &Ctx;
+  const bool Packed;
+};
+
+} // namespace
+
+void Builder::build() {
+  emitWhile(
+      B, "run",
+      {F.getArg(Count), F.getArg(LeftPtr), F.getArg(RightPtr),
+       F.getArg(FromPtr), F.getArg(ToPtr)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], B.getInt64(0)); },
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        fetchAhead(S[4]);
+        emitTile(S[1], S[2], S[3], S[4]);
+        return {B.CreateSub(S[0], B.getInt64(1)),
+                B.CreatePtrAdd(S[1], F.getArg(LeftNext)),
+                B.CreatePtrAdd(S[2], F.getArg(RightNext)),
+                B.CreatePtrAdd(S[3], F.getArg(FromNext)),
+                B.CreatePtrAdd(S[4], F.getArg(ToNext))};
+      });
+  B.CreateRetVoid();
+}
+
+void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
+  const unsigned MR = Ctx.Plan.MR, NR = Ctx.Plan.NR;
+  auto Given = [&](Param P, uint64_t InSliver) -> Value * {
+    return Packed ? cast<Value>(B.getInt64(InSliver)) : F.getArg(P);
+  };
+  const TileOperand L{Left, Given(LeftStep, MR * Ctx.ElemBytes), B.getInt64(1)};
+  const TileOperand R{Right, Given(RightStep, NR * Ctx.ElemBytes),
+                      Given(RightAcross, 1)};
+  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, MR, NR, /*Unroll=*/4,
+                    Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
+  Value *Init =
+      createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride), MR, NR);
+  Value *Sums = Micro.emit(L, R, F.getArg(Depth), false, Init);
+  createColumnStore(B, Sums, To, F.getArg(ToStride), MR, NR);
+}
+
+/// Asks for the columns of a tile that comes after the one at \p To. What lies
+/// behind the last tile is asked for in vain.
+void Builder::fetchAhead(Value *To) {
+  Value *Distance = F.getArg(Ahead);
+  emitIf(B, "fetch", B.CreateICmpNE(Distance, B.getInt64(0)), [&] {
+    Value *Next = B.CreatePtrAdd(To, Distance);
+    for (unsigned Col = 0; Col != Ctx.Plan.NR; ++Col) {
+      Value *Offset =
+          B.CreateMul(F.getArg(ToStride), B.getInt64(Col * Ctx.ElemBytes));
+      emitPrefetch(B, B.CreatePtrAdd(Next, Offset), /*ToWrite=*/true);
+    }
+  });
+}
+
+TileRun::TileRun(KernelContext &Ctx, bool Packed) : Ctx(Ctx) {
+  IRBuilderBase &B = Ctx.B;
+  Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
+  Fn = getTileFunction(Ctx, Packed ? "run of packed" : "run",
+                       {Int, Ptr, Int, Int, Ptr, Int, Int, Int, Int, Ptr, Int,
+                        Int, Ptr, Int, Int, Int},
+                       {LeftPtr, RightPtr},
+                       [&](Function &F) { Builder(F, Ctx, Packed).build(); });
+}
+
+void TileRun::emitCall(Value *Count, const TileOperand &Left,
+                       const TileOperand &Right, Value *Depth, TilePlace From,
+                       TilePlace To, const RunSteps &Steps) {
+  emitTileCall(Ctx, *Fn,
+               {Count, Left.Ptr, Left.KStride, Steps.Left, Right.Ptr,
+                Right.KStride, Right.Across, Steps.Right, Depth, From.Ptr,
+                From.Stride, Steps.From, To.Ptr, To.Stride, Steps.To,
+                Steps.Ahead});
+}
+
+} // namespace gemmify
