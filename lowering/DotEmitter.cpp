@@ -69,6 +69,13 @@ private:
       return !Kind.LeftSigned && !Kind.RightSigned;
     return Form == DotForm::SDot && Kind.LeftSigned && !Kind.RightSigned;
   }
+  /// Whether the right operand is the one that the instruction takes unsigned.
+  bool rightComesFirst(const ProductMath &Math) const {
+    const ProductKind &Kind = Math.Kind;
+    if (Form == DotForm::WusD)
+      return Kind.LeftSigned || Kind.Left->isIntegerTy(8);
+    return Form == DotForm::BusD && Kind.LeftSigned && !Kind.RightSigned;
+  }
   unsigned movedSums(const Section &S, const ProductMath &Math) const {
     return movesLeft(Math) ? S.Cut.Cols : movesRight(Math) ? S.Cut.chunks() : 0;
   }
@@ -124,39 +131,57 @@ Value *DotEmitter::widen(IRBuilderBase &B, Value *V, bool Signed) const {
   return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
 }
 
-static Value *neonDot(IRBuilderBase &B, Intrinsic::ID ID, Value *Acc, Value *X,
-                      Value *Y) {
-  return B.CreateIntrinsic(ID, {Acc->getType(), X->getType()}, {Acc, X, Y});
+/// The instruction of \p Form on vectors of 512 bits, or of as many as the
+/// machine's others have.
+static Intrinsic::ID dotInstruction(DotForm Form, bool Wide) {
+  switch (Form) {
+  case DotForm::BusD:
+    return Wide ? Intrinsic::x86_avx512_vpdpbusd_512
+                : Intrinsic::x86_avx512_vpdpbusd_256;
+  case DotForm::BssD:
+    return Wide ? Intrinsic::x86_avx10_vpdpbssd_512
+                : Intrinsic::x86_avx2_vpdpbssd_256;
+  case DotForm::BuuD:
+    return Wide ? Intrinsic::x86_avx10_vpdpbuud_512
+                : Intrinsic::x86_avx2_vpdpbuud_256;
+  case DotForm::WssD:
+    return Wide ? Intrinsic::x86_avx512_vpdpwssd_512
+                : Intrinsic::x86_avx512_vpdpwssd_256;
+  case DotForm::WusD:
+    return Wide ? Intrinsic::x86_avx10_vpdpwusd_512
+                : Intrinsic::x86_avx2_vpdpwusd_256;
+  case DotForm::WuuD:
+    return Wide ? Intrinsic::x86_avx10_vpdpwuud_512
+                : Intrinsic::x86_avx2_vpdpwuud_256;
+  case DotForm::MaddW:
+    return Wide ? Intrinsic::x86_avx512_pmaddw_d_512
+                : Intrinsic::x86_avx2_pmadd_wd;
+  case DotForm::SDot:
+    return Intrinsic::aarch64_neon_sdot;
+  case DotForm::UDot:
+    return Intrinsic::aarch64_neon_udot;
+  case DotForm::Bf16Ps:
+    return Wide ? Intrinsic::x86_avx512bf16_dpbf16ps_512
+                : Intrinsic::x86_avx512bf16_dpbf16ps_256;
+  }
+  llvm_unreachable("all forms are above");
 }
 
 /// \p Acc plus the sums of products of \p X and \p Y. Where only one
 /// of them is unsigned, X is.
 Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
-  const bool Wide = Lanes == 16;
+  const Intrinsic::ID ID = dotInstruction(Form, /*Wide=*/Lanes == 16);
   switch (Form) {
-  case DotForm::BusD:
-    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_vpdpbusd_512
-                                  : Intrinsic::x86_avx512_vpdpbusd_256,
-                             {Acc, X, Y});
-  case DotForm::WssD:
-    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_vpdpwssd_512
-                                  : Intrinsic::x86_avx512_vpdpwssd_256,
-                             {Acc, X, Y});
   case DotForm::MaddW:
-    return B.CreateAdd(
-        Acc, B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512_pmaddw_d_512
-                                    : Intrinsic::x86_avx2_pmadd_wd,
-                               {X, Y}));
+    return B.CreateAdd(Acc, B.CreateIntrinsic(ID, {X, Y}));
   case DotForm::SDot:
-    return neonDot(B, Intrinsic::aarch64_neon_sdot, Acc, X, Y);
   case DotForm::UDot:
-    return neonDot(B, Intrinsic::aarch64_neon_udot, Acc, X, Y);
+    return B.CreateIntrinsic(ID, {Acc->getType(), X->getType()}, {Acc, X, Y});
   case DotForm::Bf16Ps:
-    return B.CreateIntrinsic(Wide ? Intrinsic::x86_avx512bf16_dpbf16ps_512
-                                  : Intrinsic::x86_avx512bf16_dpbf16ps_256,
-                             {Acc, asBfloats(B, X), asBfloats(B, Y)});
+    return B.CreateIntrinsic(ID, {Acc, asBfloats(B, X), asBfloats(B, Y)});
+  default:
+    return B.CreateIntrinsic(ID, {Acc, X, Y});
   }
-  llvm_unreachable("all forms are above");
 }
 
 /// One group of ks.
@@ -166,8 +191,7 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
                           ArrayRef<Value *> Cols) const {
   LLVMContext &C = B.getContext();
   const unsigned Chunks = S.Cut.chunks();
-  const bool Swap =
-      Form == DotForm::BusD && Math.Kind.LeftSigned && !Math.Kind.RightSigned;
+  const bool Swap = rightComesFirst(Math);
   auto MovedSum = [&](unsigned I) -> Value *& {
     return Acc[S.Cut.pieces() + I];
   };
@@ -261,10 +285,14 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
 unsigned dotRank(DotForm Form) {
   switch (Form) {
   case DotForm::WssD:
+  case DotForm::WusD:
+  case DotForm::WuuD:
   case DotForm::MaddW:
   case DotForm::Bf16Ps:
     return 2;
   case DotForm::BusD:
+  case DotForm::BssD:
+  case DotForm::BuuD:
   case DotForm::SDot:
   case DotForm::UDot:
     return 4;
@@ -275,7 +303,11 @@ unsigned dotRank(DotForm Form) {
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
   static const DotEmitter All[][2] = {
       {{DotForm::BusD, 256}, {DotForm::BusD, 512}},
+      {{DotForm::BssD, 256}, {DotForm::BssD, 512}},
+      {{DotForm::BuuD, 256}, {DotForm::BuuD, 512}},
       {{DotForm::WssD, 256}, {DotForm::WssD, 512}},
+      {{DotForm::WusD, 256}, {DotForm::WusD, 512}},
+      {{DotForm::WuuD, 256}, {DotForm::WuuD, 512}},
       {{DotForm::MaddW, 256}, {DotForm::MaddW, 512}},
       {{DotForm::SDot, 128}, {DotForm::SDot, 128}},
       {{DotForm::UDot, 128}, {DotForm::UDot, 128}},

@@ -25,7 +25,11 @@ namespace gemmify {
 /// Instructions (Intel SDM, volume 2; Arm ARM, C7.2).
 enum class DotForm {
   BusD,  ///< x86 VPDPBUSD: unsigned by signed bytes, four of them.
+  BssD,  ///< x86 VPDPBSSD: signed bytes.
+  BuuD,  ///< x86 VPDPBUUD: unsigned bytes.
   WssD,  ///< x86 VPDPWSSD: signed words, two of them.
+  WusD,  ///< x86 VPDPWUSD: unsigned by signed words.
+  WuuD,  ///< x86 VPDPWUUD: unsigned words.
   MaddW, ///< x86 VPMADDWD and VPADDD: the same without VNNI.
   SDot,  ///< NEON SDOT: signed bytes, four of them.
   UDot,  ///< NEON UDOT: unsigned bytes.
@@ -35,9 +39,9 @@ enum class DotForm {
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
-/// Multiplies bytes of any signs (BusD, SDot), unsigned ones (UDot), signed
-/// words and what fits them, or bfloats. Vectors have 512 or 256 bits on x86,
-/// 128 on Arm.
+/// Multiplies bytes of any signs (BusD, SDot), signed ones (BssD), unsigned
+/// ones (BuuD, UDot), words of the signs that the form has and bytes, which fit
+/// signed ones, or bfloats. Vectors have 512 or 256 bits on x86, 128 on Arm.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify

@@ -8,8 +8,9 @@
 /// \file
 /// Products of bytes and signed words with sums of 32 bits. VNNI multiplies
 /// four unsigned bytes by signed ones; of bytes with one sign, the left ones
-/// are packed with the other (see PackedForm). Without VNNI, bytes are packed
-/// as words: VPMADDUBSW, which multiplies bytes, saturates.
+/// are packed with the other (see PackedForm), but where VNNI-INT8 multiplies
+/// them as they are. VNNI-INT16 multiplies unsigned words. Without VNNI, bytes
+/// are packed as words: VPMADDUBSW, which multiplies bytes, saturates.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +40,43 @@ static bool areBytes(const ProductKind &Kind) {
   return isByte(Kind.Left) && isByte(Kind.Right);
 }
 
+/// Bytes become signed words, words keep their sign.
 static ProductKind asWords(const ProductKind &Kind) {
   ProductKind Words = Kind;
   Words.Left = Words.Right = Type::getInt16Ty(Kind.Sum->getContext());
-  Words.LeftSigned = Words.RightSigned = true;
+  Words.LeftSigned = fitsWord(Kind.Left, Kind.LeftSigned);
+  Words.RightSigned = fitsWord(Kind.Right, Kind.RightSigned);
   return Words;
+}
+
+/// Bytes of one sign.
+static bool supportsInt8(const ProductKind &Kind) {
+  return supports(Kind) && areBytes(Kind) &&
+         Kind.LeftSigned == Kind.RightSigned;
+}
+
+/// Words of which one is unsigned; the other may be a byte.
+static bool supportsInt16(const ProductKind &Kind) {
+  auto IsWord = [](const Type *T) { return isByte(T) || T->isIntegerTy(16); };
+  return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) && IsWord(Kind.Left) &&
+         IsWord(Kind.Right) && !supports(Kind);
+}
+
+static DotForm int8Form(const ProductKind &Kind) {
+  return Kind.LeftSigned ? DotForm::BssD : DotForm::BuuD;
+}
+
+static DotForm int16Form(const ProductKind &Kind) {
+  return fitsWord(Kind.Left, Kind.LeftSigned) ||
+                 fitsWord(Kind.Right, Kind.RightSigned)
+             ? DotForm::WusD
+             : DotForm::WuuD;
+}
+
+/// Whether instructions of \p Feature are there for the vectors of \p F.
+static bool hasNewVnni(const Function &F, StringRef Feature) {
+  return isX86WithAVX2(F) && hasFeatures(F, Feature) &&
+         (!uses512Bits(F) || hasFeatures(F, "+avx10.2"));
 }
 
 static DotForm vnniForm(const ProductKind &Kind) {
@@ -60,6 +93,38 @@ static TargetRecord describeDot(const Function &F, StringRef Row,
   R.Tile = {2 * R.VectorBits / 32, Wide ? 12u : 6u, dotRank(Form)};
   return R;
 }
+
+const TargetRow AvxVnniInt8Row = {
+    "avx-vnni-int8",
+    "x86-64 with AVX-VNNI-INT8; AVX10.2 for 512 bits",
+    /*TestOnly=*/false,
+    [](const Function &F) { return hasNewVnni(F, "+avxvnniint8"); },
+    supportsInt8,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeDot(F, AvxVnniInt8Row.Name, int8Form(Kind));
+    },
+    /*Packs=*/nullptr,
+    [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
+      return dotEmitter(int8Form(Kind), uses512Bits(F) ? 512 : 256);
+    },
+};
+
+const TargetRow AvxVnniInt16Row = {
+    "avx-vnni-int16",
+    "x86-64 with AVX-VNNI-INT16; AVX10.2 for 512 bits",
+    /*TestOnly=*/false,
+    [](const Function &F) { return hasNewVnni(F, "+avxvnniint16"); },
+    supportsInt16,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeDot(F, AvxVnniInt16Row.Name, int16Form(Kind));
+    },
+    [](const Function &, const ProductKind &Kind) { return asWords(Kind); },
+    [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
+      return dotEmitter(int16Form(Kind), uses512Bits(F) ? 512 : 256);
+    },
+};
 
 const TargetRow X86VnniRow = {
     "x86-vnni",

@@ -88,6 +88,9 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
 
 /// The rows, one per file. A new one is added here and in targetTable().
 extern const TargetRow Avx512Bf16Row;
+extern const TargetRow Avx512Fp16Row;
+extern const TargetRow AvxVnniInt8Row;
+extern const TargetRow AvxVnniInt16Row;
 extern const TargetRow X86VnniRow;
 extern const TargetRow X86WordsRow;
 extern const TargetRow X86FmaRow;

@@ -4,6 +4,8 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=alderlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=AVXVNNI
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=BF16-256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -mattr=-prefer-256-bit -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=FP16
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=lunarlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VNNI-INT
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=I8MM
@@ -19,6 +21,9 @@
 
 ; AVX2:      targets for function 'f':
 ; AVX2-NEXT: avx512-bf16: does not fit, needs x86-64 with AVX512-BF16
+; AVX2-NEXT: avx512-fp16: does not fit, needs x86-64 with AVX512-FP16
+; AVX2-NEXT: avx-vnni-int8: does not fit, needs x86-64 with AVX-VNNI-INT8; AVX10.2 for 512 bits
+; AVX2-NEXT: avx-vnni-int16: does not fit, needs x86-64 with AVX-VNNI-INT16; AVX10.2 for 512 bits
 ; AVX2-NEXT: x86-vnni: does not fit, needs x86-64 with AVX512-VNNI or AVX-VNNI
 ; AVX2-NEXT: x86-words: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x2, L1
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, f16 in f16 32x4x1, L1 32K, L2 512K, L3 share 4096K
@@ -35,6 +40,10 @@
 ; AVX512:    avx512-bf16: fits, 512-bit vectors, 32 registers, bf16 32x12x2, L1
 ; AVX512:    x86-vnni: fits, 512-bit vectors, 32 registers, i16 32x12x2, i8 32x12x4, L1
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
+; FP16:      avx512-fp16: fits, 512-bit vectors, 32 registers, f16 in f16 64x12x1, L1 48K, L2 2048K
+; VNNI-INT:  avx-vnni-int8: fits, 256-bit vectors, 16 registers, i8 16x6x4, L1
+; VNNI-INT-NEXT: avx-vnni-int16: fits, 256-bit vectors, 16 registers, u16 16x6x2, L1
+; VNNI-INT-NEXT: x86-vnni: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x4, L1
 ; AVXVNNI:   x86-vnni: fits, 256-bit vectors, 16 registers, i16 16x6x2, i8 16x6x4, L1
 ; BF16-256:  avx512-bf16: fits, 256-bit vectors, 32 registers, bf16 16x12x2, L1
 ; PREFER256: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1
@@ -66,7 +75,7 @@
 ; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 16x8x2, bf16 16x8x2, i16 16x8x2, i8 16x8x4, L1 48K, L2 1024K, L3 share 4096K
 
 ; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
-; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: avx512-bf16, x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: avx512-bf16, avx512-fp16, avx-vnni-int8, avx-vnni-int16, x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
 
 ; ODD-LABEL: @f(
 ; ODD:         load <3 x float>, ptr %a

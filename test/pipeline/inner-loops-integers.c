@@ -22,6 +22,11 @@
 // RUN:   -DT=int -DE=int | %{see} | FileCheck %s --check-prefix=AVX512
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=znver5 -O3 -S %s -o - \
 // RUN:   -DT=long -DE=long | %{see} | FileCheck %s --check-prefix=AVX512L
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=lunarlake -O3 -S %s -o - \
+// RUN:   -DT=int -DE="signed char" | %{see} | FileCheck %s --check-prefix=INT8
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=lunarlake -O3 -S %s -o - \
+// RUN:   -DT=int -DE="unsigned short" | %{see} | FileCheck %s \
+// RUN:   --check-prefix=INT16
 // RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
 // RUN:   -DT=int -DE=short | %{see} | FileCheck %s --check-prefix=SMLAL
 // RUN: %clangplugin --target=aarch64-linux-gnu -march=armv8.2-a -O3 -S %s -o - \
@@ -39,6 +44,8 @@
 // VNNI16: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpbroadcastd 24, vpdpwssd 48{{$}}
 // AVX512: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddd 32, vpbroadcastd 16, vpmulld 32{{$}}
 // AVX512L: stack 0, {{(subq 1, )?}}vmovdq{{[au]}}64 4, vpaddq 32, vpbroadcastq 16, vpmullq 32{{$}}
+// INT8: stack 0, vbroadcastss {{2[34], .*}}vpdpbssd 48{{$}}
+// INT16: stack 0, {{(subq 1, )?}}vbroadcastss {{1[12], .*}}vpdpwuud 24{{$}}
 // SMLAL: smlal 48, stack 0
 // UMLAL: stack 0, subs 1, umlal 48{{$}}
 // NEON: mla 48, {{(orr 1, )?}}stack 0
