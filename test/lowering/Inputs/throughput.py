@@ -1,27 +1,46 @@
-"""Reads assembly and prints how many of an instruction its innermost loop starts
-per cycle, as llvm-mca's model of a CPU has it, in percent of two:
+"""Reads assembly and prints how many of an instruction its first innermost loop that
+has them starts per cycle, as llvm-mca's model of a CPU has it, in percent of the
+most that the model allows:
 
-    throughput.py LLVM-MCA CPU INSTRUCTION < x.s
+    throughput.py [--plain-loads] LLVM-MCA TRIPLE CPU INSTRUCTION [-mattr=+FEATURE] < x.s
+
+The limit is the one that llvm-mca prints for the instruction alone, where no other
+needs the same unit. With --plain-loads, loads of one element into all lanes count as
+loads of a whole vector: some models of x86 give them a unit that multiplies as well,
+where the processors' load units do it by themselves.
 """
 
 import re
 import subprocess
 import sys
 
-mca, cpu, instruction = sys.argv[1:]
-lines = [line.split("#")[0].rstrip() for line in sys.stdin]
+ROUNDS = 200
+COMMENT = {"x86_64": "#", "aarch64": "//", "powerpc64le": "#"}
+BRANCH = re.compile(r"\s+(?:bdnz|j\w+|b\.\w+|cbn?z \w+,)\s+(\.L\w+)")
+
+arguments = sys.argv[1:]
+plain = arguments[0] == "--plain-loads"
+mca, triple, cpu, instruction, *features = arguments[plain:]
+comment = COMMENT[triple.split("-")[0]]
+lines = [line.split(comment)[0].rstrip() for line in sys.stdin]
 body = []
 for number, line in enumerate(lines):
-    if back := re.match(r"\s+bdnz (\.L\w+)", line):
+    back = BRANCH.match(line)
+    if back and back.group(1) + ":" in lines[:number]:
         first = lines.index(back.group(1) + ":")
         body = [l for l in lines[first:number] if re.match(r"\s+[a-z]", l)]
         if any(l.split()[0] == instruction for l in body):
             break
 
-ROUNDS = 200
+if plain:
+    body = [re.sub(r"vbroadcasts[sd](\s+\S*\()", r"vmovups\1", l) for l in body]
 report = subprocess.run(
-    [mca, "-mtriple=powerpc64le-linux-gnu", "-mcpu=" + cpu, f"-iterations={ROUNDS}"],
+    [mca, f"-mtriple={triple}", f"-mcpu={cpu}", *features, f"-iterations={ROUNDS}"],
     input="\n".join(body) + "\n", stdout=subprocess.PIPE, text=True, check=True).stdout
 cycles = int(re.search(r"Total Cycles:\s+(\d+)", report).group(1))
+# [1] uOps [2] latency [3] reciprocal throughput [4-6] flags, then the instruction.
+each = re.search(rf"^\s*\d+\s+\d+\s+([\d.]+)[*U ]+{instruction}\s", report, re.M)
+limit = 1 / float(each.group(1))
 count = sum(l.split()[0] == instruction for l in body)
-print(f"{count} {instruction} at {count * ROUNDS * 50 // cycles} % of two per cycle")
+percent = int(count * ROUNDS / cycles / limit * 100)
+print(f"{count} {instruction} at {percent} % of {limit:g} per cycle")
