@@ -45,6 +45,7 @@ private:
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
+  Value *hasEnd();
   Value *rowsInner();
   void emitTiles(Value *First, Value *Depth);
   void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
@@ -69,6 +70,7 @@ private:
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
   Value *Slender; ///< i1: tiles may be higher or wider than mr×nr.
   Value *Shifts;  ///< i1: the last rows may begin further up.
+  Value *HasEnd;  ///< i1: the last tiles have endRows().
   Value *RowsInner;
 };
 
@@ -88,6 +90,7 @@ void TilingLoops::emit() {
   RightInPlace = rightInPlace();
   Slender = Tile.mayBeSlender();
   Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
+  HasEnd = hasEnd();
   RowsInner = rowsInner();
   Value *Block = depth();
   emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
@@ -154,8 +157,22 @@ Value *TilingLoops::rowsInner() {
                   B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace));
   Value *Apart = B.CreateOr(IsCopied, HasWide);
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
-  return Ctx.select(B.CreateAnd(LeftInPlace, IsHigh),
-                    Ctx.select(Apart, B.CreateSub(M, Over), M), Zero);
+  Value *Last = Ctx.select(HasEnd, B.CreateAdd(Over, B.getInt64(MR)),
+                           Ctx.select(Apart, Over, Zero));
+  return Ctx.select(B.CreateAnd(LeftInPlace, IsHigh), B.CreateSub(M, Last),
+                    Zero);
+}
+
+/// i1: whether the last tiles have endRows().
+Value *TilingLoops::hasEnd() {
+  const unsigned Rows = endRows(Ctx.Plan);
+  if (!Rows || Ctx.isWhole(Ctx.View.Row, MR))
+    return B.getFalse();
+  Value *Over = B.CreateURem(M, B.getInt64(MR));
+  return Ctx.all({Shifts, LeftInPlace, B.CreateICmpSGE(M, B.getInt64(Rows)),
+                  B.CreateICmpULT(B.CreateSub(Over, B.getInt64(1)),
+                                  B.getInt64(Ctx.Plan.Lanes)),
+                  B.CreateICmpSGT(N, B.getInt64(NR / 3))});
 }
 
 /// Rows of the tiles at \p Row: more than mr where there are few columns; a
@@ -175,20 +192,31 @@ Value *TilingLoops::rowsFrom(Value *Row) {
     Rows = Ctx.select(B.CreateAnd(IsTall, B.CreateAnd(Slender, LeftInPlace)),
                       Tall, Rows);
   }
+  if (HasEnd != B.getFalse()) {
+    Value *End = B.getInt64(endRows(Ctx.Plan));
+    Rows =
+        Ctx.select(B.CreateAnd(HasEnd, B.CreateICmpSLE(Left, End)), End, Rows);
+  }
   return Ctx.smaller(Left, Rows);
 }
 
 /// Columns of the tile at \p Col: more than nr where \p Rows are one vector.
-/// What is left of columns and hardly more than a tile becomes two tiles of the
-/// same size: very narrow ones wait for their sums.
+/// Less than nr where rows are more than mr. What is left of columns and hardly
+/// more than a tile becomes two tiles of the same size: very narrow ones wait
+/// for their sums.
 Value *TilingLoops::columnsFrom(Value *Col, Value *Rows) {
-  if (Ctx.isWhole(Ctx.View.Col, NR))
+  if (Ctx.isWhole(Ctx.View.Col, NR) && HasEnd == B.getFalse())
     return Ctx.valid(Ctx.View.Col, N, Col, NR);
   Value *Left = B.CreateSub(N, Col);
   Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
   Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
                                    B.getInt64(NR / 2));
   Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+  if (HasEnd != B.getFalse()) {
+    Value *IsEnd = B.CreateAnd(HasEnd, B.CreateICmpSGT(Rows, B.getInt64(MR)));
+    Value *Most = B.getInt64(endCols(Ctx.Plan));
+    Cols = Ctx.select(IsEnd, Ctx.smaller(Left, Most), Cols);
+  }
   if (wideCols(Ctx.Plan) == NR)
     return Cols;
   Value *Wide = B.getInt64(wideCols(Ctx.Plan));

@@ -15,6 +15,12 @@ unsigned tallRows(const BlockingPlan &Plan, unsigned Cols) {
   return Plan.MR * (Cols <= Plan.NR / 4 ? 4 : Cols <= Plan.NR / 3 ? 2 : 1);
 }
 
+unsigned endRows(const BlockingPlan &Plan) {
+  return Plan.MR == 2 * Plan.Lanes && Plan.NR > 2 ? Plan.MR + Plan.Lanes : 0;
+}
+
+unsigned endCols(const BlockingPlan &Plan) { return Plan.NR / 2; }
+
 unsigned wideCols(const BlockingPlan &Plan) {
   return Plan.MR > Plan.Lanes ? 2 * Plan.NR : Plan.NR;
 }
@@ -27,6 +33,8 @@ SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan) {
     for (unsigned Rows = 2 * Plan.MR; Rows <= tallRows(Plan, Cols); Rows *= 2)
       Shapes.push_back({Rows, Cols});
   }
+  for (unsigned Cols = 1; endRows(Plan) && Cols <= endCols(Plan); ++Cols)
+    Shapes.push_back({endRows(Plan), Cols});
   if (wideCols(Plan) != Plan.NR)
     Shapes.push_back({Plan.Lanes, wideCols(Plan)});
   return Shapes;

@@ -25,12 +25,20 @@ struct EdgeShape {
 
 /// The shapes of \p Plan, mr×nr among them: every number of columns with every
 /// number of vectors up to those of mr, the tall ones and what is half as tall,
-/// and the wide one.
+/// those at the end of the rows, and the wide one.
 llvm::SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan);
 
 /// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
 /// few columns need more of them, for sums enough to be added to in turn.
 unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);
+
+/// Rows of a tile that takes the place of a whole one and a single vector below
+/// it, which alone would reuse little: a vector more than mr. 0: there is none.
+unsigned endRows(const BlockingPlan &Plan);
+
+/// The most columns of such a tile: three vectors and a broadcast value leave
+/// less registers for sums than two.
+unsigned endCols(const BlockingPlan &Plan);
 
 /// Columns of the best tiles for a product of one vector of rows.
 unsigned wideCols(const BlockingPlan &Plan);

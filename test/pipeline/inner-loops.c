@@ -26,13 +26,13 @@
 //
 // CHECK: fma 48 loads 8 broadcasts 24 vector stack accesses 0
 // CHECK-NEXT: fma 12 loads 2 broadcasts 6 vector stack accesses 0
-// CHECK-COUNT-16: vector stack accesses 0
+// CHECK-COUNT-19: vector stack accesses 0
 // CHECK-NEXT: fma 48 loads 8 broadcasts 24 vector stack accesses 0
 // CHECK-NEXT: fma 12 loads 2 broadcasts 6 vector stack accesses 0
 //
 // AVX512: fma 96 loads 8 broadcasts 48 vector stack accesses 0
 // AVX512-NEXT: fma 24 loads 2 broadcasts 12 vector stack accesses 0
-// AVX512-COUNT-29: vector stack accesses 0
+// AVX512-COUNT-35: vector stack accesses 0
 // AVX512: fma 96 loads 8 broadcasts 48 vector stack accesses 0
 // AVX512-NEXT: fma 24 loads 2 broadcasts 12 vector stack accesses 0
 //

@@ -37,6 +37,8 @@ TEST(Shapes, EveryEdgeHasOne) {
       for (unsigned Rows = tallRows(P, Cols); Rows >= P.MR; Rows /= 2)
         EXPECT_TRUE(Shapes.count({Rows, Cols})) << Rows << "x" << Cols;
     }
+    for (unsigned Cols = 1; endRows(P) && Cols <= endCols(P); ++Cols)
+      EXPECT_TRUE(Shapes.count({endRows(P), Cols}));
     EXPECT_TRUE(Shapes.count({P.Lanes, wideCols(P)}));
   }
 }
@@ -48,6 +50,14 @@ TEST(Shapes, SlenderProducts) {
   EXPECT_EQ(tallRows(P, 2), 32u);
   EXPECT_EQ(tallRows(P, 3), 16u);
   EXPECT_EQ(wideCols(P), 12u);
+}
+
+TEST(Shapes, EndsOfRows) {
+  BlockingPlan P = planFor(256, {16, 6, 1});
+  EXPECT_EQ(endRows(P), 24u);
+  EXPECT_EQ(endCols(P), 3u);
+  EXPECT_EQ(endRows(planFor(256, {24, 4, 1})), 0u);
+  EXPECT_EQ(endRows(planFor(256, {8, 4, 1})), 0u);
 }
 
 TEST(Shapes, TilesThatAreNoVectors) {
