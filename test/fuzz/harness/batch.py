@@ -29,7 +29,8 @@ class Batch:
         self.target = TARGETS[args.target]
         sets = self.sets()
         self.flags, self.any_order = sets[seed % len(sets)]
-        plan = PLANS[seed // len(sets) % len(PLANS)]
+        plans = PLANS + self.target.tiles
+        plan = plans[seed // len(sets) % len(plans)]
         self.plan = [f"-gemmify-{o}" for o in plan.split()]
         self.records = []
         for at in range(NESTS):

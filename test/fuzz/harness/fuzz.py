@@ -60,7 +60,10 @@ def main():
     total = Counter()
     while seed < end and time.monotonic() - started < args.minutes * 60:
         batch = batch_of(args, seed)
-        hit, nests, runs, bad = batch.compare()
+        try:
+            hit, nests, runs, bad = batch.compare()
+        except KeyboardInterrupt:
+            break  # What has been compared so far counts.
         total.update(nests=len(nests), rewritten=len(hit), runs=runs,
                      near=sum(n.near is not None for n in nests))
         total["near rewritten"] += sum(n.near is not None for n in hit)

@@ -50,8 +50,10 @@ class Nest:
         self.tiles = {d: c.pick([4, 8, 5, 16, 1, 3]) for d in "ijk"
                       if c.flag(0.08)}
         self.batch = c.flag(0.06)
-        self.layouts = {x: c.pick(["row", "column", "general", "fixed", "rows", "gathered"],
-                                  plain=0.2) for x in "ABC"}
+        self.layouts = {x: c.pick(["row", "column", "general", "fixed", "rows", "gathered",
+                                   "narrow rows", "narrow columns"], plain=0.2)
+                        for x in "ABC"}
+        self.steps = {x: c.pick([4, 8, 3, 16, 24, 6, 2, 1]) for x in "ABC"}
         shifts = ["", " + 1", " - 2"] if self.signed else ["", " + 1", " + 3"]
         self.shifts = {x: c.pick(shifts, plain=0.8)
                        for x in ("Ar", "Ac", "Br", "Bc", "Cr", "Cc")}
@@ -119,6 +121,10 @@ class Nest:
             return f"AT({x}[{r}][{col}])"
         if layout == "gathered":
             return f"AT({x}[index{x}[{r}] * ld{x} + {col}])"
+        if layout == "narrow rows":
+            return f"AT({x}[({r}) * {self.steps[x]} + {col}])"
+        if layout == "narrow columns":
+            return f"AT({x}[{r} + ({col}) * {self.steps[x]}])"
         if layout == "row":
             return f"AT({x}[({r}) * ld{x} + {col}])"
         if layout == "column":

@@ -13,6 +13,7 @@ class Target:
     emulator: list = field(default_factory=list)
     native: list = field(default_factory=list)
     ir_flags: list = field(default_factory=list)  # for all of them
+    tiles: list = field(default_factory=list)  # plans with other tiles
     cases: int = 24
     short: bool = True  # floats of 16 bits can be compiled
 
@@ -32,7 +33,9 @@ SCALAR = "-fno-vectorize -fno-slp-vectorize"
 
 TARGETS = {target.name: target for target in [
     Target("x86-64", "x86_64-pc-linux-gnu", "x86-64-v3", X86,
-           native=[("-O3 -march=native", False)]),
+           native=[("-O3 -march=native", False)],
+           tiles=["strategy=tiling mr=4 nr=3", "nr=2", "strategy=packing mr=4 nr=1",
+                  "strategy=tiling mr=3 nr=5", "strategy=tiling mr=8 nr=2"]),
     Target("aarch64", "aarch64-unknown-linux-gnu", "neoverse-v1",
            [(f"-O3 {SCALAR}", False), ("-O3 -ffp-contract=off", False),
             (f"-O2 -march=armv8.6-a {SCALAR}", False),
