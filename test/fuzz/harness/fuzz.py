@@ -11,6 +11,7 @@ nests were built, how many of them were rewritten and how many runs were compare
 """
 
 import argparse
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -64,6 +65,11 @@ def main():
             hit, nests, runs, bad = batch.compare()
         except KeyboardInterrupt:
             break  # What has been compared so far counts.
+        except subprocess.CalledProcessError:
+            print(f"seed {seed}, {batch}\ncould not be built or run", flush=True)
+            total["failures"] += 1
+            seed += 1
+            continue
         total.update(nests=len(nests), rewritten=len(hit), runs=runs,
                      near=sum(n.near is not None for n in nests))
         total["near rewritten"] += sum(n.near is not None for n in hit)

@@ -316,6 +316,11 @@ static struct args draw(const struct nest *n) {
   int is_float = n->elements[3].kind >= FLOAT;
   a.low = below(4);
   a.batch = below(4);
+  // Longer than one block of k; the tables of rows are no longer.
+  if (chance(4)) {
+    a.k = 257 + below(100);
+    a.batch &= 1;
+  }
   a.alpha = factors[below(is_float && values == ANY ? 5 : 4)];
   a.beta = factors[below(is_float && values == ANY ? 5 : 4)];
   if (is_float && chance(30))
