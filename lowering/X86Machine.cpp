@@ -28,7 +28,8 @@ bool uses512Bits(const Function &F) {
          !hasFeatures(F, "+prefer-128-bit");
 }
 
-/// L1 data, L2 and the share of L3 that one core can count on.
+/// L1 data, L2 and the share of L3 that one core can count on. Processors that
+/// are not named are taken for those of the last years.
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)
@@ -40,7 +41,12 @@ static CacheSizes cachesOf(StringRef CPU) {
       .Cases({"icelake-server", "icelake-client"}, {48 * KiB, 1 * MiB, 2 * MiB})
       .Cases({"sapphirerapids", "emeraldrapids", "graniterapids"},
              {48 * KiB, 2 * MiB, 2 * MiB})
-      .Default({32 * KiB, 256 * KiB, 2 * MiB});
+      .Cases({"alderlake", "raptorlake", "meteorlake", "arrowlake",
+              "arrowlake-s", "lunarlake"},
+             {32 * KiB, 1 * MiB, 2 * MiB})
+      .Cases({"sandybridge", "ivybridge", "haswell", "broadwell", "skylake"},
+             {32 * KiB, 256 * KiB, 2 * MiB})
+      .Default({32 * KiB, 512 * KiB, 4 * MiB});
 }
 
 TargetRecord describeX86(const Function &F) {
