@@ -33,23 +33,35 @@
 #define TRAP_ON() SET_TRAP("orq $0x100,")
 #define TRAP_OFF() SET_TRAP("andq $~0x100,")
 
-enum { M = 5, N = 7, K = 3, LDC = 19, LEFT = 6, LIMIT = 3000 };
+enum { M = 5, N = 7, K = 3, LEFT = 6, GAP = 12, LIMIT = 3000 };
+enum { LONG_LIMIT = 60000 };
 enum reaction { MULTIPLY, CHANGE, LEAVE };
 static enum reaction reaction;
 static const struct product *current;
 static struct operands inner;
-static volatile long traps, leave_at;
+static volatile long traps, most_traps = LIMIT, leave_at;
 static sigjmp_buf way_out;
-static char *beside; // C, M×LDC elements.
+
+// C, rows of ldc elements, columns of which are the product's.
+static char *beside;
+static long rows, columns, ldc;
+
+static uint32_t *neighbour(long row, long column) {
+  const int is_own = column >= LEFT && column < LEFT + columns;
+  return is_own ? NULL
+                : (uint32_t *)(beside + (size_t)(row * ldc + column) *
+                                            current->out);
+}
 
 static void change_neighbours(void) {
-  for (long at = 0; at < M * LDC; ++at)
-    if (at % LDC < LEFT || at % LDC >= LEFT + N)
-      ++*(uint32_t *)(beside + (size_t)at * current->out);
+  for (long row = 0; row < rows; ++row)
+    for (long column = 0; column < ldc; ++column)
+      if (neighbour(row, column))
+        ++*neighbour(row, column);
 }
 
 static void on_trap(int sig, siginfo_t *info, void *context) {
-  if (++traps == LIMIT)
+  if (++traps == most_traps)
     ((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL] &= ~0x100;
   if (reaction == CHANGE)
     change_neighbours();
@@ -84,29 +96,35 @@ static void interrupt_with_product(const char *set, int which) {
   free_operands(&inner);
 }
 
-static void change_beside_product(const char *set, int which) {
+static void change_beside_product(const char *set, int which, long m, long n,
+                                  long k) {
   if (current->m)
     return;
-  struct operands o = make_operands(which, M, N, K);
+  struct operands o = make_operands(which, m, n, k);
   const size_t size = current->out;
-  beside = calloc(M * LDC, size);
-  for (long i = 0; i < M; ++i)
-    memcpy(beside + (i * LDC + LEFT) * size, (char *)o.start + i * N * size,
-           N * size);
+  rows = m, columns = n, ldc = n + GAP;
+  beside = checked(calloc(m * ldc, size));
+  for (long i = 0; i < m; ++i)
+    memcpy(beside + (i * ldc + LEFT) * size, (char *)o.start + i * n * size,
+           n * size);
   reaction = CHANGE;
   traps = 0;
+  most_traps = LONG_LIMIT;
   TRAP_ON();
-  current->run(M, N, K, o.a, o.b, beside + LEFT * size, LDC);
+  current->run(m, n, k, o.a, o.b, beside + LEFT * size, ldc);
   TRAP_OFF();
   long lost = 0;
-  for (long at = 0; at < M * LDC; ++at)
-    if (at % LDC < LEFT || at % LDC >= LEFT + N)
-      lost += *(uint32_t *)(beside + at * size) != traps;
+  for (long row = 0; row < rows; ++row)
+    for (long column = 0; column < ldc; ++column)
+      if (neighbour(row, column))
+        lost += *neighbour(row, column) != traps;
   check(!lost, set, current->name, "overwrites its neighbours");
-  for (long i = 0; i < M; ++i)
-    check(!memcmp(beside + (i * LDC + LEFT) * size,
-                  (char *)o.want + i * N * size, N * size),
+  for (long i = 0; i < m; ++i)
+    check(!memcmp(beside + (i * ldc + LEFT) * size,
+                  (char *)o.want + i * n * size, n * size),
           set, current->name, "is wrong when its neighbours change");
+  check(traps < LONG_LIMIT, set, current->name, "was not watched to its end");
+  most_traps = LIMIT;
   free(beside);
   free_operands(&o);
 }
@@ -130,14 +148,18 @@ static void leave_product(const char *set, int which) {
 int main(void) {
   struct sigaction action = {.sa_sigaction = on_trap, .sa_flags = SA_SIGINFO};
   sigaction(SIGTRAP, &action, NULL);
-  alarm(120); // A deadlock is a failure.
+  alarm(300); // A deadlock is a failure.
   pthread_t second;
   pthread_create(&second, NULL, idle, NULL);
   for (int s = 0; s < SETS; ++s)
     for (int which = 0; which < PRODUCTS; ++which) {
       current = &product_sets[s].products[which];
       interrupt_with_product(product_sets[s].name, which);
-      change_beside_product(product_sets[s].name, which);
+      // Of less than a vector, and tiles of all shapes at the edges.
+      change_beside_product(product_sets[s].name, which, M, N, K);
+      change_beside_product(product_sets[s].name, which, 3, 13, 2);
+      change_beside_product(product_sets[s].name, which, 8, 21, 2);
+      change_beside_product(product_sets[s].name, which, 1, 35, 2);
       if (s < 2) // Those that take workspace.
         leave_product(product_sets[s].name, which);
     }
