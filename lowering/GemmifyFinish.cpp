@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmifyFinish.h"
+#include "SeparateProducts.h"
 #include "TargetTable.h"
 
 using namespace llvm;
@@ -15,8 +16,9 @@ namespace gemmify {
 PreservedAnalyses GemmifyFinishPass::run(Function &F,
                                          FunctionAnalysisManager &) {
   Attribute Awaited = F.getFnAttribute(FinishAttribute);
-  if (!Awaited.isValid())
+  if (!Awaited.isValid() && !F.hasFnAttribute(SeparateAttribute))
     return PreservedAnalyses::all();
+  fenceProducts(F);
   for (const TargetRow &Row : targetTable())
     if (Row.Name == Awaited.getValueAsString() && Row.Finish && Row.Fits(F))
       Row.Finish(F);

@@ -7,6 +7,7 @@
 
 #include "GemmifyLower.h"
 #include "FunctionLowering.h"
+#include "SeparateProducts.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -16,8 +17,9 @@ namespace gemmify {
 
 PreservedAnalyses GemmifyLowerPass::run(Function &F,
                                         FunctionAnalysisManager &FAM) {
+  const bool Separated = separateProducts(F);
   if (none_of(instructions(F), isMatrixIntrinsic))
-    return PreservedAnalyses::all();
+    return Separated ? PreservedAnalyses::none() : PreservedAnalyses::all();
   dropUnreachableMatrixCalls(F);
   FunctionLowering(F, FAM.getResult<TargetIRAnalysis>(F),
                    FAM.getResult<AAManager>(F), TargetRow)

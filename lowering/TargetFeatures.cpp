@@ -54,10 +54,14 @@ bool hasFeatures(const Function &F, StringRef Features) {
                 [&](StringRef W) { return lists(targetFeatures(F), W); });
 }
 
+bool deniesFeature(const Function &F, StringRef Feature) {
+  return lists(targetFeatures(F), ("-" + Feature).str());
+}
+
 bool hasFusedMultiplyAdd(const Function &F) {
   const Triple &T = tripleOf(F);
   if (T.isX86())
-    return hasFeatures(F, "+fma");
+    return hasFeatures(F, "+fma") || hasFeatures(F, "+fma4");
   if (T.isRISCV())
     return hasFeatures(F, "+d");
   return T.isAArch64() || T.isPPC() || T.isSystemZ() || T.isNVPTX() ||

@@ -31,6 +31,10 @@ llvm::StringRef targetCPU(const llvm::Function &F);
 /// names counts.
 bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
 
+/// Whether the `target-features` of \p F exclude \p Feature, spelled "avx2", by
+/// name.
+bool deniesFeature(const llvm::Function &F, llvm::StringRef Feature);
+
 /// Whether floats and doubles have a fused multiply-add in \p F, which
 /// `llvm.fmuladd` then becomes.
 bool hasFusedMultiplyAdd(const llvm::Function &F);
