@@ -7,6 +7,7 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
+#include "kernel/Dispatch.h"
 #include "kernel/TileFunction.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
@@ -168,12 +169,11 @@ private:
   bool rewrite(GemmNest &Nest, Legality &Legal, DebugLoc Where) {
     bool MayAllocate =
         mayAllocate(FAM.getResult<TargetLibraryAnalysis>(F), Opts);
-    Expected<BlockingPlan> Plan = planNest(
-        Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, MayAllocate);
-    if (!Plan) {
-      F.getContext().emitError("gemmify: " + toString(Plan.takeError()));
-      return false;
-    }
+    const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+    Expected<BlockingPlan> Plan =
+        planNest(Nest, Opts, F, TTI, A.SE, MayAllocate);
+    if (!Plan)
+      return fail(Plan.takeError());
     if (Plan->Chosen == Strategy::Off) {
       remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
       return false;
@@ -184,17 +184,28 @@ private:
       remarkMissed(ORE, *Nest.C.Access, SameElements);
       return false;
     }
+    auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, MayAllocate);
+    if (!Levels)
+      return fail(Levels.takeError());
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
     MacroKernel Kernel = getMacroKernel(Nest, Legal.RowsApart, *Plan, Opts, F,
                                         A.SE, MayAllocate);
+    addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
+              MayAllocate);
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
-    remarkRewritten(ORE, Text, Where, *Entry, *Plan, Outcome.DroppedOriginal);
-    widenEffects(F, Kernel.Allocates);
+    remarkRewritten(ORE, Text, Where, *Entry, *Plan, *Levels,
+                    Outcome.DroppedOriginal);
+    widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);
     return true;
+  }
+
+  bool fail(Error E) {
+    F.getContext().emitError("gemmify: " + toString(std::move(E)));
+    return false;
   }
 
   /// There may be another nest in the loops that are kept.
@@ -214,7 +225,8 @@ private:
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)
         enqueue(*Half);
-    widenEffects(F, /*Allocates=*/Legal.Expansion.has_value());
+    widenEffects(F, /*Allocates=*/Legal.Expansion.has_value(),
+                 /*Dispatches=*/false);
     restoreExit(*Nest.Root);
     return true;
   }

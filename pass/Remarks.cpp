@@ -146,13 +146,25 @@ static RemarkText describePlanPieces(const BlockingPlan &Plan) {
   return Text;
 }
 
+static RemarkText describeLevels(ArrayRef<LevelPlan> Levels) {
+  RemarkText Text;
+  for (const LevelPlan &L : Levels)
+    Text.append({{"", "; on "},
+                 {"Level", L.Level->Name.str()},
+                 {"", " "},
+                 {"Plan", describePlan(L.Plan)}});
+  return Text;
+}
+
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
-                     const BlockingPlan &Plan, bool DroppedOriginal) {
+                     const BlockingPlan &Plan, ArrayRef<LevelPlan> Levels,
+                     bool DroppedOriginal) {
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
     R << "matrix product rewritten: ";
-    for (const RemarkText &Part : {Nest, describePlanPieces(Plan)})
+    for (const RemarkText &Part :
+         {Nest, describePlanPieces(Plan), describeLevels(Levels)})
       for (const RemarkPiece &Piece : Part)
         Piece.Field.empty() ? R << Piece.Text
                             : R << ore::NV(Piece.Field, Piece.Text);

@@ -15,7 +15,7 @@
 #ifndef GEMMIFY_PASS_REMARKS_H
 #define GEMMIFY_PASS_REMARKS_H
 
-#include "plan/BlockingPlan.h"
+#include "plan/CpuLevels.h"
 #include "recognize/GemmNest.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
@@ -48,11 +48,12 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
 
 /// \p Nest tells what describeNest and describeSizes said before the nest was
 /// rewritten; \p Region is a block that tells how hot the nest is. Adds the
-/// fields Strategy, mr, nr, kr, mc, kc, nc and Original.
+/// fields Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p
+/// Levels, and Original.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
-                     bool DroppedOriginal);
+                     llvm::ArrayRef<LevelPlan> Levels, bool DroppedOriginal);
 
 void remarkMissed(llvm::OptimizationRemarkEmitter &ORE,
                   const llvm::Instruction &Where, llvm::StringRef Reason);

@@ -10,10 +10,12 @@
 #   %python        the Python that runs lit
 #   %source_root   top of the checkout
 #   %qemu-ppc64le, %qemu-aarch64   run a static program of that target
+#   %qemu-x86_64   runs a program on the processor that -cpu names
 # Features
-#   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16
-#                               what this machine executes
+#   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16,
+#   native-avx512-vnni          what this machine executes
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
+#   qemu-x86_64                 emulator of other x86-64 processors than this one
 #   flang, asan                 flang is installed; sanitizer build
 #   plots                       scipy and matplotlib, which draw benchmarks
 
@@ -121,6 +123,11 @@ if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
     config.available_features.add("native-avx512")
     if "avx512_bf16" in flags:
         config.available_features.add("native-avx512-bf16")
+    if "avx512_vnni" in flags:
+        config.available_features.add("native-avx512-vnni")
+if platform.machine() == "x86_64" and shutil.which("qemu-x86_64"):
+    config.available_features.add("qemu-x86_64")
+    substitutions.append(("%qemu-x86_64", shutil.which("qemu-x86_64")))
 
 for arch, cross, arguments in [
     ("ppc64le", "powerpc64le-linux-gnu", "-cpu power10"),

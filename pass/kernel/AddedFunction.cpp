@@ -7,6 +7,7 @@
 
 #include "AddedFunction.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "../../lowering/SeparateProducts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -40,7 +41,8 @@ static bool isTargetAttribute(const Attribute &A) {
                                              "warn-stack-size",
                                              "no-signed-zeros-fp-math",
                                              "approx-func-fp-math",
-                                             "stackrealign"};
+                                             "stackrealign",
+                                             SeparateAttribute};
     return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
            Name.starts_with("sign-return-address") ||
            Name.starts_with("branch-target-enforcement") ||

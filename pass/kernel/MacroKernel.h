@@ -44,6 +44,8 @@ struct MacroKernel {
   bool AlwaysSucceeds = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
+  /// True when the function asks for the processor; see Dispatch.h.
+  bool Dispatches = false;
 };
 
 /// The names of macro-kernels begin like this.

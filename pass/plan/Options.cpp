@@ -31,7 +31,8 @@ using StringOption = cl::opt<std::string>;
 /// may be loaded into it: the second one uses the option of the first.
 class SharedOption {
 public:
-  SharedOption(const char *Name, const char *Help, const char *ValueName)
+  SharedOption(const char *Name, const char *Help, const char *ValueName,
+               cl::ValueExpected Value = cl::ValueRequired)
       : Name(Name) {
     auto &Known = cl::getRegisteredOptions();
     auto It = Known.find(Name);
@@ -39,7 +40,7 @@ public:
       Opt = static_cast<StringOption *>(It->second);
     else // Lives as long as LLVM's parser may refer to it.
       Opt = new StringOption(StringRef(Name), cl::desc(Help),
-                             cl::value_desc(ValueName), cl::ZeroOrMore);
+                             cl::value_desc(ValueName), Value, cl::ZeroOrMore);
   }
 
   bool given() const { return Opt->getNumOccurrences() != 0; }
@@ -81,6 +82,10 @@ struct CommandLine {
   SharedOption Workspace{"gemmify-workspace",
                          "Where packed blocks live: auto, heap or stack",
                          "where"};
+  SharedOption Dispatch{"gemmify-dispatch",
+                        "Kernels for better x86-64 processors as well, chosen "
+                        "when the program runs: on or off",
+                        "whether", cl::ValueOptional};
 };
 
 CommandLine TheCommandLine;
@@ -169,6 +174,17 @@ Error readWorkspace(const CommandLine &CL, Workspace &Out) {
   return Error::success();
 }
 
+/// Without a value it is on.
+Error readDispatch(const CommandLine &CL, bool &Out) {
+  if (!CL.Dispatch.given())
+    return Error::success();
+  StringRef Value = CL.Dispatch.value();
+  Out = Value != "off";
+  return Out && !Value.empty() && Value != "on"
+             ? CL.Dispatch.refuse("on and off")
+             : Error::success();
+}
+
 } // namespace
 
 Expected<Options> parseOptions() {
@@ -177,6 +193,8 @@ Expected<Options> parseOptions() {
   if (Error E = readPlan(CL, Opts.Plan))
     return E;
   if (Error E = readWorkspace(CL, Opts.Where))
+    return E;
+  if (Error E = readDispatch(CL, Opts.Dispatch))
     return E;
   if (CL.Target.given())
     Opts.TargetRow = CL.Target.value().str();

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace gemmify {
 
 /// What a kernel adds to the effects of the loops that it replaces.
-enum class Addition { Reads, Malloc, Pool };
+enum class Addition { Reads, Malloc, Globals };
 
 static MemoryEffects widen(MemoryEffects ME, Addition What) {
   for (IRMemLocation Loc : MemoryEffects::locations())
@@ -25,7 +25,7 @@ static MemoryEffects widen(MemoryEffects ME, Addition What) {
   if (What == Addition::Malloc)
     ME |= MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef) |
           MemoryEffects::errnoMemOnly(ModRefInfo::ModRef);
-  return What == Addition::Pool ? MemoryEffects::unknown() : ME;
+  return What == Addition::Globals ? MemoryEffects::unknown() : ME;
 }
 
 /// Works on functions and on calls, which have the same attribute interface.
@@ -56,10 +56,11 @@ static void dropOnArguments(CallBase &Call) {
   }
 }
 
-void widenEffects(Function &F, bool Allocates) {
-  const Addition What = !Allocates                         ? Addition::Reads
-                        : hasWorkspacePool(*F.getParent()) ? Addition::Pool
-                                                           : Addition::Malloc;
+void widenEffects(Function &F, bool Allocates, bool Dispatches) {
+  const bool UsesPool = Allocates && hasWorkspacePool(*F.getParent());
+  const Addition What = UsesPool || Dispatches ? Addition::Globals
+                        : Allocates            ? Addition::Malloc
+                                               : Addition::Reads;
   SetVector<Function *> Worklist;
   Worklist.insert(&F);
   for (unsigned I = 0; I != Worklist.size(); ++I) {

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A rewritten function may read what it only wrote before (partial sums in C)
-/// and may allocate. Attributes that were inferred from the original loops,
-/// on it and on its callers, are widened accordingly.
+/// A rewritten function may read what it only wrote before (partial sums in C),
+/// may allocate, and may ask for the processor. Attributes that were inferred
+/// from the original loops, on it and on its callers, are widened accordingly.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,9 @@ namespace gemmify {
 
 /// Makes the attributes of \p F, and of all functions and calls that can reach
 /// it through direct calls, true for a function that reads what it writes and,
-/// when \p Allocates, uses the pool of workspaces, or malloc and free.
-void widenEffects(llvm::Function &F, bool Allocates);
+/// when \p Allocates, uses the pool of workspaces, or malloc and free, and when
+/// \p Dispatches, the compiler runtime's CPU model.
+void widenEffects(llvm::Function &F, bool Allocates, bool Dispatches);
 
 } // namespace gemmify
 

@@ -14,6 +14,10 @@
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-workspace=stack -S %s \
 ; RUN:   | FileCheck %s --check-prefix=STACK
 
+; What reads the CPU model uses memory that is not passed.
+; RUN: %opt -passes=gemmify -gemmify-dispatch -gemmify-workspace=stack -S %s \
+; RUN:   | FileCheck %s --check-prefix=DISPATCH
+
 ; One pool for the whole program.
 ; POOL: @gemmify.workspaces = linkonce_odr hidden global [64 x ptr] zeroinitializer, comdat, align 64
 
@@ -83,6 +87,9 @@ define void @stranger(ptr writeonly %C) memory(argmem: write) {
 ; CHECK: attributes [[OTHER]] = { memory(argmem: write) }
 ; MALLOC: attributes [[CALL]] = { memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }
 ; POOL: attributes [[CALL]] = { memory(readwrite) }
+; DISPATCH: define void @product({{.*}}) [[EFFECTS:#[0-9]+]]
+; DISPATCH: call i1 @gemmify.dispatch.
+; DISPATCH: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(readwrite) }
 ; STACK: attributes #0 = { nofree norecurse nosync nounwind speculatable willreturn memory(argmem: readwrite) }
 
 declare float @llvm.fmuladd.f32(float, float, float)

@@ -1,0 +1,183 @@
+//===- Dispatch.cpp - The best kernel that the processor runs -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dispatch.h"
+#include "AddedFunction.h"
+#include "DebugLines.h"
+#include "EmitLoop.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr StringLiteral DispatchPrefix = "gemmify.dispatch.";
+
+namespace {
+
+/// A kernel and the level that it needs; null: none but the host's.
+struct Way {
+  Function *Kernel;
+  const CpuLevel *Level;
+};
+
+/// Emits questions to the CPU model of the compiler runtime:
+///
+///     struct { int vendor, type, subtype, features[1]; } __cpu_model;
+///     int __cpu_features2[3];
+class CpuModel {
+public:
+  explicit CpuModel(IRBuilderBase &B)
+      : B(B), M(*B.GetInsertBlock()->getModule()) {}
+
+  /// The model is filled in when the program starts, but for code that runs
+  /// before that.
+  void init() {
+    FunctionCallee Init =
+        M.getOrInsertFunction("__cpu_indicator_init", B.getVoidTy());
+    cast<GlobalValue>(Init.getCallee())->setDSOLocal(true);
+    emitIf(B, "no.model", B.CreateIsNull(load(model(), 0)), [&] {
+      CallInst *Call = B.CreateCall(Init);
+      Call->setDoesNotThrow();
+      Call->addFnAttr(Attribute::Cold);
+    });
+  }
+
+  /// i1: whether processor and system have all of \p Features.
+  Value *has(ArrayRef<StringRef> Features) {
+    Value *All = B.getTrue();
+    for (auto [Index, Mask] : enumerate(X86::getCpuSupportsMask(Features))) {
+      if (!Mask)
+        continue;
+      Value *Bits = B.CreateAnd(word(Index), B.getInt32(Mask));
+      All = B.CreateAnd(All, B.CreateICmpEQ(Bits, B.getInt32(Mask)));
+    }
+    return All;
+  }
+
+private:
+  Value *word(unsigned Index) {
+    Value *&Word = Words[Index];
+    if (!Word)
+      Word = Index == 0 ? load(model(), 3) : load(moreFeatures(), Index - 1);
+    return Word;
+  }
+  Value *load(Constant *Ints, unsigned Index) {
+    return B.CreateAlignedLoad(
+        B.getInt32Ty(),
+        B.CreateConstInBoundsGEP1_32(B.getInt32Ty(), Ints, Index), Align(4));
+  }
+  Constant *model() {
+    Type *Int = B.getInt32Ty();
+    return global("__cpu_model",
+                  StructType::get(Int, Int, Int, ArrayType::get(Int, 1)));
+  }
+  Constant *moreFeatures() {
+    return global("__cpu_features2", ArrayType::get(B.getInt32Ty(), 3));
+  }
+  Constant *global(StringRef Name, Type *Ty) {
+    Constant *G = M.getOrInsertGlobal(Name, Ty);
+    cast<GlobalValue>(G)->setDSOLocal(true);
+    return G;
+  }
+
+  IRBuilderBase &B;
+  Module &M;
+  Value *Words[4] = {};
+};
+
+} // namespace
+
+/// Calls the first of \p Ways that can be gone.
+static void build(Function &F, ArrayRef<Way> Ways) {
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  CpuModel Cpu(B);
+  Cpu.init();
+  SmallVector<Value *, 16> Args;
+  for (Argument &Arg : F.args())
+    Args.push_back(&Arg);
+  SmallVector<Value *, 4> Has;
+  for (const Way &W : Ways)
+    Has.push_back(W.Level ? Cpu.has(W.Level->features()) : nullptr);
+  for (auto [W, Can] : zip(Ways, Has)) {
+    auto Go = [&, &W = W] {
+      CallInst *Call = B.CreateCall(W.Kernel, Args);
+      Call->setCallingConv(W.Kernel->getCallingConv());
+      Call->setTailCallKind(CallInst::TCK_MustTail);
+      B.CreateRet(Call);
+    };
+    if (!Can)
+      return Go();
+    auto *Way = BasicBlock::Create(F.getContext(), "go", &F);
+    auto *Otherwise = BasicBlock::Create(F.getContext(), "otherwise", &F);
+    B.CreateCondBr(Can, Way, Otherwise);
+    B.SetInsertPoint(Way);
+    Go();
+    B.SetInsertPoint(Otherwise);
+  }
+}
+
+/// Whether \p F calls the kernels of \p Ways, and no others.
+static bool chooses(const Function &F, ArrayRef<Way> Ways) {
+  unsigned Calls = 0;
+  for (const Instruction &I : instructions(F))
+    if (const auto *Call = dyn_cast<CallInst>(&I);
+        Call && Call->getType() == F.getReturnType()) {
+      if (Calls == Ways.size() ||
+          Call->getCalledFunction() != Ways[Calls].Kernel)
+        return false;
+      ++Calls;
+    }
+  return Calls == Ways.size();
+}
+
+/// The choice between \p Ways, the last of which is always open. One that is
+/// there already has gone through no pass, as its kernels have not.
+static Function *getChoice(ArrayRef<Way> Ways, const GemmNest &Nest,
+                           const Function &Host) {
+  const Function &Own = *Ways.back().Kernel;
+  std::string Key;
+  for (const Way &W : Ways)
+    Key += W.Kernel->getName();
+  const std::string Name = nameByKey(DispatchPrefix, Key);
+  Module &M = *Ways.back().Kernel->getParent();
+  if (Function *Known = M.getFunction(Name); Known && chooses(*Known, Ways))
+    return Known;
+  Function *F =
+      Function::Create(Own.getFunctionType(), GlobalValue::InternalLinkage,
+                       Own.getAddressSpace(), Name, &M);
+  F->copyAttributesFrom(&Own);
+  build(*F, Ways);
+  attachDebugLines(*F, Nest, Host);
+  return F;
+}
+
+void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
+               const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
+               const Options &Opts, Function &Host, ScalarEvolution &SE,
+               bool MayAllocate) {
+  if (Levels.empty())
+    return;
+  SmallVector<Way, 5> Ways;
+  for (const LevelPlan &L : reverse(Levels)) {
+    LevelScope Scope(Host, *L.Level);
+    MacroKernel Other =
+        getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
+    Kernel.AlwaysSucceeds &= Other.AlwaysSucceeds;
+    Kernel.Allocates |= Other.Allocates;
+    Ways.push_back({Other.Fn, L.Level});
+  }
+  Ways.push_back({Kernel.Fn, nullptr});
+  Function *Choice = getChoice(Ways, Nest, Host);
+  if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
+    Choice->setEntryCount(*Count);
+  Kernel.Fn = Choice;
+  Kernel.Dispatches = true;
+}
+
+} // namespace gemmify

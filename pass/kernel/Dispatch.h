@@ -1,0 +1,39 @@
+//===- Dispatch.h - The best kernel that the processor runs -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Kernels for several levels of x86-64 behind one function:
+///
+///     i1 @gemmify.dispatch.<key>(the parameters of each kernel)
+///
+/// It reads the CPU model that libgcc and compiler-rt keep for
+/// `__builtin_cpu_supports`: the processor is asked once, before main, and
+/// what the system does not save counts as missing. There is no state of ours:
+/// threads and signal handlers cannot disturb each other.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_DISPATCH_H
+#define GEMMIFY_PASS_KERNEL_DISPATCH_H
+
+#include "../plan/CpuLevels.h"
+#include "MacroKernel.h"
+
+namespace gemmify {
+
+/// Makes \p Kernel, which is \p Nest's for the target of \p Host, the choice
+/// between it and one more for each of \p Levels. All give the same bits where
+/// the order of additions is not free. The other parameters are those of
+/// getMacroKernel().
+void addLevels(MacroKernel &Kernel, llvm::ArrayRef<LevelPlan> Levels,
+               const GemmNest &Nest, llvm::ArrayRef<AffineRef> RowsApart,
+               const Options &Opts, llvm::Function &Host,
+               llvm::ScalarEvolution &SE, bool MayAllocate);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_DISPATCH_H

@@ -1,0 +1,118 @@
+//===- CpuLevels.cpp - Processors that one program may meet ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CpuLevels.h"
+#include "../../lowering/SeparateProducts.h"
+#include "../../lowering/TargetFeatures.h"
+#include "../../lowering/TargetTable.h"
+#include "../kernel/MacroKernel.h"
+#include "../kernel/PackedOperand.h"
+#include "PlanNest.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+#define GEMMIFY_V3 "avx,avx2,bmi,bmi2,f16c,fma,popcnt"
+#define GEMMIFY_V4 GEMMIFY_V3 ",avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+
+/// What of an x86-64 level kernels can use; better ones behind.
+static const CpuLevel Levels[] = {
+    {"x86-64-v3", GEMMIFY_V3},
+    {"x86-64-v3 with AVX-VNNI", GEMMIFY_V3 ",avxvnni"},
+    {"x86-64-v4", GEMMIFY_V4},
+    {"x86-64-v4 with VNNI", GEMMIFY_V4 ",avx512vnni"},
+};
+
+#undef GEMMIFY_V3
+#undef GEMMIFY_V4
+
+SmallVector<StringRef, 16> CpuLevel::features() const {
+  SmallVector<StringRef, 16> Names;
+  Features.split(Names, ',');
+  return Names;
+}
+
+/// "+avx,+avx2".
+static std::string enabled(const CpuLevel &Level) {
+  return "+" + llvm::join(Level.features(), ",+");
+}
+
+LevelScope::LevelScope(Function &F, const CpuLevel &Level)
+    : F(F), Before(F.getAttributes()) {
+  const bool Fuses = hasFusedMultiplyAdd(F);
+  const bool IsWide = hasFeatures(F, "+avx512f");
+  StringRef Own = F.getFnAttribute("target-features").getValueAsString();
+  F.addFnAttr("target-features",
+              (Own + (Own.empty() ? "" : ",") + enabled(Level)).str());
+  if (!Fuses && hasFusedMultiplyAdd(F))
+    F.addFnAttr(SeparateAttribute);
+  // Whom the program is tuned for need not be who runs this.
+  if (!IsWide && hasFeatures(F, "+avx512f") &&
+      !F.hasFnAttribute("prefer-vector-width"))
+    F.addFnAttr("prefer-vector-width", "512");
+}
+
+/// Where a product is multiplied, and how wide.
+static Expected<std::pair<const TargetRow *, unsigned>>
+machineOf(const GemmNest &Nest, const Function &F, const Options &Opts,
+          const TargetTransformInfo &TTI) {
+  const RoleView View(Nest, vectorizesAlongJ(Nest));
+  Expected<TargetChoice> Choice =
+      selectTarget(F, productKind(View), Opts.TargetRow);
+  if (!Choice)
+    return Choice.takeError();
+  const ProductKind Packed = Choice->Row->packed(F, Choice->Kind);
+  return std::pair(Choice->Row,
+                   Choice->Row->Describe(F, Packed, TTI).VectorBits);
+}
+
+/// A row that was named is to be used everywhere. The compiler runtime comes
+/// with a C library.
+static bool mayDispatch(const Function &F, const BlockingPlan &Own,
+                        const Options &Opts) {
+  const Triple &T = tripleOf(F);
+  return Opts.Dispatch && Opts.TargetRow.empty() &&
+         Own.Chosen != Strategy::Off && Own.Chosen != Strategy::Intrinsic &&
+         T.getArch() == Triple::x86_64 && T.isOSBinFormatELF() &&
+         !F.hasFnAttribute("no-builtins") &&
+         !F.hasFnAttribute(Attribute::NoImplicitFloat);
+}
+
+Expected<SmallVector<LevelPlan, 4>>
+planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
+           Function &F, const TargetTransformInfo &TTI, ScalarEvolution &SE,
+           bool MayAllocate) {
+  SmallVector<LevelPlan, 4> Plans;
+  if (!mayDispatch(F, Own, Opts))
+    return Plans;
+  auto Last = machineOf(Nest, F, Opts, TTI);
+  if (!Last)
+    return Last.takeError();
+  for (const CpuLevel &Level : Levels) {
+    auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
+    if (llvm::any_of(Level.features(), Denied) ||
+        hasFeatures(F, enabled(Level)))
+      continue;
+    LevelScope Scope(F, Level);
+    auto Here = machineOf(Nest, F, Opts, TTI);
+    if (!Here)
+      return Here.takeError();
+    if (*Here == *Last)
+      continue;
+    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
+    if (!Plan)
+      return Plan.takeError();
+    if (Plan->Chosen == Strategy::Off)
+      continue;
+    Plans.push_back({&Level, std::move(*Plan)});
+    Last = std::move(Here);
+  }
+  return Plans;
+}
+
+} // namespace gemmify

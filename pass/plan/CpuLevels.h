@@ -1,0 +1,65 @@
+//===- CpuLevels.h - Processors that one program may meet -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A program for every x86-64 processor can hold macro-kernels for better ones
+/// and choose when it runs (`-gemmify-dispatch`, kernel/Dispatch.h). Here is
+/// which levels there are and what is planned for them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_CPULEVELS_H
+#define GEMMIFY_PASS_PLAN_CPULEVELS_H
+
+#include "../recognize/GemmNest.h"
+#include "Options.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+
+namespace gemmify {
+
+/// Instructions that processors have together.
+struct CpuLevel {
+  llvm::StringLiteral Name;
+  /// "avx,avx2": names that LLVM and the compiler runtime's CPU model share.
+  llvm::StringLiteral Features;
+
+  llvm::SmallVector<llvm::StringRef, 16> features() const;
+};
+
+/// Compiles a function for a level as well, as long as this lives: all that
+/// asks for its target sees the level's instructions. Where a level fuses
+/// multiply and add and the function does not, it is to keep them apart.
+class LevelScope {
+public:
+  LevelScope(llvm::Function &F, const CpuLevel &Level);
+  ~LevelScope() { F.setAttributes(Before); }
+  LevelScope(const LevelScope &) = delete;
+  LevelScope &operator=(const LevelScope &) = delete;
+
+private:
+  llvm::Function &F;
+  const llvm::AttributeList Before;
+};
+
+struct LevelPlan {
+  const CpuLevel *Level = nullptr;
+  BlockingPlan Plan;
+};
+
+/// Plans \p Nest for the levels that multiply in another way than \p F's own
+/// target, for which it is planned as \p Own, and than each other; the best one
+/// is the last. None where that is not asked for, or F may not have it: its
+/// flags exclude the instructions, it is freestanding, or the product is so
+/// small that the choice would cost more. Fails like planNest().
+llvm::Expected<llvm::SmallVector<LevelPlan, 4>>
+planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
+           llvm::Function &F, const llvm::TargetTransformInfo &TTI,
+           llvm::ScalarEvolution &SE, bool MayAllocate);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_CPULEVELS_H
