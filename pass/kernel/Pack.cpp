@@ -213,9 +213,17 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
     Value *Rest =
         B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
-      for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane)
-        emitTransposedRows(First, Count, K, Times, Row,
-                           std::min(2 * PerLane, P.Width - Row), Dest);
+      for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane) {
+        // Tiles of their own shape do not read vectors without a valid row.
+        const bool MayBeMissing = Count && Row && Ctx.Plan.hasEdgeTiles();
+        emitIf(B, "pack.rows",
+               MayBeMissing ? B.CreateICmpSGT(Count, B.getInt64(Row))
+                            : B.getTrue(),
+               [&] {
+                 emitTransposedRows(First, Count, K, Times, Row,
+                                    std::min(2 * PerLane, P.Width - Row), Dest);
+               });
+      }
     });
     From = Rest;
   }
