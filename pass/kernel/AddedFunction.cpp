@@ -92,15 +92,27 @@ std::string nameByKey(StringRef Prefix, StringRef Key) {
       .str();
 }
 
+/// Whether \p F multiplies matrices or, where \p Calls, calls a local function
+/// that does.
+static bool multiplies(const Function &F, bool Calls) {
+  for (const Instruction &I : instructions(F)) {
+    if (getMultiplyShape(I))
+      return true;
+    const auto *Call = Calls ? dyn_cast<CallBase>(&I) : nullptr;
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee && Callee->hasLocalLinkage() &&
+        multiplies(*Callee, /*Calls=*/false))
+      return true;
+  }
+  return false;
+}
+
 Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
   Function *F = M.getFunction(Name);
   if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
       F->getFunctionType() != Ty)
     return nullptr;
-  for (Instruction &I : instructions(*F))
-    if (getMultiplyShape(I))
-      return F;
-  return nullptr;
+  return multiplies(*F, /*Calls=*/true) ? F : nullptr;
 }
 
 Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,

@@ -1,6 +1,8 @@
 ; Nests of one form share a kernel; another arithmetic is another kernel.
 ;
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -S %s | FileCheck %s
+; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=tiling -S %s \
+; RUN:   | FileCheck %s
 ;
 ; CHECK-LABEL: define void @first(
 ; CHECK: call i1 @gemmify.kernel.[[ONE:[0-9a-f]+]](
