@@ -34,15 +34,21 @@ static bool runsExactlyOnce(Value *Begin, Value *End, Value *Step) {
          Last->getSExtValue() - First->getSExtValue() <= By->getSExtValue();
 }
 
+/// Attaches \p Hints to the loop that \p Latch closes.
+static void setLoopHints(BranchInst &Latch, ArrayRef<Metadata *> Hints) {
+  SmallVector<Metadata *, 4> Ops = {nullptr};
+  append_range(Ops, Hints);
+  MDNode *Id = MDNode::getDistinct(Latch.getContext(), Ops);
+  Id->replaceOperandWith(0, Id);
+  Latch.setMetadata(LLVMContext::MD_loop, Id);
+}
+
 /// Copies of the body would not be worth their size.
 static void keepRolled(BranchInst &Latch) {
   LLVMContext &Ctx = Latch.getContext();
-  Metadata *Ops[] = {
-      nullptr,
-      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.runtime.disable"))};
-  MDNode *Id = MDNode::getDistinct(Ctx, Ops);
-  Id->replaceOperandWith(0, Id);
-  Latch.setMetadata(LLVMContext::MD_loop, Id);
+  setLoopHints(
+      Latch,
+      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.runtime.disable")));
 }
 
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
@@ -141,11 +147,7 @@ void setUnrollCount(BranchInst &Latch, unsigned Count) {
                         Int(Type::getInt32Ty(Ctx), Count)};
   Metadata *Vectorize[] = {MDString::get(Ctx, "llvm.loop.vectorize.enable"),
                            Int(Type::getInt1Ty(Ctx), 0)};
-  Metadata *Ops[] = {nullptr, MDNode::get(Ctx, Unroll),
-                     MDNode::get(Ctx, Vectorize)};
-  MDNode *Id = MDNode::getDistinct(Ctx, Ops);
-  Id->replaceOperandWith(0, Id);
-  Latch.setMetadata(LLVMContext::MD_loop, Id);
+  setLoopHints(Latch, {MDNode::get(Ctx, Unroll), MDNode::get(Ctx, Vectorize)});
 }
 
 } // namespace gemmify

@@ -10,6 +10,7 @@
 #include "Pack.h"
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include <functional>
 
 using namespace llvm;
 

@@ -84,6 +84,12 @@ struct KernelContext {
       return Known->isOne() ? X : Y;
     return B.CreateSelect(Cond, X, Y);
   }
+  /// i1: whether a matrix of the tiles' rows and \p Cols columns of sums has
+  /// more than the plan's FetchBytes.
+  llvm::Value *exceedsFetchBytes(llvm::Value *Cols) const {
+    llvm::Value *Elements = B.getInt64(Plan.FetchBytes / ElemBytes);
+    return B.CreateICmpULT(B.CreateUDiv(Elements, size(View.Row)), Cols);
+  }
   /// Whether all of \p Conds hold, false where one of them is known to be.
   llvm::Value *all(llvm::ArrayRef<llvm::Value *> Conds) const {
     if (llvm::is_contained(Conds, B.getFalse()))

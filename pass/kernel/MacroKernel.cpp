@@ -205,17 +205,16 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
   auto IsAtMost = [&](LoopDim D, uint64_t Size) {
     return B.CreateICmpSLE(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
   };
-  // What is packed of few ks is little beside C.
-  Value *IsShallow =
-      B.CreateNot(B.CreateOr(B.CreateNot(IsAtMost(DimK, MaxShallowDepth)),
-                             B.CreateOr(IsAtMost(View.Row, MaxTiledSide),
-                                        IsAtMost(View.Col, MaxTiledSide))));
+  // What is packed of few ks is little beside C, but for a short side.
+  Value *IsDeepOrShort =
+      B.CreateOr(B.CreateNot(IsAtMost(DimK, MaxShallowDepth)),
+                 B.CreateOr(IsAtMost(View.Row, MaxTiledSide),
+                            IsAtMost(View.Col, MaxTiledSide)));
   // One row or column of tiles reads an operand but once.
   const unsigned Few = canReadLeft(View) ? 3 * Plan.NR : Plan.NR;
   Value *IsSlender =
       B.CreateOr(IsAtMost(View.Row, Plan.MR), IsAtMost(View.Col, Few));
-  Value *IsLittle =
-      B.CreateAnd(B.CreateICmpSLT(Work, Bound), B.CreateNot(IsShallow));
+  Value *IsLittle = B.CreateAnd(B.CreateICmpSLT(Work, Bound), IsDeepOrShort);
   Value *IsSmall = B.CreateOr(IsLittle, IsSlender);
   if (isa<Constant>(IsSmall))
     return;

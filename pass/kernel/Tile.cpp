@@ -47,9 +47,7 @@ void TileEmitter::prepareStride() {
     CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
                          Height, CStride);
   }
-  Value *Elements = B.getInt64(Ctx.Plan.FetchBytes / Ctx.ElemBytes);
-  Fetches = B.CreateICmpULT(B.CreateUDiv(Elements, Ctx.size(Ctx.View.Row)),
-                            Ctx.size(Ctx.View.Col), "fetches");
+  Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
   Value *HighEnough = B.CreateICmpSGE(CStride, Height);
   Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
   CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);

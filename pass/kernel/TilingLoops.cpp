@@ -105,8 +105,7 @@ constexpr uint64_t MaxStreams = 16;
 /// does not fit the L2 cache, this is run through along its columns, a few at a
 /// time, while C stays in the cache.
 Value *TilingLoops::depth() {
-  Value *Elements = B.getInt64(Ctx.Plan.FetchBytes / Ctx.ElemBytes);
-  Value *IsLarge = B.CreateICmpULT(B.CreateUDiv(Elements, M), K);
+  Value *IsLarge = Ctx.exceedsFetchBytes(K);
   Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
   Value *Streams = B.CreateAnd(LeftInPlace, B.CreateAnd(IsLarge, IsThin));
   return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)),
