@@ -53,6 +53,9 @@ struct TargetRecord {
   unsigned SumRegs = 0;
   /// Columns of the result that share an accumulator.
   unsigned AccCols = 1;
+  /// Whether operands have to be brought into another order before they are
+  /// multiplied: then a tile that is smaller than mr×nr reads packed slivers.
+  bool WantsPacked = false;
 };
 
 } // namespace gemmify

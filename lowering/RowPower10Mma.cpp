@@ -48,6 +48,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   R.VectorRegs = 64;
   R.SumRegs = 32;
   R.AccCols = 4;
+  R.WantsPacked = true;
   R.Caches = {48 * KiB, 1 * MiB, 4 * MiB}; // The paper's table 2.
   R.Tile = {VAccs * Lanes, HAccs * R.AccCols, mmaTraits(*mmaFormOf(Kind)).Rank};
   R.Depth = SiteDepth;

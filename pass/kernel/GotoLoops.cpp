@@ -10,7 +10,6 @@
 #include "Pack.h"
 #include "Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include <functional>
 
 using namespace llvm;
 
@@ -78,9 +77,8 @@ namespace {
 class GotoLoops {
 public:
   GotoLoops(KernelContext &Ctx, const PackingLayout &L)
-      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx),
-        LoadLeft([this](Value *P, unsigned Ks) { return loadLeft(P, Ks); }),
-        LoadRight([this](Value *P, unsigned Ks) { return loadRight(P, Ks); }) {}
+      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx) {
+  }
 
   void emit();
 
@@ -104,10 +102,6 @@ private:
                  Value *ColOffset);
   TileJob tileAt(Range Rows, Range Cols, Range Ks, Range Group,
                  Value *RowOffset, Value *ColOffset);
-  Value *loadSliver(const PackedOperand &Operand, unsigned Width, Value *Ptr,
-                    unsigned Steps);
-  Value *loadLeft(Value *Ptr, unsigned Steps);
-  Value *loadRight(Value *Ptr, unsigned Steps);
 
   KernelContext &Ctx;
   IRBuilderBase &B;
@@ -118,7 +112,6 @@ private:
   Value *MC, *KC, *NC, *GroupRows;
   Value *PackedLeft, *PackedRight, *Rest = nullptr;
   std::optional<TileEmitter> Tile;
-  const std::function<Value *(Value *, unsigned)> LoadLeft, LoadRight;
 };
 
 void GotoLoops::emit() {
@@ -254,38 +247,9 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
   Value *One = B.getInt64(1);
   Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One};
   Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One};
-  if (!Ctx.Plan.hasEdgeTiles()) {
-    Job.Left.Load = LoadLeft;
-    Job.Right.Load = LoadRight;
-    Job.Left.Sums = Left.Sums;
-    Job.Right.Sums = Right.Sums;
-  }
+  Job.Left.Sums = Left.Sums;
+  Job.Right.Sums = Right.Sums;
   return Job;
-}
-
-/// \p Steps ks of a sliver of \p Width rows or columns from \p Ptr on, not
-/// extended.
-Value *GotoLoops::loadSliver(const PackedOperand &Operand, unsigned Width,
-                             Value *Ptr, unsigned Steps) {
-  return B.CreateAlignedLoad(FixedVectorType::get(Operand.Ty, Width * Steps),
-                             Ptr, Ctx.packedAlign(Operand, Width));
-}
-
-/// Slivers hold mr×k, one k after the other, or groups of k×mr.
-Value *GotoLoops::loadLeft(Value *Ptr, unsigned Steps) {
-  Value *V = loadSliver(Ctx.Left, MR, Ptr, Steps);
-  if (Ctx.Left.Group > 1 && Steps > 1)
-    V = createTranspose(B, V, Steps, MR);
-  return Ctx.Left.extend(B, V, Ctx.ElemTy);
-}
-
-/// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants
-/// k×nr.
-Value *GotoLoops::loadRight(Value *Ptr, unsigned Steps) {
-  Value *V = loadSliver(Ctx.Right, NR, Ptr, Steps);
-  if (Ctx.Right.Group == 1 && Steps > 1)
-    V = createTranspose(B, V, NR, Steps);
-  return Ctx.Right.extend(B, V, Ctx.ElemTy);
 }
 
 } // namespace

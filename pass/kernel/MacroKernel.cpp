@@ -139,11 +139,15 @@ void KernelBuilder::refuseSlender(IRBuilderBase &B) {
                           B.getInt64(Tile));
     };
     const bool Slow = SumsInside && InOrder;
+    const bool Parts = Plan.hasPartTiles() && !Slow;
+    const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
+    const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
     Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
-    Value *Tiles = B.CreateMul(TilesOf(M, Plan.MR), TilesOf(N, Plan.NR));
-    Value *Least =
-        B.CreateMul(Tiles, B.getInt64(Slow ? 5 : uint64_t(Plan.MR) * Plan.NR));
-    Slender = B.CreateOr(Shallow, B.CreateICmpULT(Elements, Least));
+    Value *Tiles = B.CreateMul(TilesOf(M, Rows), TilesOf(N, Cols));
+    Value *Least = B.CreateMul(Tiles, B.getInt64(Slow ? 5 : Rows * Cols));
+    Slender = B.CreateICmpULT(Elements, Least);
+    if (!Plan.hasPartTiles() || !Slow)
+      Slender = B.CreateOr(Shallow, Slender);
   } else if (SumsInside && InOrder) {
     return; // One addition after the other: nothing is slower.
   } else if (!SumsInside) {

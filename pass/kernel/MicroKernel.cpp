@@ -43,7 +43,7 @@ Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
 /// several steps first, where products and additions are instructions of their
 /// own, and runs out of registers with four of them.
 unsigned MicroKernel::unrolledSites() const {
-  if (Plan.LoadsPairs && Plan.KR > 1)
+  if (Plan.LoadsPairs && Plan.KR > 1 && Rows == Plan.MR && Cols == Plan.NR)
     return 16; // Loads are to be spread over them.
   if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
     return 2;

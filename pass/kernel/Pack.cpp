@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pack.h"
+#include "LineSums.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include <numeric>
 
@@ -35,14 +36,20 @@ private:
   void emitElementColumns(Value *From, Value *First, Value *Count, Value *Dest);
   void emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                     unsigned PerLine, Value *To);
-  Value *interleavedColumns(Value *First, Value *K);
+  void clearColumns(unsigned Ks, Value *To);
+  void copyElements(Value *First, Value *Count, Value *K, Value *Ks,
+                    unsigned PerLine, Value *To);
+  void emitPartialGroup(Value *First, Value *Count, Value *K, Value *To);
+  Value *interleavedColumns(Value *First, Value *K, unsigned Lines);
   void emitTransposed(Value *First, Value *Count, Value *Dest);
   void emitTransposedRows(Value *First, Value *Count, Value *K, unsigned Times,
                           unsigned Row, unsigned Rows, Value *Dest);
   Value *joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row);
   void interleave(SmallVectorImpl<Value *> &Rows);
   void emitColumns(Value *From, Value *To, Value *First, Value *Dest);
-  void emitLineSums(const PackedSliver &Sliver);
+  Value *emitManyColumns(const AffineRef &R, Value *From, Value *To,
+                         Value *First, Value *Dest);
+  bool isReadInPlace() const;
   Value *vector(const Indices &At, LoopDim Along, unsigned Lanes) {
     return P.Operand.convert(B, Ctx.Slices.vector(Source, At, Along, Lanes));
   }
@@ -79,7 +86,7 @@ void Packer::emit(Value *Dest) {
                  [&] { emitFullSliver(First, Sliver.Ptr); },
                  [&] { emitPartialSliver(First, Left, Sliver.Ptr); });
              if (Sliver.Sums)
-               emitLineSums(Sliver);
+               emitLineSums(Ctx, P, Sliver);
            });
 }
 
@@ -97,6 +104,8 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
 
 /// Whole columns of a sliver for the ks in [\p From, \p To).
 void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
+  if (Ctx.Plan.LoadsPairs && isReadInPlace())
+    From = emitManyColumns(*Source.plain(), From, To, First, Dest);
   emitLoop(B, "pack.k", From, To, 1, /*RunsOnce=*/false, [&](Value *K) {
     Value *Column = vector(at(First, K), P.Dim, P.Width);
     B.CreateAlignedStore(Column, slot(Dest, K),
@@ -104,12 +113,39 @@ void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   });
 }
 
+/// Columns that are a few loads and stores each take turns in one loop. Returns
+/// the k of the first one that is left.
+Value *Packer::emitManyColumns(const AffineRef &R, Value *From, Value *To,
+                               Value *First, Value *Dest) {
+  constexpr unsigned Ks = 8;
+  auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
+  Value *Left = B.CreateURem(B.CreateSub(To, From), B.getInt64(Ks));
+  Value *Rest = B.CreateSub(To, Left, "pack.rest");
+  emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
+    Value *Ptr = Ctx.Slices.address(R, at(First, K)), *Slot = slot(Dest, K);
+    for (unsigned Step = 0; Step != Ks; ++Step) {
+      Value *Column = B.CreateAlignedLoad(Ty, Ptr, R.Alignment);
+      B.CreateAlignedStore(
+          Column, Ctx.packedPtr(P.Operand, Slot, B.getInt64(Step * P.Width)),
+          Ctx.packedAlign(P.Operand, P.Width));
+      Ptr = B.CreatePtrAdd(Ptr, Ctx.Sig.get(R.Stride[DimK]));
+    }
+  });
+  return Rest;
+}
+
+/// Whether columns are memory that is packed as it is.
+bool Packer::isReadInPlace() const {
+  const AffineRef *R = Source.plain();
+  return R && movesBy(*R, P.Dim, P.Operand.Bytes) &&
+         R->ElemTy == P.Operand.Ty && !P.Operand.Flipped && !R->hasRows();
+}
+
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   if (Group > 1)
     return emitGroups(P.K, First, Count, Dest);
   const AffineRef *R = Source.plain();
-  if (R && movesBy(*R, P.Dim, P.Operand.Bytes) && R->ElemTy == P.Operand.Ty &&
-      !R->hasRows() && Ctx.hasMaskedLoads(P.Operand.Bytes))
+  if (isReadInPlace() && Ctx.hasMaskedLoads(P.Operand.Bytes))
     return emitPartialColumns(*R, First, Count, Dest);
   if (R && isContiguous(Source, DimK, Ctx.DL) && !R->hasRows())
     return emitTransposed(First, Count, Dest);
@@ -144,11 +180,18 @@ void Packer::emitPartialColumns(const AffineRef &R, Value *First, Value *Count,
 /// first: beyond the edge, nothing may be read.
 void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                           unsigned PerLine, Value *To) {
-  Type *Ty = P.Operand.Ty;
-  const Align Alignment = Ctx.packedAlign(P.Operand, P.Width);
-  B.CreateAlignedStore(
-      Constant::getNullValue(FixedVectorType::get(Ty, P.Width * PerLine)), To,
-      Alignment);
+  clearColumns(PerLine, To);
+  copyElements(First, Count, K, Ks, PerLine, To);
+}
+
+void Packer::clearColumns(unsigned Ks, Value *To) {
+  auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width * Ks);
+  B.CreateAlignedStore(Constant::getNullValue(Ty), To,
+                       Ctx.packedAlign(P.Operand, P.Width));
+}
+
+void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
+                          unsigned PerLine, Value *To) {
   emitLoop(B, "pack.element", B.getInt64(0), Count, 1, true, [&](Value *W) {
     Value *Line = B.CreateMul(W, B.getInt64(PerLine));
     emitLoop(B, "pack.one", B.getInt64(0), Ks, 1, true, [&](Value *Step) {
@@ -167,11 +210,13 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   Value *Left = B.CreateURem(P.Depth, B.getInt64(Group));
   Value *Whole = B.CreateSub(End, Left, "pack.whole");
   emitLoop(B, "pack.k", From, Whole, Group, /*RunsOnce=*/false, [&](Value *K) {
-    if (Count)
-      return emitElements(First, Count, K, B.getInt64(Group), Group,
-                          slot(Dest, K));
-    B.CreateAlignedStore(interleavedColumns(First, K), slot(Dest, K),
-                         Ctx.packedAlign(P.Operand, P.Width));
+    if (!Count)
+      B.CreateAlignedStore(interleavedColumns(First, K, P.Width), slot(Dest, K),
+                           Ctx.packedAlign(P.Operand, P.Width));
+    else if (Ctx.Plan.hasPartTiles() && isContiguous(Source, P.Dim, Ctx.DL))
+      emitPartialGroup(First, Count, K, slot(Dest, K));
+    else
+      emitElements(First, Count, K, B.getInt64(Group), Group, slot(Dest, K));
   });
   if (!Count)
     Count = B.getInt64(P.Width);
@@ -185,20 +230,39 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   });
 }
 
-/// One group of whole columns.
-Value *Packer::interleavedColumns(Value *First, Value *K) {
+/// One group of columns that have \p Count elements: some lines at a time.
+void Packer::emitPartialGroup(Value *First, Value *Count, Value *K, Value *To) {
+  constexpr unsigned Lines = 4;
+  clearColumns(Group, To);
+  Value *Rest = B.CreateURem(Count, B.getInt64(Lines));
+  Value *Whole = B.CreateSub(Count, Rest);
+  auto Slot = [&](Value *Line) {
+    return Ctx.packedPtr(P.Operand, To, B.CreateMul(Line, B.getInt64(Group)));
+  };
+  emitLoop(B, "pack.lines", B.getInt64(0), Whole, Lines, false, [&](Value *W) {
+    Value *Columns = interleavedColumns(B.CreateAdd(First, W), K, Lines);
+    B.CreateAlignedStore(Columns, Slot(W), Ctx.packedAlign(P.Operand, Lines));
+  });
+  emitIf(B, "pack.last", B.CreateICmpNE(Rest, B.getInt64(0)), [&] {
+    copyElements(B.CreateAdd(First, Whole), Rest, K, B.getInt64(Group), Group,
+                 Slot(Whole));
+  });
+}
+
+/// One group of the next \p Lines of columns.
+Value *Packer::interleavedColumns(Value *First, Value *K, unsigned Lines) {
   SmallVector<Value *, 4> Columns;
   for (unsigned Step = 0; Step != Group; ++Step) {
     Value *At = addIndices(B, K, B.getInt64(Step));
-    Columns.push_back(vector(at(First, At), P.Dim, P.Width));
+    Columns.push_back(vector(at(First, At), P.Dim, Lines));
   }
   SmallVector<int, 64> Mask;
-  for (unsigned W = 0; W != P.Width; ++W)
+  for (unsigned W = 0; W != Lines; ++W)
     for (unsigned Step = 0; Step != Group; ++Step)
-      Mask.push_back(Step * P.Width + W);
+      Mask.push_back(Step * Lines + W);
   return B.CreateShuffleVector(
       concatenateVectors(B, Columns),
-      PoisonValue::get(FixedVectorType::get(P.Operand.Ty, P.Width * Group)),
+      PoisonValue::get(FixedVectorType::get(P.Operand.Ty, Lines * Group)),
       Mask);
 }
 
@@ -215,7 +279,9 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
       for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane) {
         // Tiles of their own shape do not read vectors without a valid row.
-        const bool MayBeMissing = Count && Row && Ctx.Plan.hasEdgeTiles();
+        const bool MayBeMissing =
+            Count && Row &&
+            (Ctx.Plan.hasEdgeTiles() || Ctx.Plan.hasPartTiles());
         emitIf(B, "pack.rows",
                MayBeMissing ? B.CreateICmpSGT(Count, B.getInt64(Row))
                             : B.getTrue(),
@@ -309,45 +375,6 @@ void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
     Next.push_back(Mix(Rows[R], Rows[R + Half], PerLane / 2));
   }
   Rows.assign(Next.begin(), Next.end());
-}
-
-/// Sums of the sliver's lines, times what the other operand is off; see
-/// PackedForm. A group is taken apart as one word: the order of its elements is
-/// all the same.
-void Packer::emitLineSums(const PackedSliver &Sliver) {
-  const unsigned Bits = 8 * P.Operand.Bytes, WordBits = Group * Bits;
-  auto *WordsTy = FixedVectorType::get(WordTy, P.Width);
-  auto *SumsTy = FixedVectorType::get(P.Operand.SumTy, P.Width);
-  const bool Signed = P.Operand.isSigned();
-  auto AddWords = [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-    Value *Words = B.CreateAlignedLoad(
-        WordsTy, S[0], Ctx.packedAlign(P.Operand, P.Width * Group));
-    Value *Sums = S[1];
-    for (unsigned Part = 1; Part <= Group; ++Part) {
-      Value *V = B.CreateShl(Words, WordBits - Part * Bits);
-      V = Signed ? B.CreateAShr(V, WordBits - Bits)
-                 : B.CreateLShr(V, WordBits - Bits);
-      Sums = B.CreateAdd(Sums, Signed ? B.CreateSExtOrTrunc(V, SumsTy)
-                                      : B.CreateZExtOrTrunc(V, SumsTy));
-    }
-    Value *Next = B.CreatePtrAdd(S[0], B.getInt64(P.Width * WordBits / 8));
-    return {Next, Sums};
-  };
-  Value *Sums = emitWhile(
-      B, "pack.sums", {Sliver.Ptr, Constant::getNullValue(SumsTy)},
-      [&](ArrayRef<Value *> S) { return B.CreateICmpULT(S[0], Sliver.Sums); },
-      AddWords)[1];
-  auto Splat = [&](Value *V) { return B.CreateVectorSplat(P.Width, V); };
-  Type *Ty = P.Operand.SumTy;
-  const bool IsLeft = &P.Operand == &Ctx.Left;
-  if (Value *Off = IsLeft ? P.Operand.offset(B, Ctx.Sig, Ty) : nullptr) {
-    Value *Depth = B.CreateZExtOrTrunc(P.Depth, Ty);
-    Sums = B.CreateAdd(Sums, Splat(B.CreateMul(Depth, Off)));
-  }
-  const PackedOperand &Other = IsLeft ? Ctx.Right : Ctx.Left;
-  Value *Factor = Splat(Other.offset(B, Ctx.Sig, Ty));
-  B.CreateAlignedStore(B.CreateMul(Sums, Factor), Sliver.Sums,
-                       Ctx.alignmentOf(1));
 }
 
 } // namespace

@@ -109,7 +109,7 @@ void TileEmitter::shiftBack(TileJob &Job, Value *May) {
 
 void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
   if (!HasEdgeTiles)
-    return computeWhole(Job, From, To);
+    return computePacked(Job, From, To);
   if (!Edge)
     Edge.emplace(Ctx);
   Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
@@ -144,25 +144,44 @@ void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
   Run->emitCall(Count, Job.Left, Job.Right, Job.Depth, From, To, Steps);
 }
 
-void TileEmitter::computeWhole(const TileJob &Job, Place From, Place To) {
-  MicroKernel Micro(B, Nest, Ctx.Plan, MR, NR, /*Unroll=*/4,
-                    Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr);
-  const bool FilledUp = Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
-  Value *Depth = FilledUp ? Ctx.Left.packedDepth(B, Job.Depth) : Job.Depth;
-  Value *Init = createColumnLoad(B, Ctx.ElemTy, From.Ptr, From.Stride, MR, NR);
-  Value *Sums =
-      Micro.emit(Job.Left, Job.Right, Depth, FilledUp, addLineSums(Job, Init));
-  createColumnStore(B, Sums, To.Ptr, To.Stride, MR, NR);
+void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
+  const BlockingPlan &P = Ctx.Plan;
+  const PackedTile Packed = {
+      Job.Left,  Job.Right,
+      Job.Depth, Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr,
+      From,      To};
+  auto Whole = [&] { emitPackedTile(B, Ctx, Packed, {MR, NR}, /*Unroll=*/4); };
+  if (!P.hasPartTiles())
+    return Whole();
+  Value *NeedsAll =
+      B.CreateAnd(B.CreateICmpSGT(Job.Rows, B.getInt64(MR - P.Lanes)),
+                  B.CreateICmpSGT(Job.Cols, B.getInt64(NR - P.PartCols)));
+  emitIf(B, "whole", NeedsAll, Whole, [&] {
+    if (!Part)
+      Part.emplace(Ctx);
+    Part->emitCall(Packed, Job.Rows, Job.Cols);
+  });
+}
+
+/// i1: whether tiles have a shape of so many rows and columns.
+Value *TileEmitter::hasShape(const TileJob &Job) {
+  const BlockingPlan &P = Ctx.Plan;
+  Value *WholeRows = nullptr;
+  if (HasEdgeTiles || P.hasPartTiles())
+    WholeRows = B.CreateICmpEQ(Job.Rows, Ctx.wholeVectors(Job.Rows));
+  if (HasEdgeTiles)
+    return WholeRows;
+  if (!P.hasPartTiles())
+    return B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                       B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  Value *Over = B.CreateURem(Job.Cols, B.getInt64(P.PartCols));
+  return B.CreateAnd(WholeRows, B.CreateICmpEQ(Over, B.getInt64(0)));
 }
 
 Value *TileEmitter::isDirect(const TileJob &Job) {
   if (CanBeDirect == B.getFalse())
     return CanBeDirect;
-  Value *Full = HasEdgeTiles
-                    ? B.CreateICmpEQ(Job.Rows, Ctx.wholeVectors(Job.Rows))
-                    : B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                                  B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
-  return B.CreateAnd(CanBeDirect, Full, "direct");
+  return B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
 }
 
 TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {
@@ -220,27 +239,6 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
     return choose(Job.IsLast, InBuffer, InCOrBuffer);
   return Job.Rest ? choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)})
                   : InBuffer;
-}
-
-/// The sums of lines that are kept of an operand count in all of its columns or
-/// rows of the tile: outer products with ones.
-Value *TileEmitter::addLineSums(const TileJob &Job, Value *Init) {
-  auto Load = [&](Value *Ptr, unsigned Lines) {
-    return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, Lines), Ptr,
-                               Ctx.alignmentOf(1));
-  };
-  auto Ones = [&](unsigned Lines) {
-    return ConstantInt::get(FixedVectorType::get(Ctx.ElemTy, Lines), 1);
-  };
-  auto Add = [&](Value *Left, Value *Right) {
-    Init =
-        emitUpdate(B, Nest, Init, createMultiply(B, Left, Right, {MR, 1, NR}));
-  };
-  if (Job.Left.Sums)
-    Add(Load(Job.Left.Sums, MR), Ones(NR));
-  if (Job.Right.Sums)
-    Add(Ones(MR), Load(Job.Right.Sums, NR));
-  return Init;
 }
 
 } // namespace gemmify

@@ -20,6 +20,7 @@
 #define GEMMIFY_PASS_KERNEL_TILE_H
 
 #include "EdgeTile.h"
+#include "PartTile.h"
 #include "TileCopy.h"
 #include "TileRun.h"
 #include <optional>
@@ -79,14 +80,14 @@ private:
 
   void prepareStarts();
   void prepareStride();
+  llvm::Value *hasShape(const TileJob &Job);
   llvm::Value *isDirect(const TileJob &Job);
   Place choose(llvm::Value *Cond, Place X, Place Y);
   Place placeInC(const TileJob &Job);
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
-  void computeWhole(const TileJob &Job, Place From, Place To);
-  llvm::Value *addLineSums(const TileJob &Job, llvm::Value *Init);
+  void computePacked(const TileJob &Job, Place From, Place To);
   void copy(const TileJob &Job, TileCopy What);
 
   KernelContext &Ctx;
@@ -96,6 +97,7 @@ private:
   const bool Packed;
   const bool HasEdgeTiles;        ///< Tiles need not be filled up to mr×nr.
   std::optional<EdgeTile> Edge;   ///< Once there was a tile that needs it.
+  std::optional<PartTile> Part;   ///< The same, of packed slivers.
   std::optional<TileRun> Run;     ///< Once there was one.
   llvm::Value *Buffer = nullptr;  ///< Null when all tiles are direct.
   llvm::Value *Starts = nullptr;  ///< A tile of the start value, a constant.

@@ -59,10 +59,12 @@ constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
 
 /// Multiply-adds from which a run-time product pays for its set-up: without
 /// packing, by tiles of any shape or of mr×nr only; with packing where there is
-/// no other path, and where the unpacked path is the alternative.
+/// no other path, the same with narrower tiles at the edges, and where the
+/// unpacked path is the alternative.
 constexpr uint64_t MinEdgeTilingWork = 6 * 6 * 6;
 constexpr uint64_t MinTilingWork = 16 * 16 * 16;
 constexpr uint64_t MinCopyWork = 24 * 24 * 24;
+constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
 constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
 
 /// The same for sizes that the compiler knows, where set-up costs little.
@@ -112,6 +114,8 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
+    if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
+      P.PartCols = R.Target.AccCols;
     P.FetchBytes = 2 * Caches.L2;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;
@@ -134,6 +138,9 @@ private:
   bool canTile() const {
     return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles());
   }
+  /// Where operands change their order anyway, this is done once per element.
+  bool prefersTiles() const { return canTile() && !R.Target.WantsPacked; }
+  uint64_t minWork() const;
   uint64_t minPackWork() const;
   void setThresholds();
   void keepLoops(const Twine &Why);
@@ -233,7 +240,7 @@ Strategy Planner::preferred() {
     return Strategy::Packing;
   if (R.CanUseIntrinsic && isSmallEnoughToUnroll(*Work))
     return Strategy::Intrinsic;
-  if (canTile() && fitsL2WithoutCopy())
+  if (prefersTiles() && fitsL2WithoutCopy())
     return Strategy::Tiling;
   return Strategy::Packing;
 }
@@ -251,13 +258,19 @@ void Planner::setThresholds() {
                 " multiply-adds is too small to gain");
     return;
   }
-  P.MinWork = !canTile()         ? MinCopyWork
-              : P.hasEdgeTiles() ? MinEdgeTilingWork
-                                 : MinTilingWork;
-  if (P.Chosen != Strategy::Packing || !canTile())
+  P.MinWork = minWork();
+  if (P.Chosen != Strategy::Packing || !prefersTiles())
     return;
   P.MinPackWork = minPackWork();
   P.MinPackWorkEvicting = MinCopyOverTilingWork;
+}
+
+uint64_t Planner::minWork() const {
+  if (P.Chosen == Strategy::Packing && P.hasPartTiles())
+    return MinPartTilesWork;
+  if (!canTile())
+    return MinCopyWork;
+  return P.hasEdgeTiles() ? MinEdgeTilingWork : MinTilingWork;
 }
 
 /// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,

@@ -81,6 +81,8 @@ struct BlockingPlan {
   unsigned Depth = 1;
   /// See TargetRecord.
   bool LoadsPairs = false;
+  /// Columns of the narrowest tile of packed slivers, a divisor of nr.
+  unsigned PartCols = 0;
   PackedForm Form;
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
@@ -99,6 +101,8 @@ struct BlockingPlan {
 
   /// Whether tiles may have other shapes than mr×nr.
   bool hasEdgeTiles() const { return Depth == 1 && KR == 1 && !Form.Narrow; }
+  /// Whether those of packed slivers may, in steps of PartCols.
+  bool hasPartTiles() const { return !hasEdgeTiles() && PartCols != 0; }
 };
 
 /// Plans \p R under \p O. An override is kept to the letter or refused:

@@ -40,4 +40,13 @@ SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan) {
   return Shapes;
 }
 
+SmallVector<EdgeShape, 16> partShapes(const BlockingPlan &Plan) {
+  SmallVector<EdgeShape, 16> Shapes;
+  for (unsigned Cols = Plan.PartCols; Cols <= Plan.NR; Cols += Plan.PartCols)
+    for (unsigned Rows = Plan.Lanes; Rows <= Plan.MR; Rows += Plan.Lanes)
+      if (Rows != Plan.MR || Cols != Plan.NR)
+        Shapes.push_back({Rows, Cols});
+  return Shapes;
+}
+
 } // namespace gemmify

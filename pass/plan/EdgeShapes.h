@@ -28,6 +28,10 @@ struct EdgeShape {
 /// those at the end of the rows, and the wide one.
 llvm::SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan);
 
+/// The shapes of tiles of packed slivers besides mr×nr, for a plan that has
+/// some: all of whole vectors and PartCols columns.
+llvm::SmallVector<EdgeShape, 16> partShapes(const BlockingPlan &Plan);
+
 /// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
 /// few columns need more of them, for sums enough to be added to in turn.
 unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);

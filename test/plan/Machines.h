@@ -25,6 +25,16 @@ inline TargetRecord oddMachine() {
   return {"odd", 0, 0, {KiB(2), KiB(8), KiB(32)}, {3, 5, 2}};
 }
 
+/// Accumulators of four columns, operands in an order of their own.
+inline TargetRecord unitMachine() {
+  TargetRecord R{"unit", 128, 64, {KiB(48), KiB(1024), KiB(4096)}, {16, 8, 1}};
+  R.Depth = 16;
+  R.SumRegs = 32;
+  R.AccCols = 4;
+  R.WantsPacked = true;
+  return R;
+}
+
 /// f32, all sizes known at run time only.
 inline PlanRequest runTimeRequest(const TargetRecord &Target) {
   PlanRequest R;

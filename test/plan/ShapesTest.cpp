@@ -90,4 +90,22 @@ TEST(Thresholds, CopiedSliversNeedEdgeTiles) {
   EXPECT_EQ(planOf(R).MinPackWork, 0u);
 }
 
+TEST(PartShapes, AreWholeVectorsAndGroupsOfColumns) {
+  BlockingPlan P = planOf(runTimeRequest(unitMachine()));
+  ASSERT_TRUE(P.hasPartTiles());
+  std::vector<std::pair<unsigned, unsigned>> Found;
+  for (EdgeShape S : partShapes(P))
+    Found.push_back({S.Rows, S.Cols});
+  EXPECT_EQ(Found,
+            (std::vector<std::pair<unsigned, unsigned>>{
+                {4, 4}, {8, 4}, {12, 4}, {16, 4}, {4, 8}, {8, 8}, {12, 8}}));
+}
+
+TEST(PartShapes, OnlyWhereAccumulatorsFillTheTile) {
+  EXPECT_FALSE(planOf(runTimeRequest(wideMachine())).hasPartTiles());
+  PlanOverrides O;
+  O.NR = 6;
+  EXPECT_FALSE(planOf(runTimeRequest(unitMachine()), O).hasPartTiles());
+}
+
 } // namespace

@@ -144,4 +144,15 @@ TEST(StrategyName, AsTheOptionSpellsIt) {
   EXPECT_STREQ(strategyName(Strategy::Off), "off");
 }
 
+TEST(StrategyChoice, OperandsThatChangeTheirOrderArePackedEarly) {
+  BlockingPlan P = planOf(runTimeRequest(unitMachine()));
+  EXPECT_EQ(P.Chosen, Strategy::Packing);
+  EXPECT_EQ(P.MinWork, 8u * 8 * 8);
+  EXPECT_EQ(P.MinPackWork, 0u);
+  EXPECT_EQ(planOf(constantRequest(unitMachine(), 40, 40, 40)).Chosen,
+            Strategy::Packing);
+  EXPECT_EQ(wanted(Strategy::Tiling, runTimeRequest(unitMachine())).Chosen,
+            Strategy::Tiling);
+}
+
 } // namespace
