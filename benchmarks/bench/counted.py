@@ -6,6 +6,7 @@ import collections
 import dataclasses
 import json
 import re
+import shutil
 import subprocess
 import sys
 
@@ -13,6 +14,7 @@ from . import build, foreign, run
 from .workloads import Mistake
 
 SIZES = (64, 256, 512)
+QUICK = SIZES[:1]
 COUNT = build.BENCHMARKS / "count"
 # Bytes of the longest loop.
 FARTHEST = 1 << 14
@@ -24,6 +26,7 @@ class Target:
     compiler: tuple
     emulator: tuple
     mca: tuple  # options of llvm-mca
+    gcc: str  # it links
     debian: str  # its architecture
     # Products: label, operand, sum, flags
     products: tuple
@@ -37,6 +40,7 @@ TARGETS = {
         compiler=("clang-22", "--target=powerpc64le-linux-gnu", "-O3"),
         emulator=("qemu-ppc64le", "-cpu", "power10"),
         mca=("-mtriple=powerpc64le-linux-gnu", "-mcpu=pwr10"),
+        gcc="powerpc64le-linux-gnu-gcc",
         debian="ppc64el",
         products=(
             ("float, Gemmify", "float", "float", ("-mcpu=power10",)),
@@ -63,6 +67,7 @@ TARGETS = {
         compiler=("clang-22", "--target=aarch64-linux-gnu", "-O3"),
         emulator=("qemu-aarch64", "-cpu", "max"),
         mca=("-mtriple=aarch64-linux-gnu", "-mcpu=neoverse-v1"),
+        gcc="aarch64-linux-gnu-gcc",
         debian="arm64",
         products=(
             ("float, Gemmify", "float", "float", ("-march=armv8.6-a",)),
@@ -120,6 +125,15 @@ def executed(target, counter, program, size, repetitions):
         before = blocks[int(line[0], 16)]
         blocks[int(line[0], 16)] = (size, instructions, before[2] + times)
     return int(count[1]), dict(blocks), said
+
+
+def without(before, blocks):
+    """The blocks with what was executed of them besides."""
+    none = (0, 0, 0)
+    return {
+        at: (size, instructions, times - before.get(at, none)[2])
+        for at, (size, instructions, times) in blocks.items()
+    }
 
 
 def hottest(target, program, blocks):
@@ -187,13 +201,14 @@ def compile_product(target, flags, types, plugin, library, program):
     build.run([*main, source], "linking")
 
 
-def measure(target, counter, label, program):
+def measure(target, counter, label, program, sizes):
     """A row: instructions per multiply-add by size, and the loop."""
     row = {"label": label, "instructions": {}}
-    for size in SIZES:
+    for size in sizes:
         # Start-up is in both counts: two repetitions are left.
-        once, _, _ = executed(target, counter, program, size, 1)
+        once, before, _ = executed(target, counter, program, size, 1)
         thrice, blocks, said = executed(target, counter, program, size, 3)
+        blocks = without(before, blocks)
         row["instructions"][size] = (thrice - once) / 2 / size**3
     if library := re.search(r"^library OpenBLAS (\S+) .* (\S+)$", said, re.M):
         row["label"] += f" {library[1]}, {library[2]} kernels"
@@ -202,15 +217,15 @@ def measure(target, counter, label, program):
     return row
 
 
-def markdown(rows):
-    sizes = "".join(f" n = {size} |" for size in SIZES)
+def markdown(rows, sizes):
+    heads = "".join(f" n = {size} |" for size in sizes)
     yield "Instructions executed per multiply-add, all of the product, and the loop"
     yield "that is executed most, as llvm-mca judges it:"
     yield ""
-    yield f"| |{sizes} loop: instructions | multiply-adds | cycles | per cycle |"
-    yield "| --- |" + " --: |" * (len(SIZES) + 4)
+    yield f"| |{heads} loop: instructions | multiply-adds | cycles | per cycle |"
+    yield "| --- |" + " --: |" * (len(sizes) + 4)
     for row in rows:
-        cells = [f"{row['instructions'][size]:.3f}" for size in SIZES]
+        cells = [f"{row['instructions'][size]:.3f}" for size in sizes]
         if loop := row["loop"]:
             speed = loop["multiply_adds"] / loop["cycles"]
             cells += [str(loop["instructions"]), str(loop["multiply_adds"])]
@@ -220,30 +235,52 @@ def markdown(rows):
         yield f"| {row['label']} | " + " | ".join(cells) + " |"
 
 
-def main(name, folder):
+def is_installed(name):
     target = TARGETS[name]
+    return all(
+        shutil.which(program)
+        for program in (
+            target.compiler[0], target.emulator[0], target.gcc,
+            "llvm-objdump-22", "llvm-mca-22",
+        )
+    )  # fmt: skip
+
+
+def main(name, options):
+    target, folder = TARGETS[name], options.output
+    sizes = [
+        size
+        for size in (QUICK if options.quick else SIZES)
+        if not options.largest or size <= options.largest
+    ] or [options.largest]
+    chosen = [product for product in target.products if options.only.search(product[0])]
+    if not chosen:
+        labels = ", ".join(product[0] for product in target.products)
+        raise Mistake(f"--only '{options.only.pattern}' fits none of: {labels}")
     work = folder.resolve() / f"counted-{name}"
     work.mkdir(parents=True, exist_ok=True)
     progress = run.Progress(sys.stderr)
     plugin = build.build_plugin(progress)
-    progress("OpenBLAS of Debian")
-    library, why = foreign.openblas(target.debian, folder)
+    library, why = None, None
+    if any(isinstance(flags, str) for *_, flags in chosen):
+        progress("OpenBLAS of Debian")
+        library, why = foreign.openblas(target.debian, folder)
     counter = work / "libcount.so"
     build.run(
         ["cc", "-O2", "-shared", "-fPIC", COUNT / "Count.c", "-o", counter],
         "the counter",
     )
     rows = []
-    for number, (label, *types, flags) in enumerate(target.products):
+    for number, (label, *types, flags) in enumerate(chosen):
         if isinstance(flags, str) and not library:
             continue
-        progress(f"{label}: {number + 1} of {len(target.products)}")
+        progress(f"{label}: {number + 1} of {len(chosen)}")
         program = work / f"product-{number}"
         compile_product(target, flags, types, plugin, library, program)
-        rows.append(measure(target, counter, label, program))
+        rows.append(measure(target, counter, label, program, sizes))
     progress.close()
-    lines = list(markdown(rows))
-    if not library:
+    lines = list(markdown(rows, sizes))
+    if why:
         lines.append(f"\nOpenBLAS is missing: {why}")
     (folder / f"counted-{name}.md").write_text("\n".join(lines) + "\n")
     (folder / f"counted-{name}.json").write_text(json.dumps(rows, indent=1) + "\n")
