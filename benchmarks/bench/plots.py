@@ -3,6 +3,8 @@
 Each is drawn for one series: a workload, types and layout. Error bars are 95 %
 confidence intervals."""
 
+import math
+
 from . import stats, table
 
 # Colours that stay apart for the colour-blind, and in print by their marks.
@@ -66,12 +68,15 @@ def sizes_axis(axes, found, keys):
 
 def labels_beside(axes, ends):
     """Writes (y, text, colour) at the right end of lines, none over another."""
-    low, high = axes.get_ylim()
+    place, value = (lambda y: y), (lambda y: y)
+    if axes.get_yscale() == "log":
+        place, value = math.log2, (lambda y: 2**y)
+    low, high = map(place, axes.get_ylim())
     step = (high - low) * 0.055
     last = low - step
     spread = []
     for y, text, colour in sorted(ends):
-        last = max(y, last + step)
+        last = max(place(y), last + step)
         spread.append([last, text, colour])
     # What was pushed out at the top moves all below it down.
     limit = high
@@ -80,9 +85,17 @@ def labels_beside(axes, ends):
         limit = entry[0] - step
     for y, text, colour in spread:
         axes.annotate(
-            text, (1.01, y), xycoords=("axes fraction", "data"),
+            text, (1.01, value(y)), xycoords=("axes fraction", "data"),
             color=colour, va="center", fontsize=8,
         )  # fmt: skip
+
+
+def ratios_axis(axes):
+    """Twice as fast is as far from 1 as half as fast; 1/2 to 2 at least."""
+    axes.set_yscale("log", base=2)
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(low, 0.5), max(high, 2))
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:g}")
 
 
 def line(axes, found, keys, row, values):
@@ -183,7 +196,7 @@ def draw_libraries(found, group, keys, folder):
     figure, axes = pyplot().subplots(figsize=(7.2, 3), layout="constrained")
     ends = [line(axes, found, keys, row, lines[row]) for row in lines]
     axes.axhline(1, color="#555555", linestyle=":", linewidth=1)
-    axes.set_ylim(0)
+    ratios_axis(axes)
     labels_beside(axes, [(y, f"over {text}", c) for y, text, c in ends])
     sizes_axis(axes, found, keys)
     axes.set_title(f"Times faster than each library: {table.series_name(group)}")

@@ -28,6 +28,8 @@ class Row:
     # Says why the row does not apply to a workload and types; None if it does.
     excluded: object = lambda workload, types, layout: None
     threads: bool = False  # can use several
+    # More flags with which it does.
+    thread_flags: tuple = ()
     # A file without which it is "not installed".
     needs: str = ""
     # A strategy by name: not measured where it keeps the loops.
@@ -121,6 +123,7 @@ ALL = [
         "eigen", "Eigen", "library", adapter="Eigen.cpp",
         flags=("-isystem", "/usr/include/eigen3"), limit=PATIENT,
         excluded=only_floats, needs="/usr/include/eigen3/Eigen/Core",
+        threads=True, thread_flags=("-fopenmp",),
     ),
     Row(
         "libxsmm", "LIBXSMM", "library", adapter="Xsmm.cpp",
@@ -189,6 +192,17 @@ def all_rows():
     rows = list(ALL)
     rows[5:5] = pluto_rows()
     return rows
+
+
+def threaded(row, count):
+    """The row with so many threads."""
+    return dataclasses.replace(
+        row,
+        key=f"{row.key}-{count}-threads",
+        label=f"{row.label}, {count} threads",
+        kind="threads",
+        flags=(*row.flags, *row.thread_flags),
+    )
 
 
 def excluded(row, point):

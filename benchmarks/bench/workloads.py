@@ -64,7 +64,7 @@ class Workload:
     @property
     def affine(self):
         """Whether there is a form of it that PLuTo reads."""
-        return not self.pad and self.batch == 1 and "scop" in source(self.path)
+        return not self.pad and "scop" in source(self.path)
 
 
 @dataclasses.dataclass(frozen=True)

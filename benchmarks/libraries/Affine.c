@@ -6,4 +6,8 @@
 #undef c
 #include FORM
 
-PRODUCT { affine(alpha, (void *)A, (void *)B, beta, (void *)C); }
+PRODUCT {
+  for (long x = 0; x < batch; ++x)
+    affine(alpha, (void *)(A + x * m * k), (void *)(B + x * k * n), beta,
+           (void *)(C + x * m * n));
+}

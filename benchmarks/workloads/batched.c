@@ -6,6 +6,9 @@
 // quick: 16
 #include "product.h"
 
+#ifdef AFFINE // of one product
+#include "row-major.c"
+#else
 PRODUCT {
   for (long x = 0; x < batch; x++)
     for (long i = 0; i < m; i++)
@@ -14,3 +17,4 @@ PRODUCT {
           C[x * m * n + i * n + j] +=
               A[x * m * k + i * k + p] * B[x * k * n + p * n + j];
 }
+#endif

@@ -8,6 +8,30 @@
 // quick: 256
 #include "product.h"
 
+#ifdef AFFINE
+void affine(SUM alpha, LEFT A[M][K], RIGHT B[K][N], SUM beta, SUM C[M][N]) {
+  int i, j, k;
+#pragma scop
+  for (i = 0; i < M; i++)
+    for (j = 0; j < N; j++)
+      C[i][j] = 0;
+  for (i = 0; i < M; i++)
+    for (j = 0; j < N; j++)
+      for (k = 0; k < K; k++)
+        C[i][j] = C[i][j] + A[i][k] * B[k][j];
+#pragma endscop
+}
+#elif defined(IN_PLACE)
+PRODUCT {
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++)
+      C[i * ldc + j] = 0;
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++)
+      for (long p = 0; p < k; p++)
+        C[i * ldc + j] += A[i * lda + p] * B[p * ldb + j];
+}
+#else
 PRODUCT {
   for (long i = 0; i < m; i++)
     for (long j = 0; j < n; j++) {
@@ -17,3 +41,4 @@ PRODUCT {
       C[i * ldc + j] = sum;
     }
 }
+#endif
