@@ -9,12 +9,14 @@
 #   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
 #   %python        the Python that runs lit
 #   %source_root   top of the checkout
-#   %qemu-ppc64le, %qemu-aarch64   run a static program of that target
+#   %qemu-ppc64le, %qemu-ppc64, %qemu-aarch64
+#                  run a static program of that target
 #   %qemu-x86_64   runs a program on the processor that -cpu names
 # Features
 #   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16,
 #   native-avx512-vnni          what this machine executes
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
+#   qemu-ppc64                  emulator of big-endian POWER, and LLVM's linker
 #   qemu-x86_64                 emulator of other x86-64 processors than this one
 #   flang, asan                 flang is installed; sanitizer build
 #   plots                       scipy and matplotlib, which draw benchmarks
@@ -137,6 +139,12 @@ for arch, cross, arguments in [
     if emulator and shutil.which(cross + "-gcc"):
         config.available_features.add("qemu-" + arch)
         substitutions.append(("%qemu-" + arch, emulator + " " + arguments))
+
+if shutil.which("qemu-ppc64") and os.path.exists(tool("ld.lld")):
+    config.available_features.add("qemu-ppc64")
+    substitutions.append(
+        ("%qemu-ppc64", shutil.which("qemu-ppc64") + " -cpu power10")
+    )
 
 config.substitutions.extend(
     (name + r"\b", text) for name, text in substitutions
