@@ -51,6 +51,9 @@ struct TargetRecord {
   unsigned MaskedLoads = 0, MaskedStores = 0;
   /// Registers that can hold sums; 0: all that nothing else needs.
   unsigned SumRegs = 0;
+  /// Bits of the vectors in which operands are transposed when they are packed:
+  /// shuffles need not be as good in the longest ones.
+  unsigned TransposeBits = 256;
   /// Columns of the result that share an accumulator.
   unsigned AccCols = 1;
   /// Whether operands have to be brought into another order before they are

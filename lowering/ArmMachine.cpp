@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArmMachine.h"
+#include "Scalable.h"
 #include "TargetFeatures.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -13,17 +14,56 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Whether \p F may run in streaming mode, where most of NEON and some of SVE
+/// is illegal.
+static bool mayStream(const Function &F) {
+  return F.hasFnAttribute("aarch64_pstate_sm_enabled") ||
+         F.hasFnAttribute("aarch64_pstate_sm_compatible") ||
+         F.hasFnAttribute("aarch64_pstate_sm_body");
+}
+
 bool isLittleAArch64(const Function &F, StringRef Features) {
-  return tripleOf(F).getArch() == Triple::aarch64 && hasFeatures(F, Features);
+  return tripleOf(F).getArch() == Triple::aarch64 && !mayStream(F) &&
+         hasFeatures(F, Features);
+}
+
+unsigned longVectorBits(const Function &F) {
+  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+  const unsigned Least = Range.isValid() ? Range.getVScaleRangeMin() : 1;
+  return Least > 1 && hasFeatures(F, "+sve") ? Least * SegmentBits : 0;
+}
+
+bool isLittleNeon(const Function &F, StringRef Features) {
+  return isLittleAArch64(F, Features) && !longVectorBits(F);
+}
+
+/// Bits of SVE's vectors in processors of which all have the same, by the
+/// cores' technical reference manuals; 0: nothing is known.
+static unsigned vectorBitsOf(StringRef CPU) {
+  return StringSwitch<unsigned>(CPU)
+      .Case("a64fx", 512)
+      .Cases({"neoverse-v1", "fujitsu-monaka"}, 256)
+      .Case("neoverse-512tvb", 0)
+      .StartsWith("neoverse", 128)
+      .StartsWith("cortex", 128)
+      .Case("grace", 128)
+      .Default(0);
+}
+
+bool mayHaveVectorBits(const Function &F, unsigned Bits) {
+  if (!isLittleAArch64(F, "+sve"))
+    return false;
+  const unsigned Known = vectorBitsOf(targetCPU(F));
+  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+  std::optional<unsigned> Most;
+  if (Range.isValid())
+    Most = Range.getVScaleRangeMax();
+  return longVectorBits(F) < Bits && (!Known || Known == Bits) &&
+         (!Most || *Most * SegmentBits >= Bits);
 }
 
 /// L1 data, L2 and the share of L3 that one core can count on, by the cores'
 /// technical reference manuals.
-bool hasLongVectors(const Function &F) {
-  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
-  return Range.isValid() && Range.getVScaleRangeMin() > 1;
-}
-
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)
@@ -36,14 +76,22 @@ static CacheSizes cachesOf(StringRef CPU) {
              {32 * KiB, 256 * KiB, 512 * KiB})
       .StartsWith("cortex-x", {64 * KiB, 1 * MiB, 2 * MiB})
       .StartsWith("cortex-a7", {64 * KiB, 256 * KiB, 1 * MiB})
+      .Case("a64fx", {64 * KiB, 640 * KiB, 640 * KiB})
       .Default({64 * KiB, 1 * MiB, 2 * MiB});
 }
 
 TargetRecord describeArm(const Function &F) {
   TargetRecord R;
-  R.VectorBits = 128;
+  R.VectorBits = SegmentBits;
   R.VectorRegs = 32;
   R.Caches = cachesOf(targetCPU(F));
+  return R;
+}
+
+TargetRecord describeSve(const Function &F) {
+  TargetRecord R = describeArm(F);
+  R.VectorBits = longVectorBits(F);
+  R.TransposeBits = SegmentBits;
   return R;
 }
 

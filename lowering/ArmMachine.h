@@ -13,14 +13,27 @@
 
 namespace gemmify {
 
-/// Whether \p F is for little-endian AArch64 with \p Features ("+dotprod").
+/// Whether \p F is for little-endian AArch64 with \p Features ("+dotprod"), and
+/// never runs in streaming mode.
 bool isLittleAArch64(const llvm::Function &F, llvm::StringRef Features);
 
-/// Whether \p F is for vectors of SVE that are longer than NEON's.
-bool hasLongVectors(const llvm::Function &F);
+/// Bits that SVE's vectors have at least where \p F runs, by its
+/// `vscale_range`, if those are more than NEON's; else 0.
+unsigned longVectorBits(const llvm::Function &F);
+
+/// The same where vectors are NEON's, and not longer.
+bool isLittleNeon(const llvm::Function &F, llvm::StringRef Features);
+
+/// Whether \p F may run where SVE's vectors have \p Bits or more, and it is
+/// worth to look: F does not count on as many, nor exclude them, and its CPU is
+/// not one with others.
+bool mayHaveVectorBits(const llvm::Function &F, unsigned Bits);
 
 /// A record with NEON's registers and the caches of the CPU that \p F is for.
 TargetRecord describeArm(const llvm::Function &F);
+
+/// The same with vectors of longVectorBits().
+TargetRecord describeSve(const llvm::Function &F);
 
 } // namespace gemmify
 

@@ -182,6 +182,11 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
 
 unsigned mmlaRank(MmlaForm Form) { return Form == MmlaForm::Bytes ? 8 : 4; }
 
+bool isProductOfBytes(const ProductKind &Kind) {
+  return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) &&
+         Kind.Left->isIntegerTy(8) && Kind.Right->isIntegerTy(8);
+}
+
 const SiteEmitter &mmlaEmitter(MmlaForm Form) {
   static const MmlaEmitter OfBytes(MmlaForm::Bytes),
       OfBfloats(MmlaForm::Bfloats);

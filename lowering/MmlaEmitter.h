@@ -28,6 +28,9 @@ enum class MmlaForm { Bytes, Bfloats };
 /// ks that an instruction of \p Form multiplies.
 unsigned mmlaRank(MmlaForm Form);
 
+/// Whether \p Kind multiplies bytes, of any signs, that are summed in 32 bits.
+bool isProductOfBytes(const ProductKind &Kind);
+
 /// Multiplies bytes of any signs, or bfloats.
 const SiteEmitter &mmlaEmitter(MmlaForm Form);
 

@@ -23,9 +23,10 @@ namespace gemmify {
 
 const TargetRow NeonBf16Row = {
     "neon-bf16",
-    "AArch64 with products of blocks of bfloats (bf16)",
+    "AArch64 with products of blocks of bfloats (bf16), but for long SVE "
+    "vectors",
     /*TestOnly=*/false,
-    [](const Function &F) { return isLittleAArch64(F, "+bf16"); },
+    [](const Function &F) { return isLittleNeon(F, "+bf16"); },
     isFreeBfloatProduct,
     [](const Function &F, const ProductKind &, const TargetTransformInfo &) {
       TargetRecord R = describeArm(F);

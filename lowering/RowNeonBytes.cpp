@@ -32,17 +32,12 @@ static DotForm formOf(const ProductKind &Kind) {
   return Kind.LeftSigned || Kind.RightSigned ? DotForm::SDot : DotForm::UDot;
 }
 
-static bool supports(const ProductKind &Kind) {
-  return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) &&
-         Kind.Left->isIntegerTy(8) && Kind.Right->isIntegerTy(8);
-}
-
 const TargetRow NeonI8mmRow = {
     "neon-i8mm",
-    "AArch64 with products of blocks of bytes (i8mm)",
+    "AArch64 with products of blocks of bytes (i8mm), but for long SVE vectors",
     /*TestOnly=*/false,
-    [](const Function &F) { return isLittleAArch64(F, "+i8mm"); },
-    supports,
+    [](const Function &F) { return isLittleNeon(F, "+i8mm"); },
+    isProductOfBytes,
     [](const Function &F, const ProductKind &, const TargetTransformInfo &) {
       TargetRecord R = describeArm(F);
       R.Row = NeonI8mmRow.Name.str();
@@ -58,10 +53,10 @@ const TargetRow NeonI8mmRow = {
 
 const TargetRow NeonDotRow = {
     "neon-dotprod",
-    "AArch64 with dot products (dotprod)",
+    "AArch64 with dot products (dotprod), but for long SVE vectors",
     /*TestOnly=*/false,
-    [](const Function &F) { return isLittleAArch64(F, "+dotprod"); },
-    supports,
+    [](const Function &F) { return isLittleNeon(F, "+dotprod"); },
+    isProductOfBytes,
     [](const Function &F, const ProductKind &Kind,
        const TargetTransformInfo &) {
       TargetRecord R = describeArm(F);

@@ -63,7 +63,7 @@ const TargetRow NeonFmaRow = {
     /*TestOnly=*/false,
     [](const Function &F) {
       return tripleOf(F).isAArch64() && hasFeatures(F, "+neon") &&
-             !hasLongVectors(F);
+             !longVectorBits(F);
     },
     supports,
     [](const Function &F, const ProductKind &Kind,

@@ -26,9 +26,7 @@ const TargetRow NeonMlalRow = {
     "neon-mlal",
     "AArch64 with NEON, but for long SVE vectors",
     /*TestOnly=*/false,
-    [](const Function &F) {
-      return isLittleAArch64(F, "+neon") && !hasLongVectors(F);
-    },
+    [](const Function &F) { return isLittleNeon(F, "+neon"); },
     isMlalProduct,
     [](const Function &F, const ProductKind &Kind,
        const TargetTransformInfo &) {

@@ -15,9 +15,9 @@ namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
   static const TargetRow Rows[] = {
-      Avx512Bf16Row, Avx512Fp16Row, AvxVnniInt8Row, AvxVnniInt16Row,
-      X86VnniRow,    X86WordsRow,   X86FmaRow,      Power10MmaRow,
-      PowerVsxRow,   NeonI8mmRow,   NeonBf16Row,    NeonDotRow,
+      Avx512Bf16Row, Avx512Fp16Row, AvxVnniInt8Row, AvxVnniInt16Row, X86VnniRow,
+      X86WordsRow,   X86FmaRow,     Power10MmaRow,  PowerVsxRow,     SveI8mmRow,
+      SveBf16Row,    SveFmaRow,     NeonI8mmRow,    NeonBf16Row,     NeonDotRow,
       NeonMlalRow,   NeonFmaRow,    PortableRow,    OddRow};
   return Rows;
 }

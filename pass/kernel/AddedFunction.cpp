@@ -66,6 +66,7 @@ static bool isTargetAttribute(const Attribute &A) {
   case Attribute::NoImplicitFloat:
   case Attribute::NullPointerIsValid:
   case Attribute::NoCfCheck:
+  case Attribute::VScaleRange:
     return true;
   default:
     return false;

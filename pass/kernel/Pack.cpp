@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pack.h"
+#include "InterleaveColumns.h"
 #include "LineSums.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include <numeric>
@@ -41,6 +42,7 @@ private:
                     unsigned PerLine, Value *To);
   void emitPartialGroup(Value *First, Value *Count, Value *K, Value *To);
   Value *interleavedColumns(Value *First, Value *K, unsigned Lines);
+  void storeInterleaved(Value *First, Value *K, Value *To);
   void emitTransposed(Value *First, Value *Count, Value *Dest);
   void emitTransposedRows(Value *First, Value *Count, Value *K, unsigned Times,
                           unsigned Row, unsigned Rows, Value *Dest);
@@ -72,6 +74,8 @@ private:
   const unsigned Group;   ///< ks that lie side by side,
   Type *const WordTy;     ///< and what holds them.
   const unsigned PerLane; ///< Words in 128 bits.
+  /// Rows that are transposed together.
+  const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
 };
 
 void Packer::emit(Value *Dest) {
@@ -210,7 +214,9 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   Value *Left = B.CreateURem(P.Depth, B.getInt64(Group));
   Value *Whole = B.CreateSub(End, Left, "pack.whole");
   emitLoop(B, "pack.k", From, Whole, Group, /*RunsOnce=*/false, [&](Value *K) {
-    if (!Count)
+    if (!Count && Ctx.Plan.TransposeBits < 256 && P.Width % 2 == 0)
+      storeInterleaved(First, K, slot(Dest, K));
+    else if (!Count)
       B.CreateAlignedStore(interleavedColumns(First, K, P.Width), slot(Dest, K),
                            Ctx.packedAlign(P.Operand, P.Width));
     else if (Ctx.Plan.hasPartTiles() && isContiguous(Source, P.Dim, Ctx.DL))
@@ -266,6 +272,26 @@ Value *Packer::interleavedColumns(Value *First, Value *K, unsigned Lines) {
       Mask);
 }
 
+/// Stores interleavedColumns() in parts of TransposeBits.
+void Packer::storeInterleaved(Value *First, Value *K, Value *To) {
+  unsigned Lanes = Ctx.Plan.TransposeBits / 8 / P.Operand.Bytes;
+  while (P.Width % Lanes)
+    Lanes /= 2;
+  for (unsigned Row = 0; Row != P.Width; Row += Lanes) {
+    Value *From = addIndices(B, First, B.getInt64(Row));
+    SmallVector<Value *, 8> Columns;
+    for (unsigned Step = 0; Step != Group; ++Step) {
+      Value *At = addIndices(B, K, B.getInt64(Step));
+      Columns.push_back(vector(at(From, At), P.Dim, Lanes));
+    }
+    for (auto [I, Part] : enumerate(interleaveColumns(B, Columns))) {
+      const uint64_t At = uint64_t(Row) * Group + I * Lanes;
+      B.CreateAlignedStore(Part, Ctx.packedPtr(P.Operand, To, B.getInt64(At)),
+                           Ctx.packedAlign(P.Operand, Lanes));
+    }
+  }
+}
+
 /// Reads vectors along k and transposes them in registers: PerLane words and up
 /// to twice as many rows at a time. Behind the last of \p Count rows (null:
 /// all) it is read again: nothing depends on what stands there. Where the
@@ -277,7 +303,7 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
     Value *Rest =
         B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
-      for (unsigned Row = 0; Row < P.Width; Row += 2 * PerLane) {
+      for (unsigned Row = 0; Row < P.Width; Row += Together) {
         // Tiles of their own shape do not read vectors without a valid row.
         const bool MayBeMissing =
             Count && Row &&
@@ -287,7 +313,7 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
                             : B.getTrue(),
                [&] {
                  emitTransposedRows(First, Count, K, Times, Row,
-                                    std::min(2 * PerLane, P.Width - Row), Dest);
+                                    std::min(Together, P.Width - Row), Dest);
                });
       }
     });

@@ -114,6 +114,7 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
+    P.TransposeBits = R.Target.TransposeBits;
     if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;
     P.FetchBytes = 2 * Caches.L2;

@@ -81,6 +81,7 @@ struct BlockingPlan {
   unsigned Depth = 1;
   /// See TargetRecord.
   bool LoadsPairs = false;
+  unsigned TransposeBits = 256;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
   unsigned PartCols = 0;
   PackedForm Form;

@@ -11,6 +11,9 @@
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=I8MM
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-n1 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=DOTPROD
 ; RUN: sed 's/%c) {/%c) vscale_range(2,2) {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=LONG-SVE
+; RUN: sed 's/%c) {/%c) vscale_range(2,2) "aarch64_pstate_sm_enabled" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
+; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_compatible" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
+; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_body" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -mattr=-mma -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefixes=NOMMA,VSX
@@ -29,6 +32,9 @@
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, f16 in f16 32x4x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
+; AVX2-NEXT: sve-i8mm: does not fit
+; AVX2-NEXT: sve-bf16: does not fit
+; AVX2-NEXT: sve-fma: does not fit
 ; AVX2-NEXT: neon-i8mm: does not fit
 ; AVX2-NEXT: neon-bf16: does not fit
 ; AVX2-NEXT: neon-dotprod: does not fit
@@ -50,6 +56,9 @@
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
 ; SSE2-NEXT: power-vsx: does not fit
+; SSE2-NEXT: sve-i8mm: does not fit
+; SSE2-NEXT: sve-bf16: does not fit
+; SSE2-NEXT: sve-fma: does not fit
 ; SSE2-NEXT: neon-i8mm: does not fit
 ; SSE2-NEXT: neon-bf16: does not fit
 ; SSE2-NEXT: neon-dotprod: does not fit
@@ -60,13 +69,26 @@
 ; I8MM-NEXT: neon-bf16: fits, 128-bit vectors, 32 registers, bf16 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-dotprod: fits, 128-bit vectors, 32 registers, i8 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 16x12x1, L1 64K, L2 1024K
-; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm)
-; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16)
-; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products
+; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm), but for long SVE vectors
+; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16), but for long SVE vectors
+; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products (dotprod), but for long SVE vectors
 ; NEON-NEXT: neon-mlal: fits, 128-bit vectors, 32 registers, i32 in i64 4x12x1, i16 8x12x1, u16 8x12x1, i8 8x12x1, L1 64K
 ; NEON-NEXT: neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 8x4x1, L1 64K, L2 1024K
 ; NEON-NEXT: portable: fits, 128-bit vectors
-; LONG-SVE:  neon-mlal: does not fit
+; STREAMING: sve-i8mm: does not fit
+; STREAMING-NEXT: sve-bf16: does not fit
+; STREAMING-NEXT: sve-fma: does not fit
+; STREAMING-NEXT: neon-i8mm: does not fit
+; STREAMING-NEXT: neon-bf16: does not fit
+; STREAMING-NEXT: neon-dotprod: does not fit
+; STREAMING-NEXT: neon-mlal: does not fit
+; LONG-SVE:  sve-i8mm: fits, 256-bit vectors, 32 registers, i8 16x12x8, L1 64K, L2 1024K
+; LONG-SVE-NEXT: sve-bf16: fits, 256-bit vectors, 32 registers, bf16 16x12x4, L1 64K, L2 1024K
+; LONG-SVE-NEXT: sve-fma: fits, 256-bit vectors, 32 registers, f32 16x12x1, f64 8x12x1, f16 in f16 48x8x1, L1 64K, L2 1024K
+; LONG-SVE-NEXT: neon-i8mm: does not fit
+; LONG-SVE-NEXT: neon-bf16: does not fit
+; LONG-SVE-NEXT: neon-dotprod: does not fit
+; LONG-SVE-NEXT: neon-mlal: does not fit
 ; LONG-SVE-NEXT: neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
 ; LONG-SVE-NEXT: portable: fits, 256-bit vectors
 ; NOMMA:     power10-mma: does not fit

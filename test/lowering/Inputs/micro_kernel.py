@@ -2,12 +2,13 @@
 whose accumulator is a phi of llvm.matrix.multiply and an addition.
 
     micro_kernel.py TRIPLE MR NR TYPE [--kr N] [--rows] [--strict] [--sub] [--unroll N]
-                    [--from TYPE] [--unsigned l|r|lr] [--fast]
+                    [--from TYPE] [--unsigned l|r|lr] [--fast] [--vscale RANGE]
 
 --rows packs B one k after the other, as the macro level does, --strict leaves
 `contract` out, --unroll asks for unrolling by metadata. --from packs operands of a
 narrower type, kr ks of a row or column side by side; they are extended with their
 sign but for those that --unsigned names. --fast has the flags of -ffast-math.
+--vscale says how long SVE's vectors are, in 128 bits: 2,16.
 """
 
 import argparse
@@ -30,6 +31,7 @@ parser.add_argument("--sub", action="store_true")
 parser.add_argument("--from", dest="narrow", choices=TYPES)
 parser.add_argument("--unsigned", default="")
 parser.add_argument("--fast", action="store_true")
+parser.add_argument("--vscale")
 parser.add_argument("--unroll", type=int, default=1)
 o = parser.parse_args()
 
@@ -46,6 +48,7 @@ load_b = f"%bv = load <{b} x {ty}>, ptr %bp, align {size}"
 if o.rows:
     load_b = (load_b.replace("%bv", "%bt") + f"\n  %bv = call <{b} x {ty}> "
               f"@llvm.matrix.transpose.v{b}{short}(<{b} x {ty}> %bt, i32 {o.nr}, i32 {o.kr})")
+lengths = f" vscale_range({o.vscale})" if o.vscale else ""
 step = ty
 if o.narrow:
     step, (nshort, nsize) = o.narrow, TYPES[o.narrow]
@@ -61,7 +64,7 @@ if o.narrow:
 
 print(f"""\
 target triple = "{o.triple}"
-define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc) {{
+define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths} {{
 entry:
   %init = call <{c} x {ty}> @llvm.matrix.column.major.load.v{c}{short}.i64(ptr align {size} %c, i64 %ldc, i1 false, i32 {o.mr}, i32 {o.nr})
   br label %loop
