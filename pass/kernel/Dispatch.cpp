@@ -93,17 +93,31 @@ private:
 
 } // namespace
 
+static bool usesCpuModel(ArrayRef<Way> Ways) {
+  return llvm::any_of(
+      Ways, [](const Way &W) { return W.Level && !W.Level->VectorBits; });
+}
+
+/// i1: whether SVE's vectors have \p Least times 128 bits or more.
+static Value *hasVScale(IRBuilderBase &B, unsigned Least) {
+  Value *VScale = B.CreateIntrinsic(Intrinsic::vscale, {B.getInt64Ty()}, {});
+  return B.CreateICmpUGE(VScale, B.getInt64(Least));
+}
+
 /// Calls the first of \p Ways that can be gone.
 static void build(Function &F, ArrayRef<Way> Ways) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
   CpuModel Cpu(B);
-  Cpu.init();
+  if (usesCpuModel(Ways))
+    Cpu.init();
   SmallVector<Value *, 16> Args;
   for (Argument &Arg : F.args())
     Args.push_back(&Arg);
   SmallVector<Value *, 4> Has;
   for (const Way &W : Ways)
-    Has.push_back(W.Level ? Cpu.has(W.Level->features()) : nullptr);
+    Has.push_back(!W.Level              ? nullptr
+                  : W.Level->VectorBits ? hasVScale(B, W.Level->vscale())
+                                        : Cpu.has(W.Level->features()));
   for (auto [W, Can] : zip(Ways, Has)) {
     auto Go = [&, &W = W] {
       CallInst *Call = B.CreateCall(W.Kernel, Args);
@@ -177,7 +191,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;
-  Kernel.Dispatches = true;
+  Kernel.Dispatches = usesCpuModel(Ways);
 }
 
 } // namespace gemmify

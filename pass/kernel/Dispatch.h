@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Kernels for several levels of x86-64 behind one function:
+/// Kernels for several levels of processors behind one function:
 ///
 ///     i1 @gemmify.dispatch.<key>(the parameters of each kernel)
 ///
-/// It reads the CPU model that libgcc and compiler-rt keep for
+/// On x86-64 it reads the CPU model that libgcc and compiler-rt keep for
 /// `__builtin_cpu_supports`: the processor is asked once, before main, and
 /// what the system does not save counts as missing. There is no state of ours:
-/// threads and signal handlers cannot disturb each other.
+/// threads and signal handlers cannot disturb each other. On AArch64 it reads
+/// `vscale`, an instruction.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -44,7 +44,7 @@ struct MacroKernel {
   bool AlwaysSucceeds = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
-  /// True when the function asks for the processor; see Dispatch.h.
+  /// True when the function reads the runtime's CPU model; see Dispatch.h.
   bool Dispatches = false;
 };
 

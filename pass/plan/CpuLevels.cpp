@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CpuLevels.h"
+#include "../../lowering/ArmMachine.h"
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetFeatures.h"
 #include "../../lowering/TargetTable.h"
@@ -31,6 +32,12 @@ static const CpuLevel Levels[] = {
 #undef GEMMIFY_V3
 #undef GEMMIFY_V4
 
+/// What is longer than the last has it for its length.
+static const CpuLevel SveLevels[] = {
+    {"256-bit SVE", "", 256},
+    {"512-bit SVE", "", 512},
+};
+
 SmallVector<StringRef, 16> CpuLevel::features() const {
   SmallVector<StringRef, 16> Names;
   Features.split(Names, ',');
@@ -44,6 +51,15 @@ static std::string enabled(const CpuLevel &Level) {
 
 LevelScope::LevelScope(Function &F, const CpuLevel &Level)
     : F(F), Before(F.getAttributes()) {
+  if (Level.VectorBits) {
+    Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+    std::optional<unsigned> Most;
+    if (Range.isValid())
+      Most = Range.getVScaleRangeMax();
+    F.addFnAttr(Attribute::getWithVScaleRangeArgs(
+        F.getContext(), Level.vscale(), Most.value_or(0)));
+    return;
+  }
   const bool Fuses = hasFusedMultiplyAdd(F);
   const bool IsWide = hasFeatures(F, "+avx512f");
   StringRef Own = F.getFnAttribute("target-features").getValueAsString();
@@ -71,16 +87,33 @@ machineOf(const GemmNest &Nest, const Function &F, const Options &Opts,
                    Choice->Row->Describe(F, Packed, TTI).VectorBits);
 }
 
-/// A row that was named is to be used everywhere. The compiler runtime comes
-/// with a C library.
+/// A row that was named is to be used everywhere.
 static bool mayDispatch(const Function &F, const BlockingPlan &Own,
                         const Options &Opts) {
-  const Triple &T = tripleOf(F);
-  return Opts.Dispatch && Opts.TargetRow.empty() &&
-         Own.Chosen != Strategy::Off && Own.Chosen != Strategy::Intrinsic &&
-         T.getArch() == Triple::x86_64 && T.isOSBinFormatELF() &&
-         !F.hasFnAttribute("no-builtins") &&
+  return Opts.TargetRow.empty() && Own.Chosen != Strategy::Off &&
+         Own.Chosen != Strategy::Intrinsic &&
          !F.hasFnAttribute(Attribute::NoImplicitFloat);
+}
+
+/// The levels that may be chosen between in \p F. The compiler runtime, which
+/// x86-64's CPU model is part of, comes with a C library.
+static ArrayRef<CpuLevel> levelsFor(const Function &F, const Options &Opts) {
+  const Triple &T = tripleOf(F);
+  if (T.isAArch64() && Opts.Dispatch.value_or(true))
+    return SveLevels;
+  if (T.getArch() == Triple::x86_64 && Opts.Dispatch.value_or(false) &&
+      T.isOSBinFormatELF() && !F.hasFnAttribute("no-builtins"))
+    return Levels;
+  return {};
+}
+
+/// Whether \p Level is more than \p F has, and not what it excludes.
+static bool isBetter(const CpuLevel &Level, const Function &F) {
+  if (Level.VectorBits)
+    return mayHaveVectorBits(F, Level.VectorBits);
+  auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
+  return llvm::none_of(Level.features(), Denied) &&
+         !hasFeatures(F, enabled(Level));
 }
 
 Expected<SmallVector<LevelPlan, 4>>
@@ -93,16 +126,15 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
   auto Last = machineOf(Nest, F, Opts, TTI);
   if (!Last)
     return Last.takeError();
-  for (const CpuLevel &Level : Levels) {
-    auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
-    if (llvm::any_of(Level.features(), Denied) ||
-        hasFeatures(F, enabled(Level)))
+  for (const CpuLevel &Level : levelsFor(F, Opts)) {
+    if (!isBetter(Level, F))
       continue;
     LevelScope Scope(F, Level);
     auto Here = machineOf(Nest, F, Opts, TTI);
     if (!Here)
       return Here.takeError();
-    if (*Here == *Last)
+    // No row of ours multiplies this better than the host's does.
+    if (*Here == *Last || Here->first->Name == PortableRow.Name)
       continue;
     Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
     if (!Plan)

@@ -7,8 +7,10 @@
 ///
 /// \file
 /// A program for every x86-64 processor can hold macro-kernels for better ones
-/// and choose when it runs (`-gemmify-dispatch`, kernel/Dispatch.h). Here is
-/// which levels there are and what is planned for them.
+/// and choose when it runs (`-gemmify-dispatch`, kernel/Dispatch.h). One for
+/// AArch64 with SVE does not know how long its vectors will be, and holds
+/// kernels for several lengths. Here is which levels there are and what is
+/// planned for them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +23,17 @@
 
 namespace gemmify {
 
-/// Instructions that processors have together.
+/// Instructions that processors have together, or a length of vectors.
 struct CpuLevel {
   llvm::StringLiteral Name;
   /// "avx,avx2": names that LLVM and the compiler runtime's CPU model share.
   llvm::StringLiteral Features;
+  /// Bits that SVE's vectors have at least; 0: it is x86-64's level.
+  unsigned VectorBits = 0;
 
   llvm::SmallVector<llvm::StringRef, 16> features() const;
+  /// The same as a multiple of 128 bits, as `vscale` counts them.
+  unsigned vscale() const { return VectorBits / 128; }
 };
 
 /// Compiles a function for a level as well, as long as this lives: all that
@@ -52,9 +58,10 @@ struct LevelPlan {
 
 /// Plans \p Nest for the levels that multiply in another way than \p F's own
 /// target, for which it is planned as \p Own, and than each other; the best one
-/// is the last. None where that is not asked for, or F may not have it: its
-/// flags exclude the instructions, it is freestanding, or the product is so
-/// small that the choice would cost more. Fails like planNest().
+/// is the last. None where that is not wanted, or F may not have it: its
+/// flags exclude the instructions, it is freestanding and for x86-64, or the
+/// product is so small that the choice would cost more. Levels of SVE need not
+/// be asked for, but only those that F leaves open. Fails like planNest().
 llvm::Expected<llvm::SmallVector<LevelPlan, 4>>
 planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            llvm::Function &F, const llvm::TargetTransformInfo &TTI,

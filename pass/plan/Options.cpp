@@ -175,12 +175,12 @@ Error readWorkspace(const CommandLine &CL, Workspace &Out) {
 }
 
 /// Without a value it is on.
-Error readDispatch(const CommandLine &CL, bool &Out) {
+Error readDispatch(const CommandLine &CL, std::optional<bool> &Out) {
   if (!CL.Dispatch.given())
     return Error::success();
   StringRef Value = CL.Dispatch.value();
   Out = Value != "off";
-  return Out && !Value.empty() && Value != "on"
+  return *Out && !Value.empty() && Value != "on"
              ? CL.Dispatch.refuse("on and off")
              : Error::success();
 }

@@ -30,7 +30,9 @@ struct Options {
   PlanOverrides Plan;
   std::string TargetRow; ///< Empty: choose by function.
   Workspace Where = Workspace::Auto;
-  bool Dispatch = false; ///< Kernels for better processors, see CpuLevels.h.
+  /// Kernels for better processors, see CpuLevels.h; empty: those for lengths
+  /// of vectors only.
+  std::optional<bool> Dispatch;
   /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
   uint64_t StackBytes = 16 * 1024;
 };

@@ -11,6 +11,7 @@ type.
 """
 
 import argparse
+import itertools
 import re
 import shlex
 import subprocess
@@ -140,9 +141,9 @@ def check_remarks(forms, rewritten, element):
 def run_element(args, element):
     """Number of failures for one element type."""
     driver, record = Build(args, element).link()
-    command = [*shlex.split(args.emulator), str(driver)]
+    commands = [[*shlex.split(how), str(driver)] for how in args.emulator or [""]]
     options = [f"--only={args.only}"] if args.only else []
-    listed = run([*command, "--list", *options])
+    listed = run([*commands[0], "--list", *options])
     forms = [line.split()[1:] for line in listed.splitlines()
              if line.startswith("form ")]
     rewritten = rewritten_functions(record)
@@ -154,7 +155,7 @@ def run_element(args, element):
     runs = [options]
     if args.big:
         runs.append(["--sizes=big", "--expect-heap", f"--only={args.big}"])
-    for options in runs:
+    for command, options in itertools.product(commands, runs):
         done = subprocess.run([*command, *options], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
         print(f"{element}: {len(rewritten & {f[0] for f in forms})} of "
@@ -178,7 +179,8 @@ def main():
     add("--flags", default="-O3 -march=native", help="flags of both versions")
     add("--plugin-flags", default="", help="flags of the rewritten version")
     add("--link-flags", default="")
-    add("--emulator", default="", help="what runs the program")
+    add("--emulator", action="append",
+        help="what runs the program; several run it one after the other")
     add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep", "slender"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas")
