@@ -156,13 +156,12 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   emitElementColumns(P.K, First, Count, Dest);
 }
 
-/// \p Count lines for the ks from \p From on, element by element.
+/// \p Count lines for the ks from \p From on, k by k.
 void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
                                 Value *Dest) {
   Value *End = B.CreateAdd(P.K, P.Depth);
-  emitLoop(B, "pack.k", From, End, 1, /*RunsOnce=*/false, [&](Value *K) {
-    emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
-  });
+  emitLoop(B, "pack.k", From, End, 1, /*RunsOnce=*/false,
+           [&](Value *K) { emitPartialGroup(First, Count, K, slot(Dest, K)); });
 }
 
 /// The first \p Count elements of each column, and zeros.
@@ -208,7 +207,7 @@ void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
 }
 
 /// Groups of ks from \p From on, and what is left behind the last whole one.
-/// \p Count lines, element by element; null: all, by columns.
+/// \p Count lines; null: all, by columns.
 void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   Value *End = B.CreateAdd(P.K, P.Depth);
   Value *Left = B.CreateURem(P.Depth, B.getInt64(Group));
@@ -219,10 +218,8 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
     else if (!Count)
       B.CreateAlignedStore(interleavedColumns(First, K, P.Width), slot(Dest, K),
                            Ctx.packedAlign(P.Operand, P.Width));
-    else if (Ctx.Plan.hasPartTiles() && isContiguous(Source, P.Dim, Ctx.DL))
-      emitPartialGroup(First, Count, K, slot(Dest, K));
     else
-      emitElements(First, Count, K, B.getInt64(Group), Group, slot(Dest, K));
+      emitPartialGroup(First, Count, K, slot(Dest, K));
   });
   if (!Count)
     Count = B.getInt64(P.Width);
@@ -236,9 +233,12 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   });
 }
 
-/// One group of columns that have \p Count elements: some lines at a time.
+/// One group of columns that have \p Count elements: element by element, or,
+/// where tiles are narrower and little else takes time, four lines at once.
 void Packer::emitPartialGroup(Value *First, Value *Count, Value *K, Value *To) {
   constexpr unsigned Lines = 4;
+  if (!Ctx.Plan.hasPartTiles() || !isContiguous(Source, P.Dim, Ctx.DL))
+    return emitElements(First, Count, K, B.getInt64(Group), Group, To);
   clearColumns(Group, To);
   Value *Rest = B.CreateURem(Count, B.getInt64(Lines));
   Value *Whole = B.CreateSub(Count, Rest);

@@ -47,6 +47,8 @@ void TileEmitter::prepareStride() {
     CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
                          Height, CStride);
   }
+  if (Ctx.Plan.hasPartTiles())
+    Height = Ctx.smaller(Ctx.size(Ctx.View.Row), Height);
   Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
   Value *HighEnough = B.CreateICmpSGE(CStride, Height);
   Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
