@@ -54,4 +54,41 @@ Value *createTranspose(IRBuilderBase &B, Value *Matrix, unsigned Rows,
   return MatrixBuilder(B).CreateMatrixTranspose(Matrix, Rows, Cols);
 }
 
+/// With the words of a row side by side, so are its ks.
+Value *createGrouped(IRBuilderBase &B, Value *Words, Type *Ty, unsigned Rows,
+                     unsigned Ks) {
+  const unsigned Lanes =
+      cast<FixedVectorType>(Words->getType())->getNumElements();
+  Value *ByRows = createTranspose(B, Words, Rows, Lanes / Rows);
+  return createTranspose(
+      B, B.CreateBitCast(ByRows, FixedVectorType::get(Ty, Rows * Ks)), Ks,
+      Rows);
+}
+
+/// The operand of \p V and the number of its rows when \p V is a transpose.
+static std::pair<Value *, unsigned> matchTranspose(Value *V) {
+  auto *Call = dyn_cast<IntrinsicInst>(V);
+  if (!Call || Call->getIntrinsicID() != Intrinsic::matrix_transpose)
+    return {nullptr, 0};
+  const auto *Rows = cast<ConstantInt>(Call->getArgOperand(1));
+  return {Call->getArgOperand(0), unsigned(Rows->getZExtValue())};
+}
+
+std::optional<GroupedWords> matchGrouped(Value *V) {
+  auto [ByRows, Ks] = matchTranspose(V);
+  auto *Cast = dyn_cast_or_null<BitCastInst>(ByRows);
+  if (!Cast || !Cast->getSrcTy()->isVectorTy())
+    return std::nullopt;
+  auto [Words, Rows] = matchTranspose(Cast->getOperand(0));
+  if (!Words || !Words->getType()->isIntOrIntVectorTy())
+    return std::nullopt;
+  const unsigned Lanes =
+      cast<FixedVectorType>(Words->getType())->getNumElements();
+  const unsigned Elements =
+      cast<FixedVectorType>(V->getType())->getNumElements();
+  if (Elements != Rows * Ks || Elements % Lanes || Elements == Lanes)
+    return std::nullopt;
+  return GroupedWords{Words, Elements / Lanes};
+}
+
 } // namespace gemmify

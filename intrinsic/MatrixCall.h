@@ -67,6 +67,18 @@ void createColumnStore(llvm::IRBuilderBase &B, llvm::Value *Matrix,
 llvm::Value *createTranspose(llvm::IRBuilderBase &B, llvm::Value *Matrix,
                              unsigned Rows, unsigned Cols);
 
+/// The \p Rows×\p Ks matrix of \p Ty that \p Words, a vector of integers, holds
+/// in groups of ks: word g·Rows + r has the ks of group g of row r.
+llvm::Value *createGrouped(llvm::IRBuilderBase &B, llvm::Value *Words,
+                           llvm::Type *Ty, unsigned Rows, unsigned Ks);
+
+/// The words of \p V, which createGrouped() has made, and ks of each.
+struct GroupedWords {
+  llvm::Value *Words = nullptr;
+  unsigned Group = 0;
+};
+std::optional<GroupedWords> matchGrouped(llvm::Value *V);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_INTRINSIC_MATRIXCALL_H

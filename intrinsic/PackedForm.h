@@ -24,7 +24,11 @@ namespace gemmify {
 /// modulo 2ⁿ: all but the first sum are added once per block of k. For that,
 /// slivers end with the sums of their lines.
 struct PackedForm {
-  bool Narrow = false;  ///< Packed before the extension to the sum's type.
+  bool Narrow = false; ///< Packed before the extension to the sum's type.
+  /// Whether the last ks are filled up to a multiple of kr with zeros: that
+  /// adds nothing to integers, and to floats only where a zero may have any
+  /// sign.
+  bool FillsUp = false;
   unsigned IntBits = 0; ///< Of a packed integer; 0: as it is.
   bool FlipLeft = false, FlipRight = false; ///< Packed with the other sign.
   /// Bytes of the sum of a row of the left operand; 0: it is not kept, because

@@ -59,6 +59,11 @@ struct TargetRecord {
   /// Whether operands have to be brought into another order before they are
   /// multiplied: then a tile that is smaller than mr×nr reads packed slivers.
   bool WantsPacked = false;
+  /// ks of the left operand that are packed side by side where these are fewer
+  /// than kr; 0: kr.
+  unsigned LeftGroup = 0;
+  /// Whether the last ks of floats, too, may be filled up with zeros to kr.
+  bool FillsUpFloats = false;
 };
 
 } // namespace gemmify

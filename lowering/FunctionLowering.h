@@ -67,6 +67,9 @@ private:
   Matrix operandAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                    llvm::Instruction *At, bool MayBeTransposed);
   bool isOperandForm(const llvm::Instruction &I) const;
+  bool isWordForm(const llvm::Instruction &I) const;
+  std::optional<Matrix> groupedAt(llvm::Value *V, unsigned Rows, unsigned Cols,
+                                  llvm::Instruction *At);
   void lowerOperandForm(llvm::Value *V);
   llvm::Value *flatValue(llvm::Value *V);
   llvm::Value *flattenIn(llvm::Instruction &I, llvm::BasicBlock &BB);
@@ -107,6 +110,8 @@ private:
                               llvm::Instruction *At);
   Matrix finishedIn(llvm::Value *V, llvm::BasicBlock *BB);
   llvm::Value *flatCarried(llvm::Value *V, llvm::BasicBlock *BB);
+  bool storeCarried(llvm::Value *V, const MatrixMemory &To,
+                    llvm::IntrinsicInst &At);
   void completeCarriedPhis();
 
   llvm::Function &F;

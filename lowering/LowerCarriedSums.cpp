@@ -53,6 +53,10 @@ Accumulators FunctionLowering::accumulatorsAt(Value *V, const CarriedSum &Sum,
   if (V) {
     Matrix M = matrixAt(V, Cut.Rows, Cut.Cols, At);
     IRBuilder<> B(At);
+    if (const MatrixMemory *Memory = M.memory())
+      if (auto Acc =
+              Sum.Emitter->beginInMemory(B, Sum.Where, Sum.Math, *Memory))
+        return *Acc;
     Start = M.cut(B, Cut);
   }
   IRBuilder<> B(At);
@@ -77,6 +81,18 @@ Matrix FunctionLowering::finishedIn(Value *V, BasicBlock *BB) {
                 .first;
   }
   return Matrix::pieces(Sum.Where.Cut, Known->second);
+}
+
+/// Stores the carried \p V to \p To before \p At if its accumulators can be
+/// stored as they are.
+bool FunctionLowering::storeCarried(Value *V, const MatrixMemory &To,
+                                    IntrinsicInst &At) {
+  const CarriedSum *Sum = Sums.of(V);
+  if (!Sum || Layouts.lookup(cast<Instruction>(V)) != Sum->Where.Cut)
+    return false;
+  IRBuilder<> B(&At);
+  return Sum->Emitter->finishInMemory(B, Sum->Where, Sum->Math,
+                                      Carried.find(V)->second, To);
 }
 
 /// The carried \p V as a flat vector, right behind its pieces in \p BB.

@@ -99,8 +99,10 @@ static Layout sectionOf(Layout Cut, const KindTarget &Target) {
   return Cut.part(Rows, std::min<unsigned>(Cut.Cols, alignTo(Even, Step)));
 }
 
-static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
-  uint64_t Steps = uint64_t(Cut.pieces()) * P.Shape.K;
+static bool wantsLoops(const Product &P, const KindTarget &Target, Layout Cut,
+                       Layout Section) {
+  uint64_t Steps = uint64_t(Cut.pieces()) *
+                   divideCeil(P.Shape.K, Target.Emitter->ksAtOnce());
   bool OneSection = Section.Rows == Cut.Rows && Section.Cols == Cut.Cols;
   if (OneSection || P.Shape.K < 4)
     return Steps > MaxUnrolled;
@@ -111,7 +113,8 @@ static bool wantsLoops(const Product &P, Layout Cut, Layout Section) {
 void FunctionLowering::emitProduct(const Product &P, Instruction *At,
                                    const MatrixMemory *Dest) {
   const Layout Cut = Layouts.lookup(P.Result);
-  if (wantsLoops(P, Cut, sectionOf(Cut, targetOf(P))))
+  const KindTarget &Target = targetOf(P);
+  if (wantsLoops(P, Target, Cut, sectionOf(Cut, Target)))
     emitLooped(P, At, Dest);
   else
     emitUnrolled(P, At, Dest);
@@ -133,7 +136,7 @@ std::optional<CarriedSum> FunctionLowering::carriedBy(const Product &P) {
   const KindTarget &Target = targetOf(P);
   const Layout Cut = Layouts.lookup(P.Result);
   Layout Section = sectionOf(Cut, Target);
-  if (Section != Cut || wantsLoops(P, Cut, Section) || !P.Shape.K)
+  if (Section != Cut || wantsLoops(P, Target, Cut, Section) || !P.Shape.K)
     return std::nullopt;
   CarriedSum Sum;
   Sum.Emitter = Target.Emitter;

@@ -81,28 +81,57 @@ Matrix FunctionLowering::matrixAt(Value *V, unsigned Rows, unsigned Cols,
   return Matrix::flat(flatValue(V), Rows, Cols);
 }
 
+static bool isTranspose(const Value *V) {
+  const auto *Call = dyn_cast<IntrinsicInst>(V);
+  return Call && Call->getIntrinsicID() == Intrinsic::matrix_transpose;
+}
+
 /// Whether \p I only gives a product its operand in another form, which the
-/// product may be able to do without: an extension or a transpose.
+/// product may be able to do without: an extension, a transpose, or a cast
+/// between two transposes.
 bool FunctionLowering::isOperandForm(const Instruction &I) const {
-  bool Transposes =
-      isMatrixIntrinsic(I) &&
-      cast<IntrinsicInst>(I).getIntrinsicID() == Intrinsic::matrix_transpose;
-  if (!Transposes &&
+  const bool Transposes = isTranspose(&I);
+  const bool Casts = isa<BitCastInst>(I) && isTranspose(I.getOperand(0));
+  if (!Transposes && !Casts &&
       !(isa<SExtInst, ZExtInst, FPExtInst>(I) && Layouts.contains(&I)))
     return false;
   return any_of(I.users(), [&](const User *U) {
     auto *By = cast<Instruction>(U);
+    if (Casts)
+      return isTranspose(By) && isOperandForm(*By);
     return getMultiplyShape(*By) || (Transposes && isOperandForm(*By));
   });
 }
 
-/// Lowers the extension or transpose \p V after all.
+/// Lowers the extension, transpose or cast \p V after all.
 void FunctionLowering::lowerOperandForm(Value *V) {
   if (!OperandForms.erase(V))
     return;
   if (auto *Call = dyn_cast<IntrinsicInst>(V))
     return lowerTranspose(*Call);
+  if (auto *Cast = dyn_cast<BitCastInst>(V)) {
+    Value *Words = flatValue(Cast->getOperand(0));
+    Value *Flat = IRBuilder<>(Cast).CreateBitCast(Words, Cast->getType());
+    Lowered.insert({V, Matrix::flat(Flat, lanesOf(V), 1)});
+    Flattened[V] = Flat;
+    return;
+  }
   lowerElementwise(*cast<Instruction>(V));
+}
+
+/// What createGrouped() has made of a vector that can be read from memory.
+std::optional<Matrix> FunctionLowering::groupedAt(Value *V, unsigned Rows,
+                                                  unsigned Cols,
+                                                  Instruction *At) {
+  std::optional<GroupedWords> Grouped = matchGrouped(V);
+  if (!Grouped || OperandForms.contains(Grouped->Words))
+    return std::nullopt;
+  Matrix Words = matrixAt(Grouped->Words, Rows, Cols / Grouped->Group, At);
+  if (!Words.memory())
+    return std::nullopt;
+  MatrixMemory Memory = *Words.memory();
+  Memory.ElemTy = V->getType()->getScalarType();
+  return Matrix::grouped(Memory, Rows, Cols, Grouped->Group);
 }
 
 /// The operand \p V of a product right before \p At. A transpose of what can
@@ -110,6 +139,8 @@ void FunctionLowering::lowerOperandForm(Value *V) {
 Matrix FunctionLowering::operandAt(Value *V, unsigned Rows, unsigned Cols,
                                    Instruction *At, bool MayBeTransposed) {
   if (MayBeTransposed && OperandForms.contains(V) && isa<IntrinsicInst>(V)) {
+    if (std::optional<Matrix> Grouped = groupedAt(V, Rows, Cols, At))
+      return *Grouped;
     Value *Source = cast<IntrinsicInst>(V)->getArgOperand(0);
     if (!OperandForms.contains(Source)) {
       Matrix M = matrixAt(Source, Cols, Rows, At);
@@ -193,7 +224,7 @@ void FunctionLowering::lowerColumnStore(IntrinsicInst &Call) {
   Dead.insert(&Call);
   MatrixMemory M = memoryOfColumnAccess(Call);
   Value *Stored = Call.getArgOperand(0);
-  if (lowerStoredProduct(Call, M, Stored))
+  if (lowerStoredProduct(Call, M, Stored) || storeCarried(Stored, M, Call))
     return;
   IRBuilder<> B(&Call);
   auto Dim = [&](unsigned I) {

@@ -118,6 +118,21 @@ Matrix Matrix::transposed(const MatrixMemory &Mem, unsigned Rows,
   return M;
 }
 
+Matrix Matrix::grouped(const MatrixMemory &Mem, unsigned Rows, unsigned Cols,
+                       unsigned Group) {
+  Matrix M = memory(Mem, Rows, Cols);
+  M.Mem->Stride = ConstantInt::get(Mem.Stride->getType(), Group);
+  M.Group = Group;
+  return M;
+}
+
+/// Element (\p Row, \p Col) of a matrix in memory.
+Value *Matrix::loadElement(IRBuilderBase &B, unsigned Row, unsigned Col) const {
+  if (Group > 1)
+    return Mem->loadElement(B, Col % Group, Col / Group * Rows + Row);
+  return ByRows ? Mem->loadElement(B, Col, Row) : Mem->loadElement(B, Row, Col);
+}
+
 /// The splat of \p V's only element to \p Len lanes, if it has but one.
 static Value *resplat(IRBuilderBase &B, Value *V, unsigned Len) {
   Value *Scalar = getSplatValue(V);
@@ -154,11 +169,10 @@ Value *Matrix::fromPieces(IRBuilderBase &B, unsigned Row, unsigned Col,
 
 Value *Matrix::lanes(IRBuilderBase &B, unsigned Row, unsigned Col,
                      unsigned Len) const {
-  if (ByRows) {
+  if (Mem && !memory()) {
     Value *V = PoisonValue::get(FixedVectorType::get(Mem->ElemTy, Len));
     for (unsigned L = 0; L != Len; ++L)
-      V = B.CreateInsertElement(V, Mem->loadElement(B, Col, Row + L),
-                                uint64_t(L));
+      V = B.CreateInsertElement(V, loadElement(B, Row + L, Col), uint64_t(L));
     return V;
   }
   if (Mem)
@@ -172,8 +186,7 @@ Value *Matrix::lanes(IRBuilderBase &B, unsigned Row, unsigned Col,
 
 Value *Matrix::element(IRBuilderBase &B, unsigned Row, unsigned Col) const {
   if (Mem)
-    return ByRows ? Mem->loadElement(B, Col, Row)
-                  : Mem->loadElement(B, Row, Col);
+    return loadElement(B, Row, Col);
   return B.CreateExtractElement(lanes(B, Row, Col, 1), uint64_t(0));
 }
 

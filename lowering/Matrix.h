@@ -32,16 +32,26 @@ public:
   /// The transpose of a \p Cols×\p Rows matrix in memory.
   static Matrix transposed(const MatrixMemory &M, unsigned Rows, unsigned Cols);
 
+  /// A matrix in memory whose columns are interleaved, \p Group at a time:
+  /// those of one row touch.
+  static Matrix grouped(const MatrixMemory &M, unsigned Rows, unsigned Cols,
+                        unsigned Group);
+
   unsigned rows() const { return Rows; }
   unsigned cols() const { return Cols; }
   unsigned lanesTotal() const { return Rows * Cols; }
   /// Where the matrix lies column by column, or null.
   const MatrixMemory *memory() const {
-    return Mem && !ByRows ? &*Mem : nullptr;
+    return Mem && !ByRows && Group == 1 ? &*Mem : nullptr;
   }
   /// Where the matrix lies row by row: that of its transpose, or null.
   const MatrixMemory *rowMemory() const {
     return Mem && ByRows ? &*Mem : nullptr;
+  }
+
+  /// Where it lies in groups of \p Columns columns, or null.
+  const MatrixMemory *groupedMemory(unsigned Columns) const {
+    return Mem && Group == Columns && Group > 1 ? &*Mem : nullptr;
   }
 
   /// The matrix with 16-bit floats as integers where that costs nothing, in
@@ -63,6 +73,8 @@ public:
 
 private:
   Matrix(unsigned Rows, unsigned Cols) : Rows(Rows), Cols(Cols) {}
+  llvm::Value *loadElement(llvm::IRBuilderBase &B, unsigned Row,
+                           unsigned Col) const;
   llvm::Value *fromPieces(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
                           unsigned Len) const;
 
@@ -72,6 +84,7 @@ private:
   llvm::SmallVector<llvm::Value *> Pieces;
   std::optional<MatrixMemory> Mem;
   bool ByRows = false;
+  unsigned Group = 1; ///< Columns of Mem that are interleaved.
 };
 
 /// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes that it does

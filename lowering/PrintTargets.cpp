@@ -19,7 +19,7 @@ printedKinds(LLVMContext &C) {
   auto Narrow = [](Type *Factor, Type *Sum) {
     ProductKind Kind = ProductKind::of(Sum);
     Kind.Left = Kind.Right = Factor;
-    Kind.Reassoc = Kind.MayFlush = true;
+    Kind.Reassoc = Kind.MayFlush = Kind.AnyZero = true;
     return Kind;
   };
   auto Unsigned = [](ProductKind Kind) {

@@ -59,6 +59,7 @@ static Product plainProduct(CallInst &Multiply) {
     P.Math.Kind.Reassoc = P.Math.Mul.allowReassoc();
     P.Math.Kind.MayFlush =
         mayFlushDenormals(*Multiply.getFunction(), P.Math.Mul);
+    P.Math.Kind.AnyZero = P.Math.Mul.noSignedZeros();
   }
   return P;
 }
@@ -109,6 +110,7 @@ static std::optional<Product> matchAddition(Instruction &Add,
     P.Math.Kind.Reassoc = Flags.allowReassoc() && P.Math.Mul.allowReassoc();
     P.Math.Kind.MayFlush =
         mayFlushDenormals(*Add.getFunction(), Flags & P.Math.Mul);
+    P.Math.Kind.AnyZero = Flags.noSignedZeros() && P.Math.Mul.noSignedZeros();
   }
   return P;
 }

@@ -34,12 +34,14 @@ struct ProductKind {
   bool Reassoc = false;
   /// Whether denormal floats may count as zeros; see mayFlushDenormals.
   bool MayFlush = false;
+  /// Whether zeros may have any sign; true for integers.
+  bool AnyZero = false;
 
   /// Products of \p ElemTy alone, fused and in order.
   static ProductKind of(llvm::Type *ElemTy) {
     ProductKind Kind;
     Kind.Sum = Kind.Left = Kind.Right = ElemTy;
-    Kind.Reassoc = ElemTy->isIntegerTy();
+    Kind.Reassoc = Kind.AnyZero = ElemTy->isIntegerTy();
     return Kind;
   }
 
@@ -68,7 +70,8 @@ struct ProductKind {
   bool operator==(const ProductKind &O) const {
     return Sum == O.Sum && Left == O.Left && Right == O.Right &&
            LeftSigned == O.LeftSigned && RightSigned == O.RightSigned &&
-           Fuse == O.Fuse && Reassoc == O.Reassoc && MayFlush == O.MayFlush;
+           Fuse == O.Fuse && Reassoc == O.Reassoc && MayFlush == O.MayFlush &&
+           AnyZero == O.AnyZero;
   }
 };
 

@@ -58,6 +58,10 @@ public:
   /// transpose. Else it gets the transpose in registers.
   virtual bool readsTransposed() const;
 
+  /// ks that one instruction on a whole accumulator takes, by which the length
+  /// of code is judged.
+  virtual unsigned ksAtOnce() const { return 1; }
+
   /// The types of the accumulators of \p S where they are no pieces of the
   /// result, and it pays to keep them from one product to the next: through the
   /// phis of a loop, above all. Empty where the accumulators are the pieces.
@@ -72,6 +76,12 @@ public:
                              const ProductMath &Math,
                              llvm::ArrayRef<llvm::Value *> Start) const;
 
+  /// The same from a start value in memory, for accumulators that are loaded as
+  /// they are; nothing where begin() is to be used.
+  virtual std::optional<Accumulators>
+  beginInMemory(llvm::IRBuilderBase &B, const Section &S,
+                const ProductMath &Math, const MatrixMemory &Start) const;
+
   /// Adds the products of columns [\p KBegin, \p KEnd) of \p A and the same
   /// rows of \p Bmat, in this order. \p A has S.Row + S.Cut.Rows rows at
   /// least, \p Bmat S.Col + S.Cut.Cols columns; their elements are those of
@@ -85,6 +95,12 @@ public:
   virtual llvm::SmallVector<llvm::Value *>
   finish(llvm::IRBuilderBase &B, const Section &S, const ProductMath &Math,
          const Accumulators &Acc) const;
+
+  /// Stores the section to \p To, for accumulators that are stored as they are.
+  /// False where the pieces of finish() are to be stored instead.
+  virtual bool finishInMemory(llvm::IRBuilderBase &B, const Section &S,
+                              const ProductMath &Math, const Accumulators &Acc,
+                              const MatrixMemory &To) const;
 };
 
 /// Plain vector instructions: one vector of A times one element of B in every

@@ -68,6 +68,10 @@ struct TargetChoice {
 /// Names the row whose Finish a function awaits.
 constexpr llvm::StringLiteral FinishAttribute = "gemmify-finish";
 
+/// On a function that runs only where the system has given the process AMX's
+/// tiles.
+constexpr llvm::StringLiteral MayUseTilesAttribute = "gemmify-may-use-tiles";
+
 /// All rows, in order of preference.
 llvm::ArrayRef<TargetRow> targetTable();
 
@@ -87,6 +91,8 @@ unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
                      llvm::Type *ElemTy);
 
 /// The rows, one per file. A new one is added here and in targetTable().
+extern const TargetRow AmxInt8Row;
+extern const TargetRow AmxBf16Row;
 extern const TargetRow Avx512Bf16Row;
 extern const TargetRow Avx512Fp16Row;
 extern const TargetRow AvxVnniInt8Row;

@@ -36,6 +36,18 @@ Accumulators SiteEmitter::begin(IRBuilderBase &B, const Section &S,
   return Accumulators(Start);
 }
 
+std::optional<Accumulators>
+SiteEmitter::beginInMemory(IRBuilderBase &, const Section &,
+                           const ProductMath &, const MatrixMemory &) const {
+  return std::nullopt;
+}
+
+bool SiteEmitter::finishInMemory(IRBuilderBase &, const Section &,
+                                 const ProductMath &, const Accumulators &,
+                                 const MatrixMemory &) const {
+  return false;
+}
+
 SmallVector<Value *> SiteEmitter::finish(IRBuilderBase &B, const Section &S,
                                          const ProductMath &Math,
                                          const Accumulators &Acc) const {

@@ -15,6 +15,7 @@
 # Features
 #   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16,
 #   native-avx512-vnni          what this machine executes
+#   emulated-amx                it has AVX2 and no AMX: exec/Inputs/amx.c stands in
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   qemu-ppc64                  emulator of big-endian POWER, and LLVM's linker
 #   qemu-x86_64                 emulator of other x86-64 processors than this one
@@ -121,6 +122,8 @@ if platform.machine() == "x86_64":
     config.available_features.add("native-x86")
 if {"avx2", "fma"} <= flags:
     config.available_features.add("native-avx2")
+    if "amx_tile" not in flags and sys.platform == "linux":
+        config.available_features.add("emulated-amx")
 if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
     config.available_features.add("native-avx512")
     if "avx512_bf16" in flags:

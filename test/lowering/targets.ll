@@ -5,6 +5,11 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=BF16-256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake-avx512 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=PREFER256
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -mattr=-prefer-256-bit -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=FP16
+; RUN: sed 's/%c) {/%c) "gemmify-may-use-tiles" {/' %s > %t.ll
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=AMX
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=haswell -mattr=+amx-bf16 -passes='print<gemmify-targets>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=AMX-BF16
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NO-AMX
+; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -gemmify-target=amx-int8 -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=NO-TILES
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=lunarlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VNNI-INT
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NEON
@@ -23,6 +28,8 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
 
 ; AVX2:      targets for function 'f':
+; AVX2-NEXT: amx-int8: does not fit, needs x86-64 with AMX-INT8 that the system has been asked for (-gemmify-amx)
+; AVX2-NEXT: amx-bf16: does not fit, needs x86-64 with AMX-BF16 that the system has been asked for (-gemmify-amx)
 ; AVX2-NEXT: avx512-bf16: does not fit, needs x86-64 with AVX512-BF16
 ; AVX2-NEXT: avx512-fp16: does not fit, needs x86-64 with AVX512-FP16
 ; AVX2-NEXT: avx-vnni-int8: does not fit, needs x86-64 with AVX-VNNI-INT8; AVX10.2 for 512 bits
@@ -43,6 +50,13 @@
 ; AVX2-NEXT: portable: fits, 256-bit vectors
 ; AVX2-NEXT: odd: fits when named, {{.*}}f32 3x5x2, f64 3x5x2
 
+; AMX:       amx-int8: fits, 512-bit vectors, 128 registers, i8 32x32x64, L1 48K, L2 2048K
+; AMX-NEXT:  amx-bf16: fits, 512-bit vectors, 128 registers, bf16 32x32x32, L1 48K, L2 2048K
+; AMX-BF16:      amx-int8: does not fit
+; AMX-BF16-NEXT: amx-bf16: fits, 512-bit vectors, 128 registers, bf16 32x32x32
+; NO-AMX:      amx-int8: does not fit
+; NO-AMX-NEXT: amx-bf16: does not fit
+; NO-TILES:    -gemmify-target=amx-int8: function 'f' {{.*}}lacks the instructions of this row (x86-64 with AMX-INT8 that
 ; AVX512:    avx512-bf16: fits, 512-bit vectors, 32 registers, bf16 32x12x2, L1
 ; AVX512:    x86-vnni: fits, 512-bit vectors, 32 registers, i16 32x12x2, i8 32x12x4, L1
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
@@ -97,7 +111,7 @@
 ; MMA:       power10-mma: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 16x8x2, bf16 16x8x2, i16 16x8x2, i8 16x8x4, L1 48K, L2 1024K, L3 share 4096K
 
 ; MISFIT:    error: -gemmify-target=x86-fma: function 'f' for x86_64-unknown-linux-gnu and CPU '' lacks the instructions of this row
-; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: avx512-bf16, avx512-fp16, avx-vnni-int8, avx-vnni-int16, x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
+; UNKNOWN:   error: -gemmify-target=abacus: no such row; accepted names: amx-int8, amx-bf16, avx512-bf16, avx512-fp16, avx-vnni-int8, avx-vnni-int16, x86-vnni, x86-words, x86-fma, {{.*}}portable,{{.*}} odd
 
 ; ODD-LABEL: @f(
 ; ODD:         load <3 x float>, ptr %a

@@ -3,12 +3,15 @@ whose accumulator is a phi of llvm.matrix.multiply and an addition.
 
     micro_kernel.py TRIPLE MR NR TYPE [--kr N] [--rows] [--strict] [--sub] [--unroll N]
                     [--from TYPE] [--unsigned l|r|lr] [--fast] [--vscale RANGE]
+                    [--group N] [--tiles]
 
 --rows packs B one k after the other, as the macro level does, --strict leaves
 `contract` out, --unroll asks for unrolling by metadata. --from packs operands of a
 narrower type, kr ks of a row or column side by side; they are extended with their
 sign but for those that --unsigned names. --fast has the flags of -ffast-math.
 --vscale says how long SVE's vectors are, in 128 bits: 2,16.
+--group packs N ks of a row side by side, fewer than kr. --tiles says that the system
+has been asked for AMX's tiles.
 """
 
 import argparse
@@ -32,6 +35,8 @@ parser.add_argument("--from", dest="narrow", choices=TYPES)
 parser.add_argument("--unsigned", default="")
 parser.add_argument("--fast", action="store_true")
 parser.add_argument("--vscale")
+parser.add_argument("--group", type=int)
+parser.add_argument("--tiles", action="store_true")
 parser.add_argument("--unroll", type=int, default=1)
 o = parser.parse_args()
 
@@ -60,11 +65,21 @@ if o.narrow:
     load_a = (f"%av.t = load <{a} x {step}>, ptr %ap, align {nsize}\n"
               f"  %av.n = call <{a} x {step}> @llvm.matrix.transpose.v{a}{nshort}"
               f"(<{a} x {step}> %av.t, i32 {o.kr}, i32 {o.mr})\n  " + extended("av", a, "l"))
+    if o.group:
+        words, bits = a // o.group, 8 * o.group * nsize
+        word, inner = f"<{words} x i{bits}>", f"<{a} x {step}>"
+        load_a = (f"%av.w = load {word}, ptr %ap, align {nsize}\n"
+                  f"  %av.r = call {word} @llvm.matrix.transpose.v{words}i{bits}"
+                  f"({word} %av.w, i32 {o.mr}, i32 {o.kr // o.group})\n"
+                  f"  %av.t = bitcast {word} %av.r to {inner}\n"
+                  f"  %av.n = call {inner} @llvm.matrix.transpose.v{a}{nshort}"
+                  f"({inner} %av.t, i32 {o.kr}, i32 {o.mr})\n  " + extended("av", a, "l"))
     load_b = (f"%bv.n = load <{b} x {step}>, ptr %bp, align {nsize}\n  " + extended("bv", b, "r"))
 
+tiles = ' "gemmify-may-use-tiles"' * o.tiles
 print(f"""\
 target triple = "{o.triple}"
-define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths} {{
+define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths}{tiles} {{
 entry:
   %init = call <{c} x {ty}> @llvm.matrix.column.major.load.v{c}{short}.i64(ptr align {size} %c, i64 %ldc, i1 false, i32 {o.mr}, i32 {o.nr})
   br label %loop

@@ -234,7 +234,18 @@ static int isNaN(Type T, const void *P) {
   return T >= T_half && Bits > Infinity[T - T_half];
 }
 
+static int isZero(Type T, const void *P) {
+  return T == T_float && *(const float *)P == 0;
+}
+
+/* Zeros of either sign are the same where the cases have nsz: with -DANY_ZERO. */
 static int sameBits(Type T, const void *X, const void *Y) {
+#ifdef ANY_ZERO
+  if (isZero(T, X) && isZero(T, Y))
+    return 1;
+#else
+  (void)isZero;
+#endif
   return !memcmp(X, Y, sizeOf(T)) || (isNaN(T, X) && isNaN(T, Y));
 }
 
