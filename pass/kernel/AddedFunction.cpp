@@ -8,6 +8,7 @@
 #include "AddedFunction.h"
 #include "../../intrinsic/MatrixCall.h"
 #include "../../lowering/SeparateProducts.h"
+#include "../../lowering/TargetTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -42,7 +43,8 @@ static bool isTargetAttribute(const Attribute &A) {
                                              "no-signed-zeros-fp-math",
                                              "approx-func-fp-math",
                                              "stackrealign",
-                                             SeparateAttribute};
+                                             SeparateAttribute,
+                                             MayUseTilesAttribute};
     return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
            Name.starts_with("sign-return-address") ||
            Name.starts_with("branch-target-enforcement") ||

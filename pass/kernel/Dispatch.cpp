@@ -9,6 +9,7 @@
 #include "AddedFunction.h"
 #include "DebugLines.h"
 #include "EmitLoop.h"
+#include "TilePermission.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
@@ -24,6 +25,11 @@ namespace {
 struct Way {
   Function *Kernel;
   const CpuLevel *Level;
+  /// Whether the host is for other x86-64 processors than the level's as well.
+  bool AsksModel = false;
+
+  bool isOpen() const { return !Level; }
+  bool asksForTiles() const { return Level && Level->HasTiles; }
 };
 
 /// Emits questions to the CPU model of the compiler runtime:
@@ -93,46 +99,55 @@ private:
 
 } // namespace
 
-static bool usesCpuModel(ArrayRef<Way> Ways) {
-  return llvm::any_of(
-      Ways, [](const Way &W) { return W.Level && !W.Level->VectorBits; });
-}
-
 /// i1: whether SVE's vectors have \p Least times 128 bits or more.
 static Value *hasVScale(IRBuilderBase &B, unsigned Least) {
   Value *VScale = B.CreateIntrinsic(Intrinsic::vscale, {B.getInt64Ty()}, {});
   return B.CreateICmpUGE(VScale, B.getInt64(Least));
 }
 
+/// Goes on where \p Cond holds, elsewhere to \p Otherwise.
+static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
+  auto *Then = BasicBlock::Create(B.getContext(), "go", Otherwise->getParent(),
+                                  Otherwise);
+  B.CreateCondBr(Cond, Then, Otherwise);
+  B.SetInsertPoint(Then);
+}
+
+/// i1 for each of \p Ways: whether the processor can go it; null: all can.
+static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways) {
+  SmallVector<Value *, 6> Can(Ways.size(), nullptr);
+  CpuModel Cpu(B);
+  if (llvm::any_of(Ways, [](const Way &W) { return W.AsksModel; }))
+    Cpu.init();
+  for (auto [W, Has] : zip(Ways, Can))
+    if (W.AsksModel)
+      Has = Cpu.has(W.Level->features());
+    else if (W.Level && W.Level->VectorBits)
+      Has = hasVScale(B, W.Level->vscale());
+  return Can;
+}
+
 /// Calls the first of \p Ways that can be gone.
 static void build(Function &F, ArrayRef<Way> Ways) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
-  CpuModel Cpu(B);
-  if (usesCpuModel(Ways))
-    Cpu.init();
   SmallVector<Value *, 16> Args;
   for (Argument &Arg : F.args())
     Args.push_back(&Arg);
-  SmallVector<Value *, 4> Has;
-  for (const Way &W : Ways)
-    Has.push_back(!W.Level              ? nullptr
-                  : W.Level->VectorBits ? hasVScale(B, W.Level->vscale())
-                                        : Cpu.has(W.Level->features()));
-  for (auto [W, Can] : zip(Ways, Has)) {
-    auto Go = [&, &W = W] {
-      CallInst *Call = B.CreateCall(W.Kernel, Args);
-      Call->setCallingConv(W.Kernel->getCallingConv());
-      Call->setTailCallKind(CallInst::TCK_MustTail);
-      B.CreateRet(Call);
-    };
-    if (!Can)
-      return Go();
-    auto *Way = BasicBlock::Create(F.getContext(), "go", &F);
-    auto *Otherwise = BasicBlock::Create(F.getContext(), "otherwise", &F);
-    B.CreateCondBr(Can, Way, Otherwise);
-    B.SetInsertPoint(Way);
-    Go();
-    B.SetInsertPoint(Otherwise);
+  const SmallVector<Value *, 6> Can = askCpu(B, Ways);
+  for (auto [W, Has] : zip(Ways, Can)) {
+    BasicBlock *Otherwise =
+        W.isOpen() ? nullptr
+                   : BasicBlock::Create(F.getContext(), "otherwise", &F);
+    if (Has)
+      goOnIf(B, Has, Otherwise);
+    if (W.asksForTiles())
+      goOnIf(B, B.CreateCall(getTilePermission(F)), Otherwise);
+    CallInst *Call = B.CreateCall(W.Kernel, Args);
+    Call->setCallingConv(W.Kernel->getCallingConv());
+    Call->setTailCallKind(CallInst::TCK_MustTail);
+    B.CreateRet(Call);
+    if (Otherwise)
+      B.SetInsertPoint(Otherwise);
   }
 }
 
@@ -141,7 +156,7 @@ static bool chooses(const Function &F, ArrayRef<Way> Ways) {
   unsigned Calls = 0;
   for (const Instruction &I : instructions(F))
     if (const auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->getType() == F.getReturnType()) {
+        Call && Call->isMustTailCall()) {
       if (Calls == Ways.size() ||
           Call->getCalledFunction() != Ways[Calls].Kernel)
         return false;
@@ -177,21 +192,26 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
                bool MayAllocate) {
   if (Levels.empty())
     return;
-  SmallVector<Way, 5> Ways;
+  SmallVector<Way, 6> Ways;
   for (const LevelPlan &L : reverse(Levels)) {
+    const bool AsksModel = !L.Level->VectorBits && !L.Level->isIn(Host);
     LevelScope Scope(Host, *L.Level);
     MacroKernel Other =
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.AlwaysSucceeds &= Other.AlwaysSucceeds;
     Kernel.Allocates |= Other.Allocates;
-    Ways.push_back({Other.Fn, L.Level});
+    // Elsewhere its tiles would be configured before they are asked for.
+    if (L.Level->HasTiles)
+      Other.Fn->addFnAttr(Attribute::NoInline);
+    Ways.push_back({Other.Fn, L.Level, AsksModel});
   }
   Ways.push_back({Kernel.Fn, nullptr});
   Function *Choice = getChoice(Ways, Nest, Host);
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;
-  Kernel.Dispatches = usesCpuModel(Ways);
+  Kernel.Dispatches = llvm::any_of(
+      Ways, [](const Way &W) { return W.AsksModel || W.asksForTiles(); });
 }
 
 } // namespace gemmify

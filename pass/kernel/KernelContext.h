@@ -31,7 +31,7 @@ struct KernelContext {
       : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
         DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
         ElemBytes(DL.getTypeStoreSize(ElemTy)) {
-    std::tie(Left, Right) = PackedOperand::both(View, Plan.Form, Plan.KR);
+    std::tie(Left, Right) = PackedOperand::both(View, Plan);
   }
 
   llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }

@@ -44,7 +44,8 @@ struct MacroKernel {
   bool AlwaysSucceeds = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
-  /// True when the function reads the runtime's CPU model; see Dispatch.h.
+  /// True when the function reads the runtime's CPU model, or asks for tiles;
+  /// see Dispatch.h.
   bool Dispatches = false;
 };
 

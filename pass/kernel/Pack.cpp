@@ -34,6 +34,8 @@ private:
   void emitPartialColumns(const AffineRef &R, Value *First, Value *Count,
                           Value *Dest);
   void emitGroups(Value *From, Value *First, Value *Count, Value *Dest);
+  void emitLongGroups(Value *First, Value *Count, Value *Dest);
+  void emitMissingGroups(Value *Dest);
   void emitElementColumns(Value *From, Value *First, Value *Count, Value *Dest);
   void emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                     unsigned PerLine, Value *To);
@@ -89,6 +91,8 @@ void Packer::emit(Value *Dest) {
                  B, "pack.full", B.CreateICmpSGE(Left, B.getInt64(P.Width)),
                  [&] { emitFullSliver(First, Sliver.Ptr); },
                  [&] { emitPartialSliver(First, Left, Sliver.Ptr); });
+             if (P.Operand.FillsUpTo > Group)
+               emitMissingGroups(Sliver.Ptr);
              if (Sliver.Sums)
                emitLineSums(Ctx, P, Sliver);
            });
@@ -96,6 +100,8 @@ void Packer::emit(Value *Dest) {
 
 void Packer::emitFullSliver(Value *First, Value *Dest) {
   bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL);
+  if (P.Operand.hasLongGroups())
+    return emitLongGroups(First, B.getInt64(P.Width), Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
     return emitTransposed(First, nullptr, Dest);
   if (Group > 1)
@@ -146,6 +152,8 @@ bool Packer::isReadInPlace() const {
 }
 
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
+  if (P.Operand.hasLongGroups())
+    return emitLongGroups(First, Count, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, Count, Dest);
   const AffineRef *R = Source.plain();
@@ -223,7 +231,7 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   });
   if (!Count)
     Count = B.getInt64(P.Width);
-  if (!P.Operand.Ty->isIntegerTy())
+  if (P.Operand.FillsUpTo == 1)
     return emitLoop(
         B, "pack.k", Whole, End, 1, /*RunsOnce=*/false, [&](Value *K) {
           emitElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
@@ -401,6 +409,39 @@ void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
     Next.push_back(Mix(Rows[R], Rows[R + Half], PerLane / 2));
   }
   Rows.assign(Next.begin(), Next.end());
+}
+
+/// Copies whole groups where ks touch, else elements.
+void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
+  if (!isContiguous(Source, DimK, Ctx.DL))
+    return emitGroups(P.K, First, Count, Dest);
+  Value *Rest =
+      B.CreateSub(B.CreateAdd(P.K, P.Depth),
+                  B.CreateURem(P.Depth, B.getInt64(Group)), "pack.rest");
+  emitLoop(B, "pack.k", P.K, Rest, Group, /*RunsOnce=*/false, [&](Value *K) {
+    Value *Slot = slot(Dest, K);
+    emitLoop(B, "pack.line", B.getInt64(0), Count, 1, true, [&](Value *Line) {
+      Value *V = vector(at(addIndices(B, First, Line), K), DimK, Group);
+      Value *To = B.CreateMul(Line, B.getInt64(Group));
+      B.CreateAlignedStore(V, Ctx.packedPtr(P.Operand, Slot, To),
+                           Ctx.alignmentOf(1));
+    });
+  });
+  emitGroups(Rest, First, Count, Dest);
+}
+
+/// The zeros behind the group of the last k.
+void Packer::emitMissingGroups(Value *Dest) {
+  Value *Ks = B.getInt64(Group);
+  Value *Groups = B.CreateUDiv(B.CreateAdd(P.Depth, B.getInt64(Group - 1)), Ks);
+  Value *Missing = B.CreateAdd(P.K, B.CreateMul(Groups, Ks));
+  Value *End = B.CreateAdd(P.K, P.Operand.packedDepth(B, P.Depth));
+  auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width * Group);
+  emitLoop(B, "pack.zero", Missing, End, Group, /*RunsOnce=*/false,
+           [&](Value *K) {
+             B.CreateAlignedStore(Constant::getNullValue(Ty), slot(Dest, K),
+                                  Ctx.packedAlign(P.Operand, P.Width * Group));
+           });
 }
 
 } // namespace

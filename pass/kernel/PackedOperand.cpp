@@ -57,14 +57,16 @@ std::optional<PackedOperand> PackedOperand::narrow(const GemmNest &Nest,
 }
 
 std::pair<PackedOperand, PackedOperand>
-PackedOperand::both(const RoleView &View, const PackedForm &Form,
-                    unsigned Group) {
+PackedOperand::both(const RoleView &View, const BlockingPlan &Plan) {
   const GemmNest &Nest = View.Nest;
+  const PackedForm &Form = Plan.Form;
   if (!Form.Narrow)
     return {whole(Nest, View.Left), whole(Nest, View.Right)};
-  auto One = [&](const Slice &Source, bool Flipped, bool KeepsSums) {
+  auto One = [&](const Slice &Source, unsigned Group, bool Flipped,
+                 bool KeepsSums) {
     PackedOperand P = *narrow(Nest, Source);
     P.Group = Group;
+    P.FillsUpTo = Form.FillsUp ? Plan.KR : 1;
     P.Flipped = Flipped;
     P.SumTy = KeepsSums ? Nest.ElemTy : nullptr;
     if (Form.IntBits && P.Ty->isIntegerTy()) {
@@ -73,8 +75,8 @@ PackedOperand::both(const RoleView &View, const PackedForm &Form,
     }
     return P;
   };
-  return {One(View.Left, Form.FlipLeft, Form.LeftSums),
-          One(View.Right, Form.FlipRight, Form.RightSums)};
+  return {One(View.Left, Plan.LeftGroup, Form.FlipLeft, Form.LeftSums),
+          One(View.Right, Plan.KR, Form.FlipRight, Form.RightSums)};
 }
 
 /// \p Root without what is added to all elements alike, which is noted.
@@ -147,11 +149,11 @@ PackedSliver::PackedSliver(IRBuilderBase &B, const PackedOperand &Operand,
 }
 
 Value *PackedOperand::packedDepth(IRBuilderBase &B, Value *Depth) const {
-  if (Group == 1 || !Ty->isIntegerTy())
+  if (FillsUpTo == 1)
     return Depth;
-  Value *Groups = B.CreateUDiv(B.CreateAdd(Depth, B.getInt64(Group - 1)),
-                               B.getInt64(Group));
-  return B.CreateMul(Groups, B.getInt64(Group));
+  Value *Steps = B.CreateUDiv(B.CreateAdd(Depth, B.getInt64(FillsUpTo - 1)),
+                              B.getInt64(FillsUpTo));
+  return B.CreateMul(Steps, B.getInt64(FillsUpTo));
 }
 
 Value *PackedOperand::extend(IRBuilderBase &B, Value *V, Type *SumTy) const {
@@ -172,6 +174,7 @@ ProductKind productKind(const RoleView &View) {
     Kind.Reassoc = Nest.Arith.Reassoc;
     Kind.MayFlush =
         mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
+    Kind.AnyZero = siteFlags(Nest).noSignedZeros();
   }
   auto Left = PackedOperand::narrow(Nest, View.Left);
   auto Right = PackedOperand::narrow(Nest, View.Right);

@@ -17,6 +17,7 @@
 
 #include "../../intrinsic/PackedForm.h"
 #include "../../lowering/ProductKind.h"
+#include "../plan/BlockingPlan.h"
 #include "KernelSignature.h"
 #include "RoleView.h"
 #include "llvm/IR/IRBuilder.h"
@@ -29,7 +30,9 @@ struct PackedOperand {
   unsigned Bytes = 0;       ///< Of a packed element.
   bool Signed = true;       ///< How integers of Source are extended.
   unsigned Group = 1;       ///< ks side by side.
-  bool Flipped = false;     ///< Packed with the other sign than Source has.
+  /// The last ks are filled up with zeros to a multiple of this.
+  unsigned FillsUpTo = 1;
+  bool Flipped = false; ///< Packed with the other sign than Source has.
   /// What the nest adds to all elements of Source, a value that it does not
   /// change; null: nothing.
   llvm::Value *Added = nullptr;
@@ -42,10 +45,12 @@ struct PackedOperand {
   /// \p Source before its extension, if it is one.
   static std::optional<PackedOperand> narrow(const GemmNest &Nest,
                                              const Slice &Source);
-  /// Both operands of \p View as \p Form wants them, \p Group ks side by side.
-  static std::pair<PackedOperand, PackedOperand>
-  both(const RoleView &View, const PackedForm &Form, unsigned Group);
+  /// Both operands of \p View as \p Plan wants them.
+  static std::pair<PackedOperand, PackedOperand> both(const RoleView &View,
+                                                      const BlockingPlan &Plan);
 
+  /// Whether a group is longer than the integers that shuffles move.
+  bool hasLongGroups() const { return Group * Bytes > 8; }
   /// Whether packed integers are signed.
   bool isSigned() const;
   /// What the operand's elements are more than the packed ones, as a value of
@@ -55,8 +60,7 @@ struct PackedOperand {
   /// \p V, elements of Source, as they are packed.
   llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
 
-  /// ks that a block of \p Depth ks (i64) takes in memory: zeros behind the
-  /// last add nothing to a sum of integers, and are not there for floats.
+  /// ks that a block of \p Depth ks (i64) takes in memory.
   llvm::Value *packedDepth(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
   /// Bytes that \p Depth ks of one line take, with its sum.
   llvm::Value *lineBytes(llvm::IRBuilderBase &B, llvm::Value *Depth) const;

@@ -25,6 +25,7 @@ private:
   Value *load(const PackedOperand &Operand, unsigned Width, unsigned Lines,
               Value *Ptr, unsigned Steps);
   Value *loadLeft(Value *Ptr, unsigned Steps);
+  Value *loadGroups(Value *Ptr, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps);
   Value *addLineSums(const PackedTile &Tile, Value *Init);
 
@@ -42,7 +43,7 @@ void Builder::emit(PackedTile Tile, unsigned Unroll) {
   Tile.Right.Load = Right;
   MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, Shape.Rows, Shape.Cols, Unroll,
                     Tile.Scale);
-  const bool FilledUp = Ctx.Plan.Form.Narrow && Ctx.Left.Ty->isIntegerTy();
+  const bool FilledUp = Ctx.Plan.Form.FillsUp;
   Value *Depth = FilledUp ? Ctx.Left.packedDepth(B, Tile.Depth) : Tile.Depth;
   Value *Init = createColumnLoad(B, Ctx.ElemTy, Tile.From.Ptr, Tile.From.Stride,
                                  Shape.Rows, Shape.Cols);
@@ -65,10 +66,23 @@ Value *Builder::load(const PackedOperand &Operand, unsigned Width,
 
 /// Slivers hold mr×k, one k after the other, or groups of k×mr.
 Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
+  if (Ctx.Left.Group > 1 && Ctx.Left.Group < Steps)
+    return Ctx.Left.extend(B, loadGroups(Ptr, Steps), Ctx.ElemTy);
   Value *V = load(Ctx.Left, Ctx.Plan.MR, Shape.Rows, Ptr, Steps);
   if (Ctx.Left.Group > 1 && Steps > 1)
     V = createTranspose(B, V, Steps, Shape.Rows);
   return Ctx.Left.extend(B, V, Ctx.ElemTy);
+}
+
+/// Several groups of all rows of the left operand.
+Value *Builder::loadGroups(Value *Ptr, unsigned Steps) {
+  const PackedOperand &Left = Ctx.Left;
+  const unsigned Rows = Ctx.Plan.MR;
+  Type *Word = B.getIntNTy(Left.Group * 8 * Left.Bytes);
+  Value *Words =
+      B.CreateAlignedLoad(FixedVectorType::get(Word, Rows * Steps / Left.Group),
+                          Ptr, Ctx.packedAlign(Left, Rows));
+  return createGrouped(B, Words, Left.Ty, Rows, Steps);
 }
 
 /// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants

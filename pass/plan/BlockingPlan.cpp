@@ -117,6 +117,7 @@ public:
     P.TransposeBits = R.Target.TransposeBits;
     if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;
+    P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
     P.FetchBytes = 2 * Caches.L2;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;

@@ -84,6 +84,9 @@ struct BlockingPlan {
   unsigned TransposeBits = 256;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
   unsigned PartCols = 0;
+  /// ks of the left operand that are packed side by side; those of the right
+  /// one are kr.
+  unsigned LeftGroup = 1;
   PackedForm Form;
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;

@@ -21,12 +21,18 @@ namespace gemmify {
 #define GEMMIFY_V3 "avx,avx2,bmi,bmi2,f16c,fma,popcnt"
 #define GEMMIFY_V4 GEMMIFY_V3 ",avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 
-/// What of an x86-64 level kernels can use; better ones behind.
+/// What of an x86-64 level kernels can use; better ones behind. The last ones
+/// are for functions that have tiles and not all of the level.
 static const CpuLevel Levels[] = {
     {"x86-64-v3", GEMMIFY_V3},
     {"x86-64-v3 with AVX-VNNI", GEMMIFY_V3 ",avxvnni"},
     {"x86-64-v4", GEMMIFY_V4},
     {"x86-64-v4 with VNNI", GEMMIFY_V4 ",avx512vnni"},
+    {"x86-64-v4 with AMX",
+     GEMMIFY_V4 ",avx512vnni,avx512bf16,amx-tile,amx-int8,amx-bf16",
+     /*VectorBits=*/0, /*HasTiles=*/true},
+    {"AMX-INT8", "amx-tile,amx-int8", /*VectorBits=*/0, /*HasTiles=*/true},
+    {"AMX-BF16", "amx-tile,amx-bf16", /*VectorBits=*/0, /*HasTiles=*/true},
 };
 
 #undef GEMMIFY_V3
@@ -49,6 +55,10 @@ static std::string enabled(const CpuLevel &Level) {
   return "+" + llvm::join(Level.features(), ",+");
 }
 
+bool CpuLevel::isIn(const Function &F) const {
+  return hasFeatures(F, enabled(*this));
+}
+
 LevelScope::LevelScope(Function &F, const CpuLevel &Level)
     : F(F), Before(F.getAttributes()) {
   if (Level.VectorBits) {
@@ -65,6 +75,8 @@ LevelScope::LevelScope(Function &F, const CpuLevel &Level)
   StringRef Own = F.getFnAttribute("target-features").getValueAsString();
   F.addFnAttr("target-features",
               (Own + (Own.empty() ? "" : ",") + enabled(Level)).str());
+  if (Level.HasTiles)
+    F.addFnAttr(MayUseTilesAttribute);
   if (!Fuses && hasFusedMultiplyAdd(F))
     F.addFnAttr(SeparateAttribute);
   // Whom the program is tuned for need not be who runs this.
@@ -96,24 +108,31 @@ static bool mayDispatch(const Function &F, const BlockingPlan &Own,
 }
 
 /// The levels that may be chosen between in \p F. The compiler runtime, which
-/// x86-64's CPU model is part of, comes with a C library.
+/// x86-64's CPU model is part of, comes with a C library; a program without one
+/// may be no process that could ask for tiles.
 static ArrayRef<CpuLevel> levelsFor(const Function &F, const Options &Opts) {
   const Triple &T = tripleOf(F);
   if (T.isAArch64() && Opts.Dispatch.value_or(true))
     return SveLevels;
-  if (T.getArch() == Triple::x86_64 && Opts.Dispatch.value_or(false) &&
-      T.isOSBinFormatELF() && !F.hasFnAttribute("no-builtins"))
+  if (T.getArch() == Triple::x86_64 &&
+      (Opts.Dispatch.value_or(false) || Opts.Tiles) && T.isOSBinFormatELF() &&
+      !F.hasFnAttribute("no-builtins"))
     return Levels;
   return {};
 }
 
-/// Whether \p Level is more than \p F has, and not what it excludes.
-static bool isBetter(const CpuLevel &Level, const Function &F) {
+/// Whether \p Level is more than \p F has, and not what it excludes: for better
+/// processors, or with tiles, which Linux is asked for.
+static bool isBetter(const CpuLevel &Level, const Function &F,
+                     const Options &Opts) {
   if (Level.VectorBits)
     return mayHaveVectorBits(F, Level.VectorBits);
+  if (Level.HasTiles && !(Opts.Tiles && tripleOf(F).isOSLinux()))
+    return false;
   auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
-  return llvm::none_of(Level.features(), Denied) &&
-         !hasFeatures(F, enabled(Level));
+  if (llvm::any_of(Level.features(), Denied))
+    return false;
+  return Level.isIn(F) ? Level.HasTiles : Opts.Dispatch.value_or(false);
 }
 
 Expected<SmallVector<LevelPlan, 4>>
@@ -127,7 +146,7 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
   if (!Last)
     return Last.takeError();
   for (const CpuLevel &Level : levelsFor(F, Opts)) {
-    if (!isBetter(Level, F))
+    if (!isBetter(Level, F, Opts))
       continue;
     LevelScope Scope(F, Level);
     auto Here = machineOf(Nest, F, Opts, TTI);
@@ -139,7 +158,8 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
     Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
     if (!Plan)
       return Plan.takeError();
-    if (Plan->Chosen == Strategy::Off)
+    if (Plan->Chosen == Strategy::Off ||
+        (Level.HasTiles && Plan->Chosen != Strategy::Packing))
       continue;
     Plans.push_back({&Level, std::move(*Plan)});
     Last = std::move(Here);

@@ -9,8 +9,9 @@
 /// A program for every x86-64 processor can hold macro-kernels for better ones
 /// and choose when it runs (`-gemmify-dispatch`, kernel/Dispatch.h). One for
 /// AArch64 with SVE does not know how long its vectors will be, and holds
-/// kernels for several lengths. Here is which levels there are and what is
-/// planned for them.
+/// kernels for several lengths. AMX's tiles are a level even where the
+/// processor is known (`-gemmify-amx`): the system may refuse them. Here is
+/// which levels there are and what is planned for them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +31,14 @@ struct CpuLevel {
   llvm::StringLiteral Features;
   /// Bits that SVE's vectors have at least; 0: it is x86-64's level.
   unsigned VectorBits = 0;
+  /// Whether they include tiles, which the system has to be asked for.
+  bool HasTiles = false;
 
   llvm::SmallVector<llvm::StringRef, 16> features() const;
   /// The same as a multiple of 128 bits, as `vscale` counts them.
   unsigned vscale() const { return VectorBits / 128; }
+  /// Whether all processors that \p F is for have its features.
+  bool isIn(const llvm::Function &F) const;
 };
 
 /// Compiles a function for a level as well, as long as this lives: all that

@@ -86,6 +86,10 @@ struct CommandLine {
                         "Kernels for better x86-64 processors as well, chosen "
                         "when the program runs: on or off",
                         "whether", cl::ValueOptional};
+  SharedOption Tiles{"gemmify-amx",
+                     "Kernels for AMX as well, which ask Linux for tiles when "
+                     "the program runs: on or off",
+                     "whether", cl::ValueOptional};
 };
 
 CommandLine TheCommandLine;
@@ -175,14 +179,13 @@ Error readWorkspace(const CommandLine &CL, Workspace &Out) {
 }
 
 /// Without a value it is on.
-Error readDispatch(const CommandLine &CL, std::optional<bool> &Out) {
-  if (!CL.Dispatch.given())
+Error readSwitch(const SharedOption &Opt, std::optional<bool> &Out) {
+  if (!Opt.given())
     return Error::success();
-  StringRef Value = CL.Dispatch.value();
+  StringRef Value = Opt.value();
   Out = Value != "off";
-  return *Out && !Value.empty() && Value != "on"
-             ? CL.Dispatch.refuse("on and off")
-             : Error::success();
+  return *Out && !Value.empty() && Value != "on" ? Opt.refuse("on and off")
+                                                 : Error::success();
 }
 
 } // namespace
@@ -194,8 +197,12 @@ Expected<Options> parseOptions() {
     return E;
   if (Error E = readWorkspace(CL, Opts.Where))
     return E;
-  if (Error E = readDispatch(CL, Opts.Dispatch))
+  if (Error E = readSwitch(CL.Dispatch, Opts.Dispatch))
     return E;
+  std::optional<bool> Tiles;
+  if (Error E = readSwitch(CL.Tiles, Tiles))
+    return E;
+  Opts.Tiles = Tiles.value_or(false);
   if (CL.Target.given())
     Opts.TargetRow = CL.Target.value().str();
   return Opts;

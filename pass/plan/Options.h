@@ -33,6 +33,7 @@ struct Options {
   /// Kernels for better processors, see CpuLevels.h; empty: those for lengths
   /// of vectors only.
   std::optional<bool> Dispatch;
+  bool Tiles = false; ///< Kernels for AMX where the system grants tiles.
   /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
   uint64_t StackBytes = 16 * 1024;
 };

@@ -63,6 +63,8 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
   R.Form = packedForm(View, Choice->Kind, Packed, R.SumBytes);
+  R.Form.FillsUp =
+      R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);

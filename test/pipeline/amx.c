@@ -1,0 +1,101 @@
+//===- amx.c - Kernels with tiles, where they are asked for ---------------===//
+//
+// RUN: rm -rf %t && mkdir %t
+// DEFINE: %{flags} =
+// DEFINE: %{option} = -mllvm -gemmify-amx
+// DEFINE: %{emit} = %clangplugin --target=x86_64-unknown-linux-gnu -O2 %{option} \
+// DEFINE:   -Rpass=gemmify %{flags} -S %s -o %t/out.s > %t/remarks 2>&1 && \
+// DEFINE:   cat %t/remarks %t/out.s
+//
+// Tiles are configured once, and the loop over k is four loads and four products.
+// The function's own kernel stays, for systems that refuse tiles.
+// REDEFINE: %{flags} = -march=sapphirerapids
+// RUN: %{emit} | FileCheck %s --check-prefix=TILES --implicit-check-not=ldtilecfg --implicit-check-not=cpu_model
+// REDEFINE: %{flags} = -march=x86-64-v3 -mamx-int8
+// RUN: %{emit} | FileCheck %s --check-prefix=OWN --implicit-check-not=cpu_model
+//
+// A program for any processor asks that one first.
+// REDEFINE: %{flags} = -mllvm -gemmify-dispatch
+// RUN: %{emit} | FileCheck %s --check-prefix=DISPATCH
+//
+// Where the flags exclude them, there is no Linux, or nobody wants them.
+// REDEFINE: %{flags} = -march=x86-64-v4
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -mno-amx-tile
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=x86-64-v4 -mno-amx-tile -mllvm -gemmify-dispatch
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids --target=x86_64-unknown-freebsd
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -ffreestanding
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -mllvm -gemmify-target=x86-vnni
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -DSUM=long
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{option} = -mllvm -gemmify-amx=off
+// REDEFINE: %{flags} = -march=sapphirerapids
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{option} =
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{option} = -mllvm -gemmify-amx=maybe
+// RUN: not %{emit}; FileCheck %s --check-prefix=BAD < %t/remarks
+//
+// Bfloats, where order, denormals and the signs of zeros are free.
+// REDEFINE: %{option} = -mllvm -gemmify-amx
+// REDEFINE: %{flags} = -march=sapphirerapids -DELEMENT=__bf16 -DSUM=float -ffast-math
+// RUN: %{emit} | FileCheck %s --check-prefix=BFLOATS
+// REDEFINE: %{flags} = -march=sapphirerapids -DELEMENT=__bf16 -DSUM=float
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -DELEMENT=__bf16 -DSUM=float -DFREE \
+// REDEFINE:   -fdenormal-fp-math=preserve-sign
+// RUN: %{emit} | FileCheck %s --check-prefixes=NONE,DOT
+//
+// TILES: remark: {{.*}}; packing mr=16 nr=6 kr=4 {{.*}}; on x86-64-v4 with AMX packing mr=32 nr=32 kr=64 mc={{[0-9]+}} kc=512
+// TILES: gemmify.kernel
+// TILES: ldtilecfg
+// TILES-COUNT-4: tileloadd
+// TILES: [[LOOP:\.LBB[0-9_]+]]: {{.*}}Depth=
+// TILES-COUNT-4: {{tileloadd|tdpbssd}}
+// TILES-NOT: {{spill|tilestored}}
+// TILES: tdpbssd
+// TILES-COUNT-4: tilestored
+// TILES: tilerelease
+// TILES: jmp gemmify.kernel
+// OWN: on AMX-INT8 packing mr=32 nr=32 kr=64
+// OWN: tdpbssd
+// OWN: syscall
+// DISPATCH: on x86-64-v3 packing {{.*}} on x86-64-v4 with AMX packing mr=32 nr=32 kr=64
+// DISPATCH: tdpbssd
+// DISPATCH: __cpu_model
+// DISPATCH: callq gemmify.tiles.permitted
+// NONE-NOT: {{tdpb|ldtilecfg|gemmify\.tiles}}
+// NONE: gemmify.kernel
+// NONE-NOT: {{tdpb|ldtilecfg|gemmify\.tiles}}
+// DOT: vdpbf16ps
+// BFLOATS: on x86-64-v4 with AMX packing mr=32 nr=32 kr=32
+// BFLOATS: tdpbf16ps
+// BAD: gemmify: error: invalid value 'maybe' for -gemmify-amx: accepted are on and off
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ELEMENT
+#define ELEMENT signed char
+#endif
+#ifndef SUM
+#define SUM int
+#endif
+#ifdef FREE
+#pragma clang fp reassociate(on) contract(fast)
+#endif
+
+void product(long M, long N, long K, const ELEMENT *restrict A,
+             const ELEMENT *restrict B, SUM *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++) {
+      SUM Sum = 0;
+      for (long k = 0; k < K; k++)
+        Sum += (SUM)A[i * K + k] * (SUM)B[k * N + j];
+      C[i * N + j] = Sum;
+    }
+}
