@@ -35,6 +35,37 @@ class Target:
 
 
 BYTE = "signed char"
+
+
+def sve(bits):
+    """Vectors of so many bits, met by a program for any length."""
+    flags = "-march=armv8.6-a+sve"
+    return Target(
+        compiler=("clang-22", "--target=aarch64-linux-gnu", "-O3"),
+        emulator=("qemu-aarch64", "-cpu",
+                  f"max,sve-default-vector-length={bits // 8}"),
+        mca=("-mtriple=aarch64-linux-gnu",
+             "-mcpu=" + {256: "neoverse-v1", 512: "a64fx"}[bits]),
+        gcc="aarch64-linux-gnu-gcc",
+        debian="arm64",
+        products=(
+            ("float, Gemmify", "float", "float", (flags,)),
+            ("double, Gemmify", "double", "double", (flags,)),
+            ("float, products rounded", "float", "float",
+             (flags, "-ffp-contract=off")),
+            ("int8 to int32, blocks of bytes", BYTE, "int", (flags,)),
+            ("half to half", "_Float16", "_Float16", (flags,)),
+            ("bfloat to float, blocks of bfloats", "__bf16", "float",
+             (flags, "-ffast-math")),
+        ),
+        work=(
+            (r"(us|s|u)mmla", bits // 4), (r"bfmmla", bits // 8),
+            (r"fml[as]\s.*\.h", bits // 16), (r"fml[as]\s.*\.s", bits // 32),
+            (r"fml[as]\s.*\.d", bits // 64), (r"fmul\s.*\.s", bits // 32),
+        ),
+    )  # fmt: skip
+
+
 TARGETS = {
     "power10": Target(
         compiler=("clang-22", "--target=powerpc64le-linux-gnu", "-O3"),
@@ -96,6 +127,8 @@ TARGETS = {
             (r"fmadd\s+[sd]", 1), (r"fmul\s.*\.4s", 4),
         ),
     ),
+    "sve-256": sve(256),
+    "sve-512": sve(512),
 }  # fmt: skip
 
 

@@ -83,8 +83,9 @@ struct CommandLine {
                          "Where packed blocks live: auto, heap or stack",
                          "where"};
   SharedOption Dispatch{"gemmify-dispatch",
-                        "Kernels for better x86-64 processors as well, chosen "
-                        "when the program runs: on or off",
+                        "Kernels for better x86-64 processors, or longer "
+                        "vectors of SVE, as well, chosen when the program "
+                        "runs: on or off",
                         "whether", cl::ValueOptional};
   SharedOption Tiles{"gemmify-amx",
                      "Kernels for AMX as well, which ask Linux for tiles when "

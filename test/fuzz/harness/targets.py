@@ -48,4 +48,12 @@ TARGETS = {target.name: target for target in [
             ("-O3 -mcpu=power10 -ffp-contract=off", False), ("-O1 -mcpu=power10", False)],
            ["--target=powerpc64le-linux-gnu", "-static"], ["qemu-ppc64le", "-cpu", "power10"],
            cases=8, short=False),
+    Target("sve", "aarch64-unknown-linux-gnu", "neoverse-v1",
+           [(f"-O3 -march=armv8.2-a+sve {SCALAR}", False),
+            ("-O3 -march=armv8.6-a+sve -ffp-contract=off", False),
+            (f"-O2 -march=armv8.6-a+sve -msve-vector-bits=256 {SCALAR}", False),
+            ("-O3 -march=armv8.6-a+sve -ffast-math", True)],
+           ["--target=aarch64-linux-gnu", "-static"],
+           ["qemu-aarch64", "-cpu", "max,sve-default-vector-length=32"],
+           ir_flags=SCALAR.split(), cases=8),
 ]}
