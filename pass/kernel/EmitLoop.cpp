@@ -48,7 +48,7 @@ static void keepRolled(BranchInst &Latch) {
   LLVMContext &Ctx = Latch.getContext();
   setLoopHints(
       Latch,
-      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.runtime.disable")));
+      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
 }
 
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
