@@ -25,8 +25,8 @@ static uint64_t roundDown(uint64_t Value, uint64_t Step) {
   return std::max(Value - Value % Step, Step);
 }
 
-static bool hasOneBlockOfK(const RoleView &View, uint64_t KC) {
-  const auto *K = dyn_cast<SCEVConstant>(View.Nest.Trip[DimK]);
+bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
+  const auto *K = dyn_cast<SCEVConstant>(Nest.Trip[DimK]);
   return K && K->getAPInt().ule(KC);
 }
 
@@ -61,7 +61,7 @@ PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
                             uint64_t ElemBytes, const Options &Opts,
                             bool MayAllocate) {
   PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
-  bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View, L.KC);
+  bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View.Nest, L.KC);
   if (Rests)
     L.RestRows =
         std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));

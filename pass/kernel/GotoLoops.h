@@ -33,6 +33,9 @@ namespace gemmify {
 /// other: as large as one of its ways.
 constexpr uint64_t EvictingStride = 4096;
 
+/// Whether the ks of \p Nest are known to be one block of \p KC.
+bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);
+
 /// What a packing kernel needs besides its nest. Pure arithmetic.
 struct PackingLayout {
   uint64_t MC, KC, NC;   ///< Largest blocks.
@@ -51,9 +54,10 @@ PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
 /// workspace, with false.
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout);
 
-/// Emits the product without packing, except for single slivers; \p EdgeBytes
-/// bounds the stack that these take. The nest must fit canTile().
-void emitTilingLoops(KernelContext &Ctx, uint64_t EdgeBytes);
+/// Emits the product without packing, except for single slivers. The nest must
+/// fit canTile(), and be no deeper than one block of k where sums have no place
+/// to rest.
+void emitTilingLoops(KernelContext &Ctx);
 
 } // namespace gemmify
 

@@ -39,13 +39,24 @@ bool canReadLeft(const RoleView &View) {
          movesBy(*Left, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
 }
 
+bool canReadRight(const RoleView &View) {
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  const AffineRef *Right = View.Right.plain();
+  return Right && !Right->hasRows() && isAligned(*Right, DL);
+}
+
 bool canTile(const GemmNest &N) {
-  const DataLayout &DL = N.C.Access->getDataLayout();
-  const AffineRef *Right = RoleView(N, vectorizesAlongJ(N)).Right.plain();
-  return Right && !Right->hasRows() && isAligned(*Right, DL) && restsInC(N);
+  const RoleView View(N, vectorizesAlongJ(N));
+  return canReadRight(View) || !PackedOperand::narrow(N, View.Left) ||
+         !PackedOperand::narrow(N, View.Right);
 }
 
 namespace {
+
+/// Whether tiling is for any number of ks, or for all that there are.
+bool tilesAnyDepth(const GemmNest &Nest, const BlockingPlan &Plan) {
+  return restsInC(Nest) || hasOneBlockOfK(Nest, Plan.TiledKC);
+}
 
 class KernelBuilder {
 public:
@@ -66,8 +77,11 @@ public:
   void build(Function &F);
 
 private:
+  static void leave(IRBuilderBase &B, bool Succeeds);
   void refuseSlender(IRBuilderBase &B);
+  Value *isOneTiledBlock(IRBuilderBase &B);
   Value *columnsEvict(IRBuilderBase &B);
+  BlockingPlan oneStepPlan() const;
   void emitSmallPath(IRBuilderBase &B);
   void emitTiling(IRBuilderBase &B);
 
@@ -97,6 +111,9 @@ void KernelBuilder::build(Function &F) {
   KernelContext Checked(B, View, Plan, Sig);
   emitRowCheck(Checked, RowsApart);
   if (Plan.Chosen == Strategy::Tiling) {
+    if (!tilesAnyDepth(View.Nest, Plan))
+      emitIf(B, "deep", B.CreateNot(isOneTiledBlock(B)),
+             [&] { leave(B, false); });
     emitTiling(B);
   } else {
     const PackingLayout Layout = layout(View, Plan, Opts, MayAllocate);
@@ -163,11 +180,20 @@ void KernelBuilder::refuseSlender(IRBuilderBase &B) {
     // The loops are vectorized along k, where the left operand is transposed.
     Slender = B.CreateOr(IsBelow(M, Plan.MR), IsBelow(N, Plan.NR / 2 + 1));
   }
-  emitIf(B, "slender", Slender, [&] {
-    B.CreateRet(B.getFalse());
-    B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
-                                        B.GetInsertBlock()->getParent()));
-  });
+  emitIf(B, "slender", Slender, [&] { leave(B, false); });
+}
+
+/// Returns from the kernel in the middle of its code.
+void KernelBuilder::leave(IRBuilderBase &B, bool Succeeds) {
+  B.CreateRet(B.getInt1(Succeeds));
+  B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
+                                      B.GetInsertBlock()->getParent()));
+}
+
+/// i1: whether tiling needs but one block of k.
+Value *KernelBuilder::isOneTiledBlock(IRBuilderBase &B) {
+  return B.CreateICmpSLE(Sig.get(View.Nest.Trip[DimK]),
+                         B.getInt64(Plan.TiledKC));
 }
 
 /// i1: whether the ks of a left sliver or the columns of a right one lie at a
@@ -220,22 +246,28 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
       B.CreateOr(IsAtMost(View.Row, Plan.MR), IsAtMost(View.Col, Few));
   Value *IsLittle = B.CreateAnd(B.CreateICmpSLT(Work, Bound), IsDeepOrShort);
   Value *IsSmall = B.CreateOr(IsLittle, IsSlender);
+  if (!tilesAnyDepth(View.Nest, Plan))
+    IsSmall = B.CreateAnd(IsSmall, isOneTiledBlock(B));
   if (isa<Constant>(IsSmall))
     return;
   emitIf(B, "small", IsSmall, [&] {
     emitTiling(B);
-    B.CreateRet(B.getTrue());
-    B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
-                                        B.GetInsertBlock()->getParent()));
+    leave(B, true);
   });
 }
 
-void KernelBuilder::emitTiling(IRBuilderBase &B) {
+/// The plan for operands that are read k by k, where they lie.
+BlockingPlan KernelBuilder::oneStepPlan() const {
   BlockingPlan OneStep = Plan;
   OneStep.KR = OneStep.Depth = 1;
   OneStep.Form = PackedForm();
+  return OneStep;
+}
+
+void KernelBuilder::emitTiling(IRBuilderBase &B) {
+  const BlockingPlan OneStep = oneStepPlan();
   KernelContext Ctx(B, View, OneStep, Sig);
-  emitTilingLoops(Ctx, Opts.StackBytes);
+  emitTilingLoops(Ctx);
 }
 
 /// A kernel runs as often as its hosts, if they are profiled by counters: what
@@ -273,7 +305,8 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
   Kernel.AlwaysSucceeds =
-      !OnHeap && !Plan.MinWork && !needsRowCheck(Nest, RowsApart);
+      !OnHeap && !Plan.MinWork && !needsRowCheck(Nest, RowsApart) &&
+      (Plan.Chosen != Strategy::Tiling || tilesAnyDepth(Nest, Plan));
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();

@@ -71,12 +71,16 @@ llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
                             llvm::ArrayRef<llvm::Value *> Args);
 
 /// Whether the product can be computed by tiles that read operands in place, or
-/// from a copy of one sliver: the right one is plain, and the sums rest in C.
+/// from a copy of one sliver, in the type of the sums.
 bool canTile(const GemmNest &Nest);
 
 /// Whether the left operand of \p View can be read in place: plain and
 /// contiguous along C's vectors.
 bool canReadLeft(const RoleView &View);
+
+/// Whether the right operand can be where its columns are whole elements apart:
+/// it is plain.
+bool canReadRight(const RoleView &View);
 
 /// Whether one matrix.multiply can compute the product when it is small.
 bool canUseIntrinsic(const GemmNest &Nest);

@@ -23,7 +23,7 @@ public:
   Copier(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
          Value *Buffer)
       : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Block(Block), What(What),
-        Buffer(Buffer), Stride(bufferStride(Ctx, Block.Rows)),
+        Buffer(Buffer), Stride(bufferStride(Ctx, Block.Rows)), MR(Ctx.Plan.MR),
         Lanes(Ctx.Plan.Lanes) {}
 
   void emit();
@@ -32,6 +32,7 @@ private:
   bool canCopyColumns() const;
   bool canMask() const;
   void emitColumn(Value *Col);
+  void emitVectors(Value *Col);
   void emitRest(Value *Row, Value *Col, Value *Count);
   void emitParts(Value *Row, Value *Col, Value *Count);
   void emitMasked(Value *Row, Value *Col, Value *Count);
@@ -55,7 +56,7 @@ private:
   const TileBlock &Block;
   const TileCopy What;
   Value *const Buffer, *const Stride;
-  const unsigned Lanes;
+  const unsigned MR, Lanes;
 };
 
 } // namespace
@@ -86,6 +87,19 @@ void Copier::emitColumn(Value *Col) {
   if (!canCopyColumns())
     return emitLoop(B, "tile.row", Zero, Block.Rows, 1, true,
                     [&](Value *Row) { emitPart(Row, Col, 0); });
+  if (What != TileCopy::FinalsToC || Block.Rows == B.getInt64(MR))
+    return emitVectors(Col);
+  emitIf(
+      B, "tile.whole", B.CreateICmpEQ(Block.Rows, B.getInt64(MR)),
+      [&] {
+        for (unsigned Row = 0; Row != MR; Row += Lanes)
+          emitPart(B.getInt64(Row), Col, Lanes);
+      },
+      [&] { emitVectors(Col); });
+}
+
+void Copier::emitVectors(Value *Col) {
+  Value *Zero = B.getInt64(0);
   Value *Count = B.CreateURem(Block.Rows, B.getInt64(Lanes));
   Value *Whole = B.CreateSub(Block.Rows, Count);
   emitLoop(B, "tile.vector", Zero, Whole, Lanes, /*RunsOnce=*/false,

@@ -29,9 +29,9 @@ namespace {
 
 class TilingLoops {
 public:
-  TilingLoops(KernelContext &Ctx, uint64_t EdgeBytes)
+  explicit TilingLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        KC(maxDepth(Ctx, EdgeBytes)), Tile(Ctx, /*Packed=*/false) {}
+        KC(Ctx.Plan.TiledKC), Tile(Ctx, /*Packed=*/false) {}
 
   void emit();
 
@@ -41,7 +41,6 @@ private:
   struct Sliver {
     Value *Ptr, *KStride, *Across;
   };
-  static uint64_t maxDepth(const KernelContext &Ctx, uint64_t EdgeBytes);
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
@@ -51,7 +50,7 @@ private:
   void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
   Value *tilesInRun(const TileJob &Job, Value *IsInner);
   Sliver leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
-  Sliver rightSliver(const TileJob &Job, Value *First);
+  Sliver rightSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   SmallVector<Value *, 8> nextTile(const TileJob &Job, Value *From,
                                    Value *IsInner);
   Value *rowsFrom(Value *Row);
@@ -74,12 +73,6 @@ private:
   Value *RowsInner;
 };
 
-uint64_t TilingLoops::maxDepth(const KernelContext &Ctx, uint64_t EdgeBytes) {
-  uint64_t Fits = EdgeBytes / ((Ctx.Plan.MR + Ctx.Plan.NR) * Ctx.ElemBytes);
-  uint64_t KC = std::min(std::max<uint64_t>(Fits, 1), Ctx.Plan.KC);
-  return KC > 8 ? KC - KC % 8 : KC;
-}
-
 void TilingLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
@@ -92,6 +85,8 @@ void TilingLoops::emit() {
   Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
   HasEnd = hasEnd();
   RowsInner = rowsInner();
+  if (!restsInC(Ctx.View.Nest))
+    return emitTiles(B.getInt64(0), K);
   Value *Block = depth();
   emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
     emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
@@ -130,6 +125,8 @@ Value *TilingLoops::leftInPlace() {
 
 /// Elements are loaded by their distance in elements.
 Value *TilingLoops::rightInPlace() {
+  if (!canReadRight(Ctx.View))
+    return B.getFalse();
   Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
   Value *Size = B.getInt64(Ctx.ElemBytes);
   Value *Whole =
@@ -145,7 +142,8 @@ constexpr unsigned MinHigh = 4;
 /// column to column: C is then run through along its rows of memory. Those of
 /// the rest are visited from column to column: all rows, where the sliver of
 /// the left operand is a copy that is to be used for all of them; or the last
-/// few, for that reason or because wider tiles take less time.
+/// few, for that reason or because wider tiles take less time. A right sliver
+/// that is a copy is used for all rows but those.
 Value *TilingLoops::rowsInner() {
   Value *Zero = B.getInt64(0), *Lanes = B.getInt64(Ctx.Plan.Lanes);
   Value *Over = B.CreateURem(M, B.getInt64(MR));
@@ -158,7 +156,8 @@ Value *TilingLoops::rowsInner() {
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
   Value *Last = Ctx.select(HasEnd, B.CreateAdd(Over, B.getInt64(MR)),
                            Ctx.select(Apart, Over, Zero));
-  return Ctx.select(B.CreateAnd(LeftInPlace, IsHigh), B.CreateSub(M, Last),
+  Value *GoesDown = B.CreateOr(IsHigh, B.CreateNot(RightInPlace));
+  return Ctx.select(B.CreateAnd(LeftInPlace, GoesDown), B.CreateSub(M, Last),
                     Zero);
 }
 
@@ -168,7 +167,8 @@ Value *TilingLoops::hasEnd() {
   if (!Rows || Ctx.isWhole(Ctx.View.Row, MR))
     return B.getFalse();
   Value *Over = B.CreateURem(M, B.getInt64(MR));
-  return Ctx.all({Shifts, LeftInPlace, B.CreateICmpSGE(M, B.getInt64(Rows)),
+  return Ctx.all({Shifts, LeftInPlace, RightInPlace,
+                  B.CreateICmpSGE(M, B.getInt64(Rows)),
                   B.CreateICmpULT(B.CreateSub(Over, B.getInt64(1)),
                                   B.getInt64(Ctx.Plan.Lanes)),
                   B.CreateICmpSGT(N, B.getInt64(NR / 3))});
@@ -251,7 +251,8 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Value *IsFirstUse =
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
   const Sliver Left = leftSliver(Job, First, IsFirstUse);
-  const Sliver Right = rightSliver(Job, First);
+  Value *IsBelow = B.CreateAnd(IsInner, B.CreateICmpNE(Job.Row, B.getInt64(0)));
+  const Sliver Right = rightSliver(Job, First, B.CreateNot(IsBelow));
   Job.Left = {Left.Ptr, Left.KStride, Left.Across};
   Job.Right = {Right.Ptr, Right.KStride, Right.Across};
   Value *HasRun =
@@ -338,15 +339,20 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
                       Copy);
 }
 
-/// The columns of \p Job's right operand.
-TilingLoops::Sliver TilingLoops::rightSliver(const TileJob &Job, Value *First) {
+/// The columns of \p Job's right operand, likewise.
+TilingLoops::Sliver TilingLoops::rightSliver(const TileJob &Job, Value *First,
+                                             Value *IsFirstUse) {
   const LoopDim Col = Ctx.View.Col;
-  emitIf(B, "right.copy", B.CreateNot(RightInPlace), [&] {
-    emitPack(Ctx, {Ctx.Right, Col, NR, Job.Col, Job.Cols, First, Job.Depth},
-             RightBuffer);
-  });
-  return choose(RightInPlace, inPlace(Ctx.View.Right, Col, Job.Col, First),
-                packed(RightBuffer, NR));
+  emitIf(
+      B, "right.copy", B.CreateAnd(IsFirstUse, B.CreateNot(RightInPlace)), [&] {
+        emitPack(Ctx, {Ctx.Right, Col, NR, Job.Col, Job.Cols, First, Job.Depth},
+                 RightBuffer);
+      });
+  const Sliver Copy = packed(RightBuffer, NR);
+  return RightInPlace == B.getFalse()
+             ? Copy
+             : choose(RightInPlace,
+                      inPlace(Ctx.View.Right, Col, Job.Col, First), Copy);
 }
 
 TilingLoops::Sliver TilingLoops::choose(Value *Cond, Sliver X, Sliver Y) {
@@ -371,8 +377,6 @@ TilingLoops::Sliver TilingLoops::packed(Value *Ptr, unsigned Width) {
 
 } // namespace
 
-void emitTilingLoops(KernelContext &Ctx, uint64_t EdgeBytes) {
-  TilingLoops(Ctx, EdgeBytes).emit();
-}
+void emitTilingLoops(KernelContext &Ctx) { TilingLoops(Ctx).emit(); }
 
 } // namespace gemmify

@@ -133,12 +133,14 @@ public:
 private:
   void chooseBlocks();
   uint64_t largestKC() const;
+  uint64_t largestTiledKC() const;
   void shrinkToWorkspace();
   Strategy preferred();
   bool isSmallEnoughToUnroll(uint64_t Work) const;
   bool fitsL2WithoutCopy() const;
   bool canTile() const {
-    return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles());
+    return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles()) &&
+           (R.SumsRest || !R.K || *R.K <= P.TiledKC);
   }
   /// Where operands change their order anyway, this is done once per element.
   bool prefersTiles() const { return canTile() && !R.Target.WantsPacked; }
@@ -175,6 +177,13 @@ uint64_t Planner::largestKC() const {
   return downTo(KC, KC >= Nice ? Nice : P.KR);
 }
 
+/// One sliver of each operand is copied at most.
+uint64_t Planner::largestTiledKC() const {
+  uint64_t Fits = R.SliverBytes / ((P.MR + P.NR) * sumBytes());
+  uint64_t KC = std::min(std::max<uint64_t>(Fits, 1), P.KC);
+  return R.K && *R.K <= KC ? *R.K : downTo(KC, std::min(KC, NiceKC));
+}
+
 /// Constraints 1 to 7, then the constant sizes. Overrides stay as they are.
 void Planner::chooseBlocks() {
   P.KC = O.KC ? O.KC : balance(largestKC(), R.K, P.KR);
@@ -187,6 +196,7 @@ void Planner::chooseBlocks() {
     P.MC = balance(P.MC, R.M, P.MR);
   if (!O.NC)
     P.NC = balance(P.NC, R.N, P.NR);
+  P.TiledKC = largestTiledKC();
 }
 
 /// Looks for the blocks within the workspace that move the least: each element
@@ -264,7 +274,7 @@ void Planner::setThresholds() {
   if (P.Chosen != Strategy::Packing || !prefersTiles())
     return;
   P.MinPackWork = minPackWork();
-  P.MinPackWorkEvicting = MinCopyOverTilingWork;
+  P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyOverTilingWork);
 }
 
 uint64_t Planner::minWork() const {
@@ -276,8 +286,11 @@ uint64_t Planner::minWork() const {
 }
 
 /// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
-/// which compute much that is not needed, pay less than that.
+/// which compute much that is not needed, pay less than that, and where both
+/// operands are copied, packing copies them less often.
 uint64_t Planner::minPackWork() const {
+  if (!R.CanReadLeft && !R.CanReadRight)
+    return MinCopyWork;
   if (!P.hasEdgeTiles())
     return MinCopyOverTilingWork;
   uint64_t Side = 1;

@@ -57,6 +57,13 @@ struct PlanRequest {
   bool CanTile = true;
   /// Whether they can read P in place: it is contiguous along i.
   bool CanReadLeft = true;
+  /// Whether they can read Q in place.
+  bool CanReadRight = true;
+  /// Whether sums can rest in C between two blocks of k. Tiling is for one
+  /// block otherwise.
+  bool SumsRest = true;
+  /// Bytes of the slivers that tiling copies at a time, on the stack.
+  uint64_t SliverBytes = 16 * 1024;
   /// Whether one matrix.multiply can hold the whole product's form.
   bool CanUseIntrinsic = true;
   /// Whether rows are found through tables, which are looked through first.
@@ -90,6 +97,7 @@ struct BlockingPlan {
   PackedForm Form;
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
+  uint64_t TiledKC = 0; ///< The largest block of k of tiling.
   /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original
   /// loops run; below MinPackWork an unpacked path does where there is one.
   /// Both are 0 when the sizes are constant or the user named the strategy.

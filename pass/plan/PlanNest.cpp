@@ -9,6 +9,7 @@
 #include "../../lowering/TargetTable.h"
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
+#include "../kernel/Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -73,6 +74,9 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
     std::swap(R.M, R.N);
   R.CanTile = canTile(Nest);
   R.CanReadLeft = canReadLeft(View);
+  R.CanReadRight = canReadRight(View);
+  R.SumsRest = restsInC(Nest);
+  R.SliverBytes = Opts.StackBytes;
   R.CanUseIntrinsic = canUseIntrinsic(Nest);
   R.LooksUpRows = !Nest.RowLoads.empty();
   if (!MayAllocate)
