@@ -47,8 +47,7 @@ static void setLoopHints(BranchInst &Latch, ArrayRef<Metadata *> Hints) {
 static void keepRolled(BranchInst &Latch) {
   LLVMContext &Ctx = Latch.getContext();
   setLoopHints(
-      Latch,
-      MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
+      Latch, MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
 }
 
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,

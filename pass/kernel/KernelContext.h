@@ -129,6 +129,16 @@ struct KernelContext {
     Buffer->setAlignment(llvm::Align(64));
     return Buffer;
   }
+  /// Emits \p Body, outside of which \p Buffers are not used: those of other
+  /// paths may lie in the same place.
+  void whileAlive(llvm::ArrayRef<llvm::AllocaInst *> Buffers,
+                  llvm::function_ref<void()> Body) {
+    for (llvm::AllocaInst *Buffer : Buffers)
+      B.CreateLifetimeStart(Buffer);
+    Body();
+    for (llvm::AllocaInst *Buffer : Buffers)
+      B.CreateLifetimeEnd(Buffer);
+  }
 };
 
 } // namespace gemmify

@@ -10,6 +10,7 @@
 #include "GotoLoops.h"
 #include "IntrinsicStrategy.h"
 #include "RowCheck.h"
+#include "ThinLoops.h"
 #include "Tile.h"
 #include "TileFunction.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -82,6 +83,7 @@ private:
   Value *isOneTiledBlock(IRBuilderBase &B);
   Value *columnsEvict(IRBuilderBase &B);
   BlockingPlan oneStepPlan() const;
+  void emitThinPath(IRBuilderBase &B);
   void emitSmallPath(IRBuilderBase &B);
   void emitTiling(IRBuilderBase &B);
 
@@ -110,6 +112,8 @@ void KernelBuilder::build(Function &F) {
     refuseSlender(B);
   KernelContext Checked(B, View, Plan, Sig);
   emitRowCheck(Checked, RowsApart);
+  if (Plan.MinWork)
+    emitThinPath(B);
   if (Plan.Chosen == Strategy::Tiling) {
     if (!tilesAnyDepth(View.Nest, Plan))
       emitIf(B, "deep", B.CreateNot(isOneTiledBlock(B)),
@@ -262,6 +266,18 @@ BlockingPlan KernelBuilder::oneStepPlan() const {
   OneStep.KR = OneStep.Depth = 1;
   OneStep.Form = PackedForm();
   return OneStep;
+}
+
+void KernelBuilder::emitThinPath(IRBuilderBase &B) {
+  const RoleView Across(View.Nest, View.Row == DimI);
+  if (!canBeThin(Across, Plan))
+    return;
+  const BlockingPlan OneStep = oneStepPlan();
+  KernelContext Ctx(B, Across, OneStep, Sig);
+  emitIf(B, "thin", emitIsThin(Ctx), [&] {
+    emitThinLoops(Ctx);
+    leave(B, true);
+  });
 }
 
 void KernelBuilder::emitTiling(IRBuilderBase &B) {

@@ -45,6 +45,7 @@ private:
   void emitPartialGroup(Value *First, Value *Count, Value *K, Value *To);
   Value *interleavedColumns(Value *First, Value *K, unsigned Lines);
   void storeInterleaved(Value *First, Value *K, Value *To);
+  void emitWideTransposed(Value *First, Value *Dest);
   void emitTransposed(Value *First, Value *Count, Value *Dest);
   void emitTransposedRows(Value *First, Value *Count, Value *K, unsigned Times,
                           unsigned Row, unsigned Rows, Value *Dest);
@@ -103,7 +104,9 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, B.getInt64(P.Width), Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
-    return emitTransposed(First, nullptr, Dest);
+    return P.Width > Ctx.Plan.MR && P.Width % (2 * PerLane) == 0
+               ? emitWideTransposed(First, Dest)
+               : emitTransposed(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);
@@ -300,6 +303,23 @@ void Packer::storeInterleaved(Value *First, Value *K, Value *To) {
   }
 }
 
+/// All rows of a sliver that is wider than a tile, some after the other: no
+/// more than those are run through at a time.
+void Packer::emitWideTransposed(Value *First, Value *Dest) {
+  const unsigned Rows = 2 * PerLane, Ks = PerLane * Group;
+  Value *End = B.CreateAdd(P.K, P.Depth);
+  Value *Rest = B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)));
+  emitLoop(B, "pack.row", B.getInt64(0), B.getInt64(P.Width), Rows, true,
+           [&](Value *Row) {
+             Value *To = Ctx.packedPtr(P.Operand, Dest, Row);
+             Value *From = B.CreateAdd(First, Row);
+             emitLoop(B, "pack.k", P.K, Rest, Ks, false, [&](Value *K) {
+               emitTransposedRows(From, nullptr, K, 1, 0, Rows, To);
+             });
+           });
+  emitElementColumns(Rest, First, B.getInt64(P.Width), Dest);
+}
+
 /// Reads vectors along k and transposes them in registers: PerLane words and up
 /// to twice as many rows at a time. Behind the last of \p Count rows (null:
 /// all) it is read again: nothing depends on what stands there. Where the
@@ -352,6 +372,9 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
   }
   SmallVector<int, 32> Valid(Rows);
   std::iota(Valid.begin(), Valid.end(), 0);
+  Align SlotAlign = Ctx.packedAlign(P.Operand, P.Width);
+  for (unsigned Elements : {Row * Group, Rows * Group})
+    SlotAlign = commonAlignment(SlotAlign, Elements * P.Operand.Bytes);
   // One address for all, so that the others are constants apart.
   Value *Slot = slot(Dest, K);
   for (unsigned Part = 0; Part != Times; ++Part) {
@@ -364,9 +387,7 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
       const unsigned At = (Part * PerLane + Step) * P.Width + Row;
       B.CreateAlignedStore(
           B.CreateShuffleVector(Column, Valid),
-          Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)),
-          commonAlignment(Ctx.packedAlign(P.Operand, P.Width),
-                          Row * Group * P.Operand.Bytes));
+          Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)), SlotAlign);
     }
   }
 }

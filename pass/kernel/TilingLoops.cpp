@@ -65,7 +65,7 @@ private:
   const uint64_t KC;
   TileEmitter Tile;
   Value *M, *N, *K;
-  Value *LeftBuffer, *RightBuffer;
+  AllocaInst *LeftBuffer, *RightBuffer;
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
   Value *Slender; ///< i1: tiles may be higher or wider than mr×nr.
   Value *Shifts;  ///< i1: the last rows may begin further up.
@@ -85,11 +85,14 @@ void TilingLoops::emit() {
   Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
   HasEnd = hasEnd();
   RowsInner = rowsInner();
-  if (!restsInC(Ctx.View.Nest))
-    return emitTiles(B.getInt64(0), K);
-  Value *Block = depth();
-  emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
-    emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
+  const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
+  Ctx.whileAlive(Buffers, [&] {
+    if (!restsInC(Ctx.View.Nest))
+      return emitTiles(B.getInt64(0), K);
+    Value *Block = depth();
+    emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
+      emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
+    });
   });
 }
 

@@ -1,0 +1,160 @@
+//===- ThinLoops.cpp - Products with few columns across -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThinLoops.h"
+#include "../plan/EdgeShapes.h"
+#include "EdgeTile.h"
+#include "MacroKernel.h"
+#include "Pack.h"
+#include "TileCopy.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// The least ks for which it pays to gather sums.
+constexpr unsigned MinThinDepth = 16;
+/// Copies of the left operand are of a multiple of so many ks, whole lines of
+/// the cache.
+constexpr unsigned NiceKC = 16;
+/// Columns of a tile.
+constexpr unsigned TileCols = 2;
+
+/// The tile is long enough for its sums not to be waited for. Longer ones would
+/// have more lines run through at a time than processors fetch ahead.
+static unsigned rowsOfTile(const BlockingPlan &Plan) {
+  return tallRows(Plan, TileCols);
+}
+
+/// A stride in elements, of an operand that is read in place.
+static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
+  return Ctx.B.CreateSDiv(Ctx.Sig.get(Stride), Ctx.B.getInt64(Ctx.ElemBytes));
+}
+
+bool canBeThin(const RoleView &View, const BlockingPlan &Plan) {
+  const GemmNest &N = View.Nest;
+  return N.ElemTy->isFloatingPointTy() && !N.Arith.Reassoc &&
+         Plan.hasEdgeTiles() && canReadRight(View) &&
+         (canReadLeft(View) ||
+          isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
+}
+
+Value *emitIsThin(KernelContext &Ctx) {
+  IRBuilderBase &B = Ctx.B;
+  auto Size = [&](LoopDim D) { return Ctx.size(D); };
+  return Ctx.all(
+      {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Ctx.Plan.Lanes / 2)),
+       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1))),
+       B.CreateICmpSGE(Size(DimK), B.getInt64(MinThinDepth))});
+}
+
+namespace {
+
+class ThinLoops {
+public:
+  explicit ThinLoops(KernelContext &Ctx)
+      : Ctx(Ctx), B(Ctx.B), Rows(rowsOfTile(Ctx.Plan)),
+        KC(std::max<uint64_t>(
+            NiceKC, alignDown(Ctx.Plan.TiledKC * Ctx.Plan.MR / Rows, NiceKC))),
+        InPlace(canReadLeft(Ctx.View)), Tile(Ctx),
+        Sums(Ctx.createBuffer(Rows * TileCols, "thin.sums")) {
+    if (!InPlace)
+      Copy = Ctx.createBuffer(Rows * KC, "thin.sliver");
+  }
+
+  void emit();
+
+private:
+  /// A tile: the sums of Cols columns in rows that follow each other. The first
+  /// ones have been stored before; New is the first row that has not.
+  struct Place {
+    Value *Row, *New, *Col, *Cols;
+  };
+  void emitTile(Place P);
+  void copySums(Place P, TileCopy What);
+  void addProducts(Place P, Value *First, Value *Depth);
+
+  KernelContext &Ctx;
+  IRBuilderBase &B;
+  const unsigned Rows; ///< Of a tile.
+  const uint64_t KC;
+  const bool InPlace; ///< The left operand is not copied.
+  EdgeTile Tile;
+  Value *Sums;
+  AllocaInst *Copy = nullptr;
+};
+
+} // namespace
+
+/// The last tile begins further up where it would end behind the last row.
+void ThinLoops::emit() {
+  Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
+  Value *Last = B.CreateSub(M, B.getInt64(Rows)), *Zero = B.getInt64(0);
+  B.CreateMemSet(Sums, B.getInt8(0), Rows * TileCols * Ctx.ElemBytes,
+                 Align(64));
+  Ctx.whileAlive(Copy ? ArrayRef(Copy) : ArrayRef<AllocaInst *>(), [&] {
+    emitLoop(B, "thin.col", Zero, N, TileCols, true, [&](Value *Col) {
+      Value *Cols = Ctx.smaller(B.CreateSub(N, Col), B.getInt64(TileCols));
+      emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
+        emitTile({Ctx.smaller(Row, Last), Row, Col, Cols});
+      });
+    });
+  });
+}
+
+void ThinLoops::emitTile(Place P) {
+  const GemmNest &Nest = Ctx.View.Nest;
+  Value *K = Ctx.size(DimK);
+  copySums(P, Nest.startsFromC() ? TileCopy::SumsFromC
+                                 : TileCopy::StartsFromSlice);
+  if (InPlace)
+    addProducts(P, B.getInt64(0), K);
+  else
+    emitLoop(B, "thin.k", B.getInt64(0), K, KC, true, [&](Value *First) {
+      Value *Depth = Ctx.smaller(B.CreateSub(K, First), B.getInt64(KC));
+      addProducts(P, First, Depth);
+    });
+  copySums(P, Nest.endsWithSum() ? TileCopy::SumsToC : TileCopy::FinalsToC);
+}
+
+/// Between C and the buffer, but for the rows that have been stored.
+void ThinLoops::copySums(Place P, TileCopy What) {
+  Value *Done = B.CreateSub(P.New, P.Row);
+  Value *Count = B.CreateSub(B.getInt64(Rows), Done);
+  emitLoop(B, "thin.copy", B.getInt64(0), P.Cols, 1, true, [&](Value *Col) {
+    Value *Lane = B.CreateAdd(B.CreateMul(Col, B.getInt64(Rows)), Done);
+    emitTileCopy(Ctx, {P.New, B.CreateAdd(P.Col, Col), Count, B.getInt64(1)},
+                 What, Ctx.elementPtr(Sums, Lane));
+  });
+}
+
+/// For \p Depth ks from \p First on.
+void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
+  Indices At = {};
+  At[Ctx.View.Row] = P.Row;
+  At[Ctx.View.Col] = P.Col;
+  At[DimK] = First;
+  auto InMemory = [&](const Slice &S, LoopDim Dim) -> TileOperand {
+    const AffineRef &R = *S.plain();
+    return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
+            inElements(Ctx, R.Stride[Dim])};
+  };
+  Value *Count = B.getInt64(Rows);
+  TileOperand Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
+  if (InPlace)
+    Left = InMemory(Ctx.View.Left, Ctx.View.Row);
+  else
+    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth},
+             Copy);
+  const TilePlace InBuffer = {Sums, Count};
+  Tile.emitCall(Left, InMemory(Ctx.View.Right, Ctx.View.Col), Depth, InBuffer,
+                InBuffer, Count, P.Cols, B.getInt64(0));
+}
+
+void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }
+
+} // namespace gemmify
