@@ -25,9 +25,8 @@ namespace gemmify {
 /// slivers end with the sums of their lines.
 struct PackedForm {
   bool Narrow = false; ///< Packed before the extension to the sum's type.
-  /// Whether the last ks are filled up to a multiple of kr with zeros: that
-  /// adds nothing to integers, and to floats only where a zero may have any
-  /// sign.
+  /// Whether the last ks are filled up to a multiple of kr with zeros, floats
+  /// with zeros whose products are -0.
   bool FillsUp = false;
   unsigned IntBits = 0; ///< Of a packed integer; 0: as it is.
   bool FlipLeft = false, FlipRight = false; ///< Packed with the other sign.

@@ -62,7 +62,8 @@ struct TargetRecord {
   /// ks of the left operand that are packed side by side where these are fewer
   /// than kr; 0: kr.
   unsigned LeftGroup = 0;
-  /// Whether the last ks of floats, too, may be filled up with zeros to kr.
+  /// Whether the last ks of floats, too, may be filled up to kr: with -0 in the
+  /// left operand and 0 in the right one.
   bool FillsUpFloats = false;
 };
 

@@ -36,6 +36,7 @@ const TargetRow Avx512Bf16Row = {
       TargetRecord R = describeX86(F);
       R.Row = Avx512Bf16Row.Name.str();
       R.VectorRegs = 32;
+      R.FillsUpFloats = true;
       R.Tile = {2 * R.VectorBits / 32, 12, dotRank(DotForm::Bf16Ps)};
       return R;
     },

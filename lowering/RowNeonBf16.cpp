@@ -33,6 +33,7 @@ const TargetRow NeonBf16Row = {
       R.Row = NeonBf16Row.Name.str();
       R.Tile = {8, 12, mmlaRank(MmlaForm::Bfloats)};
       R.AccCols = 2;
+      R.FillsUpFloats = true;
       return R;
     },
     /*Packs=*/nullptr,

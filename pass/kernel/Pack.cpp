@@ -40,6 +40,7 @@ private:
   void emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                     unsigned PerLine, Value *To);
   void clearColumns(unsigned Ks, Value *To);
+  Constant *filler(Type *Ty) const;
   void copyElements(Value *First, Value *Count, Value *K, Value *Ks,
                     unsigned PerLine, Value *To);
   void emitPartialGroup(Value *First, Value *Count, Value *K, Value *To);
@@ -198,10 +199,18 @@ void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
   copyElements(First, Count, K, Ks, PerLine, To);
 }
 
+/// Zeros in place of what is missing. The product of those behind the last k is
+/// -0, which changes no sum.
+Constant *Packer::filler(Type *Ty) const {
+  const bool FillsUpFloats = P.Operand.FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
+  return FillsUpFloats && &P.Operand == &Ctx.Left
+             ? ConstantFP::getNegativeZero(Ty)
+             : Constant::getNullValue(Ty);
+}
+
 void Packer::clearColumns(unsigned Ks, Value *To) {
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width * Ks);
-  B.CreateAlignedStore(Constant::getNullValue(Ty), To,
-                       Ctx.packedAlign(P.Operand, P.Width));
+  B.CreateAlignedStore(filler(Ty), To, Ctx.packedAlign(P.Operand, P.Width));
 }
 
 void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
@@ -460,7 +469,7 @@ void Packer::emitMissingGroups(Value *Dest) {
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width * Group);
   emitLoop(B, "pack.zero", Missing, End, Group, /*RunsOnce=*/false,
            [&](Value *K) {
-             B.CreateAlignedStore(Constant::getNullValue(Ty), slot(Dest, K),
+             B.CreateAlignedStore(filler(Ty), slot(Dest, K),
                                   Ctx.packedAlign(P.Operand, P.Width * Group));
            });
 }
