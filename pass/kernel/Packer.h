@@ -1,0 +1,93 @@
+//===- Packer.h - Emits the code that packs one block -----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_PACKER_H
+#define GEMMIFY_PASS_KERNEL_PACKER_H
+
+#include "Pack.h"
+
+namespace gemmify {
+
+class Packer {
+public:
+  Packer(KernelContext &Ctx, const PackedBlock &P)
+      : Ctx(Ctx), B(Ctx.B), P(P), Source(P.Operand.Source),
+        Group(P.Operand.Group),
+        WordTy(Group == 1 ? P.Operand.Ty
+                          : B.getIntNTy(Group * 8 * P.Operand.Bytes)),
+        PerLane(std::max<uint64_t>(2, 16 / (Group * P.Operand.Bytes))) {}
+
+  void emit(llvm::Value *Dest);
+
+private:
+  void emitFullSliver(llvm::Value *First, llvm::Value *Dest);
+  void emitPartialSliver(llvm::Value *First, llvm::Value *Count,
+                         llvm::Value *Dest);
+  void emitPartialColumns(const AffineRef &R, llvm::Value *First,
+                          llvm::Value *Count, llvm::Value *Dest);
+  void emitGroups(llvm::Value *From, llvm::Value *First, llvm::Value *Count,
+                  llvm::Value *Dest);
+  void emitLongGroups(llvm::Value *First, llvm::Value *Count,
+                      llvm::Value *Dest);
+  void emitMissingGroups(llvm::Value *Dest);
+  void emitElementColumns(llvm::Value *From, llvm::Value *First,
+                          llvm::Value *Count, llvm::Value *Dest);
+  void emitElements(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
+                    llvm::Value *Ks, unsigned PerLine, llvm::Value *To);
+  void clearColumns(unsigned Ks, llvm::Value *To);
+  Constant *filler(llvm::Type *Ty) const;
+  void copyElements(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
+                    llvm::Value *Ks, unsigned PerLine, llvm::Value *To);
+  void emitPartialGroup(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
+                        llvm::Value *To);
+  llvm::Value *interleavedColumns(llvm::Value *First, llvm::Value *K,
+                                  unsigned Lines);
+  void storeInterleaved(llvm::Value *First, llvm::Value *K, llvm::Value *To);
+  void emitWideTransposed(llvm::Value *First, llvm::Value *Dest);
+  void emitTransposed(llvm::Value *First, llvm::Value *Count,
+                      llvm::Value *Dest);
+  void emitTransposedRows(llvm::Value *First, llvm::Value *Count,
+                          llvm::Value *K, unsigned Times, unsigned Row,
+                          unsigned Rows, llvm::Value *Dest);
+  llvm::Value *joinRows(llvm::ArrayRef<llvm::Value *> Read, unsigned Word,
+                        unsigned Row);
+  void interleave(llvm::SmallVectorImpl<llvm::Value *> &Rows);
+  void emitColumns(llvm::Value *From, llvm::Value *To, llvm::Value *First,
+                   llvm::Value *Dest);
+  llvm::Value *emitManyColumns(const AffineRef &R, llvm::Value *From,
+                               llvm::Value *To, llvm::Value *First,
+                               llvm::Value *Dest);
+  bool isReadInPlace() const;
+  llvm::Value *vector(const Indices &At, LoopDim Along, unsigned Lanes) {
+    return P.Operand.convert(B, Ctx.Slices.vector(Source, At, Along, Lanes));
+  }
+  Indices at(llvm::Value *Index, llvm::Value *K) const {
+    Indices I = {};
+    I[P.Dim] = Index;
+    I[DimK] = K;
+    return I;
+  }
+  llvm::Value *slot(llvm::Value *Dest, llvm::Value *K) const {
+    llvm::Value *Step = B.CreateSub(K, P.K);
+    return Ctx.packedPtr(P.Operand, Dest,
+                         B.CreateMul(Step, B.getInt64(P.Width)));
+  }
+
+  KernelContext &Ctx;
+  llvm::IRBuilderBase &B;
+  const PackedBlock &P;
+  const Slice &Source;
+  const unsigned Group;     ///< ks that lie side by side,
+  llvm::Type *const WordTy; ///< and what holds them.
+  const unsigned PerLane;   ///< Words in 128 bits.
+  /// Rows that are transposed together.
+  const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_PACKER_H
