@@ -11,6 +11,7 @@
 // RUN:   --sizes=small --no-must
 // RUN: %exec %s --flags=-O3 --types=float --sizes=small
 // RUN: %exec %s --sizes=slender --types=float
+// RUN: %exec %s --sizes=slender --types=double --flags="-O3 -march=x86-64-v3"
 // RUN: %exec %s --sizes=slender --types=float --no-must \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling -mllvm -gemmify-nr=2"
 // RUN: %exec %s --sizes=slender --types=double --no-must \
