@@ -39,7 +39,7 @@ private:
   void emitElements(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
                     llvm::Value *Ks, unsigned PerLine, llvm::Value *To);
   void clearColumns(unsigned Ks, llvm::Value *To);
-  Constant *filler(llvm::Type *Ty) const;
+  llvm::Constant *filler(llvm::Type *Ty) const;
   void copyElements(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
                     llvm::Value *Ks, unsigned PerLine, llvm::Value *To);
   void emitPartialGroup(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
