@@ -59,6 +59,9 @@ struct TargetRecord {
   /// Whether operands have to be brought into another order before they are
   /// multiplied: then a tile that is smaller than mr×nr reads packed slivers.
   bool WantsPacked = false;
+  /// A multiply takes one factor from a vector that holds several: packed right
+  /// slivers have them side by side, where in place each is loaded by itself.
+  bool TakesLanes = false;
   /// ks of the left operand that are packed side by side where these are fewer
   /// than kr; 0: kr.
   unsigned LeftGroup = 0;

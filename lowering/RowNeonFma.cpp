@@ -75,6 +75,7 @@ const TargetRow NeonFmaRow = {
         R.Tile = {4, 4, 1};
         return R;
       }
+      R.TakesLanes = true;
       R.Tile = tileOf(F, Kind,
                       vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum));
       return R;

@@ -51,6 +51,7 @@ const TargetRow SveFmaRow = {
        const TargetTransformInfo &) {
       TargetRecord R = describeSve(F);
       R.Row = SveFmaRow.Name.str();
+      R.TakesLanes = true;
       R.Tile =
           tileOf(Kind, vectorLanes(F.getDataLayout(), R.VectorBits, Kind.Sum));
       return R;

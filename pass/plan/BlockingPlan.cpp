@@ -252,7 +252,8 @@ Strategy Planner::preferred() {
     return Strategy::Packing;
   if (R.CanUseIntrinsic && isSmallEnoughToUnroll(*Work))
     return Strategy::Intrinsic;
-  if (prefersTiles() && fitsL2WithoutCopy())
+  if (prefersTiles() && fitsL2WithoutCopy() &&
+      (!R.Target.TakesLanes || *Work < MinCopyWork))
     return Strategy::Tiling;
   return Strategy::Packing;
 }
@@ -286,10 +287,11 @@ uint64_t Planner::minWork() const {
 }
 
 /// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
-/// which compute much that is not needed, pay less than that, and where both
+/// which compute much that is not needed, pay less than that; so do those that
+/// load more than they need to where operands are not packed. Where both
 /// operands are copied, packing copies them less often.
 uint64_t Planner::minPackWork() const {
-  if (!R.CanReadLeft && !R.CanReadRight)
+  if (R.Target.TakesLanes || (!R.CanReadLeft && !R.CanReadRight))
     return MinCopyWork;
   if (!P.hasEdgeTiles())
     return MinCopyOverTilingWork;

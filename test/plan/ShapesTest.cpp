@@ -90,6 +90,36 @@ TEST(Thresholds, CopiedSliversNeedEdgeTiles) {
   EXPECT_EQ(planOf(R).MinPackWork, 0u);
 }
 
+TEST(Thresholds, OperandsThatAreTakenFromVectorsArePackedEarly) {
+  PlanRequest R = runTimeRequest(wideMachine());
+  EXPECT_EQ(planOf(R).MinPackWork, 209u * 209 * 209);
+  R.Target.TakesLanes = true;
+  EXPECT_EQ(planOf(R).MinPackWork, 24u * 24 * 24);
+  R = constantRequest(R.Target, 40, 40, 40);
+  EXPECT_EQ(planOf(R).Chosen, Strategy::Packing);
+  R.Target.TakesLanes = false;
+  EXPECT_EQ(planOf(R).Chosen, Strategy::Tiling);
+}
+
+TEST(Thresholds, CopiesOfBothOperandsArePackedEarly) {
+  PlanRequest R = runTimeRequest(wideMachine());
+  R.CanReadRight = false;
+  EXPECT_GT(planOf(R).MinPackWork, 64u * 64 * 64);
+  R.CanReadLeft = false;
+  EXPECT_EQ(planOf(R).MinPackWork, 24u * 24 * 24);
+}
+
+TEST(Thresholds, SumsWithoutAPlaceAreTiledInOneBlock) {
+  PlanRequest R = constantRequest(wideMachine(), 64, 64, 150);
+  R.SumsRest = false;
+  EXPECT_EQ(planOf(R).TiledKC, 150u);
+  EXPECT_EQ(planOf(R).Chosen, Strategy::Tiling);
+  R.K = 300;
+  EXPECT_EQ(planOf(R).Chosen, Strategy::Packing);
+  R.K.reset();
+  EXPECT_EQ(planOf(R).TiledKC, 184u);
+}
+
 TEST(PartShapes, AreWholeVectorsAndGroupsOfColumns) {
   BlockingPlan P = planOf(runTimeRequest(unitMachine()));
   ASSERT_TRUE(P.hasPartTiles());
