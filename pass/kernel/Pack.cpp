@@ -37,9 +37,8 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, B.getInt64(P.Width), Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
-    return P.Width > Ctx.Plan.MR && P.Width % Together == 0
-               ? emitWideTransposed(First, Dest)
-               : emitTransposed(First, nullptr, Dest);
+    return P.InTurn ? emitTransposedInTurn(First, Dest)
+                    : emitTransposed(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);

@@ -12,23 +12,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// All rows of a sliver that is wider than a tile, some after the other: no
-/// more than those are run through at a time.
-void Packer::emitWideTransposed(Value *First, Value *Dest) {
-  const unsigned Ks = PerLane * Group;
-  Value *End = B.CreateAdd(P.K, P.Depth);
-  Value *Rest = B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)));
-  emitLoop(B, "pack.row", B.getInt64(0), B.getInt64(P.Width), Together, true,
-           [&](Value *Row) {
-             Value *To = Ctx.packedPtr(P.Operand, Dest, Row);
-             Value *From = B.CreateAdd(First, Row);
-             emitLoop(B, "pack.k", P.K, Rest, Ks, false, [&](Value *K) {
-               emitTransposedRows(From, nullptr, K, 1, 0, Together, To);
-             });
-           });
-  emitElementColumns(Rest, First, B.getInt64(P.Width), Dest);
-}
-
 /// Reads vectors along k and transposes them in registers: PerLane words and up
 /// to twice as many rows at a time. Behind the last of \p Count rows (null:
 /// all) it is read again: nothing depends on what stands there. Where the
@@ -63,6 +46,23 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
   if (Group > 1)
     return emitGroups(From, First, Count, Dest);
   emitColumns(From, End, First, Dest);
+}
+
+/// The same, but for all ks of so many rows before the next ones.
+void Packer::emitTransposedInTurn(Value *First, Value *Dest) {
+  assert(Group == 1 && P.Width % Together == 0);
+  const unsigned Ks = PerLane;
+  Value *End = B.CreateAdd(P.K, P.Depth);
+  Value *Rest = B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)));
+  emitLoop(B, "pack.row", B.getInt64(0), B.getInt64(P.Width), Together, true,
+           [&](Value *Row) {
+             Value *To = Ctx.packedPtr(P.Operand, Dest, Row);
+             Value *From = B.CreateAdd(First, Row);
+             emitLoop(B, "pack.k", P.K, Rest, Ks, false, [&](Value *K) {
+               emitTransposedRows(From, nullptr, K, 1, 0, Together, To);
+             });
+           });
+  emitElementColumns(Rest, First, B.getInt64(P.Width), Dest);
 }
 
 /// \p Times blocks of PerLane words of \p Rows rows from \p Row on.

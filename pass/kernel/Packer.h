@@ -47,7 +47,7 @@ private:
   llvm::Value *interleavedColumns(llvm::Value *First, llvm::Value *K,
                                   unsigned Lines);
   void storeInterleaved(llvm::Value *First, llvm::Value *K, llvm::Value *To);
-  void emitWideTransposed(llvm::Value *First, llvm::Value *Dest);
+  void emitTransposedInTurn(llvm::Value *First, llvm::Value *Dest);
   void emitTransposed(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);
   void emitTransposedRows(llvm::Value *First, llvm::Value *Count,

@@ -148,7 +148,9 @@ void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
   if (InPlace)
     Left = InMemory(Ctx.View.Left, Ctx.View.Row);
   else
-    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth},
+    emitPack(Ctx,
+             {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth,
+              /*InTurn=*/true},
              Copy);
   const TilePlace InBuffer = {Sums, Count};
   Tile.emitCall(Left, InMemory(Ctx.View.Right, Ctx.View.Col), Depth, InBuffer,
