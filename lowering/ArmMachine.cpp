@@ -14,9 +14,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether \p F may run in streaming mode, where most of NEON and some of SVE
-/// is illegal.
-static bool mayStream(const Function &F) {
+bool mayStream(const Function &F) {
   return F.hasFnAttribute("aarch64_pstate_sm_enabled") ||
          F.hasFnAttribute("aarch64_pstate_sm_compatible") ||
          F.hasFnAttribute("aarch64_pstate_sm_body");

@@ -13,6 +13,10 @@
 
 namespace gemmify {
 
+/// Whether \p F may run in streaming mode, where most of NEON and some of SVE
+/// is illegal.
+bool mayStream(const llvm::Function &F);
+
 /// Whether \p F is for little-endian AArch64 with \p Features ("+dotprod"), and
 /// never runs in streaming mode.
 bool isLittleAArch64(const llvm::Function &F, llvm::StringRef Features);

@@ -67,7 +67,6 @@ private:
   Matrix operandAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                    llvm::Instruction *At, bool MayBeTransposed);
   bool isOperandForm(const llvm::Instruction &I) const;
-  bool isWordForm(const llvm::Instruction &I) const;
   std::optional<Matrix> groupedAt(llvm::Value *V, unsigned Rows, unsigned Cols,
                                   llvm::Instruction *At);
   void lowerOperandForm(llvm::Value *V);

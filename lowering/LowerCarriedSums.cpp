@@ -90,6 +90,11 @@ bool FunctionLowering::storeCarried(Value *V, const MatrixMemory &To,
   const CarriedSum *Sum = Sums.of(V);
   if (!Sum || Layouts.lookup(cast<Instruction>(V)) != Sum->Where.Cut)
     return false;
+  auto Size = [&](unsigned Arg) {
+    return cast<ConstantInt>(At.getArgOperand(Arg))->getZExtValue();
+  };
+  if (Size(4) != Sum->Where.Cut.Rows || Size(5) != Sum->Where.Cut.Cols)
+    return false;
   IRBuilder<> B(&At);
   return Sum->Emitter->finishInMemory(B, Sum->Where, Sum->Math,
                                       Carried.find(V)->second, To);

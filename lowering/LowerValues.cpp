@@ -119,7 +119,8 @@ void FunctionLowering::lowerOperandForm(Value *V) {
   lowerElementwise(*cast<Instruction>(V));
 }
 
-/// What createGrouped() has made of a vector that can be read from memory.
+/// What createGrouped() has made of a vector that can be read from memory, its
+/// columns without gaps.
 std::optional<Matrix> FunctionLowering::groupedAt(Value *V, unsigned Rows,
                                                   unsigned Cols,
                                                   Instruction *At) {
@@ -127,7 +128,8 @@ std::optional<Matrix> FunctionLowering::groupedAt(Value *V, unsigned Rows,
   if (!Grouped || OperandForms.contains(Grouped->Words))
     return std::nullopt;
   Matrix Words = matrixAt(Grouped->Words, Rows, Cols / Grouped->Group, At);
-  if (!Words.memory())
+  if (!Words.memory() || Words.memory()->Volatile ||
+      !Words.memory()->isContiguous(Rows))
     return std::nullopt;
   MatrixMemory Memory = *Words.memory();
   Memory.ElemTy = V->getType()->getScalarType();

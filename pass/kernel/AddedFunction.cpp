@@ -7,6 +7,7 @@
 
 #include "AddedFunction.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "../../lowering/ArmMachine.h"
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetTable.h"
 #include "llvm/ADT/StringExtras.h"
@@ -80,6 +81,9 @@ AttrBuilder targetAttributesOf(const Function &F) {
   for (const Attribute &A : F.getAttributes().getFnAttrs())
     if (isTargetAttribute(A))
       Result.addAttribute(A);
+  // What is added does not stream; the range is that of streaming mode.
+  if (mayStream(F))
+    Result.removeAttribute(Attribute::VScaleRange);
   return Result;
 }
 

@@ -200,8 +200,9 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.AlwaysSucceeds &= Other.AlwaysSucceeds;
     Kernel.Allocates |= Other.Allocates;
-    // Elsewhere its tiles would be configured before they are asked for.
-    if (L.Level->HasTiles)
+    // Elsewhere its tiles would be configured before they are asked for, or its
+    // vectors be shorter.
+    if (L.Level->HasTiles || L.Level->VectorBits)
       Other.Fn->addFnAttr(Attribute::NoInline);
     Ways.push_back({Other.Fn, L.Level, AsksModel});
   }

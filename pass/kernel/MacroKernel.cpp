@@ -112,18 +112,19 @@ void KernelBuilder::build(Function &F) {
     refuseSlender(B);
   KernelContext Checked(B, View, Plan, Sig);
   emitRowCheck(Checked, RowsApart);
-  if (Plan.MinWork)
-    emitThinPath(B);
   if (Plan.Chosen == Strategy::Tiling) {
+    emitThinPath(B);
     if (!tilesAnyDepth(View.Nest, Plan))
       emitIf(B, "deep", B.CreateNot(isOneTiledBlock(B)),
              [&] { leave(B, false); });
     emitTiling(B);
   } else {
     const PackingLayout Layout = layout(View, Plan, Opts, MayAllocate);
-    // Both would share the stack that one kernel may use.
-    if (Layout.Home == WorkspaceHome::Heap)
+    // All would share the stack that one kernel may use.
+    if (Layout.Home == WorkspaceHome::Heap) {
+      emitThinPath(B);
       emitSmallPath(B);
+    }
     KernelContext Ctx(B, View, Plan, Sig);
     emitGotoLoops(Ctx, Layout);
   }
@@ -270,7 +271,7 @@ BlockingPlan KernelBuilder::oneStepPlan() const {
 
 void KernelBuilder::emitThinPath(IRBuilderBase &B) {
   const RoleView Across(View.Nest, View.Row == DimI);
-  if (!canBeThin(Across, Plan))
+  if (!Plan.MinWork || !canBeThin(Across, Plan))
     return;
   const BlockingPlan OneStep = oneStepPlan();
   KernelContext Ctx(B, Across, OneStep, Sig);

@@ -37,8 +37,9 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, B.getInt64(P.Width), Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
-    return P.InTurn ? emitTransposedInTurn(First, Dest)
-                    : emitTransposed(First, nullptr, Dest);
+    return P.InTurn && P.Width % Together == 0
+               ? emitTransposedInTurn(First, Dest)
+               : emitTransposed(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);
@@ -134,7 +135,9 @@ void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
 /// -0, which changes no sum.
 Constant *Packer::filler(Type *Ty) const {
   const bool FillsUpFloats = P.Operand.FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
-  return FillsUpFloats && &P.Operand == &Ctx.Left
+  // Where products are subtracted, the left operand is negated later.
+  return FillsUpFloats && &P.Operand == &Ctx.Left &&
+                 !Ctx.View.Nest.Arith.Subtract
              ? ConstantFP::getNegativeZero(Ty)
              : Constant::getNullValue(Ty);
 }

@@ -18,7 +18,8 @@
 ///     element (s·Width + w, k)  at  s·Width·depth + ⌊k/G⌋·G·Width + w·G + k%G
 ///
 /// in whole groups. The ks of the last one, if it is not whole, are filled up
-/// with zeros where the operand's depth says so, else they lie as above.
+/// with zeros where the operand's depth says so, else they lie as above. Zeros
+/// are of the sign that leaves sums of -0 alone, where floats are filled up.
 ///
 /// Slices are evaluated here, once per element of the block. Nothing is read
 /// that is not an element of the block.
@@ -42,8 +43,8 @@ struct PackedBlock {
   llvm::Value *K;     ///< First k.
   llvm::Value *Depth; ///< Number of ks, at least 1.
   /// Rows that are transposed together are read to their end before the next
-  /// ones: more lines than these cannot be run through at the same time. Only
-  /// for operands whose groups are of one k.
+  /// ones, if the width is a multiple of theirs: more lines cannot be run
+  /// through at the same time. Only for operands whose groups are of one k.
   bool InTurn = false;
 };
 

@@ -50,7 +50,7 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
 
 /// The same, but for all ks of so many rows before the next ones.
 void Packer::emitTransposedInTurn(Value *First, Value *Dest) {
-  assert(Group == 1 && P.Width % Together == 0);
+  assert(Group == 1);
   const unsigned Ks = PerLane;
   Value *End = B.CreateAdd(P.K, P.Depth);
   Value *Rest = B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)));

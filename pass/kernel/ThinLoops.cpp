@@ -35,8 +35,16 @@ static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
   return Ctx.B.CreateSDiv(Ctx.Sig.get(Stride), Ctx.B.getInt64(Ctx.ElemBytes));
 }
 
+/// ks of a copy of the left operand, which takes no more room than slivers for
+/// tiling do; 0: there is not room enough.
+static uint64_t depthOfCopy(const BlockingPlan &Plan) {
+  return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan), NiceKC);
+}
+
 bool canBeThin(const RoleView &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
+  if (Plan.NR < TileCols || !depthOfCopy(Plan))
+    return false;
   return N.ElemTy->isFloatingPointTy() && !N.Arith.Reassoc &&
          Plan.hasEdgeTiles() && canReadRight(View) &&
          (canReadLeft(View) ||
@@ -58,9 +66,7 @@ class ThinLoops {
 public:
   explicit ThinLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), Rows(rowsOfTile(Ctx.Plan)),
-        KC(std::max<uint64_t>(
-            NiceKC, alignDown(Ctx.Plan.TiledKC * Ctx.Plan.MR / Rows, NiceKC))),
-        InPlace(canReadLeft(Ctx.View)), Tile(Ctx),
+        KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)), Tile(Ctx),
         Sums(Ctx.createBuffer(Rows * TileCols, "thin.sums")) {
     if (!InPlace)
       Copy = Ctx.createBuffer(Rows * KC, "thin.sliver");

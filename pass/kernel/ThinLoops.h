@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For a C with many lines of less than half a vector, one element each in y =
+/// For a C with many lines of at most half a vector, one element each in y =
 /// A·x. Here vectors hold sums of several lines, which are gathered from C and
 /// scattered to it. Each sum is formed in the order of k; where any order will
 /// do, the source's loops are vectorized along k.

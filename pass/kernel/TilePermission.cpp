@@ -76,6 +76,9 @@ Function *getTilePermission(const Function &User) {
   auto *F = Function::Create(Ty, GlobalValue::InternalLinkage,
                              User.getAddressSpace(), Name, &M);
   F->addFnAttrs(targetAttributesOf(User));
+  // Others call it whose processors may have less than the first user's.
+  for (StringRef Own : {"target-cpu", "target-features", "tune-cpu"})
+    F->removeFnAttr(Own);
   F->setDoesNotThrow();
   F->setDSOLocal(true);
   build(*F, getAnswer(M));

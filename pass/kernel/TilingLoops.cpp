@@ -9,8 +9,9 @@
 /// For products that fit the caches as they are, and slender ones. Tiles read
 /// both operands where they lie. A sliver that they cannot read there is copied
 /// to the stack first: one of a left operand whose rows are not contiguous, or
-/// whose columns evict each other from the cache; one that is not full, so that
-/// nothing beyond the edge is read.
+/// whose columns evict each other from the cache; one of a right operand that
+/// is no plain matrix; one that is not full, so that nothing beyond the edge is
+/// read.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -313,7 +313,10 @@ void Planner::checkStrategy() {
   case Strategy::Off:
     return keepLoops("-gemmify-strategy=off keeps all loops");
   case Strategy::Tiling:
-    if (!canTile())
+    if (R.CanTile && !R.SumsRest && R.K && *R.K > P.TiledKC)
+      keepLoops("-gemmify-strategy=tiling takes at most " + Twine(P.TiledKC) +
+                " ks of a product whose result is more than the sum");
+    else if (!canTile())
       keepLoops("-gemmify-strategy=tiling needs operands that can be read "
                 "without a copy");
     return;

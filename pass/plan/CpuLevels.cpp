@@ -13,6 +13,7 @@
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
 #include "PlanNest.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
@@ -121,13 +122,29 @@ static ArrayRef<CpuLevel> levelsFor(const Function &F, const Options &Opts) {
   return {};
 }
 
+/// Whether \p F may have tiles of its own, which a kernel would configure anew.
+static bool hasOwnTiles(const Function &F) {
+  return llvm::any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      return false;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee)
+      return Call->isInlineAsm();
+    StringRef Name = Callee->getName();
+    return Name.consume_front("llvm.x86.") &&
+           (Name.starts_with("t") || Name.contains("tile"));
+  });
+}
+
 /// Whether \p Level is more than \p F has, and not what it excludes: for better
 /// processors, or with tiles, which Linux is asked for.
 static bool isBetter(const CpuLevel &Level, const Function &F,
                      const Options &Opts) {
   if (Level.VectorBits)
     return mayHaveVectorBits(F, Level.VectorBits);
-  if (Level.HasTiles && !(Opts.Tiles && tripleOf(F).isOSLinux()))
+  if (Level.HasTiles &&
+      (!Opts.Tiles || !tripleOf(F).isOSLinux() || hasOwnTiles(F)))
     return false;
   auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
   if (llvm::any_of(Level.features(), Denied))
@@ -153,7 +170,8 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
     if (!Here)
       return Here.takeError();
     // No row of ours multiplies this better than the host's does.
-    if (*Here == *Last || Here->first->Name == PortableRow.Name)
+    if (*Here == *Last || Here->first->Name == PortableRow.Name ||
+        (Level.HasTiles && !Here->first->Name.starts_with("amx-")))
       continue;
     Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
     if (!Plan)

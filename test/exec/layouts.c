@@ -13,6 +13,10 @@
 // RUN: %exec %s --sizes=slender --types=float
 // RUN: %exec %s --sizes=slender --types=double --flags="-O3 -march=x86-64-v3"
 // RUN: %exec %s --sizes=slender --types=float --no-must \
+// RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=1"
+// RUN: %exec %s --sizes=slender --types=float --no-must \
+// RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-mr=5"
+// RUN: %exec %s --sizes=slender --types=float --no-must \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling -mllvm -gemmify-nr=2"
 // RUN: %exec %s --sizes=slender --types=double --no-must \
 // RUN:   --flags="-O3 -march=x86-64-v3" \

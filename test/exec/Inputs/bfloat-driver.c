@@ -40,6 +40,7 @@ static float any(void) {
   return ldexpf((float)(next() % 65536) - 32768, (int)(next() % 20) - 20);
 }
 static float one(void) { return 1; }
+static float zero(void) { return 0; }
 static float minusZero(void) { return -0.0f; }
 static float infinite(void) { return next() % 9 ? 2 : INFINITY; }
 
@@ -74,6 +75,7 @@ static const struct Values All[] = {
     {"any numbers", any, any, any, isNear},
 #ifdef KEEP_ZEROS
     {"negative zeros", one, minusZero, minusZero, isSame},
+    {"positive zeros", one, zero, minusZero, isSame},
     {"zeros of both signs", minusZero, one, minusZero, isSame},
     {"infinities on the left", infinite, one, minusZero, isSame},
     {"infinities on the right", one, infinite, one, isSame},
