@@ -90,6 +90,16 @@ struct KernelContext {
     llvm::Value *Elements = B.getInt64(Plan.FetchBytes / ElemBytes);
     return B.CreateICmpULT(B.CreateUDiv(Elements, size(View.Row)), Cols);
   }
+  /// i1: whether columns of the right operand, a plain one, are whole elements
+  /// apart, or there is but one.
+  llvm::Value *hasWholeColumns() const {
+    llvm::Value *Stride = Sig.get(View.Right.plain()->Stride[View.Col]);
+    llvm::Value *Size = B.getInt64(ElemBytes);
+    llvm::Value *Whole =
+        B.CreateAnd(B.CreateICmpEQ(B.CreateSRem(Stride, Size), B.getInt64(0)),
+                    B.CreateICmpSGE(Stride, Size));
+    return B.CreateOr(Whole, B.CreateICmpEQ(size(View.Col), B.getInt64(1)));
+  }
   /// Whether all of \p Conds hold, false where one of them is known to be.
   llvm::Value *all(llvm::ArrayRef<llvm::Value *> Conds) const {
     if (llvm::is_contained(Conds, B.getFalse()))

@@ -12,6 +12,7 @@
 
 namespace gemmify {
 
+/// State of packing one block. See Pack.h for what is emitted.
 class Packer {
 public:
   Packer(KernelContext &Ctx, const PackedBlock &P)
@@ -21,6 +22,7 @@ public:
                           : B.getIntNTy(Group * 8 * P.Operand.Bytes)),
         PerLane(std::max<uint64_t>(2, 16 / (Group * P.Operand.Bytes))) {}
 
+  /// Packs the block to \p Dest.
   void emit(llvm::Value *Dest);
 
 private:

@@ -57,7 +57,8 @@ Value *emitIsThin(KernelContext &Ctx) {
   return Ctx.all(
       {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Ctx.Plan.Lanes / 2)),
        B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1))),
-       B.CreateICmpSGE(Size(DimK), B.getInt64(MinThinDepth))});
+       B.CreateICmpSGE(Size(DimK), B.getInt64(MinThinDepth)),
+       Ctx.hasWholeColumns()});
 }
 
 namespace {

@@ -129,14 +129,7 @@ Value *TilingLoops::leftInPlace() {
 
 /// Elements are loaded by their distance in elements.
 Value *TilingLoops::rightInPlace() {
-  if (!canReadRight(Ctx.View))
-    return B.getFalse();
-  Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
-  Value *Size = B.getInt64(Ctx.ElemBytes);
-  Value *Whole =
-      B.CreateAnd(B.CreateICmpEQ(B.CreateSRem(Stride, Size), B.getInt64(0)),
-                  B.CreateICmpSGE(Stride, Size));
-  return B.CreateOr(Whole, B.CreateICmpEQ(N, B.getInt64(1)));
+  return canReadRight(Ctx.View) ? Ctx.hasWholeColumns() : B.getFalse();
 }
 
 /// So many tiles below each other are a run that is long enough.
