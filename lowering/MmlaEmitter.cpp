@@ -46,11 +46,7 @@ private:
   }
   bool isFloat() const { return Form == MmlaForm::Bfloats; }
   RankShape shape() const { return {Side, mmlaRank(Form)}; }
-  /// Whether the right operand comes first; bfloats count as signed.
-  static bool swaps(const ProductMath &Math) {
-    return Math.Kind.LeftSigned && !Math.Kind.RightSigned;
-  }
-  Type *blockTy(LLVMContext &C) const {
+  FixedVectorType *blockTy(LLVMContext &C) const {
     return FixedVectorType::get(
         isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C), Lanes);
   }
@@ -74,21 +70,14 @@ SmallVector<Type *> MmlaEmitter::carriedTypes(LLVMContext &C, const Section &S,
   return SmallVector<Type *>(rowBlocks(S) * colBlocks(S), blockTy(C));
 }
 
-/// Blocks from pieces: four rows of two columns are two blocks. A piece that is
-/// missing is zero, -0 of floats, which changes no product.
+/// Blocks from pieces: four rows of two columns are two blocks.
 Accumulators MmlaEmitter::begin(IRBuilderBase &B, const Section &S,
                                 const ProductMath &Math,
                                 ArrayRef<Value *> Start) const {
-  Type *BlockTy = blockTy(B.getContext());
-  Value *Zero = isFloat() ? ConstantFP::getNegativeZero(BlockTy)
-                          : Constant::getNullValue(BlockTy);
-  auto Piece = [&](unsigned Col, unsigned Chunk) -> Value * {
-    if (Start.empty() || Col >= S.Cut.Cols)
-      return Zero;
-    Value *V = padWithZeros(B, Start[Col * S.Cut.chunks() + Chunk], Lanes);
-    return Math.Subtract && !isFloat() ? B.CreateNeg(V) : V;
+  auto Piece = [&](unsigned Col, unsigned Chunk) {
+    return mmlaPiece(B, S, Math, Start, Col, Chunk, blockTy(B.getContext()));
   };
-  const bool Swap = swaps(Math);
+  const bool Swap = mmlaSwaps(Math);
   Accumulators Acc;
   for (unsigned Col = 0; Col < S.Cut.Cols; Col += Side)
     for (unsigned Chunk = 0; Chunk != S.Cut.chunks(); ++Chunk) {
@@ -133,7 +122,7 @@ Value *MmlaEmitter::multiply(IRBuilderBase &B, const ProductMath &Math,
     return B.CreateIntrinsic(Intrinsic::aarch64_neon_bfmmla,
                              {Sum, asBfloats(B, X), asBfloats(B, Y)});
   const bool Mixed = Math.Kind.LeftSigned != Math.Kind.RightSigned;
-  if (swaps(Math))
+  if (mmlaSwaps(Math))
     std::swap(X, Y);
   return B.CreateIntrinsic(Mixed ? Intrinsic::aarch64_neon_usmmla
                            : Math.Kind.LeftSigned
@@ -168,8 +157,9 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
       const unsigned First = Col / Side * rowBlocks(S) + 2 * Chunk;
       const int C = int(Col % Side);
       const SmallVector<int> Mask =
-          swaps(Math) ? SmallVector<int>{2 * C, 2 * C + 1, 2 * C + 4, 2 * C + 5}
-                      : SmallVector<int>{C, C + 2, C + 4, C + 6};
+          mmlaSwaps(Math)
+              ? SmallVector<int>{2 * C, 2 * C + 1, 2 * C + 4, 2 * C + 5}
+              : SmallVector<int>{C, C + 2, C + 4, C + 6};
       Value *V = B.CreateShuffleVector(Acc[First], Acc[First + 1], Mask);
       if (Math.Subtract && !isFloat())
         V = B.CreateNeg(V);
@@ -179,6 +169,22 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
 }
 
 } // namespace
+
+bool mmlaSwaps(const ProductMath &Math) {
+  return Math.Kind.LeftSigned && !Math.Kind.RightSigned;
+}
+
+Value *mmlaPiece(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+                 ArrayRef<Value *> Start, unsigned Col, unsigned Chunk,
+                 FixedVectorType *Ty) {
+  const bool IsFloat = Ty->isFPOrFPVectorTy();
+  if (Start.empty() || Col >= S.Cut.Cols)
+    return IsFloat ? ConstantFP::getNegativeZero(Ty)
+                   : Constant::getNullValue(Ty);
+  Value *V = padWithZeros(B, Start[Col * S.Cut.chunks() + Chunk],
+                          Ty->getNumElements());
+  return Math.Subtract && !IsFloat ? B.CreateNeg(V) : V;
+}
 
 unsigned mmlaRank(MmlaForm Form) { return Form == MmlaForm::Bytes ? 8 : 4; }
 

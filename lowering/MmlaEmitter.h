@@ -28,6 +28,18 @@ enum class MmlaForm { Bytes, Bfloats };
 /// ks that an instruction of \p Form multiplies.
 unsigned mmlaRank(MmlaForm Form);
 
+/// Whether the right operand comes first: USMMLA's first one is unsigned.
+/// Bfloats count as signed.
+bool mmlaSwaps(const ProductMath &Math);
+
+/// Piece \p Chunk of column \p Col of \p Start as \p Ty, with zeros behind its
+/// last row; with the other sign where bytes are subtracted. A piece that is
+/// missing is zero, -0 of floats, which changes no sum.
+llvm::Value *mmlaPiece(llvm::IRBuilderBase &B, const Section &S,
+                       const ProductMath &Math,
+                       llvm::ArrayRef<llvm::Value *> Start, unsigned Col,
+                       unsigned Chunk, llvm::FixedVectorType *Ty);
+
 /// Whether \p Kind multiplies bytes, of any signs, that are summed in 32 bits.
 bool isProductOfBytes(const ProductKind &Kind);
 

@@ -55,11 +55,6 @@ private:
   /// Sums of 32 bits in a segment.
   static unsigned segmentRows() { return SegmentBits / 32; }
   static unsigned rowBlocks(const Section &S) { return 2 * S.Cut.chunks(); }
-  /// USMMLA's first operand is the unsigned one, be it of B. Bfloats count as
-  /// signed.
-  static bool swaps(const ProductMath &Math) {
-    return Math.Kind.LeftSigned && !Math.Kind.RightSigned;
-  }
   static Value *mix(IRBuilderBase &B, Intrinsic::ID By, const ProductMath &Math,
                     Value *X, Value *Y);
   Value *rows(IRBuilderBase &B, const ProductMath &Math, const Matrix &A,
@@ -77,7 +72,7 @@ private:
 Value *SveMmlaEmitter::mix(IRBuilderBase &B, Intrinsic::ID By,
                            const ProductMath &Math, Value *X, Value *Y) {
   Type *Ty = X->getType();
-  Type *Mixed = swaps(Math) ? scalableTy(B.getInt64Ty()) : Ty;
+  Type *Mixed = mmlaSwaps(Math) ? scalableTy(B.getInt64Ty()) : Ty;
   Value *V = B.CreateIntrinsic(
       By, {Mixed}, {B.CreateBitCast(X, Mixed), B.CreateBitCast(Y, Mixed)});
   return B.CreateBitCast(V, Ty);
@@ -87,14 +82,9 @@ Accumulators SveMmlaEmitter::begin(IRBuilderBase &B, const Section &S,
                                    const ProductMath &Math,
                                    ArrayRef<Value *> Start) const {
   const unsigned Rows = pieceRows(S);
-  Type *PieceTy = FixedVectorType::get(sumTy(B.getContext()), Rows);
-  Value *Zero = isFloat() ? ConstantFP::getNegativeZero(PieceTy)
-                          : Constant::getNullValue(PieceTy);
-  auto Piece = [&](unsigned Col, unsigned Chunk) -> Value * {
-    if (Start.empty() || Col >= S.Cut.Cols)
-      return Zero;
-    Value *V = padWithZeros(B, Start[Col * S.Cut.chunks() + Chunk], Rows);
-    return Math.Subtract && !isFloat() ? B.CreateNeg(V) : V;
+  auto *PieceTy = FixedVectorType::get(sumTy(B.getContext()), Rows);
+  auto Piece = [&](unsigned Col, unsigned Chunk) {
+    return mmlaPiece(B, S, Math, Start, Col, Chunk, PieceTy);
   };
   Accumulators Acc;
   for (unsigned Col = 0; Col < S.Cut.Cols; Col += Side)
@@ -116,7 +106,7 @@ Value *SveMmlaEmitter::multiply(IRBuilderBase &B, const ProductMath &Math,
   if (isFloat())
     return B.CreateIntrinsic(Intrinsic::aarch64_sve_bfmmla,
                              {Sum, asBfloats(B, Rows), asBfloats(B, Cols)});
-  if (swaps(Math))
+  if (mmlaSwaps(Math))
     std::swap(Rows, Cols);
   const bool Mixed = Math.Kind.LeftSigned != Math.Kind.RightSigned;
   return B.CreateIntrinsic(Mixed ? Intrinsic::aarch64_sve_usmmla
