@@ -12,6 +12,7 @@
 #   %qemu-ppc64le, %qemu-ppc64, %qemu-aarch64
 #                  run a static program of that target
 #   %qemu-x86_64   runs a program on the processor that -cpu names
+#   %machine       runs a queue of static programs on one with AVX-512
 # Features
 #   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16,
 #   native-avx512-vnni          what this machine executes
@@ -19,6 +20,7 @@
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   qemu-ppc64                  emulator of big-endian POWER, and LLVM's linker
 #   qemu-x86_64                 emulator of other x86-64 processors than this one
+#   avx512-machine              emulator of a processor with AVX-512, and its kernel
 #   flang, asan                 flang is installed; sanitizer build
 #   plots                       scipy and matplotlib, which draw benchmarks
 
@@ -133,6 +135,17 @@ if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
 if platform.machine() == "x86_64" and shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
     substitutions.append(("%qemu-x86_64", shutil.which("qemu-x86_64")))
+
+# scripts/setup puts the kernel there.
+caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+kernel = os.path.join(caches, "gemmify", "vmlinuz")
+if platform.machine() == "x86_64" and os.path.exists(kernel):
+    if all(shutil.which(name) for name in ("bochs-bin", "xorriso", "cpio")):
+        config.available_features.add("avx512-machine")
+        machine = os.path.join(config.test_source_root, "exec/machine/machine.py")
+        substitutions.append(
+            ("%machine", f"{sys.executable} {machine} --clang={tool('clang')} --kernel={kernel}")
+        )
 
 for arch, cross, arguments in [
     ("ppc64le", "powerpc64le-linux-gnu", "-cpu power10"),

@@ -155,6 +155,11 @@ def run_element(args, element):
     runs = [options]
     if args.big:
         runs.append(["--sizes=big", "--expect-heap", f"--only={args.big}"])
+    if args.queue:
+        with open(args.queue, "a") as queue:
+            queue.writelines(shlex.join([str(driver), *options]) + "\n"
+                             for options in runs)
+        return wrong
     for command, options in itertools.product(commands, runs):
         done = subprocess.run([*command, *options], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
@@ -181,6 +186,7 @@ def main():
     add("--link-flags", default="")
     add("--emulator", action="append",
         help="what runs the program; several run it one after the other")
+    add("--queue", help="file to which the command line is added instead of run")
     add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep", "slender"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas")
