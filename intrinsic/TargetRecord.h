@@ -68,6 +68,9 @@ struct TargetRecord {
   /// Whether the last ks of floats, too, may be filled up to kr: with -0 in the
   /// left operand and 0 in the right one.
   bool FillsUpFloats = false;
+  /// Bytes of stack that sections take for operands and sums on their way into
+  /// registers: packed blocks that lie on the stack have so many less.
+  unsigned BufferBytes = 0;
 };
 
 } // namespace gemmify

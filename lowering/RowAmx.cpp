@@ -39,6 +39,7 @@ static TargetRecord describeAmx(const Function &F, const TargetRow &Row,
   R.Tile = {2 * AmxLines, 2 * AmxLines, amxRank(Kind.Left)};
   R.LeftGroup = 32 / Kind.Left->getScalarSizeInBits();
   R.FillsUpFloats = true;
+  R.BufferBytes = R.Tile.MR * R.Tile.NR * 4;
   return R;
 }
 

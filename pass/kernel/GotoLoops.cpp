@@ -65,9 +65,10 @@ PackingLayout layOutPacking(const RoleView &View, const BlockingPlan &Plan,
   if (Rests)
     L.RestRows =
         std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
-  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Opts, MayAllocate);
+  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan.StackBytes, Opts,
+                      MayAllocate);
   if (L.Home == WorkspaceHome::Stack)
-    shrinkToStack(L, Plan, ElemBytes, Opts.StackBytes);
+    shrinkToStack(L, Plan, ElemBytes, Plan.StackBytes);
   L.MaxBytes = bytesOf(L, Plan, ElemBytes);
   return L;
 }

@@ -15,11 +15,11 @@ namespace gemmify {
 /// Multiple at which buffers begin: a cache line, and the widest vector.
 constexpr uint64_t BufferAlign = 64;
 
-WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts,
-                         bool MayAllocate) {
+WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+                         const Options &Opts, bool MayAllocate) {
   if (!MayAllocate)
     return WorkspaceHome::Stack;
-  return Opts.Where == Workspace::Auto && Bytes <= Opts.StackBytes
+  return Opts.Where == Workspace::Auto && Bytes <= StackBytes
              ? WorkspaceHome::Stack
              : WorkspaceHome::Heap;
 }

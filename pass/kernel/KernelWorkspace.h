@@ -16,9 +16,10 @@ namespace gemmify {
 /// Where a kernel's buffers come from.
 enum class WorkspaceHome { Stack, Heap };
 
-/// The home for buffers of at most \p Bytes: the stack when they fit into what
-/// one kernel may use of it, or when nothing else is allowed.
-WorkspaceHome chooseHome(uint64_t Bytes, const Options &Opts, bool MayAllocate);
+/// The home for buffers of at most \p Bytes: the stack when they fit into the
+/// \p StackBytes that they may use of it, or when nothing else is allowed.
+WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+                         const Options &Opts, bool MayAllocate);
 
 /// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
 /// where there is none, from malloc: null when it fails.

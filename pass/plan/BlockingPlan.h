@@ -107,6 +107,8 @@ struct BlockingPlan {
   uint64_t MinPackWorkEvicting = 0;
   /// Where C has more bytes than these, tiles of it are fetched ahead.
   uint64_t FetchBytes = 0;
+  /// Bytes of packed blocks that may lie on the stack.
+  uint64_t StackBytes = 0;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;

@@ -32,8 +32,8 @@ static const CpuLevel Levels[] = {
     {"x86-64-v4 with AMX",
      GEMMIFY_V4 ",avx512vnni,avx512bf16,amx-tile,amx-int8,amx-bf16",
      /*VectorBits=*/0, /*HasTiles=*/true},
-    {"AMX-INT8", "amx-tile,amx-int8", /*VectorBits=*/0, /*HasTiles=*/true},
-    {"AMX-BF16", "amx-tile,amx-bf16", /*VectorBits=*/0, /*HasTiles=*/true},
+    {"AMX", "amx-tile,amx-int8", /*VectorBits=*/0, /*HasTiles=*/true},
+    {"AMX", "amx-tile,amx-bf16", /*VectorBits=*/0, /*HasTiles=*/true},
 };
 
 #undef GEMMIFY_V3

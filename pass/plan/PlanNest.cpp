@@ -79,9 +79,13 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   R.SliverBytes = Opts.StackBytes;
   R.CanUseIntrinsic = canUseIntrinsic(Nest);
   R.LooksUpRows = !Nest.RowLoads.empty();
+  const uint64_t StackBytes = Opts.StackBytes - R.Target.BufferBytes;
   if (!MayAllocate)
-    R.WorkspaceLimit = Opts.StackBytes;
-  return planBlocking(R, Opts.Plan);
+    R.WorkspaceLimit = StackBytes;
+  Expected<BlockingPlan> Plan = planBlocking(R, Opts.Plan);
+  if (Plan)
+    Plan->StackBytes = StackBytes;
+  return Plan;
 }
 
 } // namespace gemmify

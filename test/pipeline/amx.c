@@ -14,6 +14,12 @@
 // REDEFINE: %{flags} = -march=x86-64-v3 -mamx-int8
 // RUN: %{emit} | FileCheck %s --check-prefix=OWN --implicit-check-not=cpu_model
 //
+// Bfloats in the same function, and with their instructions alone.
+// REDEFINE: %{flags} = -march=x86-64-v3 -mamx-int8 -mamx-bf16 -DELEMENT=__bf16 -DSUM=float -ffast-math
+// RUN: %{emit} | FileCheck %s --check-prefix=OWN-BFLOATS
+// REDEFINE: %{flags} = -march=x86-64-v3 -mamx-bf16 -DELEMENT=__bf16 -DSUM=float -ffast-math
+// RUN: %{emit} | FileCheck %s --check-prefix=OWN-BFLOATS
+//
 // A program for any processor asks that one first.
 // REDEFINE: %{flags} = -mllvm -gemmify-dispatch
 // RUN: %{emit} | FileCheck %s --check-prefix=DISPATCH
@@ -62,9 +68,11 @@
 // TILES-COUNT-4: tilestored
 // TILES: tilerelease
 // TILES: jmp gemmify.kernel
-// OWN: on AMX-INT8 packing mr=32 nr=32 kr=64
+// OWN: on AMX packing mr=32 nr=32 kr=64
 // OWN: tdpbssd
 // OWN: syscall
+// OWN-BFLOATS: on AMX packing mr=32 nr=32 kr=32
+// OWN-BFLOATS: tdpbf16ps
 // DISPATCH: on x86-64-v3 packing {{.*}} on x86-64-v4 with AMX packing mr=32 nr=32 kr=64
 // DISPATCH: tdpbssd
 // DISPATCH: __cpu_model
