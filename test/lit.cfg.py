@@ -15,7 +15,7 @@
 #   %machine       runs a queue of static programs on one with AVX-512
 # Features
 #   native-x86, native-avx2 (with FMA), native-avx512, native-avx512-bf16,
-#   native-avx512-vnni          what this machine executes
+#   native-avx512-vnni, native-amx   what this machine executes
 #   emulated-amx                it has AVX2 and no AMX: exec/Inputs/amx.c stands in
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   qemu-ppc64                  emulator of big-endian POWER, and LLVM's linker
@@ -132,6 +132,8 @@ if {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
         config.available_features.add("native-avx512-bf16")
     if "avx512_vnni" in flags:
         config.available_features.add("native-avx512-vnni")
+if {"amx_tile", "amx_int8", "amx_bf16"} <= flags:
+    config.available_features.add("native-amx")
 if platform.machine() == "x86_64" and shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
     substitutions.append(("%qemu-x86_64", shutil.which("qemu-x86_64")))

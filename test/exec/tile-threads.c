@@ -17,6 +17,17 @@
 // RUN: %t/run 2>&1 | FileCheck %s --check-prefix=GRANTED
 // RUN: env AMX_PERMISSION=refused %t/run 2>&1 | FileCheck %s --check-prefix=REFUSED
 //
+// Thin LTO, whose linker is told to use tiles, and asks the processor as well.
+// RUN: %clang -O3 -flto=thin -DPRODUCT=product -c %s -o %t/thin.o
+// RUN: %clang -O1 -pthread -flto=thin -fuse-ld=lld -Wl,--load-pass-plugin=%gemmify \
+// RUN:   -Wl,-mllvm,-load=%gemmify -Wl,-mllvm,-gemmify-dispatch -Wl,-mllvm,-gemmify-amx \
+// RUN:   %s %t/thin.o %t/plain.o %S/Inputs/amx.c -lm -o %t/thin
+// RUN: llvm-objdump -d %t/thin | FileCheck %s --check-prefix=THIN
+// RUN: %t/thin 2>&1 | FileCheck %s --check-prefix=LINKED
+//
+// THIN: tdpbssd
+// LINKED: amx: asked {{[0-8]}}, products
+// LINKED: 16 of 16 products are right
 // GRANTED: amx: asked {{[2-8]}}, products 2048
 // GRANTED: 16 of 16 products are right
 // REFUSED: amx: asked {{[2-8]}}, products 0
