@@ -71,6 +71,9 @@ struct TargetRecord {
   /// Bytes of stack that sections take for operands and sums on their way into
   /// registers: packed blocks that lie on the stack have so many less.
   unsigned BufferBytes = 0;
+  /// Tiles are computed in a mode of the processor that is entered for them:
+  /// whole ones only, of packed slivers.
+  bool Streams = false;
 };
 
 } // namespace gemmify

@@ -79,4 +79,13 @@ void CarriedSums::find(
   }
 }
 
+void CarriedSums::dropStates() {
+  SmallVector<const Value *> States;
+  for (const auto &[V, Sum] : Members)
+    if (Sum.Emitter->keepsState())
+      States.push_back(V);
+  for (const Value *V : States)
+    Members.erase(V);
+}
+
 } // namespace gemmify

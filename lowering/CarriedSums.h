@@ -55,6 +55,9 @@ public:
     return It == Members.end() ? nullptr : &It->second;
   }
 
+  /// Forgets the sums that are state of the processor.
+  void dropStates();
+
 private:
   llvm::DenseMap<const llvm::Value *, CarriedSum> Members;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "StateOrder.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -185,6 +186,9 @@ void FunctionLowering::run() {
     for (Instruction &I : *BB)
       Original.push_back(&I);
   Sums.find(Original, Layouts, [&](const Product &P) { return carriedBy(P); });
+  auto UsesState = [&](Instruction &I) { return usesState(I); };
+  if (!sumsFollowEachOther(Original, Sums, UsesState))
+    Sums.dropStates();
   for (Instruction *I : Original)
     visit(*I);
   completePhis();

@@ -94,6 +94,7 @@ private:
   void emitLooped(const Product &P, llvm::Instruction *At,
                   const MatrixMemory *Dest);
   std::optional<CarriedSum> carriedBy(const Product &P);
+  bool usesState(llvm::Instruction &I);
   const KindTarget &targetOf(const Product &P);
   std::pair<Matrix, Matrix> operandsAt(const Product &P, llvm::Instruction *At);
   Matrix startAt(const Product &P, llvm::Instruction *At);

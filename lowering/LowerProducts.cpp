@@ -148,6 +148,17 @@ std::optional<CarriedSum> FunctionLowering::carriedBy(const Product &P) {
   return Sum;
 }
 
+/// Whether \p I is a product that is not carried, and takes the processor's
+/// state for its sum while it is computed.
+bool FunctionLowering::usesState(Instruction &I) {
+  if (Sums.of(&I) || !Layouts.contains(&I))
+    return false;
+  std::optional<Product> P = matchProduct(I);
+  if (!P || !targetOf(*P).Emitter->keepsState())
+    return false;
+  return !isDelayed(I) || !Sums.of(*I.user_begin());
+}
+
 /// The operands of \p P as they can be read right before \p At, in the types
 /// that its row multiplies.
 std::pair<Matrix, Matrix> FunctionLowering::operandsAt(const Product &P,

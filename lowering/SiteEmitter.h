@@ -58,6 +58,10 @@ public:
   /// transpose. Else it gets the transpose in registers.
   virtual bool readsTransposed() const;
 
+  /// Whether accumulators are state of the processor, and not values: a second
+  /// sum takes the place of the first.
+  virtual bool keepsState() const { return false; }
+
   /// ks that one instruction on a whole accumulator takes, by which the length
   /// of code is judged.
   virtual unsigned ksAtOnce() const { return 1; }

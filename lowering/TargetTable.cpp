@@ -15,10 +15,12 @@ namespace gemmify {
 
 ArrayRef<TargetRow> targetTable() {
   static const TargetRow Rows[] = {
-      AmxInt8Row,      AmxBf16Row, Avx512Bf16Row, Avx512Fp16Row, AvxVnniInt8Row,
-      AvxVnniInt16Row, X86VnniRow, X86WordsRow,   X86FmaRow,     Power10MmaRow,
-      PowerVsxRow,     SveI8mmRow, SveBf16Row,    SveFmaRow,     NeonI8mmRow,
-      NeonBf16Row,     NeonDotRow, NeonMlalRow,   NeonFmaRow,    PortableRow,
+      AmxInt8Row,     AmxBf16Row,      Avx512Bf16Row, Avx512Fp16Row,
+      AvxVnniInt8Row, AvxVnniInt16Row, X86VnniRow,    X86WordsRow,
+      X86FmaRow,      Power10MmaRow,   PowerVsxRow,   SmeSmopaRow,
+      SmeBf16Row,     SmeFmopaRow,     SmeF64Row,     SveI8mmRow,
+      SveBf16Row,     SveFmaRow,       NeonI8mmRow,   NeonBf16Row,
+      NeonDotRow,     NeonMlalRow,     NeonFmaRow,    PortableRow,
       OddRow};
   return Rows;
 }

@@ -72,6 +72,11 @@ constexpr llvm::StringLiteral FinishAttribute = "gemmify-finish";
 /// tiles.
 constexpr llvm::StringLiteral MayUseTilesAttribute = "gemmify-may-use-tiles";
 
+/// On a function that runs only where streaming mode has vectors of
+/// StreamingBits (SmeEmitter.h) or more. The functions that enter it have
+/// LLVM's attributes for that as well.
+constexpr llvm::StringLiteral MayStreamAttribute = "gemmify-may-stream";
+
 /// All rows, in order of preference.
 llvm::ArrayRef<TargetRow> targetTable();
 
@@ -102,6 +107,10 @@ extern const TargetRow X86WordsRow;
 extern const TargetRow X86FmaRow;
 extern const TargetRow Power10MmaRow;
 extern const TargetRow PowerVsxRow;
+extern const TargetRow SmeSmopaRow;
+extern const TargetRow SmeBf16Row;
+extern const TargetRow SmeFmopaRow;
+extern const TargetRow SmeF64Row;
 extern const TargetRow SveI8mmRow;
 extern const TargetRow SveBf16Row;
 extern const TargetRow SveFmaRow;

@@ -45,7 +45,8 @@ static bool isTargetAttribute(const Attribute &A) {
                                              "approx-func-fp-math",
                                              "stackrealign",
                                              SeparateAttribute,
-                                             MayUseTilesAttribute};
+                                             MayUseTilesAttribute,
+                                             MayStreamAttribute};
     return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
            Name.starts_with("sign-return-address") ||
            Name.starts_with("branch-target-enforcement") ||

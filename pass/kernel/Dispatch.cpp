@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dispatch.h"
+#include "../../lowering/SmeEmitter.h"
 #include "AddedFunction.h"
 #include "DebugLines.h"
 #include "EmitLoop.h"
 #include "TilePermission.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace llvm;
@@ -30,6 +32,8 @@ struct Way {
 
   bool isOpen() const { return !Level; }
   bool asksForTiles() const { return Level && Level->HasTiles; }
+  /// Whether what the kernel refuses is left to the next way.
+  bool streams() const { return Level && Level->Streams; }
 };
 
 /// Emits questions to the CPU model of the compiler runtime:
@@ -105,6 +109,12 @@ static Value *hasVScale(IRBuilderBase &B, unsigned Least) {
   return B.CreateICmpUGE(VScale, B.getInt64(Least));
 }
 
+/// i1: whether streaming mode's vectors have StreamingBits or more.
+static Value *hasStreamingBits(IRBuilderBase &B) {
+  Value *Doubles = B.CreateIntrinsic(Intrinsic::aarch64_sme_cntsd, {});
+  return B.CreateICmpUGE(Doubles, B.getInt64(StreamingBits / 64));
+}
+
 /// Goes on where \p Cond holds, elsewhere to \p Otherwise.
 static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
   auto *Then = BasicBlock::Create(B.getContext(), "go", Otherwise->getParent(),
@@ -124,7 +134,18 @@ static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways) {
       Has = Cpu.has(W.Level->features());
     else if (W.Level && W.Level->VectorBits)
       Has = hasVScale(B, W.Level->vscale());
+    else if (W.streams())
+      Has = hasStreamingBits(B);
   return Can;
+}
+
+/// Returns true where \p Done holds, elsewhere goes on to \p Otherwise.
+static void returnIf(IRBuilderBase &B, Value *Done, BasicBlock *Otherwise) {
+  auto *End = BasicBlock::Create(B.getContext(), "done", Otherwise->getParent(),
+                                 Otherwise);
+  B.CreateCondBr(Done, End, Otherwise);
+  B.SetInsertPoint(End);
+  B.CreateRet(B.getTrue());
 }
 
 /// Calls the first of \p Ways that can be gone.
@@ -144,8 +165,12 @@ static void build(Function &F, ArrayRef<Way> Ways) {
       goOnIf(B, B.CreateCall(getTilePermission(F)), Otherwise);
     CallInst *Call = B.CreateCall(W.Kernel, Args);
     Call->setCallingConv(W.Kernel->getCallingConv());
-    Call->setTailCallKind(CallInst::TCK_MustTail);
-    B.CreateRet(Call);
+    if (W.streams()) {
+      returnIf(B, Call, Otherwise);
+    } else {
+      Call->setTailCallKind(CallInst::TCK_MustTail);
+      B.CreateRet(Call);
+    }
     if (Otherwise)
       B.SetInsertPoint(Otherwise);
   }
@@ -156,7 +181,8 @@ static bool chooses(const Function &F, ArrayRef<Way> Ways) {
   unsigned Calls = 0;
   for (const Instruction &I : instructions(F))
     if (const auto *Call = dyn_cast<CallInst>(&I);
-        Call && Call->isMustTailCall()) {
+        Call && Call->getCalledFunction() &&
+        Call->getCalledFunction()->getName().starts_with(KernelPrefix)) {
       if (Calls == Ways.size() ||
           Call->getCalledFunction() != Ways[Calls].Kernel)
         return false;
@@ -194,7 +220,8 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     return;
   SmallVector<Way, 6> Ways;
   for (const LevelPlan &L : reverse(Levels)) {
-    const bool AsksModel = !L.Level->VectorBits && !L.Level->isIn(Host);
+    const bool AsksModel =
+        !L.Level->VectorBits && !L.Level->Streams && !L.Level->isIn(Host);
     LevelScope Scope(Host, *L.Level);
     MacroKernel Other =
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
@@ -202,7 +229,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     Kernel.Allocates |= Other.Allocates;
     // Elsewhere its tiles would be configured before they are asked for, or its
     // vectors be shorter.
-    if (L.Level->HasTiles || L.Level->VectorBits)
+    if (L.Level->HasTiles || L.Level->VectorBits || L.Level->Streams)
       Other.Fn->addFnAttr(Attribute::NoInline);
     Ways.push_back({Other.Fn, L.Level, AsksModel});
   }
@@ -211,8 +238,9 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;
-  Kernel.Dispatches = llvm::any_of(
-      Ways, [](const Way &W) { return W.AsksModel || W.asksForTiles(); });
+  Kernel.Dispatches = llvm::any_of(Ways, [](const Way &W) {
+    return W.AsksModel || W.asksForTiles() || W.streams();
+  });
 }
 
 } // namespace gemmify

@@ -137,6 +137,10 @@ void KernelBuilder::build(Function &F) {
 constexpr uint64_t MinWorkPerRowElement = 72;
 constexpr uint64_t MinVectorizedRow = 24;
 
+/// ks from which streaming mode is entered for a tile: loading its sums and
+/// storing them takes as many instructions as 32 ks.
+constexpr uint64_t MinStreamedDepth = 16;
+
 /// Whether the source's inner loop forms a sum.
 static bool sumsInside(const GemmNest &N) {
   return N.Loops[DimK].back()->isInnermost();
@@ -153,14 +157,14 @@ void KernelBuilder::refuseSlender(IRBuilderBase &B) {
   auto IsBelow = [&](Value *V, uint64_t Bound) {
     return B.CreateICmpULT(V, B.getInt64(Bound));
   };
-  Value *Shallow = IsBelow(K, 2), *Slender;
+  Value *Shallow = IsBelow(K, Plan.Streams ? MinStreamedDepth : 2), *Slender;
   if (!Plan.hasEdgeTiles()) {
     // Tiles would mostly be padding.
     auto TilesOf = [&](Value *Size, uint64_t Tile) {
       return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
                           B.getInt64(Tile));
     };
-    const bool Slow = SumsInside && InOrder;
+    const bool Slow = SumsInside && InOrder && !Plan.Streams;
     const bool Parts = Plan.hasPartTiles() && !Slow;
     const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
     const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;

@@ -7,6 +7,7 @@
 
 #include "PackedTile.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -114,6 +115,15 @@ Value *Builder::addLineSums(const PackedTile &Tile, Value *Init) {
                       createMultiply(B, Ones(Rows), Load(Tile.Right.Sums, Cols),
                                      {Rows, 1, Cols}));
   return Init;
+}
+
+std::string describeSlivers(const KernelContext &Ctx) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << ";" << Ctx.Plan.KR << ";" << Ctx.Plan.Depth;
+  for (const PackedOperand *P : {&Ctx.Left, &Ctx.Right})
+    OS << ";" << *P->Ty << P->isSigned() << P->Group << (P->SumTy != nullptr);
+  return Text;
 }
 
 void emitPackedTile(IRBuilderBase &B, const KernelContext &Ctx,

@@ -31,6 +31,9 @@ struct PackedTile {
   TilePlace From, To; ///< Where sums start, and where they go.
 };
 
+/// What tells such tiles from others of the same sums and sizes.
+std::string describeSlivers(const KernelContext &Ctx);
+
 /// Emits at \p B a tile of \p Shape for the kernel of \p Ctx, perhaps in
 /// another function. Loops over sites of few ks are unrolled \p Unroll times.
 void emitPackedTile(llvm::IRBuilderBase &B, const KernelContext &Ctx,

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PartTile.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -73,19 +72,9 @@ static void build(Function &F, const KernelContext &Ctx) {
   }
 }
 
-/// What tells the function from others of the same sums and tiles.
-static std::string kindOf(const KernelContext &Ctx) {
-  std::string Kind = "part";
-  raw_string_ostream OS(Kind);
-  OS << ";" << Ctx.Plan.KR << ";" << Ctx.Plan.Depth;
-  for (const PackedOperand *P : {&Ctx.Left, &Ctx.Right})
-    OS << ";" << *P->Ty << P->isSigned() << P->Group << (P->SumTy != nullptr);
-  return Kind;
-}
-
 PartTile::PartTile(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
-  Fn = getTileFunction(Ctx, kindOf(Ctx),
+  Fn = getTileFunction(Ctx, "part" + describeSlivers(Ctx),
                        {Ptr, Ptr, Ptr, Ptr, Int, Ptr, Int, Ptr, Int, Int},
                        {LeftPtr, LeftSums, RightPtr, RightSums},
                        [&](Function &F) { build(F, Ctx); });

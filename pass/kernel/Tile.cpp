@@ -91,15 +91,21 @@ void TileEmitter::emit(const TileJob &Job) {
   });
 }
 
-Value *TileEmitter::mayBeSlender() const {
+/// i1: whether sums go from C to C, or from a tile of start values.
+Value *TileEmitter::staysInC() const {
   const bool Stays = Nest.endsWithSum() && (Nest.startsFromC() || Starts);
-  return HasEdgeTiles && Stays ? CanBeDirect : B.getFalse();
+  return Stays ? CanBeDirect : B.getFalse();
+}
+
+Value *TileEmitter::mayBeSlender() const {
+  return HasEdgeTiles ? staysInC() : B.getFalse();
 }
 
 Value *TileEmitter::mayRun() const {
   auto *Known = dyn_cast<ConstantInt>(CStride);
-  return Known && Known->getSExtValue() < int64_t(MR) ? B.getFalse()
-                                                      : mayBeSlender();
+  const bool TooClose = Known && Known->getSExtValue() < int64_t(MR);
+  return TooClose || !(HasEdgeTiles || Ctx.Plan.Streams) ? B.getFalse()
+                                                         : staysInC();
 }
 
 void TileEmitter::shiftBack(TileJob &Job, Value *May) {
@@ -110,6 +116,8 @@ void TileEmitter::shiftBack(TileJob &Job, Value *May) {
 }
 
 void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
+  if (Ctx.Plan.Streams)
+    return computeStreamed(Job, From, To);
   if (!HasEdgeTiles)
     return computePacked(Job, From, To);
   if (!Edge)
@@ -144,6 +152,15 @@ void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
                             B.getInt64(ShallowAhead), B.getInt64(1));
   Steps.Ahead = Ctx.select(Fetches, B.CreateMul(Steps.To, Tiles), Zero);
   Run->emitCall(Count, Job.Left, Job.Right, Job.Depth, From, To, Steps);
+}
+
+/// A run of one tile.
+void TileEmitter::computeStreamed(const TileJob &Job, Place From, Place To) {
+  if (!Run)
+    Run.emplace(Ctx, Packed);
+  Value *Zero = B.getInt64(0);
+  Run->emitCall(B.getInt64(1), Job.Left, Job.Right, Job.Depth, From, To,
+                {Zero, Zero, Zero, Zero, Zero});
 }
 
 void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {

@@ -80,6 +80,7 @@ private:
 
   void prepareStarts();
   void prepareStride();
+  llvm::Value *staysInC() const;
   llvm::Value *hasShape(const TileJob &Job);
   llvm::Value *isDirect(const TileJob &Job);
   Place choose(llvm::Value *Cond, Place X, Place Y);
@@ -87,6 +88,7 @@ private:
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
+  void computeStreamed(const TileJob &Job, Place From, Place To);
   void computePacked(const TileJob &Job, Place From, Place To);
   void copy(const TileJob &Job, TileCopy What);
 

@@ -7,10 +7,16 @@
 
 #include "TileRun.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "../../lowering/Scalable.h"
+#include "../../lowering/SmeEmitter.h"
+#include "PackedTile.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+/// Times 128 bits: the most that SVE's vectors may have.
+constexpr unsigned MaxVScale = 16;
 
 namespace {
 
@@ -45,6 +51,7 @@ public:
 
 private:
   void emitTile(Value *Left, Value *Right, Value *From, Value *To);
+  void emitStreamed(Value *Left, Value *Right, TilePlace From, TilePlace To);
   void fetchAhead(Value *To);
 
   Function &F;
@@ -75,6 +82,9 @@ void Builder::build() {
 
 void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
   const unsigned MR = Ctx.Plan.MR, NR = Ctx.Plan.NR;
+  if (Ctx.Plan.Streams)
+    return emitStreamed(Left, Right, {From, F.getArg(FromStride)},
+                        {To, F.getArg(ToStride)});
   auto Given = [&](Param P, uint64_t InSliver) -> Value * {
     return Packed ? cast<Value>(B.getInt64(InSliver)) : F.getArg(P);
   };
@@ -87,6 +97,32 @@ void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
       createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride), MR, NR);
   Value *Sums = Micro.emit(L, R, F.getArg(Depth), false, Init);
   createColumnStore(B, Sums, To, F.getArg(ToStride), MR, NR);
+}
+
+void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
+                           TilePlace To) {
+  auto Operand = [&](const PackedOperand &Of, Value *Ptr, unsigned Width) {
+    const PackedSliver Sliver(B, Of, Ptr, B.getInt64(0), Width,
+                              F.getArg(Depth));
+    return TileOperand{Ptr, B.getInt64(Width * Of.Bytes), B.getInt64(1),
+                       nullptr, Sliver.Sums};
+  };
+  const unsigned MR = Ctx.Plan.MR, NR = Ctx.Plan.NR;
+  emitPackedTile(B, Ctx,
+                 {Operand(Ctx.Left, Left, MR), Operand(Ctx.Right, Right, NR),
+                  F.getArg(Depth),
+                  Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr, From, To},
+                 {MR, NR}, /*Unroll=*/4);
+}
+
+/// Makes \p F run in streaming mode, with a ZA of its own, wherever it is
+/// called from: LLVM enters and leaves it, and saves what ZA holds of a caller.
+static void enterStreaming(Function &F) {
+  F.addFnAttr("aarch64_pstate_sm_body");
+  F.addFnAttr("aarch64_new_za");
+  F.addFnAttr(Attribute::NoInline);
+  F.addFnAttr(Attribute::getWithVScaleRangeArgs(
+      F.getContext(), StreamingBits / SegmentBits, MaxVScale));
 }
 
 /// Asks for the columns of a tile that comes after the one at \p To. What lies
@@ -106,11 +142,17 @@ void Builder::fetchAhead(Value *To) {
 TileRun::TileRun(KernelContext &Ctx, bool Packed) : Ctx(Ctx) {
   IRBuilderBase &B = Ctx.B;
   Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
-  Fn = getTileFunction(Ctx, Packed ? "run of packed" : "run",
+  std::string Kind = Packed ? "run of packed" : "run";
+  if (Ctx.Plan.Streams)
+    Kind = "streamed run" + describeSlivers(Ctx);
+  Fn = getTileFunction(Ctx, Kind,
                        {Int, Ptr, Int, Int, Ptr, Int, Int, Int, Int, Ptr, Int,
                         Int, Ptr, Int, Int, Int},
-                       {LeftPtr, RightPtr},
-                       [&](Function &F) { Builder(F, Ctx, Packed).build(); });
+                       {LeftPtr, RightPtr}, [&](Function &F) {
+                         if (Ctx.Plan.Streams)
+                           enterStreaming(F);
+                         Builder(F, Ctx, Packed).build();
+                       });
 }
 
 void TileRun::emitCall(Value *Count, const TileOperand &Left,

@@ -28,8 +28,9 @@ struct RunSteps {
 
 class TileRun {
 public:
-  /// For a plan that has edge tiles. \p Packed: operands are packed slivers of
-  /// whole tiles, the addresses of which are constants apart.
+  /// For a plan that has edge tiles, or streams: then in streaming mode, once
+  /// for a run. \p Packed: operands are packed slivers of whole tiles, the
+  /// addresses of which are constants apart.
   TileRun(KernelContext &Ctx, bool Packed);
 
   /// Adds the products of \p Depth ks to the sums \p From and stores them to

@@ -67,6 +67,9 @@ constexpr uint64_t MinCopyWork = 24 * 24 * 24;
 constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
 constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
 
+/// The same where a mode of the processor is entered for tiles.
+constexpr uint64_t MinStreamedWork = 64 * 64 * 64;
+
 /// The same for sizes that the compiler knows, where set-up costs little.
 constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
@@ -114,6 +117,7 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
+    P.Streams = R.Target.Streams;
     P.TransposeBits = R.Target.TransposeBits;
     if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;
@@ -143,7 +147,9 @@ private:
            (R.SumsRest || !R.K || *R.K <= P.TiledKC);
   }
   /// Where operands change their order anyway, this is done once per element.
-  bool prefersTiles() const { return canTile() && !R.Target.WantsPacked; }
+  bool prefersTiles() const {
+    return canTile() && !R.Target.WantsPacked && !P.Streams;
+  }
   uint64_t minWork() const;
   uint64_t minPackWork() const;
   void setThresholds();
@@ -266,6 +272,8 @@ void Planner::setThresholds() {
         R.AnyOrder ? MinReorderedIntrinsicWork : MinIntrinsicWork;
     uint64_t Least =
         P.Chosen == Strategy::Intrinsic ? MinUnrolled : MinConstantWork;
+    if (P.Streams)
+      Least = MinStreamedWork;
     if (*Work < (R.LooksUpRows ? std::max(Least, MinLookUpWork) : Least))
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");
@@ -279,6 +287,8 @@ void Planner::setThresholds() {
 }
 
 uint64_t Planner::minWork() const {
+  if (P.Streams)
+    return MinStreamedWork;
   if (P.Chosen == Strategy::Packing && P.hasPartTiles())
     return MinPartTilesWork;
   if (!canTile())

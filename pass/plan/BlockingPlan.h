@@ -89,6 +89,9 @@ struct BlockingPlan {
   /// See TargetRecord.
   bool LoadsPairs = false;
   unsigned TransposeBits = 256;
+  /// Whether whole tiles are computed by functions that enter a mode of the
+  /// processor for that.
+  bool Streams = false;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
   unsigned PartCols = 0;
   /// ks of the left operand that are packed side by side; those of the right
@@ -114,7 +117,9 @@ struct BlockingPlan {
   uint64_t PackedBBytes = 0;
 
   /// Whether tiles may have other shapes than mr×nr.
-  bool hasEdgeTiles() const { return Depth == 1 && KR == 1 && !Form.Narrow; }
+  bool hasEdgeTiles() const {
+    return Depth == 1 && KR == 1 && !Form.Narrow && !Streams;
+  }
   /// Whether those of packed slivers may, in steps of PartCols.
   bool hasPartTiles() const { return !hasEdgeTiles() && PartCols != 0; }
 };

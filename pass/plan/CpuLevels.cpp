@@ -39,10 +39,12 @@ static const CpuLevel Levels[] = {
 #undef GEMMIFY_V3
 #undef GEMMIFY_V4
 
-/// What is longer than the last has it for its length.
-static const CpuLevel SveLevels[] = {
+/// What is longer than the last of SVE's has it for its length.
+static const CpuLevel ArmLevels[] = {
     {"256-bit SVE", "", 256},
     {"512-bit SVE", "", 512},
+    {"512-bit SME", "sme", /*VectorBits=*/0, /*HasTiles=*/false,
+     /*Streams=*/true},
 };
 
 SmallVector<StringRef, 16> CpuLevel::features() const {
@@ -69,6 +71,10 @@ LevelScope::LevelScope(Function &F, const CpuLevel &Level)
       Most = Range.getVScaleRangeMax();
     F.addFnAttr(Attribute::getWithVScaleRangeArgs(
         F.getContext(), Level.vscale(), Most.value_or(0)));
+    return;
+  }
+  if (Level.Streams) {
+    F.addFnAttr(MayStreamAttribute);
     return;
   }
   const bool Fuses = hasFusedMultiplyAdd(F);
@@ -113,8 +119,8 @@ static bool mayDispatch(const Function &F, const BlockingPlan &Own,
 /// may be no process that could ask for tiles.
 static ArrayRef<CpuLevel> levelsFor(const Function &F, const Options &Opts) {
   const Triple &T = tripleOf(F);
-  if (T.isAArch64() && Opts.Dispatch.value_or(true))
-    return SveLevels;
+  if (T.isAArch64())
+    return ArmLevels;
   if (T.getArch() == Triple::x86_64 &&
       (Opts.Dispatch.value_or(false) || Opts.Tiles) && T.isOSBinFormatELF() &&
       !F.hasFnAttribute("no-builtins"))
@@ -137,12 +143,31 @@ static bool hasOwnTiles(const Function &F) {
   });
 }
 
+/// Whether \p F may enter streaming mode, and use ZA: it has neither of its
+/// own, and a runtime library to save the ZA of a caller (`__arm_tpidr2_save`).
+/// Tiles of other sizes than ZA's would be multiplied without it.
+static bool mayEnterStreaming(const Function &F, const Options &Opts) {
+  auto IsZA = [](const Attribute &A) {
+    return A.isStringAttribute() &&
+           A.getKindAsString().starts_with("aarch64_") &&
+           (A.getKindAsString().contains("za") ||
+            A.getKindAsString().contains("zt0"));
+  };
+  const PlanOverrides &Fixed = Opts.Plan;
+  return Opts.Streaming && !mayStream(F) && !F.hasFnAttribute("no-builtins") &&
+         llvm::none_of(F.getAttributes().getFnAttrs(), IsZA) && !Fixed.MR &&
+         !Fixed.NR && !Fixed.KR;
+}
+
 /// Whether \p Level is more than \p F has, and not what it excludes: for better
 /// processors, or with tiles, which Linux is asked for.
 static bool isBetter(const CpuLevel &Level, const Function &F,
                      const Options &Opts) {
   if (Level.VectorBits)
-    return mayHaveVectorBits(F, Level.VectorBits);
+    return Opts.Dispatch.value_or(true) &&
+           mayHaveVectorBits(F, Level.VectorBits);
+  if (Level.Streams)
+    return Level.isIn(F) && mayEnterStreaming(F, Opts);
   if (Level.HasTiles &&
       (!Opts.Tiles || !tripleOf(F).isOSLinux() || hasOwnTiles(F)))
     return false;
@@ -171,13 +196,14 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
       return Here.takeError();
     // No row of ours multiplies this better than the host's does.
     if (*Here == *Last || Here->first->Name == PortableRow.Name ||
-        (Level.HasTiles && !Here->first->Name.starts_with("amx-")))
+        (Level.HasTiles && !Here->first->Name.starts_with("amx-")) ||
+        (Level.Streams && !Here->first->Name.starts_with("sme-")))
       continue;
     Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
     if (!Plan)
       return Plan.takeError();
-    if (Plan->Chosen == Strategy::Off ||
-        (Level.HasTiles && Plan->Chosen != Strategy::Packing))
+    if (Plan->Chosen == Strategy::Off || ((Level.HasTiles || Level.Streams) &&
+                                          Plan->Chosen != Strategy::Packing))
       continue;
     Plans.push_back({&Level, std::move(*Plan)});
     Last = std::move(Here);

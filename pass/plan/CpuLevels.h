@@ -33,6 +33,8 @@ struct CpuLevel {
   unsigned VectorBits = 0;
   /// Whether they include tiles, which the system has to be asked for.
   bool HasTiles = false;
+  /// Whether streaming mode is entered, with vectors of StreamingBits.
+  bool Streams = false;
 
   llvm::SmallVector<llvm::StringRef, 16> features() const;
   /// The same as a multiple of 128 bits, as `vscale` counts them.

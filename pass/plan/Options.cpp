@@ -91,6 +91,10 @@ struct CommandLine {
                      "Kernels for AMX as well, which ask Linux for tiles when "
                      "the program runs: on or off",
                      "whether", cl::ValueOptional};
+  SharedOption Streaming{"gemmify-sme",
+                         "Kernels for SME as well, which enter streaming mode: "
+                         "on or off",
+                         "whether", cl::ValueOptional};
 };
 
 CommandLine TheCommandLine;
@@ -204,6 +208,10 @@ Expected<Options> parseOptions() {
   if (Error E = readSwitch(CL.Tiles, Tiles))
     return E;
   Opts.Tiles = Tiles.value_or(false);
+  std::optional<bool> Streaming;
+  if (Error E = readSwitch(CL.Streaming, Streaming))
+    return E;
+  Opts.Streaming = Streaming.value_or(false);
   if (CL.Target.given())
     Opts.TargetRow = CL.Target.value().str();
   return Opts;

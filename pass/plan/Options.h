@@ -33,7 +33,8 @@ struct Options {
   /// Kernels for better processors, see CpuLevels.h; empty: those for lengths
   /// of vectors only.
   std::optional<bool> Dispatch;
-  bool Tiles = false; ///< Kernels for AMX where the system grants tiles.
+  bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.
+  bool Streaming = false; ///< Kernels for SME, which enter streaming mode.
   /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
   uint64_t StackBytes = 16 * 1024;
 };

@@ -19,6 +19,9 @@
 ; RUN: sed 's/%c) {/%c) vscale_range(2,2) "aarch64_pstate_sm_enabled" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
 ; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_compatible" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
 ; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_body" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
+; RUN: sed 's/%c) {/%c) "gemmify-may-stream" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=apple-m4 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME
+; RUN: sed 's/%c) {/%c) "gemmify-may-stream" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME32
+; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=apple-m4 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NO-SME
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -mattr=-mma -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefixes=NOMMA,VSX
@@ -39,6 +42,10 @@
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, f16 in f16 32x4x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
+; AVX2-NEXT: sme-smopa: does not fit, needs AArch64 with SME where streaming mode may be entered (-gemmify-sme)
+; AVX2-NEXT: sme-bf16: does not fit
+; AVX2-NEXT: sme-fmopa: does not fit
+; AVX2-NEXT: sme-f64f64: does not fit
 ; AVX2-NEXT: sve-i8mm: does not fit
 ; AVX2-NEXT: sve-bf16: does not fit
 ; AVX2-NEXT: sve-fma: does not fit
@@ -70,6 +77,10 @@
 ; SSE2:      x86-fma: does not fit, needs x86-64 with AVX2 and FMA
 ; SSE2-NEXT: power10-mma: does not fit
 ; SSE2-NEXT: power-vsx: does not fit
+; SSE2-NEXT: sme-smopa: does not fit
+; SSE2-NEXT: sme-bf16: does not fit
+; SSE2-NEXT: sme-fmopa: does not fit
+; SSE2-NEXT: sme-f64f64: does not fit
 ; SSE2-NEXT: sve-i8mm: does not fit
 ; SSE2-NEXT: sve-bf16: does not fit
 ; SSE2-NEXT: sve-fma: does not fit
@@ -105,6 +116,16 @@
 ; LONG-SVE-NEXT: neon-mlal: does not fit
 ; LONG-SVE-NEXT: neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
 ; LONG-SVE-NEXT: portable: fits, 256-bit vectors
+; SME:       sme-smopa: fits, 512-bit vectors, 96 registers, i8 32x32x4, L1 128K, L2 4096K
+; SME-NEXT:  sme-bf16: fits, 512-bit vectors, 96 registers, bf16 32x32x2
+; SME-NEXT:  sme-fmopa: fits, 512-bit vectors, 96 registers, f32 32x32x1
+; SME-NEXT:  sme-f64f64: fits, 512-bit vectors, 96 registers, f64 16x32x1
+; SME32:      sme-fmopa: fits
+; SME32-NEXT: sme-f64f64: does not fit, needs sme-smopa's functions with outer products of doubles (sme-f64f64)
+; NO-SME:      sme-smopa: does not fit
+; NO-SME-NEXT: sme-bf16: does not fit
+; NO-SME-NEXT: sme-fmopa: does not fit
+; NO-SME-NEXT: sme-f64f64: does not fit
 ; NOMMA:     power10-mma: does not fit
 ; VSX:       power-vsx: fits, 128-bit vectors, 64 registers, f32 16x8x1, f64 8x8x1, f16 in f16 16x8x1, L1 {{32|48}}K
 

@@ -3,7 +3,7 @@ whose accumulator is a phi of llvm.matrix.multiply and an addition.
 
     micro_kernel.py TRIPLE MR NR TYPE [--kr N] [--rows] [--strict] [--sub] [--unroll N]
                     [--from TYPE] [--unsigned l|r|lr] [--fast] [--vscale RANGE]
-                    [--group N] [--tiles]
+                    [--group N] [--tiles] [--streams]
 
 --rows packs B one k after the other, as the macro level does, --strict leaves
 `contract` out, --unroll asks for unrolling by metadata. --from packs operands of a
@@ -11,7 +11,7 @@ narrower type, kr ks of a row or column side by side; they are extended with the
 sign but for those that --unsigned names. --fast has the flags of -ffast-math.
 --vscale says how long SVE's vectors are, in 128 bits: 2,16.
 --group packs N ks of a row side by side, fewer than kr. --tiles says that the system
-has been asked for AMX's tiles.
+has been asked for AMX's tiles, --streams that the function enters streaming mode.
 """
 
 import argparse
@@ -37,6 +37,7 @@ parser.add_argument("--fast", action="store_true")
 parser.add_argument("--vscale")
 parser.add_argument("--group", type=int)
 parser.add_argument("--tiles", action="store_true")
+parser.add_argument("--streams", action="store_true")
 parser.add_argument("--unroll", type=int, default=1)
 o = parser.parse_args()
 
@@ -77,6 +78,8 @@ if o.narrow:
     load_b = (f"%bv.n = load <{b} x {step}>, ptr %bp, align {nsize}\n  " + extended("bv", b, "r"))
 
 tiles = ' "gemmify-may-use-tiles"' * o.tiles
+if o.streams:
+    tiles += ' "gemmify-may-stream" "aarch64_pstate_sm_body" "aarch64_new_za"'
 print(f"""\
 target triple = "{o.triple}"
 define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths}{tiles} {{

@@ -1,0 +1,281 @@
+//===- SmeEmitter.cpp - Sections by SME's outer products ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SmeEmitter.h"
+#include "BfloatLines.h"
+#include "Scalable.h"
+#include "llvm/IR/IntrinsicsAArch64.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class SmeEmitter final : public SiteEmitter {
+public:
+  explicit SmeEmitter(SmeForm Form) : Form(Form) {}
+
+  bool readsTransposed() const override { return true; }
+  bool keepsState() const override { return true; }
+  unsigned ksAtOnce() const override { return smeRank(Form); }
+  SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
+                                   const ProductMath &Math) const override;
+  Accumulators begin(IRBuilderBase &B, const Section &S,
+                     const ProductMath &Math,
+                     ArrayRef<Value *> Start) const override;
+  std::optional<Accumulators>
+  beginInMemory(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+                const MatrixMemory &Start) const override;
+  void step(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+            Accumulators &Acc, const Matrix &A, const Matrix &Bmat,
+            unsigned KBegin, unsigned KEnd) const override;
+  SmallVector<Value *> finish(IRBuilderBase &B, const Section &S,
+                              const ProductMath &Math,
+                              const Accumulators &Acc) const override;
+  bool finishInMemory(IRBuilderBase &B, const Section &S,
+                      const ProductMath &Math, const Accumulators &Acc,
+                      const MatrixMemory &To) const override;
+
+private:
+  /// Rows and columns of a tile.
+  static unsigned side(const ProductMath &Math) {
+    return StreamingBits / Math.Kind.Sum->getScalarSizeInBits();
+  }
+  /// Whether the section is all tiles, none of them beyond its edge.
+  static bool isWhole(const Section &S, const ProductMath &Math) {
+    return S.Cut.Rows % side(Math) == 0 && S.Cut.Cols % side(Math) == 0;
+  }
+  static unsigned rowTiles(const Section &S, const ProductMath &Math) {
+    return S.Cut.Rows / side(Math);
+  }
+  static unsigned colTiles(const Section &S, const ProductMath &Math) {
+    return S.Cut.Cols / side(Math);
+  }
+  RankShape shape(const ProductMath &Math) const {
+    return {side(Math), smeRank(Form)};
+  }
+  static Accumulators placeholders(IRBuilderBase &B, const Section &S,
+                                   const ProductMath &Math);
+  static void moveSlices(IRBuilderBase &B, const Section &S,
+                         const ProductMath &Math, const MatrixMemory &Memory,
+                         bool ToMemory);
+  Value *lines(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
+               bool IsLeft, unsigned First, unsigned KBegin,
+               unsigned KEnd) const;
+  Intrinsic::ID instruction(const ProductMath &Math) const;
+
+  const SmeForm Form;
+  /// For sections that are not all tiles.
+  const SiteEmitter &Plain = vectorEmitter(/*LaneBroadcast=*/false);
+};
+
+/// A predicate of the first lanes, StreamingBits of elements of \p ElemTy.
+Value *streamingLanes(IRBuilderBase &B, Type *ElemTy) {
+  const unsigned Lanes = StreamingBits / ElemTy->getScalarSizeInBits();
+  // PTRUE's pattern: VL1 to VL8 are 1 to 8, VL16 to VL256 the numbers behind.
+  const unsigned Pattern = Lanes <= 8 ? Lanes : Log2_32(Lanes) + 5;
+  Type *Ty = scalableTy(ElemTy)->getWithNewType(B.getInt1Ty());
+  return B.CreateIntrinsic(Intrinsic::aarch64_sve_ptrue, {Ty},
+                           {B.getInt32(Pattern)});
+}
+
+/// Where sums are on their way between tiles and vectors.
+MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
+                        const ProductMath &Math) {
+  return createBuffer(*B.GetInsertBlock()->getParent(), Math.Kind.Sum,
+                      S.Cut.Rows, S.Cut.Cols);
+}
+
+/// Nothing has to be said of tiles: one value will do for all.
+Accumulators SmeEmitter::placeholders(IRBuilderBase &B, const Section &S,
+                                      const ProductMath &Math) {
+  return Accumulators(rowTiles(S, Math) * colTiles(S, Math), B.getFalse());
+}
+
+SmallVector<Type *> SmeEmitter::carriedTypes(LLVMContext &C, const Section &S,
+                                             const ProductMath &Math) const {
+  if (!isWhole(S, Math))
+    return {};
+  return SmallVector<Type *>(rowTiles(S, Math) * colTiles(S, Math),
+                             Type::getInt1Ty(C));
+}
+
+/// Loads all tiles from \p Memory or stores them there, slice by slice.
+void SmeEmitter::moveSlices(IRBuilderBase &B, const Section &S,
+                            const ProductMath &Math, const MatrixMemory &Memory,
+                            bool ToMemory) {
+  const unsigned Side = side(Math);
+  const bool Wide = Math.Kind.Sum->getScalarSizeInBits() == 64;
+  const Intrinsic::ID Load = Wide ? Intrinsic::aarch64_sme_ld1d_horiz
+                                  : Intrinsic::aarch64_sme_ld1w_horiz;
+  const Intrinsic::ID Store = Wide ? Intrinsic::aarch64_sme_st1d_horiz
+                                   : Intrinsic::aarch64_sme_st1w_horiz;
+  Value *All = streamingLanes(B, Math.Kind.Sum);
+  for (unsigned Col = 0; Col != S.Cut.Cols; ++Col)
+    for (unsigned V = 0; V != rowTiles(S, Math); ++V)
+      B.CreateIntrinsic(ToMemory ? Store : Load,
+                        {All, Memory.address(B, V * Side, Col),
+                         B.getInt32(Col / Side * rowTiles(S, Math) + V),
+                         B.getInt32(Col % Side)});
+}
+
+Accumulators SmeEmitter::begin(IRBuilderBase &B, const Section &S,
+                               const ProductMath &Math,
+                               ArrayRef<Value *> Start) const {
+  if (!isWhole(S, Math))
+    return Plain.begin(B, S, Math, Start);
+  // The sum of no products is -0 of floats, which changes none that is added.
+  Type *Sum = Math.Kind.Sum;
+  Constant *Empty = Sum->isIntegerTy() ? Constant::getNullValue(Sum)
+                                       : ConstantFP::getNegativeZero(Sum);
+  const MatrixMemory Sums = sumsBuffer(B, S, Math);
+  const unsigned Chunks = S.Cut.chunks();
+  for (unsigned I = 0; I != S.Cut.pieces(); ++I) {
+    Value *Piece = Start.empty()
+                       ? B.CreateVectorSplat(S.Cut.chunkLen(I % Chunks), Empty)
+                       : Start[I];
+    Sums.store(B, Piece, S.Cut.chunkRow(I % Chunks), I / Chunks);
+  }
+  moveSlices(B, S, Math, Sums, /*ToMemory=*/false);
+  return placeholders(B, S, Math);
+}
+
+std::optional<Accumulators>
+SmeEmitter::beginInMemory(IRBuilderBase &B, const Section &S,
+                          const ProductMath &Math,
+                          const MatrixMemory &Start) const {
+  if (Start.Volatile || !isWhole(S, Math))
+    return std::nullopt;
+  moveSlices(B, S, Math, Start, /*ToMemory=*/false);
+  return placeholders(B, S, Math);
+}
+
+/// One vector of rows of the left or columns of the right operand \p M.
+Value *SmeEmitter::lines(IRBuilderBase &B, const ProductMath &Math,
+                         const Matrix &M, bool IsLeft, unsigned First,
+                         unsigned KBegin, unsigned KEnd) const {
+  const RankShape Shape = shape(Math);
+  const bool Halves = Form == SmeForm::Bfloats;
+  const OperandLines Lines(Halves ? M.withBitsOfHalves(B) : M, IsLeft);
+  Type *ElemTy = Halves            ? B.getInt16Ty()
+                 : Shape.Rank == 1 ? Math.Kind.Sum
+                                   : B.getInt8Ty();
+  Value *V;
+  if (Lines.isContiguous(Shape) && KEnd - KBegin == Shape.Rank) {
+    Type *Ty = scalableTy(ElemTy);
+    CallInst *Load = B.CreateMaskedLoad(
+        Ty, Lines.address(B, First, KBegin),
+        Align(ElemTy->getScalarSizeInBits() / 8), streamingLanes(B, ElemTy),
+        Constant::getNullValue(Ty));
+    Load->setAAMetadata(Lines.memory().AA);
+    V = Load;
+  } else if (Halves) {
+    V = toScalable(B, BfloatLines(B, M, IsLeft, /*Negate=*/false)
+                          .group(B, Shape, First, Shape.Lines, KBegin, KEnd));
+  } else {
+    V = toScalable(
+        B, Lines.groups(B, Shape, First, Shape.Lines, KBegin, KEnd).front());
+  }
+  return Halves ? asBfloats(B, V) : V;
+}
+
+Intrinsic::ID SmeEmitter::instruction(const ProductMath &Math) const {
+  const bool Sub = Math.Subtract;
+  auto Either = [&](Intrinsic::ID IfAdd, Intrinsic::ID IfSub) {
+    return Sub ? IfSub : IfAdd;
+  };
+  if (Form == SmeForm::Floats)
+    return Either(Intrinsic::aarch64_sme_mopa, Intrinsic::aarch64_sme_mops);
+  if (Form == SmeForm::Bfloats)
+    return Either(Intrinsic::aarch64_sme_mopa_wide,
+                  Intrinsic::aarch64_sme_mops_wide);
+  // The right operand comes first.
+  if (Math.Kind.RightSigned)
+    return Math.Kind.LeftSigned ? Either(Intrinsic::aarch64_sme_smopa_wide,
+                                         Intrinsic::aarch64_sme_smops_wide)
+                                : Either(Intrinsic::aarch64_sme_sumopa_wide,
+                                         Intrinsic::aarch64_sme_sumops_wide);
+  return Math.Kind.LeftSigned ? Either(Intrinsic::aarch64_sme_usmopa_wide,
+                                       Intrinsic::aarch64_sme_usmops_wide)
+                              : Either(Intrinsic::aarch64_sme_umopa_wide,
+                                       Intrinsic::aarch64_sme_umops_wide);
+}
+
+void SmeEmitter::step(IRBuilderBase &B, const Section &S,
+                      const ProductMath &Math, Accumulators &Acc,
+                      const Matrix &A, const Matrix &Bmat, unsigned KBegin,
+                      unsigned KEnd) const {
+  if (!isWhole(S, Math))
+    return Plain.step(B, S, Math, Acc, A, Bmat, KBegin, KEnd);
+  const unsigned Side = side(Math);
+  for (unsigned K = KBegin; K < KEnd; K += smeRank(Form)) {
+    const unsigned End = std::min(K + smeRank(Form), KEnd);
+    SmallVector<Value *, 4> Rows;
+    for (unsigned V = 0; V != rowTiles(S, Math); ++V)
+      Rows.push_back(
+          lines(B, Math, A, /*IsLeft=*/true, S.Row + V * Side, K, End));
+    for (unsigned H = 0; H != colTiles(S, Math); ++H) {
+      Value *Cols =
+          lines(B, Math, Bmat, /*IsLeft=*/false, S.Col + H * Side, K, End);
+      Value *All = streamingLanes(B, Cols->getType()->getScalarType());
+      for (unsigned V = 0; V != Rows.size(); ++V)
+        B.CreateIntrinsic(
+            instruction(Math), {Cols->getType()},
+            {B.getInt32(H * Rows.size() + V), All, All, Cols, Rows[V]});
+    }
+  }
+}
+
+SmallVector<Value *> SmeEmitter::finish(IRBuilderBase &B, const Section &S,
+                                        const ProductMath &Math,
+                                        const Accumulators &Acc) const {
+  if (!isWhole(S, Math))
+    return Plain.finish(B, S, Math, Acc);
+  const MatrixMemory Sums = sumsBuffer(B, S, Math);
+  moveSlices(B, S, Math, Sums, /*ToMemory=*/true);
+  SmallVector<Value *> Pieces;
+  const unsigned Chunks = S.Cut.chunks();
+  for (unsigned I = 0; I != S.Cut.pieces(); ++I)
+    Pieces.push_back(Sums.load(B, S.Cut.chunkRow(I % Chunks), I / Chunks,
+                               S.Cut.chunkLen(I % Chunks)));
+  return Pieces;
+}
+
+bool SmeEmitter::finishInMemory(IRBuilderBase &B, const Section &S,
+                                const ProductMath &Math, const Accumulators &,
+                                const MatrixMemory &To) const {
+  if (To.Volatile || !isWhole(S, Math))
+    return false;
+  moveSlices(B, S, Math, To, /*ToMemory=*/true);
+  return true;
+}
+
+} // namespace
+
+unsigned smeRank(SmeForm Form) {
+  switch (Form) {
+  case SmeForm::Floats:
+    return 1;
+  case SmeForm::Bytes:
+    return 4;
+  case SmeForm::Bfloats:
+    return 2;
+  }
+  llvm_unreachable("unknown form");
+}
+
+const SiteEmitter &smeEmitter(SmeForm Form) {
+  static const SmeEmitter OfFloats(SmeForm::Floats), OfBytes(SmeForm::Bytes),
+      OfBfloats(SmeForm::Bfloats);
+  return Form == SmeForm::Floats  ? OfFloats
+         : Form == SmeForm::Bytes ? OfBytes
+                                  : OfBfloats;
+}
+
+} // namespace gemmify
