@@ -42,6 +42,7 @@ public:
 private:
   void emitShape(EdgeShape S);
   Value *keepFirst(Value *Sums, EdgeShape S);
+  Value *mixRows(Value *Sums, EdgeShape S);
 
   Function &F;
   IRBuilder<> B;
@@ -88,17 +89,27 @@ void Builder::emitShape(EdgeShape S) {
   Value *Init = createColumnLoad(B, Ctx.ElemTy, F.getArg(FromPtr),
                                  F.getArg(FromStride), S.Rows, S.Cols);
   Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
-  auto Store = [&](Value *V) {
-    createColumnStore(B, V, F.getArg(ToPtr), F.getArg(ToStride), S.Rows,
-                      S.Cols);
-  };
-  emitIf(
-      B, "all", B.CreateICmpEQ(F.getArg(Keep), B.getInt64(0)),
-      [&] { Store(Sums); }, [&] { Store(keepFirst(Sums, S)); });
+  createColumnStore(B, keepFirst(Sums, S), F.getArg(ToPtr), F.getArg(ToStride),
+                    S.Rows, S.Cols);
 }
 
-/// \p Sums, but in the rows to be kept what is at their place.
+/// \p Sums, but in the rows to be kept, if any, what is at their place. There
+/// is one store for both cases: one of kept and new rows alone would become a
+/// masked store, which takes AMD's processors many cycles.
 Value *Builder::keepFirst(Value *Sums, EdgeShape S) {
+  BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;
+  Value *Mixed = nullptr;
+  emitIf(B, "keep", B.CreateICmpNE(F.getArg(Keep), B.getInt64(0)), [&] {
+    Keeping = B.GetInsertBlock();
+    Mixed = mixRows(Sums, S);
+  });
+  PHINode *Stored = B.CreatePHI(Sums->getType(), 2);
+  Stored->addIncoming(Sums, Before);
+  Stored->addIncoming(Mixed, Keeping);
+  return Stored;
+}
+
+Value *Builder::mixRows(Value *Sums, EdgeShape S) {
   Value *Old = createColumnLoad(B, Ctx.ElemTy, F.getArg(ToPtr),
                                 F.getArg(ToStride), S.Rows, S.Cols);
   Type *RowTy = B.getIntNTy(8 * Ctx.ElemBytes);
