@@ -15,6 +15,7 @@ namespace gemmify {
 
 PreservedAnalyses GemmifyFinishPass::run(Function &F,
                                          FunctionAnalysisManager &) {
+  F.removeFnAttr(SettledAttribute);
   Attribute Awaited = F.getFnAttribute(FinishAttribute);
   if (!Awaited.isValid() && !F.hasFnAttribute(SeparateAttribute))
     return PreservedAnalyses::all();

@@ -19,6 +19,10 @@
 
 namespace gemmify {
 
+/// On a function that no pass can have changed since it was settled: not until
+/// this pass.
+constexpr llvm::StringLiteral SettledAttribute = "gemmify-settled";
+
 class GemmifyFinishPass : public llvm::PassInfoMixin<GemmifyFinishPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,

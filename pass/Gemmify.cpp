@@ -8,6 +8,7 @@
 #include "Gemmify.h"
 #include "Remarks.h"
 #include "kernel/Dispatch.h"
+#include "kernel/SettledKernels.h"
 #include "kernel/TileFunction.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
@@ -250,8 +251,11 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   if (llvm::none_of(LI.getLoopsInPreorder(),
                     [](Loop *L) { return L->getLoopDepth() >= 3; }))
     return PreservedAnalyses::all();
-  return NestRewriter(F, FAM, Opts).run() ? PreservedAnalyses::none()
-                                          : PreservedAnalyses::all();
+  if (!NestRewriter(F, FAM, Opts).run())
+    return PreservedAnalyses::all();
+  if (Settles)
+    settleKernels(F, FAM, Opts.TargetRow);
+  return PreservedAnalyses::none();
 }
 
 } // namespace gemmify

@@ -12,7 +12,8 @@
 ///         -passes='gemmify,gemmify-lower' nest.ll
 ///
 /// It is a function pass that adds internal functions (the macro-kernels) at
-/// the end of the module; the running function pipeline visits them in turn.
+/// the end of the module; the running function pipeline visits them in turn. In
+/// the pipelines of compilers it settles most of them at once instead.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +27,15 @@ namespace gemmify {
 
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
 public:
-  explicit GemmifyPass(Options Opts) : Opts(std::move(Opts)) {}
+  /// \p Settles: see SettledKernels.h.
+  explicit GemmifyPass(Options Opts, bool Settles = false)
+      : Opts(std::move(Opts)), Settles(Settles) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
 
 private:
   Options Opts;
+  bool Settles;
 };
 
 } // namespace gemmify

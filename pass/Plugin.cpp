@@ -105,12 +105,16 @@ static void registerExtensionPoints(PassBuilder &PB) {
         else
           MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
       });
+  PB.registerFullLinkTimeOptimizationLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
+      });
   PB.registerVectorizerStartEPCallback(
       [](FunctionPassManager &FPM, OptimizationLevel Level) {
         if (Level == OptimizationLevel::O0)
           return;
         Options Opts = options();
-        FPM.addPass(GemmifyPass(Opts));
+        FPM.addPass(GemmifyPass(Opts, /*Settles=*/true));
         FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
       });
 }

@@ -8,12 +8,14 @@
 #include "AddedFunction.h"
 #include "../../intrinsic/MatrixCall.h"
 #include "../../lowering/ArmMachine.h"
+#include "../../lowering/GemmifyFinish.h"
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MD5.h"
+#include "llvm/Transforms/Utils/FunctionComparator.h"
 
 using namespace llvm;
 
@@ -120,7 +122,9 @@ Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
   if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
       F->getFunctionType() != Ty)
     return nullptr;
-  return multiplies(*F, /*Calls=*/true) ? F : nullptr;
+  return F->hasFnAttribute(SettledAttribute) || multiplies(*F, /*Calls=*/true)
+             ? F
+             : nullptr;
 }
 
 Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,
@@ -132,6 +136,34 @@ Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,
   F->addFnAttrs(Attrs);
   F->setDoesNotThrow();
   return F;
+}
+
+/// Whether \p F is what \p Fresh is: no pass has specialized it.
+static bool isSameAs(const Function &F, const Function &Fresh) {
+  GlobalNumberState Numbers;
+  return FunctionComparator(&F, &Fresh, &Numbers).compare() == 0;
+}
+
+Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
+                            FunctionType *Ty,
+                            function_ref<void(Function &)> Build) {
+  const AttrBuilder Attrs = targetAttributesOf(Host);
+  const std::string Name =
+      nameByKey(Prefix, (Key + describeAttributes(Attrs)).str());
+  Function *Known = Host.getParent()->getFunction(Name);
+  if (Known && (Known->isDeclaration() || !Known->hasLocalLinkage() ||
+                Known->getFunctionType() != Ty))
+    Known = nullptr;
+  if (Known && Known->hasFnAttribute(SettledAttribute))
+    return Known;
+  Function *Fresh = createFunction(Host, Ty, Name, Attrs);
+  Fresh->addFnAttr(Attribute::NoInline);
+  Fresh->addFnAttr(VectorsAttribute);
+  Build(*Fresh);
+  if (!Known || !isSameAs(*Known, *Fresh))
+    return Fresh;
+  Fresh->eraseFromParent();
+  return Known;
 }
 
 } // namespace gemmify

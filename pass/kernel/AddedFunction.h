@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_PASS_KERNEL_ADDEDFUNCTION_H
 #define GEMMIFY_PASS_KERNEL_ADDEDFUNCTION_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Function.h"
 #include <string>
@@ -36,10 +37,21 @@ std::string nameByKey(llvm::StringRef Prefix, llvm::StringRef Key);
 llvm::Function *findUntouched(llvm::Module &M, llvm::StringRef Name,
                               llvm::FunctionType *Ty);
 
+/// On functions that settleKernels() takes.
+constexpr llvm::StringLiteral VectorsAttribute = "gemmify-vectors";
+
 /// Adds a function without a body at the end of \p Host's module.
 llvm::Function *createFunction(llvm::Function &Host, llvm::FunctionType *Ty,
                                llvm::StringRef Name,
                                const llvm::AttrBuilder &Attrs);
+
+/// The function of the module that \p Build makes of an empty one, for \p Host
+/// and others whose \p Key and attributes are the same. It is built once, and
+/// takes part in settleKernels().
+llvm::Function *
+getSharedFunction(llvm::Function &Host, llvm::StringRef Prefix,
+                  const llvm::Twine &Key, llvm::FunctionType *Ty,
+                  llvm::function_ref<void(llvm::Function &)> Build);
 
 } // namespace gemmify
 

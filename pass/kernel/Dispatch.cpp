@@ -10,6 +10,7 @@
 #include "AddedFunction.h"
 #include "DebugLines.h"
 #include "EmitLoop.h"
+#include "SettledKernels.h"
 #include "TilePermission.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
@@ -207,6 +208,7 @@ static Function *getChoice(ArrayRef<Way> Ways, const GemmNest &Nest,
       Function::Create(Own.getFunctionType(), GlobalValue::InternalLinkage,
                        Own.getAddressSpace(), Name, &M);
   F->copyAttributesFrom(&Own);
+  F->removeFnAttr(VectorsAttribute);
   build(*F, Ways);
   attachDebugLines(*F, Nest, Host);
   return F;

@@ -10,6 +10,7 @@
 #include "GotoLoops.h"
 #include "IntrinsicStrategy.h"
 #include "RowCheck.h"
+#include "SettledKernels.h"
 #include "ThinLoops.h"
 #include "Tile.h"
 #include "TileFunction.h"
@@ -338,6 +339,8 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     if (Kernel.Fn->size() != 1) {
       attachDebugLines(*Kernel.Fn, Nest, Host);
       Kernel.Fn->addFnAttr(Attribute::NoInline);
+      if (isBuiltOfVectors(View))
+        Kernel.Fn->addFnAttr(VectorsAttribute);
     }
   }
   addEntryCount(*Kernel.Fn, Host);
@@ -350,7 +353,7 @@ Value *emitKernelCall(IRBuilderBase &B, const MacroKernel &Kernel,
                       ArrayRef<Value *> Args) {
   CallInst *Call = B.CreateCall(Kernel.Fn, Args);
   Call->setCallingConv(Kernel.Fn->getCallingConv());
-  if (Kernel.Fn->size() != 1)
+  if (Kernel.Fn->hasFnAttribute(Attribute::NoInline))
     return Call;
   InlineFunctionInfo Info;
   if (!InlineFunction(*Call, Info).isSuccess())

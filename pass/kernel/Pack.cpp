@@ -7,12 +7,48 @@
 
 #include "InterleaveColumns.h"
 #include "LineSums.h"
+#include "PackFunction.h"
 #include "Packer.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+Value *Packer::address(const Indices &At) {
+  if (!Lines)
+    return Ctx.Slices.address(*Source.plain(), At);
+  Value *Offset = addIndices(B, B.CreateMul(At[P.Dim], Lines->LineStride),
+                             B.CreateMul(At[DimK], Lines->KStride));
+  return B.CreatePtrAdd(Lines->Start, Offset);
+}
+
+Value *Packer::kStride() {
+  return Lines ? Lines->KStride : Ctx.Sig.get(Source.plain()->Stride[DimK]);
+}
+
+/// \p Lanes elements from \p At on, as they are packed.
+Value *Packer::vector(const Indices &At, LoopDim Along, unsigned Lanes) {
+  if (!Lines)
+    return P.Operand.convert(B, Ctx.Slices.vector(Source, At, Along, Lanes));
+  auto *Ty = FixedVectorType::get(P.Operand.Ty, Lanes);
+  if (isContiguous(Source, Along, Ctx.DL))
+    return B.CreateAlignedLoad(Ty, address(At), Source.plain()->Alignment);
+  Value *V = PoisonValue::get(Ty);
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Indices Next = At;
+    Next[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    V = B.CreateInsertElement(V, element(Next), Lane);
+  }
+  return V;
+}
+
+Value *Packer::element(const Indices &At) {
+  if (!Lines)
+    return P.Operand.convert(B, Ctx.Slices.element(Source, At));
+  return B.CreateAlignedLoad(P.Operand.Ty, address(At),
+                             Source.plain()->Alignment);
+}
 
 void Packer::emit(Value *Dest) {
   emitLoop(B, "pack", B.getInt64(0), P.Count, P.Width, /*RunsOnce=*/true,
@@ -51,7 +87,7 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
 /// Whole columns of a sliver for the ks in [\p From, \p To).
 void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   if (Ctx.Plan.LoadsPairs && isReadInPlace())
-    From = emitManyColumns(*Source.plain(), From, To, First, Dest);
+    From = emitManyColumns(From, To, First, Dest);
   emitLoop(B, "pack.k", From, To, 1, /*RunsOnce=*/false, [&](Value *K) {
     Value *Column = vector(at(First, K), P.Dim, P.Width);
     B.CreateAlignedStore(Column, slot(Dest, K),
@@ -61,20 +97,20 @@ void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
 
 /// Columns that are a few loads and stores each take turns in one loop. Returns
 /// the k of the first one that is left.
-Value *Packer::emitManyColumns(const AffineRef &R, Value *From, Value *To,
-                               Value *First, Value *Dest) {
+Value *Packer::emitManyColumns(Value *From, Value *To, Value *First,
+                               Value *Dest) {
   constexpr unsigned Ks = 8;
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
   Value *Left = B.CreateURem(B.CreateSub(To, From), B.getInt64(Ks));
   Value *Rest = B.CreateSub(To, Left, "pack.rest");
   emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
-    Value *Ptr = Ctx.Slices.address(R, at(First, K)), *Slot = slot(Dest, K);
+    Value *Ptr = address(at(First, K)), *Slot = slot(Dest, K);
     for (unsigned Step = 0; Step != Ks; ++Step) {
-      Value *Column = B.CreateAlignedLoad(Ty, Ptr, R.Alignment);
+      Value *Column = B.CreateAlignedLoad(Ty, Ptr, Source.plain()->Alignment);
       B.CreateAlignedStore(
           Column, Ctx.packedPtr(P.Operand, Slot, B.getInt64(Step * P.Width)),
           Ctx.packedAlign(P.Operand, P.Width));
-      Ptr = B.CreatePtrAdd(Ptr, Ctx.Sig.get(R.Stride[DimK]));
+      Ptr = B.CreatePtrAdd(Ptr, kStride());
     }
   });
   return Rest;
@@ -94,7 +130,7 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
     return emitGroups(P.K, First, Count, Dest);
   const AffineRef *R = Source.plain();
   if (isReadInPlace() && Ctx.hasMaskedLoads(P.Operand.Bytes))
-    return emitPartialColumns(*R, First, Count, Dest);
+    return emitPartialColumns(First, Count, Dest);
   if (R && isContiguous(Source, DimK, Ctx.DL) && !R->hasRows())
     return emitTransposed(First, Count, Dest);
   emitElementColumns(P.K, First, Count, Dest);
@@ -109,14 +145,13 @@ void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
 }
 
 /// The first \p Count elements of each column, and zeros.
-void Packer::emitPartialColumns(const AffineRef &R, Value *First, Value *Count,
-                                Value *Dest) {
+void Packer::emitPartialColumns(Value *First, Value *Count, Value *Dest) {
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
   Value *Valid = Ctx.firstLanes(Count, P.Width);
   Value *End = B.CreateAdd(P.K, P.Depth);
   emitLoop(B, "pack.k", P.K, End, 1, /*RunsOnce=*/true, [&](Value *K) {
     Value *Column =
-        B.CreateMaskedLoad(Ty, Ctx.Slices.address(R, at(First, K)), R.Alignment,
+        B.CreateMaskedLoad(Ty, address(at(First, K)), Source.plain()->Alignment,
                            Valid, Constant::getNullValue(Ty));
     B.CreateAlignedStore(Column, slot(Dest, K),
                          Ctx.packedAlign(P.Operand, P.Width));
@@ -152,9 +187,7 @@ void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
   emitLoop(B, "pack.element", B.getInt64(0), Count, 1, true, [&](Value *W) {
     Value *Line = B.CreateMul(W, B.getInt64(PerLine));
     emitLoop(B, "pack.one", B.getInt64(0), Ks, 1, true, [&](Value *Step) {
-      Value *V = P.Operand.convert(
-          B, Ctx.Slices.element(
-                 Source, at(B.CreateAdd(First, W), addIndices(B, K, Step))));
+      Value *V = element(at(B.CreateAdd(First, W), addIndices(B, K, Step)));
       B.CreateStore(V, Ctx.packedPtr(P.Operand, To, addIndices(B, Line, Step)));
     });
   });
@@ -247,6 +280,8 @@ void Packer::storeInterleaved(Value *First, Value *K, Value *To) {
 }
 
 void emitPack(KernelContext &Ctx, const PackedBlock &Block, Value *Dest) {
+  if (isPackedByFunction(Ctx, Block))
+    return emitPackCall(Ctx, Block, Dest);
   Packer(Ctx, Block).emit(Dest);
 }
 

@@ -12,11 +12,20 @@
 
 namespace gemmify {
 
+/// Elements in memory that are packed as they are: of line 0 and k 0 at Start.
+/// Strides are i64, in bytes.
+struct PackedLines {
+  llvm::Value *Start, *LineStride, *KStride;
+};
+
 /// State of packing one block. See Pack.h for what is emitted.
 class Packer {
 public:
-  Packer(KernelContext &Ctx, const PackedBlock &P)
-      : Ctx(Ctx), B(Ctx.B), P(P), Source(P.Operand.Source),
+  /// \p Lines, where they are not null, stand for what the operand's source is
+  /// made of: nothing else of the kernel is referred to then.
+  Packer(KernelContext &Ctx, const PackedBlock &P,
+         const PackedLines *Lines = nullptr)
+      : Ctx(Ctx), B(Ctx.B), P(P), Lines(Lines), Source(P.Operand.Source),
         Group(P.Operand.Group),
         WordTy(Group == 1 ? P.Operand.Ty
                           : B.getIntNTy(Group * 8 * P.Operand.Bytes)),
@@ -29,8 +38,8 @@ private:
   void emitFullSliver(llvm::Value *First, llvm::Value *Dest);
   void emitPartialSliver(llvm::Value *First, llvm::Value *Count,
                          llvm::Value *Dest);
-  void emitPartialColumns(const AffineRef &R, llvm::Value *First,
-                          llvm::Value *Count, llvm::Value *Dest);
+  void emitPartialColumns(llvm::Value *First, llvm::Value *Count,
+                          llvm::Value *Dest);
   void emitGroups(llvm::Value *From, llvm::Value *First, llvm::Value *Count,
                   llvm::Value *Dest);
   void emitLongGroups(llvm::Value *First, llvm::Value *Count,
@@ -60,13 +69,13 @@ private:
   void interleave(llvm::SmallVectorImpl<llvm::Value *> &Rows);
   void emitColumns(llvm::Value *From, llvm::Value *To, llvm::Value *First,
                    llvm::Value *Dest);
-  llvm::Value *emitManyColumns(const AffineRef &R, llvm::Value *From,
-                               llvm::Value *To, llvm::Value *First,
-                               llvm::Value *Dest);
+  llvm::Value *emitManyColumns(llvm::Value *From, llvm::Value *To,
+                               llvm::Value *First, llvm::Value *Dest);
   bool isReadInPlace() const;
-  llvm::Value *vector(const Indices &At, LoopDim Along, unsigned Lanes) {
-    return P.Operand.convert(B, Ctx.Slices.vector(Source, At, Along, Lanes));
-  }
+  llvm::Value *vector(const Indices &At, LoopDim Along, unsigned Lanes);
+  llvm::Value *element(const Indices &At);
+  llvm::Value *address(const Indices &At);
+  llvm::Value *kStride();
   Indices at(llvm::Value *Index, llvm::Value *K) const {
     Indices I = {};
     I[P.Dim] = Index;
@@ -82,6 +91,7 @@ private:
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;
   const PackedBlock &P;
+  const PackedLines *const Lines;
   const Slice &Source;
   const unsigned Group;     ///< ks that lie side by side,
   llvm::Type *const WordTy; ///< and what holds them.

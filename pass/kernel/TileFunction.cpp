@@ -7,6 +7,7 @@
 
 #include "TileFunction.h"
 #include "AddedFunction.h"
+#include "SettledKernels.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -46,6 +47,7 @@ Function *getTileFunction(KernelContext &Ctx, StringRef Kind,
     Fn->addParamAttr(Index, Attribute::ReadOnly);
   }
   Build(*Fn);
+  Fn->addFnAttr(VectorsAttribute);
   return Fn;
 }
 

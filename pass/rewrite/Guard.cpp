@@ -278,49 +278,25 @@ Value *GuardEmitter::holds(IRBuilderBase &B) {
   return both(B, Sound, Apart);
 }
 
-/// What \p R touches modulo \p Pitch: bytes [Low, High) + multiples of Pitch.
-/// Strides of exactly one pitch do not count.
-GuardEmitter::Range GuardEmitter::columnsOf(IRBuilderBase &B,
-                                            const AffineRef &R, Value *Pitch) {
-  Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
-  Value *Low = wide(B, R.Start, /*Signed=*/false), *High = Low;
-  for (LoopDim D : {DimI, DimJ, DimK}) {
-    if (!R.dependsOn(D))
-      continue;
-    Value *Stride = wide(B, R.Stride[D], /*Signed=*/true);
-    Value *IsPitch = B.CreateICmpEQ(magnitude(B, Stride), Pitch);
-    Value *Extent = B.CreateMul(Stride, lastIndex(B, D));
-    Extent = B.CreateSelect(IsPitch, Zero, Extent);
-    stretch(B, Low, High, Extent);
-  }
-  return {Low, B.CreateAdd(High, elementSize(B, R))};
+StridedBlock GuardEmitter::blockOf(IRBuilderBase &B, const AffineRef &R) {
+  StridedBlock Block;
+  Block.Start = B.CreatePtrToInt(expand(B, R.Start), B.getInt64Ty());
+  Block.Bytes = B.getInt64(SE.getDataLayout().getTypeStoreSize(R.ElemTy));
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Block.Stride[D] = R.dependsOn(D) ? expand(B, R.Stride[D]) : B.getInt64(0);
+  return Block;
 }
 
 Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
-  Value *OnI = magnitude(B, wide(B, N.C.Stride[DimI], true));
-  Value *OnJ = magnitude(B, wide(B, N.C.Stride[DimJ], true));
-  Value *Pitch = B.CreateBinaryIntrinsic(Intrinsic::umax, OnI, OnJ);
-  Value *Modulus = B.CreateBinaryIntrinsic(
-      Intrinsic::umax, B.CreateTrunc(Pitch, B.getInt64Ty()), B.getInt64(1));
-  Range C = columnsOf(B, N.C, Pitch);
-  Value *CWidth = B.CreateSub(C.High, C.Low);
+  const StridedBlock C = blockOf(B, N.C);
+  PerDim<Value *> Last;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Last[D] = B.CreateSub(expand(B, (*Trip)[D]), B.getInt64(1));
   Value *Apart = Sound;
-  for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart)) {
-    Range Other = columnsOf(B, R, Pitch);
-    // Distance from the other's columns up to C's, in [0, pitch).
-    Value *CAt = B.CreateURem(B.CreateTrunc(C.Low, B.getInt64Ty()), Modulus);
-    Value *OtherAt =
-        B.CreateURem(B.CreateTrunc(Other.Low, B.getInt64Ty()), Modulus);
-    Value *Behind = B.CreateICmpULT(CAt, OtherAt);
-    Value *Distance = B.CreateSub(CAt, OtherAt);
-    Distance = B.CreateSelect(Behind, B.CreateAdd(Distance, Modulus), Distance);
-    Distance = B.CreateZExt(Distance, B.getInt128Ty());
-    Value *Width = B.CreateSub(Other.High, Other.Low);
-    Value *Fits =
-        B.CreateAnd(B.CreateICmpSGE(Distance, Width),
-                    B.CreateICmpSLE(B.CreateAdd(Distance, CWidth), Pitch));
-    Apart = both(B, Apart, B.CreateOr(ByRange, Fits));
-  }
+  for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart))
+    Apart =
+        both(B, Apart,
+             B.CreateOr(ByRange, emitColumnTest(B, C, blockOf(B, R), Last)));
   return Apart;
 }
 

@@ -13,6 +13,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_GUARD_H
 #define GEMMIFY_PASS_REWRITE_GUARD_H
 
+#include "ColumnTest.h"
 #include "Legality.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -75,8 +76,7 @@ private:
   llvm::Value *fitsWorkspace(llvm::IRBuilderBase &B);
   llvm::Value *isInjective(llvm::IRBuilderBase &B);
   llvm::Value *isOuter(llvm::IRBuilderBase &B, LoopDim Major, LoopDim Minor);
-  Range columnsOf(llvm::IRBuilderBase &B, const AffineRef &R,
-                  llvm::Value *Pitch);
+  StridedBlock blockOf(llvm::IRBuilderBase &B, const AffineRef &R);
   llvm::Value *guardCondition(llvm::IRBuilderBase &B, llvm::Value *V);
 
   const GemmNest &N;

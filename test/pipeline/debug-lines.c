@@ -73,8 +73,8 @@ void small(const float a[8][8], const float b[8][8], float c[restrict 8][8]) {
         c[i][j] += a[i][k] * b[k][j];
 }
 
-// IR: call i1 @gemmify.kernel.[[KEY:[0-9a-f]+]]({{.*}}), !dbg [[CALL:![0-9]+]]
-// IR: define internal i1 @gemmify.kernel.[[KEY]]({{.*}} !dbg [[SP:![0-9]+]]
+// IR: define internal i1 @gemmify.kernel.[[KEY:[0-9a-f]+]]({{.*}} !dbg [[SP:![0-9]+]]
+// IR: call i1 @gemmify.kernel.[[KEY]]({{.*}}), !dbg [[CALL:![0-9]+]]
 // IR-DAG: [[CALL]] = !DILocation(line: 42, {{.*}}
 // IR-DAG: [[SP]] = distinct !DISubprogram(name: "gemmify.kernel.[[KEY]]", {{.*}}line: 41, {{.*}}flags: DIFlagArtificial, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized
 // IR-DAG: !DILocation(line: 41, column: {{[0-9]+}}, scope: [[SP]])

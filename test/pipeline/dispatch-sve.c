@@ -48,10 +48,10 @@
 
 // THREE: remark: {{.*}}; packing mr=8 nr=12 kr=1 {{.*}}; on 256-bit SVE packing mr=16 nr=12 kr=1 {{.*}}; on 512-bit SVE packing mr=32 nr=12 kr=1 {{.*}}; original loops
 // THREE-NOT: __cpu
-// THREE: call i1 @gemmify.dispatch.[[KEY:[0-9a-f]+]](
 // THREE: define internal i1 @gemmify.kernel.[[SHORT:[0-9a-f]+]]({{.*}} [[SHORTATTRS:#[0-9]+]]
 // THREE: define internal i1 @gemmify.kernel.[[W512:[0-9a-f]+]]({{.*}} [[W512ATTRS:#[0-9]+]]
 // THREE: define internal i1 @gemmify.kernel.[[W256:[0-9a-f]+]]({{.*}} [[W256ATTRS:#[0-9]+]]
+// THREE: call i1 @gemmify.dispatch.[[KEY:[0-9a-f]+]](
 // THREE: define internal i1 @gemmify.dispatch.[[KEY]]({{.*}} [[SHORTATTRS]]
 // THREE: [[VSCALE:%.+]] = {{.*}}call i64 @llvm.vscale.i64()
 // THREE: icmp {{.*}}ugt i64 [[VSCALE]], 3

@@ -53,11 +53,11 @@
 // THREE: remark: {{.*}}; packing mr=8 nr=4 kr=1 {{.*}}; on x86-64-v3 packing mr=16 nr=6 kr=1 {{.*}}; on x86-64-v4 packing mr=32 nr=12 kr=1 {{.*}}; original loops
 // THREE-DAG: @__cpu_model = external dso_local {{.*}}global { i32, i32, i32, [1 x i32] }
 // THREE-DAG: @__cpu_features2 = external dso_local {{.*}}global [3 x i32]
-// THREE: define dso_local void @product(
-// THREE: call i1 @gemmify.dispatch.[[KEY:[0-9a-f]+]](
 // THREE: define internal i1 @gemmify.kernel.[[V1:[0-9a-f]+]]({{.*}} [[V1ATTRS:#[0-9]+]]
 // THREE: define internal i1 @gemmify.kernel.[[V4:[0-9a-f]+]]({{.*}} [[V4ATTRS:#[0-9]+]]
 // THREE: define internal i1 @gemmify.kernel.[[V3:[0-9a-f]+]]({{.*}} [[V3ATTRS:#[0-9]+]]
+// THREE: define dso_local void @product(
+// THREE: call i1 @gemmify.dispatch.[[KEY:[0-9a-f]+]](
 // THREE: define internal i1 @gemmify.dispatch.[[KEY]]({{.*}} [[V1ATTRS]]
 // THREE: load i32, ptr @__cpu_model, align
 // THREE: call void @__cpu_indicator_init()

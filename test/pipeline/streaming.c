@@ -11,12 +11,11 @@
 // RUN: %clangplugin --target=aarch64-linux-gnu -march=armv9-a+sme -O3 \
 // RUN:   -msve-streaming-vector-bits=512 -emit-llvm -S %s -o - | FileCheck %s
 //
-// CHECK: define {{.*}}@product({{.*}} #[[HOST:[0-9]+]]
 // CHECK: define internal {{.*}}@gemmify.kernel.{{.*}} #[[KERNEL:[0-9]+]]
-// CHECK: attributes #[[HOST]] = {{{.*}}vscale_range(4,4)
+// CHECK: define {{.*}}@product({{.*}} #[[HOST:[0-9]+]]
 // CHECK: attributes #[[KERNEL]] = {
 // CHECK-NOT: {{vscale_range|aarch64_pstate}}
-// CHECK: attributes #
+// CHECK: attributes #[[HOST]] = {{{.*}}vscale_range(4,4)
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,11 +19,9 @@
 ; CHECK: go:
 ; CHECK: {{^}}jc:
 ; CHECK: {{^}}pc:
-; CHECK: {{^}}pack:
-; CHECK: store <5 x float> zeroinitializer
+; CHECK: call void @gemmify.pack.[[RIGHT:[0-9a-f]+]](
 ; CHECK: {{^}}ic:
-; CHECK: {{^}}pack{{[0-9]+}}:
-; CHECK: load <3 x float>
+; CHECK: call void @gemmify.pack.[[LEFT:[0-9a-f]+]](
 ; CHECK: {{^}}jr:
 ; CHECK: {{^}}ir:
 ; CHECK: call <15 x float> @llvm.matrix.column.major.load
@@ -41,6 +39,11 @@
 ; CHECK: {{^}}micro{{[0-9]+}}:
 ; CHECK: call contract <15 x float> @llvm.matrix.multiply.v15f32.v3f32.v5f32({{.*}}, i32 3, i32 1, i32 5)
 ; CHECK: call void @llvm.matrix.column.major.store
+;
+; CHECK: define internal void @gemmify.pack.[[RIGHT]](ptr noalias readonly %from, i64 %line.stride, i64 %k.stride, ptr noalias %to, i64 %count, i64 %depth)
+; CHECK: store <5 x float> zeroinitializer
+; CHECK: define internal void @gemmify.pack.[[LEFT]](
+; CHECK: load <3 x float>
 
 target triple = "x86_64-linux-gnu"
 

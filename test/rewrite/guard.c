@@ -14,7 +14,8 @@
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
 // CHECK: br i1 %[[DONE]], label %{{.*}}, label %gemmify.original
 // CHECK: gemmify.columns:
-// CHECK: urem i64
+// CHECK: call i1 @gemmify.apart.[[TEST:[0-9a-f]+]](
+// CHECK: call i1 @gemmify.apart.[[TEST]](
 // CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
 // CHECK: gemmify.check:
 // CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns

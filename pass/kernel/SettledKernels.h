@@ -1,0 +1,38 @@
+//===- SettledKernels.h - Kernels that are done at once ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel whose loops are of vectors already has nothing to gain from the
+/// vectorizers and from what cleans up behind them, which would take more time
+/// than everything before: it is lowered where it is built, and put where the
+/// running pipeline has been.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_SETTLEDKERNELS_H
+#define GEMMIFY_PASS_KERNEL_SETTLEDKERNELS_H
+
+#include "AddedFunction.h"
+#include "RoleView.h"
+#include "llvm/IR/PassManager.h"
+
+namespace gemmify {
+
+/// Whether a kernel for \p View leaves no loop over single elements that could
+/// be vectorized: operands are packed, and results stored, by vectors wherever
+/// their elements lie side by side.
+bool isBuiltOfVectors(const RoleView &View);
+
+/// Lowers all functions with VectorsAttribute of the module for \p TargetRow,
+/// and puts them before \p Host, the function that the pipeline is at. Those
+/// that are not marked are left to the pipeline.
+void settleKernels(llvm::Function &Host, llvm::FunctionAnalysisManager &FAM,
+                   llvm::StringRef TargetRow);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_SETTLEDKERNELS_H
