@@ -144,8 +144,9 @@ static bool hasOwnTiles(const Function &F) {
 }
 
 /// Whether \p F may enter streaming mode, and use ZA: it has neither of its
-/// own, and a runtime library to save the ZA of a caller (`__arm_tpidr2_save`).
-/// Tiles of other sizes than ZA's would be multiplied without it.
+/// own, and a runtime library to save the ZA of a caller (`__arm_tpidr2_save`),
+/// which Windows does not. Tiles of other sizes than ZA's would be multiplied
+/// without it.
 static bool mayEnterStreaming(const Function &F, const Options &Opts) {
   auto IsZA = [](const Attribute &A) {
     return A.isStringAttribute() &&
@@ -154,7 +155,8 @@ static bool mayEnterStreaming(const Function &F, const Options &Opts) {
             A.getKindAsString().contains("zt0"));
   };
   const PlanOverrides &Fixed = Opts.Plan;
-  return Opts.Streaming && !mayStream(F) && !F.hasFnAttribute("no-builtins") &&
+  return Opts.Streaming && !tripleOf(F).isOSWindows() && !mayStream(F) &&
+         !F.hasFnAttribute("no-builtins") &&
          llvm::none_of(F.getAttributes().getFnAttrs(), IsZA) && !Fixed.MR &&
          !Fixed.NR && !Fixed.KR;
 }

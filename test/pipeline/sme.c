@@ -42,6 +42,8 @@
 // RUN: %{emit} | FileCheck %s --check-prefix=PLAIN
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -DMODE=__arm_streaming_compatible
 // RUN: %{emit} | FileCheck %s --check-prefix=PLAIN
+// REDEFINE: %{flags} = -march=armv8.2-a+sme --target=aarch64-windows-gnu
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -DSIZE=48
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme
