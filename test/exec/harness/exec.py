@@ -61,6 +61,27 @@ class Build:
              *standard, "-Wall", "-Werror", *flags, source, "-o", out])
         return out
 
+    def compile_standing_in(self, source, name, *flags):
+        """The same with the plugin, and functions for VNNI's dot products:
+        the rest is compiled for AVX2."""
+        code = self.work / f"{name}.ll"
+        self.compile_c(source, name, "-S", "-emit-llvm", "-Wno-unused-command-line-argument",
+                       *flags, plugin=True)
+        text = (self.work / f"{name}.o").read_text()
+        text, count = re.subn(r"@llvm\.x86\.avx\d*\.vpdp", "@vpdp", text)
+        if not count:
+            sys.exit(f"{name} has none of the instructions that others stand in for")
+        text = re.sub(r"^declare.*@vpdp.*\n", "", text, flags=re.M)
+        text = re.sub(r'"target-cpu"="[^"]*"', '"target-cpu"="haswell"', text)
+        text = re.sub(r' "(target-features|tune-cpu)"="[^"]*"', "", text)
+        # Calls are compiled sooner than what they do, again and again.
+        dots = re.sub(r"\) \{$", ') noinline "target-cpu"="haswell" {',
+                      Path(self.args.stand_in).read_text(), flags=re.M)
+        code.write_text(text + dots)
+        out = self.work / f"{name}.o"
+        run([*self.clang[False], "-O1", "-Wno-override-module", "-c", code, "-o", out])
+        return out
+
     def compile_fortran(self, name, *flags, plugin=False):
         out = self.work / f"{name}.o"
         kind = {"float": 4, "double": 8}[self.element]
@@ -87,6 +108,9 @@ class Build:
                       "-fsave-optimization-record",
                       f"-foptimization-record-file={record}",
                       "-foptimization-record-passes=gemmify"]
+        if with_plugin and self.args.stand_in:
+            return [self.compile_standing_in(self.source, name, f"-DTABLE={name}",
+                                             *flags)], record
         if not self.fortran:
             return [self.compile_c(self.source, name, f"-DTABLE={name}",
                                    *flags, plugin=with_plugin)], record
@@ -184,6 +208,7 @@ def main():
     add("--flags", default="-O3 -march=native", help="flags of both versions")
     add("--plugin-flags", default="", help="flags of the rewritten version")
     add("--link-flags", default="")
+    add("--stand-in", help="IR with functions for instructions that are not there")
     add("--emulator", action="append",
         help="what runs the program; several run it one after the other")
     add("--queue", help="file to which the command line is added instead of run")
