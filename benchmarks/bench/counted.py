@@ -66,6 +66,30 @@ def sve(bits):
     )  # fmt: skip
 
 
+def sme():
+    """512 bits in streaming mode; bytes are left out, which QEMU multiplies wrongly.
+    A caller has nothing in ZA that would have to be saved."""
+    flags = ("-march=armv9-a+sme+sme-f64f64", "-mllvm", "-gemmify-sme")
+    return Target(
+        compiler=("clang-22", "--target=aarch64-linux-gnu", "-O3",
+                  "-Wno-unused-command-line-argument",
+                  "-Wl,--defsym=__arm_tpidr2_save=abort"),
+        emulator=("qemu-aarch64", "-cpu",
+                  "max,sve-default-vector-length=64,sme-default-vector-length=64"),
+        mca=("-mtriple=aarch64-linux-gnu", "-mcpu=apple-m4"),
+        gcc="aarch64-linux-gnu-gcc",
+        debian="arm64",
+        products=(
+            ("float, Gemmify", "float", "float", flags),
+            ("double, Gemmify", "double", "double", flags),
+            ("bfloat to float", "__bf16", "float", (*flags, "-ffast-math")),
+        ),
+        work=(
+            (r"bfmopa", 512), (r"fmopa\s.*\.s", 256), (r"fmopa\s.*\.d", 64),
+        ),
+    )  # fmt: skip
+
+
 TARGETS = {
     "power10": Target(
         compiler=("clang-22", "--target=powerpc64le-linux-gnu", "-O3"),
@@ -129,6 +153,7 @@ TARGETS = {
     ),
     "sve-256": sve(256),
     "sve-512": sve(512),
+    "sme-512": sme(),
 }  # fmt: skip
 
 
