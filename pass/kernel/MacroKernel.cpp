@@ -83,6 +83,7 @@ private:
   void refuseSlender(IRBuilderBase &B);
   Value *isOneTiledBlock(IRBuilderBase &B);
   Value *columnsEvict(IRBuilderBase &B);
+  Value *crowdsCache(IRBuilderBase &B);
   BlockingPlan oneStepPlan() const;
   void emitThinPath(IRBuilderBase &B);
   void emitSmallPath(IRBuilderBase &B);
@@ -228,14 +229,41 @@ Value *KernelBuilder::columnsEvict(IRBuilderBase &B) {
 constexpr uint64_t MaxShallowDepth = 8;
 constexpr uint64_t MaxTiledSide = 112;
 
+/// With shorter sides, they are read too seldom to be copied.
+constexpr uint64_t MinCrowdedSide = 64;
+
+/// i1: whether slivers that are read in place take more lines of the L1 cache
+/// than it has, again and again: a column of each operand per k, which begins
+/// anywhere in a line.
+Value *KernelBuilder::crowdsCache(IRBuilderBase &B) {
+  const AffineRef *Right = View.Right.plain();
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  if (!canReadLeft(View) || !canReadRight(View) ||
+      !movesBy(*Right, View.Col, DL.getTypeStoreSize(View.Nest.ElemTy)))
+    return B.getFalse();
+  Value *Any = B.getFalse();
+  for (const Slice *S : {&View.Left, &View.Right})
+    Any = B.CreateOr(
+        Any, B.CreateICmpNE(B.CreateURem(Sig.get(S->plain()->Stride[DimK]),
+                                         B.getInt64(LineBytes)),
+                            B.getInt64(0)));
+  auto Exceeds = [&](LoopDim D, uint64_t Size) {
+    return B.CreateICmpSGT(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
+  };
+  Value *ReadsOften = B.CreateAnd(Exceeds(View.Row, MinCrowdedSide),
+                                  Exceeds(View.Col, MinCrowdedSide));
+  return B.CreateAnd(B.CreateAnd(Any, Exceeds(DimK, Plan.CrowdingDepth)),
+                     ReadsOften);
+}
+
 /// Products below MinPackWork are tiled; they need no workspace.
 void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
   if (Plan.MinPackWork <= 1)
     return;
   // Each factor is cut at the bound, so that the product cannot wrap.
-  Value *Bound =
-      B.CreateSelect(columnsEvict(B), B.getInt64(Plan.MinPackWorkEvicting),
-                     B.getInt64(Plan.MinPackWork));
+  Value *Bound = B.CreateSelect(B.CreateOr(columnsEvict(B), crowdsCache(B)),
+                                B.getInt64(Plan.MinPackWorkEvicting),
+                                B.getInt64(Plan.MinPackWork));
   Value *Work = B.getInt64(1);
   for (const SCEV *Trip : View.Nest.Trip) {
     Value *Size = Sig.get(Trip);

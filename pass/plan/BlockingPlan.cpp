@@ -67,6 +67,10 @@ constexpr uint64_t MinCopyWork = 24 * 24 * 24;
 constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
 constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
 
+/// A column of each operand, of at most a line each, that begin anywhere in
+/// one.
+constexpr unsigned LinesPerColumn = 4;
+
 /// The same where a mode of the processor is entered for tiles.
 constexpr uint64_t MinStreamedWork = 64 * 64 * 64;
 
@@ -284,6 +288,7 @@ void Planner::setThresholds() {
     return;
   P.MinPackWork = minPackWork();
   P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyOverTilingWork);
+  P.CrowdingDepth = Caches.L1 / (LinesPerColumn * LineBytes);
 }
 
 uint64_t Planner::minWork() const {

@@ -74,6 +74,9 @@ struct PlanRequest {
 };
 
 /// The plan. mc, kc and nc are multiples of mr, kr and nr.
+/// Of the cache.
+constexpr uint64_t LineBytes = 64;
+
 struct BlockingPlan {
   /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
   Strategy Chosen = Strategy::Packing;
@@ -106,8 +109,10 @@ struct BlockingPlan {
   /// Both are 0 when the sizes are constant or the user named the strategy.
   uint64_t MinWork = 0;
   uint64_t MinPackWork = 0;
-  /// The same where columns evict each other from the cache.
+  /// The same where columns evict each other from the cache, or more than
+  /// CrowdingDepth of them do not fit it.
   uint64_t MinPackWorkEvicting = 0;
+  uint64_t CrowdingDepth = 0; ///< ks of misaligned slivers that fit L1.
   /// Where C has more bytes than these, tiles of it are fetched ahead.
   uint64_t FetchBytes = 0;
   /// Bytes of packed blocks that may lie on the stack.
