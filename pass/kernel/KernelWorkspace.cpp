@@ -65,7 +65,7 @@ CallInst *takeWorkspace(IRBuilderBase &B, Value *Bytes) {
   Function *F = B.GetInsertBlock()->getParent();
   auto *Call = cast<CallInst>(
       hasWorkspacePool(*F->getParent())
-          ? B.CreateCall(createTakeWorkspace(*F), Bytes, "workspace")
+          ? B.CreateCall(getTakeWorkspace(*F), Bytes, "workspace")
           : callMalloc(B, Bytes));
   Call->setDoesNotThrow();
   Call->addRetAttr(Attribute::NoAlias);
@@ -75,7 +75,7 @@ CallInst *takeWorkspace(IRBuilderBase &B, Value *Bytes) {
 void giveWorkspace(IRBuilderBase &B, Value *Workspace) {
   Function *F = B.GetInsertBlock()->getParent();
   FunctionCallee Give = hasWorkspacePool(*F->getParent())
-                            ? FunctionCallee(createGiveWorkspace(*F))
+                            ? FunctionCallee(getGiveWorkspace(*F))
                             : F->getParent()->getOrInsertFunction(
                                   "free", B.getVoidTy(), B.getPtrTy());
   B.CreateCall(Give, Workspace)->setDoesNotThrow();

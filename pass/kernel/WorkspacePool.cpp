@@ -63,27 +63,18 @@ namespace {
 /// Builds one function of the pool.
 class PoolFunction {
 public:
-  PoolFunction(const Function &User, const Twine &Name, Type *Result,
-               Type *Param)
-      : M(*const_cast<Module *>(User.getParent())), B(M.getContext()),
-        Pool(getPool(M)),
-        F(Function::Create(FunctionType::get(Result, {Param}, false),
-                           GlobalValue::InternalLinkage, User.getAddressSpace(),
-                           Name, &M)) {
-    F->addFnAttrs(targetAttributesOf(User));
-    F->setDoesNotThrow();
-    F->setDSOLocal(true);
-    B.SetInsertPoint(BasicBlock::Create(M.getContext(), "entry", F));
-  }
+  explicit PoolFunction(Function &F)
+      : M(*F.getParent()), B(BasicBlock::Create(F.getContext(), "entry", &F)),
+        Pool(getPool(M)), F(F) {}
 
-  Function *take();
-  Function *give();
+  void take();
+  void give();
 
 private:
   using SlotBody = function_ref<void(Value *Slot, BasicBlock *Next)>;
   void forSlots(SlotBody Body);
   BasicBlock *newBlock(const Twine &Name) {
-    return BasicBlock::Create(M.getContext(), Name, F);
+    return BasicBlock::Create(M.getContext(), Name, &F);
   }
   void branch(Value *Cond, BasicBlock *Then, BasicBlock *Else,
               BasicBlock *GoOnIn) {
@@ -102,7 +93,7 @@ private:
   Module &M;
   IRBuilder<> B;
   GlobalVariable *Pool;
-  Function *F;
+  Function &F;
 };
 
 /// A function of the C library that does not call back.
@@ -145,10 +136,9 @@ static LoadInst *loadSlot(IRBuilderBase &B, Value *Slot) {
   return Seen;
 }
 
-Function *PoolFunction::take() {
-  F->addFnAttr(Attribute::NoInline); // What it returns aliases nothing.
-  F->addRetAttr(Attribute::NoAlias);
-  Value *Bytes = B.CreateAdd(F->getArg(0), B.getInt64(HeaderBytes));
+void PoolFunction::take() {
+  F.addRetAttr(Attribute::NoAlias);
+  Value *Bytes = B.CreateAdd(F.getArg(0), B.getInt64(HeaderBytes));
   Constant *Null = ConstantPointerNull::get(B.getPtrTy());
   BasicBlock *TooSmall = newBlock("too.small"), *Map = newBlock("map");
   PHINode *Small = PHINode::Create(B.getPtrTy(), 1, "", TooSmall);
@@ -169,7 +159,6 @@ Function *PoolFunction::take() {
   B.CreateBr(Map);
   B.SetInsertPoint(Map);
   map(Bytes);
-  return F;
 }
 
 /// A power of two, so that growing products map few times.
@@ -197,9 +186,9 @@ void PoolFunction::map(Value *Bytes) {
   B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
 }
 
-Function *PoolFunction::give() {
+void PoolFunction::give() {
   Value *Memory =
-      B.CreatePtrAdd(F->getArg(0), B.getInt64(-int64_t(HeaderBytes)));
+      B.CreatePtrAdd(F.getArg(0), B.getInt64(-int64_t(HeaderBytes)));
   Constant *Null = ConstantPointerNull::get(B.getPtrTy());
   forSlots([&](Value *Slot, BasicBlock *Next) {
     BasicBlock *Try = newBlock("try"), *Done = newBlock("done");
@@ -212,23 +201,24 @@ Function *PoolFunction::give() {
   });
   unmap(Memory);
   B.CreateRetVoid();
-  return F;
 }
 
 } // namespace
 
-Function *createTakeWorkspace(const Function &User) {
+Function *getTakeWorkspace(Function &User) {
   LLVMContext &C = User.getContext();
-  return PoolFunction(User, "gemmify.workspace.take", PointerType::getUnqual(C),
-                      Type::getInt64Ty(C))
-      .take();
+  auto *Ty = FunctionType::get(PointerType::getUnqual(C), Type::getInt64Ty(C),
+                               /*isVarArg=*/false);
+  return getSharedFunction(User, "gemmify.workspace.take.", "", Ty,
+                           [](Function &F) { PoolFunction(F).take(); });
 }
 
-Function *createGiveWorkspace(const Function &User) {
+Function *getGiveWorkspace(Function &User) {
   LLVMContext &C = User.getContext();
-  return PoolFunction(User, "gemmify.workspace.give", Type::getVoidTy(C),
-                      PointerType::getUnqual(C))
-      .give();
+  auto *Ty = FunctionType::get(Type::getVoidTy(C), PointerType::getUnqual(C),
+                               /*isVarArg=*/false);
+  return getSharedFunction(User, "gemmify.workspace.give.", "", Ty,
+                           [](Function &F) { PoolFunction(F).give(); });
 }
 
 } // namespace gemmify

@@ -31,12 +31,12 @@ namespace gemmify {
 /// Whether the target of \p M has what the pool needs; else there is malloc.
 bool hasWorkspacePool(const llvm::Module &M);
 
-/// Adds `ptr take(i64 Bytes)` for the use of \p User and for its target: memory
-/// that begins at a multiple of 64 bytes, or null.
-llvm::Function *createTakeWorkspace(const llvm::Function &User);
+/// `ptr take(i64 Bytes)` for \p User and its target: memory that begins at a
+/// multiple of 64 bytes and aliases nothing, or null.
+llvm::Function *getTakeWorkspace(llvm::Function &User);
 
-/// Adds `void give(ptr)`, which gives back what the other function returned.
-llvm::Function *createGiveWorkspace(const llvm::Function &User);
+/// `void give(ptr)`, which gives back what the other function returned.
+llvm::Function *getGiveWorkspace(llvm::Function &User);
 
 } // namespace gemmify
 

@@ -77,9 +77,9 @@ define void @stranger(ptr writeonly %C) memory(argmem: write) {
   ret void
 }
 
-; POOL: define internal noalias ptr @gemmify.workspace.take(i64 %0)
+; POOL: define internal noalias ptr @gemmify.workspace.take.{{[0-9a-f]+}}(i64 %0)
 ; POOL: atomicrmw xchg ptr %{{.*}}, ptr null acquire
-; POOL: define internal void @gemmify.workspace.give(ptr %0)
+; POOL: define internal void @gemmify.workspace.give.{{[0-9a-f]+}}(ptr %0)
 ; POOL: cmpxchg ptr %{{.*}}, ptr null, ptr %{{.*}} release monotonic
 
 ; MALLOC: attributes [[EFFECTS]] = { norecurse nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite, errnomem: readwrite) }

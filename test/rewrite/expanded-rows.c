@@ -19,7 +19,7 @@
 // CHECK: br i1 %{{.*}}, label %gemmify.rows, label %[[ORIGINAL:.*]]
 // CHECK: gemmify.rows:
 // CHECK-NEXT: %row.bytes = mul i64 %N, 4
-// CHECK: %rows = call noalias ptr @gemmify.workspace.take(
+// CHECK: %rows = call noalias ptr @gemmify.workspace.take.{{[0-9a-f]+}}(
 // CHECK: br i1 %{{.*}}, label %{{.*}}, label %[[ORIGINAL]]
 // CHECK: call {{.*}}@gemmify.kernel{{.*}}ptr %rows, i64 %row.bytes,
 // CHECK: %row.index = phi i64 [ 0,
@@ -29,7 +29,7 @@
 // CHECK-NOT: ptr align 4 %C
 // CHECK: gemmify.behind:
 // CHECK-NEXT: call void @llvm.memcpy{{.*}}(ptr align 4 %C, ptr align 4 %row.last, i64 %row.bytes,
-// CHECK-NEXT: call void @gemmify.workspace.give(ptr %rows)
+// CHECK-NEXT: call void @gemmify.workspace.give.{{[0-9a-f]+}}(ptr %rows)
 // CHECK: store float %{{.*}}, ptr %arrayidx
 
 // Where no workspace may be allocated, there is none for rows.
@@ -53,7 +53,7 @@ void f(long M, long N, long K, const float *restrict A, const float *restrict B,
 // A row that is aligned to four bytes only, and read at such a place as longer
 // numbers, which are aligned there and not in workspace.
 // CHECK-LABEL: define {{.*}}@misplaced(
-// CHECK: %rows = call noalias ptr @gemmify.workspace.take
+// CHECK: %rows = call noalias ptr @gemmify.workspace.take.
 // CHECK: call void @llvm.memcpy{{.*}}(ptr align 8 %{{.*}}, ptr align 4 %
 // CHECK: gemmify.behind:
 // CHECK-NEXT: call void @llvm.memcpy{{.*}}(ptr align 4 %{{.*}}, ptr align 4 %row.last
