@@ -33,10 +33,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "BlockingPlan.h"
-#include "PlanCheck.h"
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/MathExtras.h"
+#include "Planner.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -51,38 +48,6 @@ constexpr uint64_t MaxNC = 4096;
 /// kc is rounded to so many sites, for their loop to be unrolled, or to one
 /// that is as long.
 constexpr uint64_t NiceKC = 8;
-
-/// Multiply-adds up to which the whole product becomes one call, and up to
-/// which the user may ask for it: the code is fully unrolled.
-constexpr uint64_t AutoIntrinsicWork = 24 * 24 * 24;
-constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
-
-/// Multiply-adds from which a run-time product pays for its set-up: without
-/// packing, by tiles of any shape or of mr×nr only; with packing where there is
-/// no other path, the same with narrower tiles at the edges, and where the
-/// unpacked path is the alternative.
-constexpr uint64_t MinEdgeTilingWork = 6 * 6 * 6;
-constexpr uint64_t MinTilingWork = 16 * 16 * 16;
-constexpr uint64_t MinCopyWork = 24 * 24 * 24;
-constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
-constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
-
-/// A column of each operand, of at most a line each, that begin anywhere in
-/// one.
-constexpr unsigned LinesPerColumn = 4;
-
-/// The same where a mode of the processor is entered for tiles.
-constexpr uint64_t MinStreamedWork = 64 * 64 * 64;
-
-/// The same for sizes that the compiler knows, where set-up costs little.
-constexpr uint64_t MinConstantWork = 12 * 12 * 12;
-
-/// Below, the source's loops, unrolled, are as good as one call.
-constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
-/// The same where LLVM vectorizes them, because any order of addition will do.
-constexpr uint64_t MinReorderedIntrinsicWork = 5 * 5 * 5;
-/// The same where looking through tables of rows comes first.
-constexpr uint64_t MinLookUpWork = 1024;
 
 uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
@@ -104,75 +69,7 @@ uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
   return std::min(Block, alignTo(Even, Step));
 }
 
-/// m·n·k, saturating, when all three are constant.
-std::optional<uint64_t> constantWork(const PlanRequest &R) {
-  if (!R.M || !R.N || !R.K)
-    return std::nullopt;
-  return SaturatingMultiply(SaturatingMultiply(*R.M, *R.N), *R.K);
-}
-
-/// Plans one request; the overrides have been checked.
-class Planner {
-public:
-  Planner(const PlanRequest &R, const PlanOverrides &O, const Machine &Mach)
-      : R(R), O(O), Caches(Mach.Caches), Size(R.ElemBytes) {
-    P.MR = Mach.Tile.MR;
-    P.NR = Mach.Tile.NR;
-    P.KR = Mach.Tile.KR;
-    P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
-    P.LoadsPairs = R.Target.LoadsPairs;
-    P.Streams = R.Target.Streams;
-    P.TransposeBits = R.Target.TransposeBits;
-    if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
-      P.PartCols = R.Target.AccCols;
-    P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
-    P.FetchBytes = 2 * Caches.L2;
-    P.MaskedLoads = R.Target.MaskedLoads;
-    P.MaskedStores = R.Target.MaskedStores;
-    P.Lanes = std::max(1u, R.Target.VectorBits / 8 / sumBytes());
-    if (P.MR % P.Lanes)
-      P.Lanes = P.MR;
-    P.Form = R.Form;
-    P.PackedElemBytes = R.ElemBytes;
-  }
-
-  BlockingPlan plan();
-
-private:
-  void chooseBlocks();
-  uint64_t largestKC() const;
-  uint64_t largestTiledKC() const;
-  void shrinkToWorkspace();
-  Strategy preferred();
-  bool isSmallEnoughToUnroll(uint64_t Work) const;
-  bool fitsL2WithoutCopy() const;
-  bool canTile() const {
-    return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles()) &&
-           (R.SumsRest || !R.K || *R.K <= P.TiledKC);
-  }
-  /// Where operands change their order anyway, this is done once per element.
-  bool prefersTiles() const {
-    return canTile() && !R.Target.WantsPacked && !P.Streams;
-  }
-  uint64_t minWork() const;
-  uint64_t minPackWork() const;
-  void setThresholds();
-  void keepLoops(const Twine &Why);
-  void checkStrategy();
-  void checkWorkspace();
-
-  unsigned sumBytes() const { return R.SumBytes ? R.SumBytes : R.ElemBytes; }
-  uint64_t packedBytes() const {
-    return SaturatingAdd(SaturatingMultiply(P.KC * Size, P.MC + P.NC),
-                         P.Form.sumBytes(P.MC, P.NC));
-  }
-
-  const PlanRequest &R;
-  const PlanOverrides &O;
-  const CacheSizes &Caches;
-  const uint64_t Size;
-  BlockingPlan P;
-};
+} // namespace
 
 /// Constraints 1, 2 and 5, and room for one row of tiles of A in L2 and one
 /// column of tiles of B in L3.
@@ -241,118 +138,6 @@ void Planner::shrinkToWorkspace() {
   }
 }
 
-bool Planner::isSmallEnoughToUnroll(uint64_t Work) const {
-  uint64_t Bits = R.Target.VectorBits ? R.Target.VectorBits : 128;
-  uint64_t Regs = R.Target.VectorRegs ? R.Target.VectorRegs : 16;
-  return Work <= AutoIntrinsicWork &&
-         SaturatingMultiply(*R.M, *R.N) <= 16 * Regs * Bits / 8 / sumBytes();
-}
-
-bool Planner::fitsL2WithoutCopy() const {
-  uint64_t Budget = Caches.L2 / 2 / Size;
-  uint64_t A = SaturatingMultiply(*R.M, *R.K);
-  uint64_t B = SaturatingMultiply(*R.K, *R.N);
-  uint64_t C = SaturatingMultiply(*R.M, *R.N);
-  return SaturatingAdd(SaturatingAdd(A, B), C) <= Budget;
-}
-
-Strategy Planner::preferred() {
-  std::optional<uint64_t> Work = constantWork(R);
-  if (!Work)
-    return Strategy::Packing;
-  if (R.CanUseIntrinsic && isSmallEnoughToUnroll(*Work))
-    return Strategy::Intrinsic;
-  if (prefersTiles() && fitsL2WithoutCopy() &&
-      (!R.Target.TakesLanes || *Work < MinCopyWork))
-    return Strategy::Tiling;
-  return Strategy::Packing;
-}
-
-void Planner::setThresholds() {
-  if (O.Wanted != Strategy::Auto)
-    return;
-  if (std::optional<uint64_t> Work = constantWork(R)) {
-    const uint64_t MinUnrolled =
-        R.AnyOrder ? MinReorderedIntrinsicWork : MinIntrinsicWork;
-    uint64_t Least =
-        P.Chosen == Strategy::Intrinsic ? MinUnrolled : MinConstantWork;
-    if (P.Streams)
-      Least = MinStreamedWork;
-    if (*Work < (R.LooksUpRows ? std::max(Least, MinLookUpWork) : Least))
-      keepLoops("a product of " + Twine(*Work) +
-                " multiply-adds is too small to gain");
-    return;
-  }
-  P.MinWork = minWork();
-  if (P.Chosen != Strategy::Packing || !prefersTiles())
-    return;
-  P.MinPackWork = minPackWork();
-  P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyOverTilingWork);
-  P.CrowdingDepth = Caches.L1 / (LinesPerColumn * LineBytes);
-}
-
-uint64_t Planner::minWork() const {
-  if (P.Streams)
-    return MinStreamedWork;
-  if (P.Chosen == Strategy::Packing && P.hasPartTiles())
-    return MinPartTilesWork;
-  if (!canTile())
-    return MinCopyWork;
-  return P.hasEdgeTiles() ? MinEdgeTilingWork : MinTilingWork;
-}
-
-/// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
-/// which compute much that is not needed, pay less than that; so do those that
-/// load more than they need to where operands are not packed. Where both
-/// operands are copied, packing copies them less often.
-uint64_t Planner::minPackWork() const {
-  if (R.Target.TakesLanes || (!R.CanReadLeft && !R.CanReadRight))
-    return MinCopyWork;
-  if (!P.hasEdgeTiles())
-    return MinCopyOverTilingWork;
-  uint64_t Side = 1;
-  while (3 * (Side + 1) * (Side + 1) * Size <= Caches.L2)
-    ++Side;
-  return std::max(Side * Side * Side, MinCopyOverTilingWork);
-}
-
-void Planner::keepLoops(const Twine &Why) {
-  P.Chosen = Strategy::Off;
-  P.WhyOff = Why.str();
-}
-
-/// Whether the strategy that the user named suits this product.
-void Planner::checkStrategy() {
-  const std::optional<uint64_t> Work = constantWork(R);
-  switch (P.Chosen) {
-  case Strategy::Off:
-    return keepLoops("-gemmify-strategy=off keeps all loops");
-  case Strategy::Tiling:
-    if (R.CanTile && !R.SumsRest && R.K && *R.K > P.TiledKC)
-      keepLoops("-gemmify-strategy=tiling takes at most " + Twine(P.TiledKC) +
-                " ks of a product whose result is more than the sum");
-    else if (!canTile())
-      keepLoops("-gemmify-strategy=tiling needs operands that can be read "
-                "without a copy");
-    return;
-  case Strategy::Intrinsic:
-    if (!Work)
-      keepLoops("-gemmify-strategy=intrinsic needs sizes that are known at "
-                "compile time");
-    else if (*Work > MaxIntrinsicWork)
-      keepLoops("-gemmify-strategy=intrinsic unrolls at most " +
-                Twine(MaxIntrinsicWork) +
-                " multiply-adds and this product has " + Twine(*Work));
-    else if (!R.CanUseIntrinsic)
-      keepLoops("-gemmify-strategy=intrinsic cannot express this product in "
-                "one matrix.multiply");
-    return;
-  case Strategy::Auto:
-  case Strategy::Packing:
-    return;
-  }
-}
-
 /// Fits the packed blocks into the workspace or finds a way without.
 void Planner::checkWorkspace() {
   shrinkToWorkspace();
@@ -387,8 +172,6 @@ BlockingPlan Planner::plan() {
   }
   return P;
 }
-
-} // namespace
 
 const char *strategyName(Strategy S) {
   switch (S) {
