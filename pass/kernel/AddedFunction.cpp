@@ -103,8 +103,10 @@ std::string nameByKey(StringRef Prefix, StringRef Key) {
 }
 
 /// Whether \p F multiplies matrices or, where \p Calls, calls a local function
-/// that does.
+/// that does. Settled ones do, and no pass that specializes has run since.
 static bool multiplies(const Function &F, bool Calls) {
+  if (F.hasFnAttribute(SettledAttribute))
+    return true;
   for (const Instruction &I : instructions(F)) {
     if (getMultiplyShape(I))
       return true;
@@ -122,9 +124,7 @@ Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
   if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
       F->getFunctionType() != Ty)
     return nullptr;
-  return F->hasFnAttribute(SettledAttribute) || multiplies(*F, /*Calls=*/true)
-             ? F
-             : nullptr;
+  return multiplies(*F, /*Calls=*/true) ? F : nullptr;
 }
 
 Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,

@@ -17,7 +17,10 @@
 // CHECK: call i1 @gemmify.kernel.[[ONE]](
 // CHECK: define {{.*}}@scaled(
 // CHECK: call i1 @gemmify.kernel.[[LATE:[0-9a-f]+]](
+// CHECK: define {{.*}}@scaled_too(
+// CHECK: call i1 @gemmify.kernel.[[LATE]](
 // CHECK: define internal i1 @gemmify.kernel.[[LATE]](
+// CHECK-NOT: define internal i1 @gemmify.kernel.
 //
 // RUN: %{emit} /dev/null -Xclang -fdebug-pass-manager 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PASSES
@@ -45,6 +48,16 @@ void second(long m, long n, long p, const float *restrict a,
 
 void scaled(long m, long n, long p, float alpha, const float *restrict a,
             const float *restrict b, float *restrict c) {
+  for (long i = 0; i < m; i++)
+    for (long k = 0; k < p; k++) {
+      float x = alpha * a[i * p + k];
+      for (long j = 0; j < n; j++)
+        c[i * n + j] += x * b[k * n + j];
+    }
+}
+
+void scaled_too(long m, long n, long p, float alpha, const float *restrict a,
+                const float *restrict b, float *restrict c) {
   for (long i = 0; i < m; i++)
     for (long k = 0; k < p; k++) {
       float x = alpha * a[i * p + k];
