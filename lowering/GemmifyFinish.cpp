@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmifyFinish.h"
+#include "BfloatGathers.h"
 #include "SeparateProducts.h"
 #include "TargetTable.h"
 
@@ -17,8 +18,9 @@ PreservedAnalyses GemmifyFinishPass::run(Function &F,
                                          FunctionAnalysisManager &) {
   F.removeFnAttr(SettledAttribute);
   Attribute Awaited = F.getFnAttribute(FinishAttribute);
+  const bool Gathered = replaceBfloatGathers(F);
   if (!Awaited.isValid() && !F.hasFnAttribute(SeparateAttribute))
-    return PreservedAnalyses::all();
+    return Gathered ? PreservedAnalyses::none() : PreservedAnalyses::all();
   fenceProducts(F);
   for (const TargetRow &Row : targetTable())
     if (Row.Name == Awaited.getValueAsString() && Row.Finish && Row.Fits(F))
