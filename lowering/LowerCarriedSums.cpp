@@ -84,16 +84,12 @@ Matrix FunctionLowering::finishedIn(Value *V, BasicBlock *BB) {
 }
 
 /// Stores the carried \p V to \p To before \p At if its accumulators can be
-/// stored as they are.
+/// stored as they are: as a matrix of as many rows.
 bool FunctionLowering::storeCarried(Value *V, const MatrixMemory &To,
                                     IntrinsicInst &At) {
   const CarriedSum *Sum = Sums.of(V);
-  if (!Sum || Layouts.lookup(cast<Instruction>(V)) != Sum->Where.Cut)
-    return false;
-  auto Size = [&](unsigned Arg) {
-    return cast<ConstantInt>(At.getArgOperand(Arg))->getZExtValue();
-  };
-  if (Size(4) != Sum->Where.Cut.Rows || Size(5) != Sum->Where.Cut.Cols)
+  if (!Sum || cast<ConstantInt>(At.getArgOperand(4))->getZExtValue() !=
+                  Sum->Where.Cut.Rows)
     return false;
   IRBuilder<> B(&At);
   return Sum->Emitter->finishInMemory(B, Sum->Where, Sum->Math,

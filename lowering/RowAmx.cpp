@@ -24,7 +24,7 @@ namespace gemmify {
 
 static bool mayUseTiles(const Function &F, StringRef Feature) {
   return isX86WithAVX2(F) && F.hasFnAttribute(MayUseTilesAttribute) &&
-         hasFeatures(F, "+amx-tile") && hasFeatures(F, Feature);
+         hasFeatures(F, Feature);
 }
 
 /// The sums fill four tiles, 64 vectors; there are as many more for operands.

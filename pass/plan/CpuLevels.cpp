@@ -161,8 +161,14 @@ static bool mayEnterStreaming(const Function &F, const Options &Opts) {
          !Fixed.NR && !Fixed.KR;
 }
 
+/// Whether a kernel for \p F may ask for tiles, which Linux gives, and use
+/// them.
+static bool mayAskForTiles(const Function &F, const Options &Opts) {
+  return Opts.Tiles && tripleOf(F).isOSLinux() && !hasOwnTiles(F);
+}
+
 /// Whether \p Level is more than \p F has, and not what it excludes: for better
-/// processors, or with tiles, which Linux is asked for.
+/// processors, or with tiles.
 static bool isBetter(const CpuLevel &Level, const Function &F,
                      const Options &Opts) {
   if (Level.VectorBits)
@@ -170,8 +176,7 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
            mayHaveVectorBits(F, Level.VectorBits);
   if (Level.Streams)
     return Level.isIn(F) && mayEnterStreaming(F, Opts);
-  if (Level.HasTiles &&
-      (!Opts.Tiles || !tripleOf(F).isOSLinux() || hasOwnTiles(F)))
+  if (Level.HasTiles && !mayAskForTiles(F, Opts))
     return false;
   auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
   if (llvm::any_of(Level.features(), Denied))

@@ -9,6 +9,7 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=AMX
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=haswell -mattr=+amx-bf16 -passes='print<gemmify-targets>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=AMX-BF16
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NO-AMX
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 -mattr=+amx-int8 -passes='print<gemmify-targets>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=NO-AMX
 ; RUN: not %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=sapphirerapids -gemmify-target=amx-int8 -passes=gemmify-lower -S %s 2>&1 | FileCheck %s --check-prefix=NO-TILES
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=lunarlake -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VNNI-INT
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=SSE2

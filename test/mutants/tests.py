@@ -12,8 +12,8 @@ from mutants.switches import BUILD, SOURCE, WORK
 
 CORPUS = "recognize/corpus"  # Its programs are tests of their own.
 # What notices every check and takes seconds: guards.test lets each condition of
-# a run-time test fail alone.
-QUICK = r"^((recognize|rewrite|plan|pipeline)/|exec/guards\.test)"
+# a run-time test fail alone. Tiles are not in them.
+QUICK = r"^((recognize|rewrite|plan|pipeline)/|exec/(guards|amx)\.test|lowering/(targets\.ll|random-products-amx))"
 
 
 def first_failure(tests, timeout=900, **environment):

@@ -47,6 +47,21 @@
 // REDEFINE: %{option} = -mllvm -gemmify-amx=maybe
 // RUN: not %{emit}; FileCheck %s --check-prefix=BAD < %t/remarks
 //
+// A program for any processor that nobody wants tiles for.
+// REDEFINE: %{option} =
+// REDEFINE: %{flags} = -march=x86-64-v3 -mllvm -gemmify-dispatch
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+//
+// Not beside tiles of the function's own, or what may be such; others that it
+// calls are on their own.
+// REDEFINE: %{option} = -mllvm -gemmify-amx
+// REDEFINE: %{flags} = -march=sapphirerapids -DBEFORE="__builtin_ia32_tilezero(0);"
+// RUN: %{emit} | FileCheck %s --check-prefix=NO-KERNEL
+// REDEFINE: %{flags} = -march=sapphirerapids -DBEFORE="__asm__(\"nop\");"
+// RUN: %{emit} | FileCheck %s --check-prefix=NO-KERNEL
+// REDEFINE: %{flags} = -march=sapphirerapids -DBEFORE="tile();__builtin_ia32_pause();"
+// RUN: %{emit} | FileCheck %s --check-prefix=TILES --implicit-check-not=ldtilecfg --implicit-check-not=cpu_model
+//
 // Bfloats, where order, denormals and the signs of zeros are free.
 // REDEFINE: %{option} = -mllvm -gemmify-amx
 // REDEFINE: %{flags} = -march=sapphirerapids -DELEMENT=__bf16 -DSUM=float -ffast-math
@@ -80,6 +95,10 @@
 // NONE-NOT: {{tdpb|ldtilecfg|gemmify\.tiles}}
 // NONE: gemmify.kernel
 // NONE-NOT: {{tdpb|ldtilecfg|gemmify\.tiles}}
+// NO-KERNEL: remark: {{.*}} packing mr=
+// NO-KERNEL-NOT: {{tdpb|gemmify\.tiles}}
+// NO-KERNEL: gemmify.kernel
+// NO-KERNEL-NOT: {{tdpb|gemmify\.tiles}}
 // DOT: vdpbf16ps
 // BFLOATS: on x86-64-v4 with AMX packing mr=32 nr=32 kr=32
 // BFLOATS: tdpbf16ps
@@ -93,12 +112,17 @@
 #ifndef SUM
 #define SUM int
 #endif
+#ifndef BEFORE
+#define BEFORE
+#endif
+void tile(void);
 #ifdef FREE
 #pragma clang fp reassociate(on) contract(fast)
 #endif
 
 void product(long M, long N, long K, const ELEMENT *restrict A,
              const ELEMENT *restrict B, SUM *restrict C) {
+  BEFORE
   for (long i = 0; i < M; i++)
     for (long j = 0; j < N; j++) {
       SUM Sum = 0;
