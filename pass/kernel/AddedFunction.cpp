@@ -127,10 +127,11 @@ Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
   return multiplies(*F, /*Calls=*/true) ? F : nullptr;
 }
 
-Function *createFunction(Function &Host, FunctionType *Ty, StringRef Name,
+Function *createFunction(const Function &Host, FunctionType *Ty, StringRef Name,
                          const AttrBuilder &Attrs) {
+  auto *M = const_cast<Module *>(Host.getParent());
   auto *F = Function::Create(Ty, GlobalValue::InternalLinkage,
-                             Host.getAddressSpace(), Name, Host.getParent());
+                             Host.getAddressSpace(), Name, M);
   F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   F->setDSOLocal(true);
   F->addFnAttrs(Attrs);

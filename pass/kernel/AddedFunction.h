@@ -41,8 +41,8 @@ llvm::Function *findUntouched(llvm::Module &M, llvm::StringRef Name,
 constexpr llvm::StringLiteral VectorsAttribute = "gemmify-vectors";
 
 /// Adds a function without a body at the end of \p Host's module.
-llvm::Function *createFunction(llvm::Function &Host, llvm::FunctionType *Ty,
-                               llvm::StringRef Name,
+llvm::Function *createFunction(const llvm::Function &Host,
+                               llvm::FunctionType *Ty, llvm::StringRef Name,
                                const llvm::AttrBuilder &Attrs);
 
 /// The function of the module that \p Build makes of an empty one, for \p Host

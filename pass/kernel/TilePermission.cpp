@@ -73,14 +73,11 @@ Function *getTilePermission(const Function &User) {
   if (Function *Known = M.getFunction(Name);
       Known && Known->hasLocalLinkage() && Known->getFunctionType() == Ty)
     return Known;
-  auto *F = Function::Create(Ty, GlobalValue::InternalLinkage,
-                             User.getAddressSpace(), Name, &M);
-  F->addFnAttrs(targetAttributesOf(User));
   // Others call it whose processors may have less than the first user's.
+  AttrBuilder Attrs = targetAttributesOf(User);
   for (StringRef Own : {"target-cpu", "target-features", "tune-cpu"})
-    F->removeFnAttr(Own);
-  F->setDoesNotThrow();
-  F->setDSOLocal(true);
+    Attrs.removeAttribute(Own);
+  Function *F = createFunction(User, Ty, Name, Attrs);
   build(*F, getAnswer(M));
   return F;
 }
