@@ -14,6 +14,7 @@
 #include "ThinLoops.h"
 #include "Tile.h"
 #include "TileFunction.h"
+#include "TilingChoice.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -82,8 +83,6 @@ private:
   static void leave(IRBuilderBase &B, bool Succeeds);
   void refuseSlender(IRBuilderBase &B);
   Value *isOneTiledBlock(IRBuilderBase &B);
-  Value *columnsEvict(IRBuilderBase &B);
-  Value *crowdsCache(IRBuilderBase &B);
   BlockingPlan oneStepPlan() const;
   void emitThinPath(IRBuilderBase &B);
   void emitSmallPath(IRBuilderBase &B);
@@ -207,83 +206,11 @@ Value *KernelBuilder::isOneTiledBlock(IRBuilderBase &B) {
                          B.getInt64(Plan.TiledKC));
 }
 
-/// i1: whether the ks of a left sliver or the columns of a right one lie at a
-/// distance at which they evict each other.
-Value *KernelBuilder::columnsEvict(IRBuilderBase &B) {
-  Value *Any = B.getFalse();
-  auto Note = [&](const Slice &S, LoopDim D) {
-    if (const AffineRef *R = S.plain())
-      Any = B.CreateOr(Any,
-                       B.CreateICmpEQ(B.CreateURem(Sig.get(R->Stride[D]),
-                                                   B.getInt64(EvictingStride)),
-                                      B.getInt64(0)));
-  };
-  if (Plan.MinPackWork != Plan.MinPackWorkEvicting) {
-    Note(View.Left, canReadLeft(View) ? DimK : View.Row);
-    Note(View.Right, View.Col);
-  }
-  return Any;
-}
-
-/// Products of so few ks are packed, if none of the sides is short.
-constexpr uint64_t MaxShallowDepth = 8;
-constexpr uint64_t MaxTiledSide = 112;
-
-/// With shorter sides, they are read too seldom to be copied.
-constexpr uint64_t MinCrowdedSide = 64;
-
-/// i1: whether slivers that are read in place take more lines of the L1 cache
-/// than it has, again and again: a column of each operand per k, which begins
-/// anywhere in a line.
-Value *KernelBuilder::crowdsCache(IRBuilderBase &B) {
-  const AffineRef *Right = View.Right.plain();
-  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
-  if (!canReadLeft(View) || !canReadRight(View) ||
-      !movesBy(*Right, View.Col, DL.getTypeStoreSize(View.Nest.ElemTy)))
-    return B.getFalse();
-  Value *Any = B.getFalse();
-  for (const Slice *S : {&View.Left, &View.Right})
-    Any = B.CreateOr(
-        Any, B.CreateICmpNE(B.CreateURem(Sig.get(S->plain()->Stride[DimK]),
-                                         B.getInt64(LineBytes)),
-                            B.getInt64(0)));
-  auto Exceeds = [&](LoopDim D, uint64_t Size) {
-    return B.CreateICmpSGT(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
-  };
-  Value *ReadsOften = B.CreateAnd(Exceeds(View.Row, MinCrowdedSide),
-                                  Exceeds(View.Col, MinCrowdedSide));
-  return B.CreateAnd(B.CreateAnd(Any, Exceeds(DimK, Plan.CrowdingDepth)),
-                     ReadsOften);
-}
-
-/// Products below MinPackWork are tiled; they need no workspace.
+/// Small products are tiled; they need no workspace.
 void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
   if (Plan.MinPackWork <= 1)
     return;
-  // Each factor is cut at the bound, so that the product cannot wrap.
-  Value *Bound = B.CreateSelect(B.CreateOr(columnsEvict(B), crowdsCache(B)),
-                                B.getInt64(Plan.MinPackWorkEvicting),
-                                B.getInt64(Plan.MinPackWork));
-  Value *Work = B.getInt64(1);
-  for (const SCEV *Trip : View.Nest.Trip) {
-    Value *Size = Sig.get(Trip);
-    Size = B.CreateSelect(B.CreateICmpSLT(Size, Bound), Size, Bound);
-    Work = B.CreateMul(Work, Size);
-  }
-  auto IsAtMost = [&](LoopDim D, uint64_t Size) {
-    return B.CreateICmpSLE(Sig.get(View.Nest.Trip[D]), B.getInt64(Size));
-  };
-  // What is packed of few ks is little beside C, but for a short side.
-  Value *IsDeepOrShort =
-      B.CreateOr(B.CreateNot(IsAtMost(DimK, MaxShallowDepth)),
-                 B.CreateOr(IsAtMost(View.Row, MaxTiledSide),
-                            IsAtMost(View.Col, MaxTiledSide)));
-  // One row or column of tiles reads an operand but once.
-  const unsigned Few = canReadLeft(View) ? 3 * Plan.NR : Plan.NR;
-  Value *IsSlender =
-      B.CreateOr(IsAtMost(View.Row, Plan.MR), IsAtMost(View.Col, Few));
-  Value *IsLittle = B.CreateAnd(B.CreateICmpSLT(Work, Bound), IsDeepOrShort);
-  Value *IsSmall = B.CreateOr(IsLittle, IsSlender);
+  Value *IsSmall = TilingChoice(B, View, Plan, Sig).emit();
   if (!tilesAnyDepth(View.Nest, Plan))
     IsSmall = B.CreateAnd(IsSmall, isOneTiledBlock(B));
   if (isa<Constant>(IsSmall))
