@@ -41,6 +41,9 @@ constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
 /// Below, the source's loops, unrolled, are as good as one call.
 constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
+/// The same where columns are no multiple of four: LLVM's own vectors of them
+/// do better.
+constexpr uint64_t MinUnevenIntrinsicWork = 169;
 /// The same where LLVM vectorizes them, because any order of addition will do.
 constexpr uint64_t MinReorderedIntrinsicWork = 5 * 5 * 5;
 /// The same where looking through tables of rows comes first.
@@ -88,8 +91,9 @@ void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
-    const uint64_t MinUnrolled =
-        R.AnyOrder ? MinReorderedIntrinsicWork : MinIntrinsicWork;
+    const uint64_t MinUnrolled = *R.N % 4     ? MinUnevenIntrinsicWork
+                                 : R.AnyOrder ? MinReorderedIntrinsicWork
+                                              : MinIntrinsicWork;
     uint64_t Least =
         P.Chosen == Strategy::Intrinsic ? MinUnrolled : MinConstantWork;
     if (P.Streams)

@@ -60,6 +60,16 @@ static bool isRegisterTile(const GemmNest &N) {
          M->getAPInt().umul_sat(NumCols->getAPInt()).ule(MostSums);
 }
 
+/// Whether a loop of \p N runs twice, as the compiler knows. LLVM's passes make
+/// selects of its counter, of which no address is an affine one; unrolled, its
+/// copies may be recognized.
+static bool hasLoopOfTwo(const GemmNest &N) {
+  return llvm::any_of(N.Trip, [](const SCEV *Trip) {
+    const auto *Known = dyn_cast<SCEVConstant>(Trip);
+    return Known && Known->getAPInt().ule(2);
+  });
+}
+
 PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
                                       LoopStandardAnalysisResults &AR,
                                       LPMUpdater &) {
@@ -67,7 +77,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
   if (F.hasOptSize() || F.hasOptNone())
     return PreservedAnalyses::all();
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
-  if (!R.Nest || isRegisterTile(*R.Nest))
+  if (!R.Nest || isRegisterTile(*R.Nest) || hasLoopOfTwo(*R.Nest))
     return PreservedAnalyses::all();
   if (!R.Nest->Besides.empty()) {
     Legality Legal = examine(*R.Nest, AR.AA, AR.SE);

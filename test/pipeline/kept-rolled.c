@@ -52,6 +52,11 @@ void many_sums(ARGS) { P { float S[6][6] = {};
 #else
 void small(ARGS) { TILE(2, 2) for (int k = 0; k < 2; k++) C[r * 2 + c] += A[r * 2 + k] * B[k * 2 + c]; }
 
+// LLVM makes selects of what counts to two.
+void two_rows(ARGS) { for (int r = 0; r < 2; r++) for (int c = 0; c < 8; c++) for (int k = 0; k < 5; k++) C[r * 8 + c] += A[r * 5 + k] * B[k * 8 + c]; }
+void two_columns(ARGS) { for (int r = 0; r < 8; r++) for (int c = 0; c < 2; c++) for (int k = 0; k < 6; k++) C[r * 2 + c] += A[r * 6 + k] * B[k * 2 + c]; }
+void two_ks(ARGS) { for (int r = 0; r < 6; r++) for (int c = 0; c < 8; c++) for (int k = 0; k < 2; k++) C[r * 8 + c] += A[r * 2 + k] * B[k * 8 + c]; }
+
 // Each row of the result changes the first row of an operand.
 void entangled(float A[4][4], float B[4][4], float C[4][4]) {
   for (int r = 0; r < 4; r++) {

@@ -66,6 +66,16 @@ TEST(StrategyChoice, TooSmallForOneCall) {
             "off: a product of 27 multiply-adds is too small to gain");
 }
 
+TEST(StrategyChoice, TooSmallForUnevenColumns) {
+  EXPECT_EQ(describePlan(planOf(constantRequest(wideMachine(), 4, 7, 6))),
+            "off: a product of 168 multiply-adds is too small to gain");
+  for (unsigned Cols : {4, 8})
+    EXPECT_EQ(planOf(constantRequest(wideMachine(), 4, Cols, 5)).Chosen,
+              Strategy::Intrinsic);
+  EXPECT_EQ(planOf(constantRequest(wideMachine(), 5, 7, 5)).Chosen,
+            Strategy::Intrinsic);
+}
+
 TEST(StrategyChoice, TooSmallToLookUpRows) {
   PlanRequest R = constantRequest(wideMachine(), 8, 8, 8);
   R.LooksUpRows = true;
