@@ -184,6 +184,30 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
   return Level.isIn(F) ? Level.HasTiles : Opts.Dispatch.value_or(false);
 }
 
+/// Whether an operand of \p Nest is computed of bfloats, which are more than
+/// loaded and converted: LLVM's code generator fails on comparing them, for
+/// one, in fixed vectors longer than NEON's.
+static bool computesOfBfloats(const GemmNest &Nest) {
+  SmallPtrSet<const Value *, 16> Seen;
+  SmallVector<const Value *> Open;
+  for (const Slice *S : {&Nest.P, &Nest.Q}) {
+    Open.push_back(S->Root);
+    for (const Factor &Other : S->Times)
+      Open.push_back(Other.Root);
+  }
+  while (!Open.empty()) {
+    const auto *I = dyn_cast_if_present<Instruction>(Open.pop_back_val());
+    if (!I || isa<LoadInst>(I) || !Seen.insert(I).second)
+      continue;
+    for (const Value *Op : I->operands()) {
+      if (Op->getType()->isBFloatTy() && !isa<CastInst>(I))
+        return true;
+      Open.push_back(Op);
+    }
+  }
+  return false;
+}
+
 Expected<SmallVector<LevelPlan, 4>>
 planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            Function &F, const TargetTransformInfo &TTI, ScalarEvolution &SE,
@@ -195,7 +219,8 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
   if (!Last)
     return Last.takeError();
   for (const CpuLevel &Level : levelsFor(F, Opts)) {
-    if (!isBetter(Level, F, Opts))
+    if (!isBetter(Level, F, Opts) ||
+        (Level.VectorBits && computesOfBfloats(Nest)))
       continue;
     LevelScope Scope(F, Level);
     auto Here = machineOf(Nest, F, Opts, TTI);
