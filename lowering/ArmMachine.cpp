@@ -20,6 +20,16 @@ bool mayStream(const Function &F) {
          F.hasFnAttribute("aarch64_pstate_sm_body");
 }
 
+bool hasZA(const Function &F) {
+  return llvm::any_of(F.getAttributes().getFnAttrs(), [](const Attribute &A) {
+    if (!A.isStringAttribute())
+      return false;
+    StringRef Name = A.getKindAsString();
+    return Name.consume_front("aarch64_") &&
+           (Name.contains("za") || Name.contains("zt0"));
+  });
+}
+
 bool isLittleAArch64(const Function &F, StringRef Features) {
   return tripleOf(F).getArch() == Triple::aarch64 && !mayStream(F) &&
          hasFeatures(F, Features);

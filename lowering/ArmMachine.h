@@ -17,6 +17,10 @@ namespace gemmify {
 /// is illegal.
 bool mayStream(const llvm::Function &F);
 
+/// Whether \p F gets ZA or ZT0 from its callers, gives it to them or has one of
+/// its own.
+bool hasZA(const llvm::Function &F);
+
 /// Whether \p F is for little-endian AArch64 with \p Features ("+dotprod"), and
 /// never runs in streaming mode.
 bool isLittleAArch64(const llvm::Function &F, llvm::StringRef Features);

@@ -25,6 +25,7 @@ constexpr llvm::StringLiteral SettledAttribute = "gemmify-settled";
 
 class GemmifyFinishPass : public llvm::PassInfoMixin<GemmifyFinishPass> {
 public:
+  static bool isRequired() { return true; }
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
 };

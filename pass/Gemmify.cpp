@@ -7,9 +7,9 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
+#include "kernel/AddedFunction.h"
 #include "kernel/Dispatch.h"
 #include "kernel/SettledKernels.h"
-#include "kernel/TileFunction.h"
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
@@ -32,10 +32,9 @@ namespace gemmify {
 namespace {
 
 /// Functions that ask to be left as they are, or whose semantics we do not
-/// keep; and our own kernels.
+/// keep; and our own.
 bool isLeftAlone(const Function &F) {
-  return F.getName().starts_with(KernelPrefix) ||
-         F.getName().starts_with(TileFunctionPrefix) || F.hasOptNone() ||
+  return F.getName().starts_with(AddedPrefix) || F.hasOptNone() ||
          F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
          F.hasFnAttribute(Attribute::StrictFP) ||
          F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||

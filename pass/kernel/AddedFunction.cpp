@@ -7,10 +7,10 @@
 
 #include "AddedFunction.h"
 #include "../../intrinsic/MatrixCall.h"
-#include "../../lowering/ArmMachine.h"
 #include "../../lowering/GemmifyFinish.h"
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetTable.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -46,6 +46,8 @@ static bool isTargetAttribute(const Attribute &A) {
                                              "no-signed-zeros-fp-math",
                                              "approx-func-fp-math",
                                              "stackrealign",
+                                             "split-stack",
+                                             "zero-call-used-regs",
                                              SeparateAttribute,
                                              MayUseTilesAttribute,
                                              MayStreamAttribute};
@@ -69,6 +71,7 @@ static bool isTargetAttribute(const Attribute &A) {
   case Attribute::SanitizeThread:
   case Attribute::SpeculativeLoadHardening:
   case Attribute::NoRedZone:
+  case Attribute::FnRetThunkExtern:
   case Attribute::NoImplicitFloat:
   case Attribute::NullPointerIsValid:
   case Attribute::NoCfCheck:
@@ -84,9 +87,6 @@ AttrBuilder targetAttributesOf(const Function &F) {
   for (const Attribute &A : F.getAttributes().getFnAttrs())
     if (isTargetAttribute(A))
       Result.addAttribute(A);
-  // What is added does not stream; the range is that of streaming mode.
-  if (mayStream(F))
-    Result.removeAttribute(Attribute::VScaleRange);
   return Result;
 }
 
@@ -139,6 +139,16 @@ Function *createFunction(const Function &Host, FunctionType *Ty, StringRef Name,
   return F;
 }
 
+SmallVector<Function *, 4> findAddedFunctions(const Function &Kernel) {
+  SmallSetVector<Function *, 4> Found;
+  for (const Instruction &I : instructions(Kernel))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (Function *Callee = Call->getCalledFunction();
+          Callee && Callee->getName().starts_with(AddedPrefix))
+        Found.insert(Callee);
+  return Found.takeVector();
+}
+
 /// Whether \p F is what \p Fresh is: no pass has specialized it.
 static bool isSameAs(const Function &F, const Function &Fresh) {
   GlobalNumberState Numbers;
@@ -161,10 +171,15 @@ Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
   Fresh->addFnAttr(Attribute::NoInline);
   Fresh->addFnAttr(VectorsAttribute);
   Build(*Fresh);
-  if (!Known || !isSameAs(*Known, *Fresh))
-    return Fresh;
-  Fresh->eraseFromParent();
-  return Known;
+  if (Known && isSameAs(*Known, *Fresh)) {
+    Fresh->eraseFromParent();
+    return Known;
+  }
+  if (Known) {
+    Known->setName(Name + ".changed");
+    Fresh->setName(Name); // To be found by the next one.
+  }
+  return Fresh;
 }
 
 } // namespace gemmify

@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_KERNEL_ADDEDFUNCTION_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Function.h"
 #include <string>
@@ -44,6 +45,13 @@ constexpr llvm::StringLiteral VectorsAttribute = "gemmify-vectors";
 llvm::Function *createFunction(const llvm::Function &Host,
                                llvm::FunctionType *Ty, llvm::StringRef Name,
                                const llvm::AttrBuilder &Attrs);
+
+/// What begins the name of each function that is added.
+constexpr llvm::StringLiteral AddedPrefix = "gemmify.";
+
+/// The added functions that \p Kernel calls.
+llvm::SmallVector<llvm::Function *, 4>
+findAddedFunctions(const llvm::Function &Kernel);
 
 /// The function of the module that \p Build makes of an empty one, for \p Host
 /// and others whose \p Key and attributes are the same. It is built once, and

@@ -299,8 +299,8 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     }
   }
   addEntryCount(*Kernel.Fn, Host);
-  for (Function *Tile : findTileFunctions(*Kernel.Fn))
-    addEntryCount(*Tile, Host);
+  for (Function *Callee : findAddedFunctions(*Kernel.Fn))
+    addEntryCount(*Callee, Host);
   return Kernel;
 }
 

@@ -26,8 +26,9 @@ constexpr StringLiteral ParamNames[] = {"from", "line.stride", "k.stride",
 bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block) {
   const PackedOperand &Op = Block.Operand;
   const AffineRef *R = Op.Source.plain();
-  return R && !R->hasRows() && R->ElemTy == Op.Ty && Op.Group == 1 &&
-         Op.FillsUpTo == 1 && !Op.Flipped && !Op.Added && !Op.SumTy &&
+  return R && R->dependsOn(Block.Dim) && R->dependsOn(DimK) && !R->hasRows() &&
+         R->ElemTy == Op.Ty && Op.Group == 1 && Op.FillsUpTo == 1 &&
+         !Op.Flipped && !Op.Added && !Op.SumTy &&
          !all_of(Ctx.View.Nest.Trip,
                  [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
 }

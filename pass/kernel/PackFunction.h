@@ -19,8 +19,8 @@
 
 namespace gemmify {
 
-/// Whether \p Block can be packed by a function. Where all sizes are known it
-/// is packed by code made for them.
+/// Whether \p Block can be packed by a function: one element of memory per line
+/// and k. Where all sizes are known it is packed by code made for them.
 bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block);
 
 /// Emits the call that packs \p Block to \p Dest.

@@ -8,8 +8,6 @@
 #include "TileFunction.h"
 #include "AddedFunction.h"
 #include "SettledKernels.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -56,16 +54,6 @@ void emitTileCall(KernelContext &Ctx, Function &Fn, ArrayRef<Value *> Args) {
   if (Ctx.View.Nest.Scale)
     All.push_back(Ctx.Sig.get(Ctx.View.Nest.Scale));
   Ctx.B.CreateCall(&Fn, All);
-}
-
-SmallVector<Function *, 2> findTileFunctions(const Function &Kernel) {
-  SmallSetVector<Function *, 2> Found;
-  for (const Instruction &I : instructions(Kernel))
-    if (const auto *Call = dyn_cast<CallBase>(&I))
-      if (Function *Callee = Call->getCalledFunction();
-          Callee && Callee->getName().starts_with(TileFunctionPrefix))
-        Found.insert(Callee);
-  return Found.takeVector();
 }
 
 } // namespace gemmify

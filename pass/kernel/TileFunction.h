@@ -42,10 +42,6 @@ getTileFunction(KernelContext &Ctx, llvm::StringRef Kind,
 void emitTileCall(KernelContext &Ctx, llvm::Function &Fn,
                   llvm::ArrayRef<llvm::Value *> Args);
 
-/// The functions of this kind that \p Kernel calls.
-llvm::SmallVector<llvm::Function *, 2>
-findTileFunctions(const llvm::Function &Kernel);
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KERNEL_TILEFUNCTION_H

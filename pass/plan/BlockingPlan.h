@@ -73,10 +73,10 @@ struct PlanRequest {
   TargetRecord Target;
 };
 
-/// The plan. mc, kc and nc are multiples of mr, kr and nr.
-/// Of the cache.
+/// Of a line of the cache.
 constexpr uint64_t LineBytes = 64;
 
+/// The plan. mc, kc and nc are multiples of mr, kr and nr.
 struct BlockingPlan {
   /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
   Strategy Chosen = Strategy::Packing;

@@ -143,22 +143,15 @@ static bool hasOwnTiles(const Function &F) {
   });
 }
 
-/// Whether \p F may enter streaming mode, and use ZA: it has neither of its
-/// own, and a runtime library to save the ZA of a caller (`__arm_tpidr2_save`),
-/// which Windows does not. Tiles of other sizes than ZA's would be multiplied
-/// without it.
+/// Whether \p F, which has none of its own, may enter streaming mode and use
+/// ZA: it has a runtime library to save the ZA of a caller
+/// (`__arm_tpidr2_save`), which Windows does not. Tiles of other sizes than
+/// ZA's would be multiplied without it.
 static bool mayEnterStreaming(const Function &F, const Options &Opts) {
-  auto IsZA = [](const Attribute &A) {
-    return A.isStringAttribute() &&
-           A.getKindAsString().starts_with("aarch64_") &&
-           (A.getKindAsString().contains("za") ||
-            A.getKindAsString().contains("zt0"));
-  };
   const PlanOverrides &Fixed = Opts.Plan;
-  return Opts.Streaming && !tripleOf(F).isOSWindows() && !mayStream(F) &&
-         !F.hasFnAttribute("no-builtins") &&
-         llvm::none_of(F.getAttributes().getFnAttrs(), IsZA) && !Fixed.MR &&
-         !Fixed.NR && !Fixed.KR;
+  return Opts.Streaming && !tripleOf(F).isOSWindows() &&
+         !F.hasFnAttribute("no-builtins") && !Fixed.MR && !Fixed.NR &&
+         !Fixed.KR;
 }
 
 /// Whether a kernel for \p F may ask for tiles, which Linux gives, and use
@@ -184,30 +177,6 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
   return Level.isIn(F) ? Level.HasTiles : Opts.Dispatch.value_or(false);
 }
 
-/// Whether an operand of \p Nest is computed of bfloats, which are more than
-/// loaded and converted: LLVM's code generator fails on comparing them, for
-/// one, in fixed vectors longer than NEON's.
-static bool computesOfBfloats(const GemmNest &Nest) {
-  SmallPtrSet<const Value *, 16> Seen;
-  SmallVector<const Value *> Open;
-  for (const Slice *S : {&Nest.P, &Nest.Q}) {
-    Open.push_back(S->Root);
-    for (const Factor &Other : S->Times)
-      Open.push_back(Other.Root);
-  }
-  while (!Open.empty()) {
-    const auto *I = dyn_cast_if_present<Instruction>(Open.pop_back_val());
-    if (!I || isa<LoadInst>(I) || !Seen.insert(I).second)
-      continue;
-    for (const Value *Op : I->operands()) {
-      if (Op->getType()->isBFloatTy() && !isa<CastInst>(I))
-        return true;
-      Open.push_back(Op);
-    }
-  }
-  return false;
-}
-
 Expected<SmallVector<LevelPlan, 4>>
 planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            Function &F, const TargetTransformInfo &TTI, ScalarEvolution &SE,
@@ -219,8 +188,7 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
   if (!Last)
     return Last.takeError();
   for (const CpuLevel &Level : levelsFor(F, Opts)) {
-    if (!isBetter(Level, F, Opts) ||
-        (Level.VectorBits && computesOfBfloats(Nest)))
+    if (!isBetter(Level, F, Opts))
       continue;
     LevelScope Scope(F, Level);
     auto Here = machineOf(Nest, F, Opts, TTI);

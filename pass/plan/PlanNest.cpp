@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNest.h"
+#include "../../lowering/ArmMachine.h"
 #include "../../lowering/TargetTable.h"
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
@@ -48,10 +49,50 @@ static PackedForm packedForm(const RoleView &View, const ProductKind &From,
   return Form;
 }
 
+static bool isBfloat(const Value *V) {
+  return V->getType()->getScalarType()->isBFloatTy();
+}
+
+/// Whether \p I does more with bfloats than to load them and convert them to
+/// another type.
+static bool computesOfBfloats(const Instruction &I) {
+  if (!isBfloat(&I) && llvm::none_of(I.operands(), isBfloat))
+    return false;
+  if (isa<LoadInst>(I))
+    return !llvm::all_of(I.users(),
+                         [](const User *U) { return isa<FPExtInst>(U); });
+  return !isa<FPExtInst>(I) || !isa<LoadInst>(I.getOperand(0));
+}
+
+/// Whether \p Nest needs more of bfloats than LLVM's code generator can do in
+/// fixed vectors that are longer than NEON's: it fails on comparing, rounding
+/// to and storing them.
+static bool computesOfBfloats(const GemmNest &Nest) {
+  return llvm::any_of(Nest.Root->blocks(), [](const BasicBlock *BB) {
+    return llvm::any_of(
+        *BB, [](const Instruction &I) { return computesOfBfloats(I); });
+  });
+}
+
+static BlockingPlan keepLoops(const char *Why) {
+  BlockingPlan Plan;
+  Plan.Chosen = Strategy::Off;
+  Plan.WhyOff = Why;
+  return Plan;
+}
+
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, bool MayAllocate) {
+  if (mayStream(F) || hasZA(F))
+    return keepLoops("a kernel would leave streaming mode, or save ZA, by "
+                     "routines that the function needs no library for; move "
+                     "the loops to a function without SME's attributes");
+  if (longVectorBits(F) && computesOfBfloats(Nest))
+    return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
+                     "length; store floats, or build for another processor or "
+                     "without -msve-vector-bits");
   const RoleView View(Nest, vectorizesAlongJ(Nest));
   Expected<TargetChoice> Choice =
       selectTarget(F, productKind(View), Opts.TargetRow);

@@ -5,22 +5,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel does not stream. The length of its vectors is not that of the
-// function's, which does.
+// A kernel does not stream, and a call that leaves streaming mode, or that finds
+// something in ZA, needs routines of the runtime library, without which the
+// function links: such functions keep their loops.
 //
-// RUN: %clangplugin --target=aarch64-linux-gnu -march=armv9-a+sme -O3 \
-// RUN:   -msve-streaming-vector-bits=512 -emit-llvm -S %s -o - | FileCheck %s
+// DEFINE: %{mode} =
+// DEFINE: %{see} = %clangplugin --target=aarch64-linux-gnu -march=armv9-a+sme2 \
+// DEFINE:   -O3 -Rpass=gemmify -Rpass-missed=gemmify '-DMODE=%{mode}' %s -emit-llvm \
+// DEFINE:   -S -o - 2>&1 | FileCheck %s --implicit-check-not=@gemmify.
+// REDEFINE: %{mode} = __arm_streaming
+// RUN: %{see}
+// REDEFINE: %{mode} = __arm_streaming_compatible
+// RUN: %{see}
+// REDEFINE: %{mode} = __arm_inout("za")
+// RUN: %{see}
+// REDEFINE: %{mode} = __arm_preserves("zt0")
+// RUN: %{see}
+// REDEFINE: %{mode} = __arm_agnostic("sme_za_state")
+// RUN: %{see}
 //
-// CHECK: define internal {{.*}}@gemmify.kernel.{{.*}} #[[KERNEL:[0-9]+]]
-// CHECK: define {{.*}}@product({{.*}} #[[HOST:[0-9]+]]
-// CHECK: attributes #[[KERNEL]] = {
-// CHECK-NOT: {{vscale_range|aarch64_pstate}}
-// CHECK: attributes #[[HOST]] = {{{.*}}vscale_range(4,4)
+// CHECK: streaming.c:[[@LINE+9]]:{{.*}}: remark: matrix product not rewritten: a kernel would leave streaming mode, or save ZA,
 //
 //===----------------------------------------------------------------------===//
 
 void product(long m, long n, long k, const float *restrict A,
-             const float *restrict B, float *restrict C) __arm_streaming {
+             const float *restrict B, float *restrict C) MODE {
   for (long i = 0; i < m; i++)
     for (long j = 0; j < n; j++)
       for (long p = 0; p < k; p++)
