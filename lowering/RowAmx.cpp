@@ -45,7 +45,7 @@ static TargetRecord describeAmx(const Function &F, const TargetRow &Row,
 
 const TargetRow AmxInt8Row = {
     "amx-int8",
-    "x86-64 with AMX-INT8 that the system has been asked for (-gemmify-amx)",
+    "x86-64 with AMX-INT8, in the functions that -gemmify-amx adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayUseTiles(F, "+amx-int8"); },
     [](const ProductKind &Kind) {
@@ -64,7 +64,7 @@ const TargetRow AmxInt8Row = {
 
 const TargetRow AmxBf16Row = {
     "amx-bf16",
-    "x86-64 with AMX-BF16 that the system has been asked for (-gemmify-amx)",
+    "x86-64 with AMX-BF16, in the functions that -gemmify-amx adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayUseTiles(F, "+amx-bf16"); },
     [](const ProductKind &Kind) {

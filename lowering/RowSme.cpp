@@ -62,7 +62,7 @@ static const SiteEmitter &emitterFor(const Function &F, SmeForm Form) {
 
 const TargetRow SmeSmopaRow = {
     "sme-smopa",
-    "AArch64 with SME where streaming mode may be entered (-gemmify-sme)",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
     isProductOfBytes,
@@ -78,7 +78,7 @@ const TargetRow SmeSmopaRow = {
 
 const TargetRow SmeBf16Row = {
     "sme-bf16",
-    "sme-smopa's functions",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
     isFreeBfloatProduct,
@@ -94,7 +94,7 @@ const TargetRow SmeBf16Row = {
 
 const TargetRow SmeFmopaRow = {
     "sme-fmopa",
-    "sme-smopa's functions",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
     [](const ProductKind &Kind) {
@@ -112,7 +112,8 @@ const TargetRow SmeFmopaRow = {
 
 const TargetRow SmeF64Row = {
     "sme-f64f64",
-    "sme-smopa's functions with outer products of doubles (sme-f64f64)",
+    "AArch64 with SME and its outer products of doubles (sme-f64f64), in the "
+    "functions that -gemmify-sme adds",
     /*TestOnly=*/false,
     [](const Function &F) { return mayEnterStreaming(F, "+sme,+sme-f64f64"); },
     [](const ProductKind &Kind) {

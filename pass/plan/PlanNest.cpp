@@ -86,9 +86,9 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, bool MayAllocate) {
   if (mayStream(F) || hasZA(F))
-    return keepLoops("a kernel would leave streaming mode, or save ZA, by "
-                     "routines that the function needs no library for; move "
-                     "the loops to a function without SME's attributes");
+    return keepLoops("calls from a function that streams or has ZA need the "
+                     "support routines of SME's ABI; move the loops to a "
+                     "function without SME's attributes");
   if (longVectorBits(F) && computesOfBfloats(Nest))
     return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
                      "length; store floats, or build for another processor or "

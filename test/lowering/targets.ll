@@ -32,8 +32,8 @@
 ; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -gemmify-target=odd -passes=gemmify-lower -S %s | FileCheck %s --check-prefix=ODD
 
 ; AVX2:      targets for function 'f':
-; AVX2-NEXT: amx-int8: does not fit, needs x86-64 with AMX-INT8 that the system has been asked for (-gemmify-amx)
-; AVX2-NEXT: amx-bf16: does not fit, needs x86-64 with AMX-BF16 that the system has been asked for (-gemmify-amx)
+; AVX2-NEXT: amx-int8: does not fit, needs x86-64 with AMX-INT8, in the functions that -gemmify-amx adds
+; AVX2-NEXT: amx-bf16: does not fit, needs x86-64 with AMX-BF16, in the functions that -gemmify-amx adds
 ; AVX2-NEXT: avx512-bf16: does not fit, needs x86-64 with AVX512-BF16
 ; AVX2-NEXT: avx512-fp16: does not fit, needs x86-64 with AVX512-FP16
 ; AVX2-NEXT: avx-vnni-int8: does not fit, needs x86-64 with AVX-VNNI-INT8; AVX10.2 for 512 bits
@@ -43,7 +43,7 @@
 ; AVX2-NEXT: x86-fma: fits, 256-bit vectors, 16 registers, f32 16x6x1, f64 8x6x1, f16 in f16 32x4x1, L1 32K, L2 512K, L3 share 4096K
 ; AVX2-NEXT: power10-mma: does not fit, needs little-endian POWER10 with MMA
 ; AVX2-NEXT: power-vsx: does not fit, needs POWER8 or later with VSX
-; AVX2-NEXT: sme-smopa: does not fit, needs AArch64 with SME where streaming mode may be entered (-gemmify-sme)
+; AVX2-NEXT: sme-smopa: does not fit, needs AArch64 with SME, in the functions that -gemmify-sme adds
 ; AVX2-NEXT: sme-bf16: does not fit
 ; AVX2-NEXT: sme-fmopa: does not fit
 ; AVX2-NEXT: sme-f64f64: does not fit
@@ -64,7 +64,7 @@
 ; AMX-BF16-NEXT: amx-bf16: fits, 512-bit vectors, 128 registers, bf16 32x32x32
 ; NO-AMX:      amx-int8: does not fit
 ; NO-AMX-NEXT: amx-bf16: does not fit
-; NO-TILES:    -gemmify-target=amx-int8: function 'f' {{.*}}lacks the instructions of this row (x86-64 with AMX-INT8 that
+; NO-TILES:    -gemmify-target=amx-int8: function 'f' {{.*}}lacks the instructions of this row (x86-64 with AMX-INT8, in the functions that -gemmify-amx adds)
 ; AVX512:    avx512-bf16: fits, 512-bit vectors, 32 registers, bf16 32x12x2, L1
 ; AVX512:    x86-vnni: fits, 512-bit vectors, 32 registers, i16 32x12x2, i8 32x12x4, L1
 ; AVX512:    x86-fma: fits, 512-bit vectors, 32 registers, f32 32x12x1, f64 16x12x1
@@ -122,7 +122,7 @@
 ; SME-NEXT:  sme-fmopa: fits, 512-bit vectors, 96 registers, f32 32x32x1
 ; SME-NEXT:  sme-f64f64: fits, 512-bit vectors, 96 registers, f64 16x32x1
 ; SME32:      sme-fmopa: fits
-; SME32-NEXT: sme-f64f64: does not fit, needs sme-smopa's functions with outer products of doubles (sme-f64f64)
+; SME32-NEXT: sme-f64f64: does not fit, needs AArch64 with SME and its outer products of doubles (sme-f64f64), in the functions that -gemmify-sme adds
 ; NO-SME:      sme-smopa: does not fit
 ; NO-SME-NEXT: sme-bf16: does not fit
 ; NO-SME-NEXT: sme-fmopa: does not fit

@@ -37,7 +37,6 @@ EXEMPT = [
     ("Gemmify.cpp", "!Halves.Product", "a remark"),
     ("Gemmify.cpp", "Store.getLine()", "the place of a remark"),
     ("Gemmify.cpp", "!R.Choice", "the place of a remark"),
-    ("Gemmify.cpp", "F.getName().starts_with(TileFunctionPrefix)", "they hold no nest; saves looking"),
     ("Gemmify.cpp", "F.hasOptNone()", "the pass manager skips such functions"),
     ("KeepRolled.cpp", "F.hasOptNone()", "the pass manager skips such functions"),
     ("Gemmify.cpp", "llvm::none_of(LI.getLoopsInPreorder(), [](Loop *L) { return L->getLoopDepth() >= 3; })", "saves time"),

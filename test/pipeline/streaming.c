@@ -24,7 +24,7 @@
 // REDEFINE: %{mode} = __arm_agnostic("sme_za_state")
 // RUN: %{see}
 //
-// CHECK: streaming.c:[[@LINE+9]]:{{.*}}: remark: matrix product not rewritten: a kernel would leave streaming mode, or save ZA,
+// CHECK: streaming.c:[[@LINE+9]]:{{.*}}: remark: matrix product not rewritten: calls from a function that streams or has ZA need the support routines of SME's ABI; move the loops to a function without SME's attributes
 //
 //===----------------------------------------------------------------------===//
 
