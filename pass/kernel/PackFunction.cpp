@@ -26,6 +26,9 @@ constexpr StringLiteral ParamNames[] = {"from", "line.stride", "k.stride",
 bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block) {
   const PackedOperand &Op = Block.Operand;
   const AffineRef *R = Op.Source.plain();
+  // Where products are packed from 8x8x8 on, calls would cost too much.
+  if (Ctx.Plan.hasPartTiles())
+    return false;
   return R && R->dependsOn(Block.Dim) && R->dependsOn(DimK) && !R->hasRows() &&
          R->ElemTy == Op.Ty && Op.Group == 1 && Op.FillsUpTo == 1 &&
          !Op.Flipped && !Op.Added && !Op.SumTy &&
