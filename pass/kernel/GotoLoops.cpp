@@ -220,10 +220,7 @@ Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
       Ctx.all({Tile->mayRun(), B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
   Value *Count = B.CreateUDiv(Rows.Count, B.getInt64(MR));
   emitIf(B, "run", MayRun, [&] {
-    Value *Down =
-        Ctx.Plan.Streams
-            ? B.CreateMul(Ctx.Left.lineBytes(B, Ks.Count), B.getInt64(MR))
-            : B.CreateMul(Ks.Count, B.getInt64(MR * Ctx.Left.Bytes));
+    Value *Down = B.CreateMul(Ctx.Left.lineBytes(B, Ks.Count), B.getInt64(MR));
     Tile->emitRun(Job, Count, B.getTrue(), Down, Zero);
   });
   return Ctx.select(MayRun, B.CreateMul(Count, B.getInt64(MR)), Zero);
