@@ -71,7 +71,7 @@ void Packer::emit(Value *Dest) {
 void Packer::emitFullSliver(Value *First, Value *Dest) {
   bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL);
   if (P.Operand.hasLongGroups())
-    return emitLongGroups(First, B.getInt64(P.Width), Dest);
+    return emitLongGroups(First, nullptr, Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
     return P.InTurn && P.Width % Together == 0
                ? emitTransposedInTurn(First, Dest)

@@ -9,7 +9,7 @@
 /// Packed operands (Kuzma et al. 2022, section 3.1 and figure 2): a block of
 /// `count` × `depth` elements is cut into *slivers* of Width rows (of the left
 /// operand) or columns (of the right one). For each k in turn, a sliver holds
-/// its Width elements; those beyond the edge are zero:
+/// its Width elements; nothing depends on those beyond the edge:
 ///
 ///     element (s·Width + w, k)  at  s·Width·depth + k·Width + w
 ///

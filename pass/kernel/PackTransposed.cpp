@@ -90,8 +90,7 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
     SmallVector<Value *, 16> Columns;
     for (unsigned R = 0; R != PerLane; ++R)
       Columns.push_back(joinRows(Read, Part * PerLane, R));
-    for (unsigned Distance = PerLane; Distance > 1; Distance /= 2)
-      interleave(Columns);
+    transpose(Columns);
     for (auto [Step, Column] : enumerate(Columns)) {
       const unsigned At = (Part * PerLane + Step) * P.Width + Row;
       B.CreateAlignedStore(
@@ -120,44 +119,34 @@ Value *Packer::joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row) {
   return B.CreateShuffleVector(Low, Words(Row + PerLane), Both);
 }
 
+/// Transposes 128 bits of \p Rows, as many rows as elements, in each part of
+/// so many bits.
+void Packer::transpose(SmallVectorImpl<Value *> &Rows) {
+  for (unsigned Distance = Rows.size(); Distance > 1; Distance /= 2)
+    interleave(Rows);
+}
+
 /// One round of the perfect shuffle within each 128 bits; log2 rounds
 /// transpose.
 void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
-  unsigned Lanes = cast<FixedVectorType>(Rows[0]->getType())->getNumElements();
+  const unsigned Lanes =
+      cast<FixedVectorType>(Rows[0]->getType())->getNumElements();
+  const unsigned Part = Rows.size(), Half = Part / 2;
   auto Mix = [&](Value *X, Value *Y, unsigned From) {
     SmallVector<int, 32> Mask;
-    for (unsigned Group = 0; Group != Lanes; Group += PerLane)
-      for (unsigned Lane = 0; Lane != PerLane / 2; ++Lane) {
-        Mask.push_back(Group + From + Lane);
-        Mask.push_back(Lanes + Group + From + Lane);
+    for (unsigned Begin = 0; Begin != Lanes; Begin += Part)
+      for (unsigned Lane = 0; Lane != Half; ++Lane) {
+        Mask.push_back(Begin + From + Lane);
+        Mask.push_back(Lanes + Begin + From + Lane);
       }
     return B.CreateShuffleVector(X, Y, Mask);
   };
   SmallVector<Value *, 16> Next;
-  for (unsigned R = 0, Half = Rows.size() / 2; R != Half; ++R) {
+  for (unsigned R = 0; R != Half; ++R) {
     Next.push_back(Mix(Rows[R], Rows[R + Half], 0));
-    Next.push_back(Mix(Rows[R], Rows[R + Half], PerLane / 2));
+    Next.push_back(Mix(Rows[R], Rows[R + Half], Half));
   }
   Rows.assign(Next.begin(), Next.end());
-}
-
-/// Copies whole groups where ks touch, else elements.
-void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
-  if (!isContiguous(Source, DimK, Ctx.DL))
-    return emitGroups(P.K, First, Count, Dest);
-  Value *Rest =
-      B.CreateSub(B.CreateAdd(P.K, P.Depth),
-                  B.CreateURem(P.Depth, B.getInt64(Group)), "pack.rest");
-  emitLoop(B, "pack.k", P.K, Rest, Group, /*RunsOnce=*/false, [&](Value *K) {
-    Value *Slot = slot(Dest, K);
-    emitLoop(B, "pack.line", B.getInt64(0), Count, 1, true, [&](Value *Line) {
-      Value *V = vector(at(addIndices(B, First, Line), K), DimK, Group);
-      Value *To = B.CreateMul(Line, B.getInt64(Group));
-      B.CreateAlignedStore(V, Ctx.packedPtr(P.Operand, Slot, To),
-                           Ctx.alignmentOf(1));
-    });
-  });
-  emitGroups(Rest, First, Count, Dest);
 }
 
 /// The zeros behind the group of the last k.

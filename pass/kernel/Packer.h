@@ -44,6 +44,16 @@ private:
                   llvm::Value *Dest);
   void emitLongGroups(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);
+  llvm::Value *emitCopiedGroups(llvm::Value *First, llvm::Value *Count,
+                                llvm::Value *Dest);
+  void emitLongGroup(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
+                     llvm::Value *Ks, llvm::Value *To);
+  void emitLineParts(llvm::Value *First, llvm::Value *Count, llvm::Value *K,
+                     llvm::Value *Ks, unsigned Part, llvm::Value *To);
+  void emitTransposedPart(llvm::Value *First, llvm::Value *Count,
+                          llvm::Value *K, llvm::Value *To);
+  void emitTransposedLines(llvm::Value *First, llvm::Value *K, unsigned Lines,
+                           llvm::Value *To);
   void emitMissingGroups(llvm::Value *Dest);
   void emitElementColumns(llvm::Value *From, llvm::Value *First,
                           llvm::Value *Count, llvm::Value *Dest);
@@ -66,6 +76,7 @@ private:
                           unsigned Rows, llvm::Value *Dest);
   llvm::Value *joinRows(llvm::ArrayRef<llvm::Value *> Read, unsigned Word,
                         unsigned Row);
+  void transpose(llvm::SmallVectorImpl<llvm::Value *> &Rows);
   void interleave(llvm::SmallVectorImpl<llvm::Value *> &Rows);
   void emitColumns(llvm::Value *From, llvm::Value *To, llvm::Value *First,
                    llvm::Value *Dest);

@@ -1,0 +1,140 @@
+//===- PackLongGroups.cpp - Packing many ks of a line side by side --------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Groups that are longer than the integers that shuffles move: AMX's rows of
+/// 64 bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Packer.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Groups of \p Count lines (null: all). What stands in place of other lines is
+/// left there: nothing depends on it.
+void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
+  Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
+  if (isContiguous(Source, DimK, Ctx.DL))
+    From = emitCopiedGroups(First, Count, Dest);
+  if (P.Operand.FillsUpTo == 1)
+    return emitGroups(From, First, Count ? Count : B.getInt64(P.Width), Dest);
+  emitLoop(B, "pack.k", From, End, Group, /*RunsOnce=*/false, [&](Value *K) {
+    Value *Ks = Ctx.smaller(B.CreateSub(End, K), B.getInt64(Group));
+    Value *To = slot(Dest, K);
+    emitIf(B, "pack.rest", B.CreateICmpSLT(Ks, B.getInt64(Group)),
+           [&] { clearColumns(Group, To); });
+    emitLongGroup(First, Count, K, Ks, To);
+  });
+}
+
+/// Whole groups of memory. Returns the first k behind them.
+Value *Packer::emitCopiedGroups(Value *First, Value *Count, Value *Dest) {
+  Value *Rest =
+      B.CreateSub(B.CreateAdd(P.K, P.Depth),
+                  B.CreateURem(P.Depth, B.getInt64(Group)), "pack.rest");
+  emitLoop(B, "pack.k", P.K, Rest, Group, /*RunsOnce=*/false, [&](Value *K) {
+    emitLineParts(First, Count, K, B.getInt64(Group), Group, slot(Dest, K));
+  });
+  return Rest;
+}
+
+/// \p Ks ks of one group: 128 bits of them at once, then single elements.
+void Packer::emitLongGroup(Value *First, Value *Count, Value *K, Value *Ks,
+                           Value *To) {
+  const unsigned Part = 16 / P.Operand.Bytes;
+  Value *Left = B.CreateURem(Ks, B.getInt64(Part));
+  Value *Whole = B.CreateSub(Ks, Left);
+  const bool IsAlongLines = isContiguous(Source, P.Dim, Ctx.DL) &&
+                            !isContiguous(Source, DimK, Ctx.DL);
+  if (!IsAlongLines)
+    emitLineParts(First, Count, K, Whole, Part, To);
+  else
+    emitLoop(B, "pack.part", B.getInt64(0), Whole, Part, false, [&](Value *At) {
+      emitTransposedPart(First, Count, B.CreateAdd(K, At),
+                         Ctx.packedPtr(P.Operand, To, At));
+    });
+  emitIf(B, "pack.last", B.CreateICmpNE(Left, B.getInt64(0)), [&] {
+    copyElements(First, Count ? Count : B.getInt64(P.Width),
+                 B.CreateAdd(K, Whole), Left, Group,
+                 Ctx.packedPtr(P.Operand, To, Whole));
+  });
+}
+
+/// \p Ks ks of a group, vectors of \p Part of them, line by line.
+void Packer::emitLineParts(Value *First, Value *Count, Value *K, Value *Ks,
+                           unsigned Part, Value *To) {
+  Value *Lines = Count ? Count : B.getInt64(P.Width);
+  emitLoop(B, "pack.line", B.getInt64(0), Lines, 1, true, [&](Value *Line) {
+    Value *Index = addIndices(B, First, Line);
+    Value *Begin = B.CreateMul(Line, B.getInt64(Group));
+    emitLoop(B, "pack.part", B.getInt64(0), Ks, Part, false, [&](Value *At) {
+      Value *V = vector(at(Index, addIndices(B, K, At)), DimK, Part);
+      Value *Slot = Ctx.packedPtr(P.Operand, To, addIndices(B, Begin, At));
+      B.CreateAlignedStore(V, Slot, Ctx.packedAlign(P.Operand, 1));
+    });
+  });
+}
+
+/// 128 bits of ks from \p K on of each line. Lines that are too few for the
+/// last vector are packed again with those before them.
+void Packer::emitTransposedPart(Value *First, Value *Count, Value *K,
+                                Value *To) {
+  auto Pack = [&](Value *Line, unsigned Lines) {
+    Value *Begin = B.CreateMul(Line, B.getInt64(Group));
+    emitTransposedLines(addIndices(B, First, Line), K, Lines,
+                        Ctx.packedPtr(P.Operand, To, Begin));
+  };
+  if (!Count) {
+    const unsigned Most = Ctx.Plan.TransposeBits / 8 / P.Operand.Bytes;
+    for (unsigned Line = 0; Line < P.Width; Line += Most)
+      Pack(B.getInt64(Line), std::min(Most, P.Width - Line));
+    return;
+  }
+  constexpr unsigned Few = 4;
+  emitIf(
+      B, "pack.lines", B.CreateICmpSGE(Count, B.getInt64(Few)),
+      [&] {
+        Value *Last = B.CreateSub(Count, B.getInt64(Few));
+        emitLoop(B, "pack.lines", B.getInt64(0), Count, Few, true,
+                 [&](Value *Line) { Pack(Ctx.smaller(Line, Last), Few); });
+      },
+      [&] {
+        copyElements(First, Count, K, B.getInt64(16 / P.Operand.Bytes), Group,
+                     To);
+      });
+}
+
+/// The same of \p Lines lines that are read together. Halves are moved as
+/// integers, which have shuffles on all processors.
+void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
+                                 Value *To) {
+  const unsigned Part = 16 / P.Operand.Bytes;
+  SmallVector<int, 32> Padded(alignTo(Lines, Part), PoisonMaskElem);
+  std::iota(Padded.begin(), Padded.begin() + Lines, 0);
+  auto *Ty = FixedVectorType::get(B.getIntNTy(8 * P.Operand.Bytes), Lines);
+  SmallVector<Value *, 16> Rows;
+  for (unsigned Step = 0; Step != Part; ++Step) {
+    Value *At = addIndices(B, K, B.getInt64(Step));
+    Value *Row = B.CreateBitCast(vector(at(First, At), P.Dim, Lines), Ty);
+    Rows.push_back(B.CreateShuffleVector(Row, Padded));
+  }
+  transpose(Rows);
+  for (unsigned Line = 0; Line != Lines; ++Line) {
+    SmallVector<int, 16> OfLine(Part);
+    std::iota(OfLine.begin(), OfLine.end(), Line / Part * Part);
+    B.CreateAlignedStore(
+        B.CreateShuffleVector(Rows[Line % Part], OfLine),
+        Ctx.packedPtr(P.Operand, To, B.getInt64(uint64_t(Line) * Group)),
+        Ctx.packedAlign(P.Operand, 1));
+  }
+}
+
+} // namespace gemmify
