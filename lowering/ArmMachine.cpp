@@ -8,6 +8,7 @@
 #include "ArmMachine.h"
 #include "Scalable.h"
 #include "TargetFeatures.h"
+#include "TargetTable.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -86,6 +87,27 @@ static CacheSizes cachesOf(StringRef CPU) {
       .StartsWith("cortex-a7", {64 * KiB, 256 * KiB, 1 * MiB})
       .Case("a64fx", {64 * KiB, 640 * KiB, 640 * KiB})
       .Default({64 * KiB, 1 * MiB, 2 * MiB});
+}
+
+/// Processors that work in order wait for both registers of a pair where the
+/// first is wanted; by LLVM's model of Neoverse V2, a pair takes three of six
+/// places in a cycle.
+static bool wantsSingleLoads(StringRef CPU) {
+  return StringSwitch<bool>(CPU)
+      .Cases({"cortex-a55", "cortex-a510", "cortex-a520", "cortex-a520ae"},
+             true)
+      .Cases({"neoverse-v2", "grace"}, true)
+      .Default(false);
+}
+
+void loadSingleRegisters(Function &F) {
+  if (!F.hasFnAttribute(AddedAttribute) || !wantsSingleLoads(targetCPU(F)))
+    return;
+  constexpr StringLiteral NoPairs = "+disable-ldp";
+  StringRef Own = F.getFnAttribute("target-features").getValueAsString();
+  if (!Own.ends_with(NoPairs))
+    F.addFnAttr("target-features",
+                (Own + (Own.empty() ? "" : ",") + NoPairs).str());
 }
 
 TargetRecord describeArm(const Function &F) {

@@ -37,6 +37,10 @@ bool isLittleNeon(const llvm::Function &F, llvm::StringRef Features);
 /// not one with others.
 bool mayHaveVectorBits(const llvm::Function &F, unsigned Bits);
 
+/// Has each load of \p F, if the macro level has added it, read one register,
+/// where two at once (LDP) cost the CPU that F is for more than they save.
+void loadSingleRegisters(llvm::Function &F);
+
 /// A record with NEON's registers and the caches of the CPU that \p F is for.
 TargetRecord describeArm(const llvm::Function &F);
 

@@ -40,6 +40,7 @@ const TargetRow NeonBf16Row = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return mmlaEmitter(MmlaForm::Bfloats);
     },
+    /*Finish=*/loadSingleRegisters,
 };
 
 } // namespace gemmify

@@ -49,6 +49,7 @@ const TargetRow NeonI8mmRow = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return mmlaEmitter(MmlaForm::Bytes);
     },
+    /*Finish=*/loadSingleRegisters,
 };
 
 const TargetRow NeonDotRow = {
@@ -73,6 +74,7 @@ const TargetRow NeonDotRow = {
     [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
       return dotEmitter(formOf(Kind), 128);
     },
+    /*Finish=*/loadSingleRegisters,
 };
 
 } // namespace gemmify

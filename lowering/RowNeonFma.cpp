@@ -84,6 +84,7 @@ const TargetRow NeonFmaRow = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return vectorEmitter(/*LaneBroadcast=*/true);
     },
+    /*Finish=*/loadSingleRegisters,
 };
 
 } // namespace gemmify

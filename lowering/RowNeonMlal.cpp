@@ -45,6 +45,7 @@ const TargetRow NeonMlalRow = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return mlalEmitter();
     },
+    /*Finish=*/loadSingleRegisters,
 };
 
 } // namespace gemmify

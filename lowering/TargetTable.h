@@ -68,6 +68,10 @@ struct TargetChoice {
 /// Names the row whose Finish a function awaits.
 constexpr llvm::StringLiteral FinishAttribute = "gemmify-finish";
 
+/// On a function that the macro level has added, and that holds nothing but
+/// what it wrote: it may be compiled in another way than the program's own.
+constexpr llvm::StringLiteral AddedAttribute = "gemmify-added";
+
 /// On a function that runs only where the system has given the process AMX's
 /// tiles.
 constexpr llvm::StringLiteral MayUseTilesAttribute = "gemmify-may-use-tiles";

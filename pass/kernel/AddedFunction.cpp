@@ -135,6 +135,7 @@ Function *createFunction(const Function &Host, FunctionType *Ty, StringRef Name,
   F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   F->setDSOLocal(true);
   F->addFnAttrs(Attrs);
+  F->addFnAttr(AddedAttribute);
   F->setDoesNotThrow();
   return F;
 }

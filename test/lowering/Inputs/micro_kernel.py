@@ -77,12 +77,12 @@ if o.narrow:
                   f"({inner} %av.t, i32 {o.kr}, i32 {o.mr})\n  " + extended("av", a, "l"))
     load_b = (f"%bv.n = load <{b} x {step}>, ptr %bp, align {nsize}\n  " + extended("bv", b, "r"))
 
-tiles = ' "gemmify-may-use-tiles"' * o.tiles
+attributes = ' "gemmify-added"' + ' "gemmify-may-use-tiles"' * o.tiles
 if o.streams:
-    tiles += ' "gemmify-may-stream" "aarch64_pstate_sm_body" "aarch64_new_za"'
+    attributes += ' "gemmify-may-stream" "aarch64_pstate_sm_body" "aarch64_new_za"'
 print(f"""\
 target triple = "{o.triple}"
-define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths}{tiles} {{
+define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths}{attributes} {{
 entry:
   %init = call <{c} x {ty}> @llvm.matrix.column.major.load.v{c}{short}.i64(ptr align {size} %c, i64 %ldc, i1 false, i32 {o.mr}, i32 {o.nr})
   br label %loop
