@@ -28,6 +28,7 @@ enum Param {
   ToStride,
   Shape,
   Keep,  ///< First rows that are not stored.
+  Count, ///< Tiles beside each other, of the shape at the end.
   Scale, ///< Only when products are scaled.
 };
 
@@ -41,8 +42,10 @@ public:
 
 private:
   void emitShape(EdgeShape S);
-  Value *keepFirst(Value *Sums, EdgeShape S);
-  Value *mixRows(Value *Sums, EdgeShape S);
+  void emitRow(EdgeShape S);
+  void emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To);
+  Value *keepFirst(Value *Sums, Value *To, EdgeShape S);
+  Value *mixRows(Value *Sums, Value *To, EdgeShape S);
 
   Function &F;
   IRBuilder<> B;
@@ -80,28 +83,54 @@ void Builder::build() {
 }
 
 void Builder::emitShape(EdgeShape S) {
+  if (S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan))
+    return emitRow(S);
+  emitTile(S, F.getArg(RightPtr), F.getArg(FromPtr), F.getArg(ToPtr));
+}
+
+/// Count tiles. Sums that do not start in C start from the same tile each.
+void Builder::emitRow(EdgeShape S) {
+  auto Columns = [&](Param Stride) {
+    return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
+  };
+  Value *RightNext = Columns(Across), *ToNext = Columns(ToStride);
+  Value *IsInC = B.CreateICmpEQ(F.getArg(FromPtr), F.getArg(ToPtr));
+  Value *FromNext = B.CreateSelect(IsInC, ToNext, B.getInt64(0));
+  emitWhile(
+      B, "row",
+      {F.getArg(Count), F.getArg(RightPtr), F.getArg(FromPtr), F.getArg(ToPtr)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], B.getInt64(0)); },
+      [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
+        emitTile(S, At[1], At[2], At[3]);
+        return {B.CreateSub(At[0], B.getInt64(1)),
+                B.CreatePtrAdd(At[1], RightNext),
+                B.CreatePtrAdd(At[2], FromNext), B.CreatePtrAdd(At[3], ToNext)};
+      });
+}
+
+void Builder::emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To) {
   TileOperand Left{F.getArg(LeftPtr), F.getArg(LeftStep), B.getInt64(1)};
-  TileOperand Right{F.getArg(RightPtr), F.getArg(RightStep), F.getArg(Across)};
+  TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
   // A loop's own instructions are few beside eight multiply-adds and more.
   const unsigned Unroll = S.Rows / Ctx.Plan.Lanes * S.Cols < 8 ? 2 : 1;
   MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, S.Rows, S.Cols, Unroll,
                     Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
-  Value *Init = createColumnLoad(B, Ctx.ElemTy, F.getArg(FromPtr),
-                                 F.getArg(FromStride), S.Rows, S.Cols);
+  Value *Init = createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride),
+                                 S.Rows, S.Cols);
   Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
-  createColumnStore(B, keepFirst(Sums, S), F.getArg(ToPtr), F.getArg(ToStride),
-                    S.Rows, S.Cols);
+  createColumnStore(B, keepFirst(Sums, To, S), To, F.getArg(ToStride), S.Rows,
+                    S.Cols);
 }
 
 /// \p Sums, but in the rows to be kept, if any, what is at their place. There
 /// is one store for both cases: one of kept and new rows alone would become a
 /// masked store, which takes AMD's processors many cycles.
-Value *Builder::keepFirst(Value *Sums, EdgeShape S) {
+Value *Builder::keepFirst(Value *Sums, Value *To, EdgeShape S) {
   BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;
   Value *Mixed = nullptr;
   emitIf(B, "keep", B.CreateICmpNE(F.getArg(Keep), B.getInt64(0)), [&] {
     Keeping = B.GetInsertBlock();
-    Mixed = mixRows(Sums, S);
+    Mixed = mixRows(Sums, To, S);
   });
   PHINode *Stored = B.CreatePHI(Sums->getType(), 2);
   Stored->addIncoming(Sums, Before);
@@ -109,9 +138,9 @@ Value *Builder::keepFirst(Value *Sums, EdgeShape S) {
   return Stored;
 }
 
-Value *Builder::mixRows(Value *Sums, EdgeShape S) {
-  Value *Old = createColumnLoad(B, Ctx.ElemTy, F.getArg(ToPtr),
-                                F.getArg(ToStride), S.Rows, S.Cols);
+Value *Builder::mixRows(Value *Sums, Value *To, EdgeShape S) {
+  Value *Old =
+      createColumnLoad(B, Ctx.ElemTy, To, F.getArg(ToStride), S.Rows, S.Cols);
   Type *RowTy = B.getIntNTy(8 * Ctx.ElemBytes);
   SmallVector<Constant *, 128> Rows;
   for (unsigned Lane = 0; Lane != S.Rows * S.Cols; ++Lane)
@@ -125,20 +154,21 @@ Value *Builder::mixRows(Value *Sums, EdgeShape S) {
 EdgeTile::EdgeTile(KernelContext &Ctx) : Ctx(Ctx), B(Ctx.B) {
   Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
   Fn = getTileFunction(
-      Ctx, "edge", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Ptr, Int, Int, Int},
+      Ctx, "edge",
+      {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Ptr, Int, Int, Int, Int},
       {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
 }
 
 void EdgeTile::emitCall(const TileOperand &Left, const TileOperand &Right,
                         Value *Depth, TilePlace From, TilePlace To, Value *Rows,
-                        Value *Cols, Value *Keep) {
+                        Value *Cols, Value *Keep, Value *Tiles) {
   const BlockingPlan &P = Ctx.Plan;
   Value *Vectors = B.CreateUDiv(B.CreateAdd(Rows, B.getInt64(P.Lanes - 1)),
                                 B.getInt64(P.Lanes));
   emitTileCall(Ctx, *Fn,
                {Left.Ptr, Left.KStride, Right.Ptr, Right.KStride, Right.Across,
                 Depth, From.Ptr, From.Stride, To.Ptr, To.Stride,
-                shapeNumber(B, P, Vectors, Cols), Keep});
+                shapeNumber(B, P, Vectors, Cols), Keep, Tiles});
 }
 
 } // namespace gemmify

@@ -50,6 +50,15 @@ static void keepRolled(BranchInst &Latch) {
       Latch, MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
 }
 
+Value *productExceeds(IRBuilderBase &B, Value *X, Value *Y, uint64_t Limit) {
+  Limit = std::min<uint64_t>(Limit, std::numeric_limits<int32_t>::max());
+  auto Cut = [&](Value *V) {
+    Value *Most = B.getInt64(Limit + 1);
+    return B.CreateSelect(B.CreateICmpSLT(V, Most), V, Most);
+  };
+  return B.CreateICmpSGT(B.CreateMul(Cut(X), Cut(Y)), B.getInt64(Limit));
+}
+
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
               uint64_t Step, bool RunsOnce, function_ref<void(Value *)> Body) {
   emitLoop(B, Name, Begin, End, B.getInt64(Step), RunsOnce, Body);

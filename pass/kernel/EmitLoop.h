@@ -18,6 +18,11 @@ namespace gemmify {
 /// \p X + \p Y, without an addition where one of them is 0.
 llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
 
+/// i1: whether \p X · \p Y, both at least 0, is more than \p Limit, or 2^31
+/// where that is less. Each is cut, so that nothing wraps.
+llvm::Value *productExceeds(llvm::IRBuilderBase &B, llvm::Value *X,
+                            llvm::Value *Y, uint64_t Limit);
+
 /// Emits `for (iv = Begin; iv < End; iv += Step) Body(iv)` over i64 and leaves
 /// \p B behind it. Begin is below End when the loop is entered (\p RunsOnce) or
 /// that is tested. Nothing may overflow. A loop that is known to run once

@@ -87,8 +87,7 @@ struct KernelContext {
   /// i1: whether a matrix of the tiles' rows and \p Cols columns of sums has
   /// more than the plan's FetchBytes.
   llvm::Value *exceedsFetchBytes(llvm::Value *Cols) const {
-    llvm::Value *Elements = B.getInt64(Plan.FetchBytes / ElemBytes);
-    return B.CreateICmpULT(B.CreateUDiv(Elements, size(View.Row)), Cols);
+    return productExceeds(B, size(View.Row), Cols, Plan.FetchBytes / ElemBytes);
   }
   /// i1: whether columns of the right operand, a plain one, are whole elements
   /// apart, or there is but one.

@@ -161,7 +161,7 @@ void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
              Copy);
   const TilePlace InBuffer = {Sums, Count};
   Tile.emitCall(Left, InMemory(Ctx.View.Right, Ctx.View.Col), Depth, InBuffer,
-                InBuffer, Count, P.Cols, B.getInt64(0));
+                InBuffer, Count, P.Cols, B.getInt64(0), B.getInt64(1));
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

@@ -123,7 +123,8 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
   if (!Edge)
     Edge.emplace(Ctx);
   Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
-                 Job.Keep ? Job.Keep : B.getInt64(0));
+                 Job.Keep ? Job.Keep : B.getInt64(0),
+                 Job.Count ? Job.Count : B.getInt64(1));
 }
 
 /// From so many ks on, C arrives while the tile before is computed.

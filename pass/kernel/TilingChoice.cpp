@@ -69,8 +69,8 @@ Value *TilingChoice::crowdsCache() {
 
 /// i1: whether C alone takes half of the L2 cache.
 Value *TilingChoice::fillsL2() {
-  Value *Half = B.getInt64(Plan.FetchBytes / 4 / elementBytes());
-  return B.CreateICmpULE(B.CreateUDiv(Half, size(View.Row)), size(View.Col));
+  return productExceeds(B, size(View.Row), size(View.Col),
+                        Plan.FetchBytes / 4 / elementBytes());
 }
 
 /// i1: whether m·n·k is below MinPackWork. Each factor is cut at the bound, so

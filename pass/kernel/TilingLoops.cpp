@@ -32,7 +32,8 @@ class TilingLoops {
 public:
   explicit TilingLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        KC(Ctx.Plan.TiledKC), Tile(Ctx, /*Packed=*/false) {}
+        KC(Ctx.Plan.TiledKC), CopiesLeft(!canReadLeft(Ctx.View)),
+        Tile(Ctx, /*Packed=*/false) {}
 
   void emit();
 
@@ -47,9 +48,11 @@ private:
   Value *rightInPlace();
   Value *hasEnd();
   Value *rowsInner();
+  void chooseShapes();
   void emitTiles(Value *First, Value *Depth);
   void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
   Value *tilesInRun(const TileJob &Job, Value *IsInner);
+  Value *tilesAtEnd(const TileJob &Job);
   Sliver leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   Sliver rightSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   SmallVector<Value *, 8> nextTile(const TileJob &Job, Value *From,
@@ -64,6 +67,7 @@ private:
   IRBuilderBase &B;
   const unsigned MR, NR;
   const uint64_t KC;
+  const bool CopiesLeft; ///< All slivers of the left operand.
   TileEmitter Tile;
   Value *M, *N, *K;
   AllocaInst *LeftBuffer, *RightBuffer;
@@ -72,13 +76,19 @@ private:
   Value *Shifts;  ///< i1: the last rows may begin further up.
   Value *HasEnd;  ///< i1: the last tiles have endRows().
   Value *RowsInner;
+  Value *UsualRows; ///< Of a tile that is neither high nor at the end.
+  /// Rows of high tiles, and from how many rows on there is one.
+  SmallVector<std::pair<unsigned, Value *>, 2> HighTiles;
+  Value *MostAtEnd;   ///< Up to so many rows are the last tile.
+  Value *LeastOfWide; ///< From so many columns on there is a wide tile.
 };
 
 void TilingLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  LeftBuffer = Ctx.createBuffer(MR * KC, "left.sliver");
+  const unsigned MostRows = CopiesLeft ? std::max(MR, endRows(Ctx.Plan)) : MR;
+  LeftBuffer = Ctx.createBuffer(MostRows * KC, "left.sliver");
   RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
@@ -86,6 +96,7 @@ void TilingLoops::emit() {
   Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
   HasEnd = hasEnd();
   RowsInner = rowsInner();
+  chooseShapes();
   const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
   Ctx.whileAlive(Buffers, [&] {
     if (!restsInC(Ctx.View.Nest))
@@ -164,35 +175,45 @@ Value *TilingLoops::hasEnd() {
   if (!Rows || Ctx.isWhole(Ctx.View.Row, MR))
     return B.getFalse();
   Value *Over = B.CreateURem(M, B.getInt64(MR));
-  return Ctx.all({Shifts, LeftInPlace, RightInPlace,
+  return Ctx.all({Shifts, RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace,
                   B.CreateICmpSGE(M, B.getInt64(Rows)),
                   B.CreateICmpULT(B.CreateSub(Over, B.getInt64(1)),
                                   B.getInt64(Ctx.Plan.Lanes)),
                   B.CreateICmpSGT(N, B.getInt64(NR / 3))});
 }
 
-/// Rows of the tiles at \p Row: more than mr where there are few columns; a
-/// vector where there are less than mr to shift back in.
+/// What rowsFrom() and columnsFrom() compare with, once for all tiles: in small
+/// products, the choice of tiles takes as long as what they compute. Tiles have
+/// more rows than mr where there are few columns, and a vector's where there
+/// are less than mr to shift back in.
+void TilingLoops::chooseShapes() {
+  const unsigned Lanes = Ctx.Plan.Lanes;
+  Value *Never = B.getInt64(std::numeric_limits<int64_t>::max());
+  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
+  UsualRows = Ctx.select(IsLow, B.getInt64(Lanes), B.getInt64(MR));
+  Value *MayBeHigh = B.CreateAnd(Slender, LeftInPlace);
+  for (unsigned Cols : {NR / 3, NR / 4}) {
+    if (!Cols || MayBeHigh == B.getFalse())
+      continue;
+    const unsigned Rows = tallRows(Ctx.Plan, Cols);
+    Value *IsHigh =
+        B.CreateAnd(MayBeHigh, B.CreateICmpSLE(N, B.getInt64(Cols)));
+    HighTiles.emplace_back(Rows, Ctx.select(IsHigh, B.getInt64(Rows), Never));
+  }
+  MostAtEnd = Ctx.select(HasEnd, B.getInt64(endRows(Ctx.Plan)), B.getInt64(0));
+  LeastOfWide = Ctx.select(RightInPlace, B.getInt64(wideCols(Ctx.Plan)), Never);
+}
+
+/// Rows of the tiles at \p Row.
 Value *TilingLoops::rowsFrom(Value *Row) {
   if (Ctx.isWhole(Ctx.View.Row, MR))
     return Ctx.valid(Ctx.View.Row, M, Row, MR);
-  Value *Left = B.CreateSub(M, Row);
-  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
-  Value *Rows = Ctx.select(IsLow, B.getInt64(Ctx.Plan.Lanes), B.getInt64(MR));
-  for (unsigned Cols : {NR / 3, NR / 4}) {
-    if (!Cols)
-      continue;
-    Value *Tall = B.getInt64(tallRows(Ctx.Plan, Cols));
-    Value *IsTall = B.CreateAnd(B.CreateICmpSLE(N, B.getInt64(Cols)),
-                                B.CreateICmpSGE(Left, Tall));
-    Rows = Ctx.select(B.CreateAnd(IsTall, B.CreateAnd(Slender, LeftInPlace)),
-                      Tall, Rows);
-  }
-  if (HasEnd != B.getFalse()) {
-    Value *End = B.getInt64(endRows(Ctx.Plan));
-    Rows =
-        Ctx.select(B.CreateAnd(HasEnd, B.CreateICmpSLE(Left, End)), End, Rows);
-  }
+  Value *Left = B.CreateSub(M, Row), *Rows = UsualRows;
+  for (auto [High, Least] : HighTiles)
+    Rows = Ctx.select(B.CreateICmpSGE(Left, Least), B.getInt64(High), Rows);
+  if (HasEnd != B.getFalse())
+    Rows = Ctx.select(B.CreateICmpSLE(Left, MostAtEnd),
+                      B.getInt64(endRows(Ctx.Plan)), Rows);
   return Ctx.smaller(Left, Rows);
 }
 
@@ -209,16 +230,16 @@ Value *TilingLoops::columnsFrom(Value *Col, Value *Rows) {
                                    B.getInt64(NR / 2));
   Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
   if (HasEnd != B.getFalse()) {
-    Value *IsEnd = B.CreateAnd(HasEnd, B.CreateICmpSGT(Rows, B.getInt64(MR)));
+    // High tiles have less columns in any case.
+    Value *IsHigher = B.CreateICmpSGT(Rows, B.getInt64(MR));
     Value *Most = B.getInt64(endCols(Ctx.Plan));
-    Cols = Ctx.select(IsEnd, Ctx.smaller(Left, Most), Cols);
+    Cols = Ctx.select(IsHigher, Ctx.smaller(Left, Most), Cols);
   }
   if (wideCols(Ctx.Plan) == NR)
     return Cols;
-  Value *Wide = B.getInt64(wideCols(Ctx.Plan));
   Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
-                              B.CreateICmpSGE(Left, Wide));
-  return Ctx.select(B.CreateAnd(IsWide, RightInPlace), Wide, Cols);
+                              B.CreateICmpSGE(Left, LeastOfWide));
+  return Ctx.select(IsWide, B.getInt64(wideCols(Ctx.Plan)), Cols);
 }
 
 /// All tiles, for the ks from \p First on.
@@ -257,27 +278,25 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
                B.CreateICmpEQ(Job.Cols, B.getInt64(NR)),
                B.CreateICmpEQ(Job.Keep, B.getInt64(0)),
                B.CreateOr(IsInner, RightInPlace)});
-  Value *Count = nullptr;
-  BasicBlock *Run = nullptr, *Single = nullptr;
+  SmallVector<std::pair<Value *, BasicBlock *>, 2> Done;
   emitIf(
       B, "run", HasRun,
       [&] {
-        Count = tilesInRun(Job, IsInner);
+        Value *Count = tilesInRun(Job, IsInner);
         Tile.emitRun(Job, Count, IsInner, B.getInt64(MR * Ctx.ElemBytes),
                      B.CreateMul(Right.Across, B.getInt64(NR * Ctx.ElemBytes)));
-        Run = B.GetInsertBlock();
+        Done.emplace_back(Count, B.GetInsertBlock());
       },
       [&] {
+        Job.Count = tilesAtEnd(Job);
         Tile.emit(Job);
-        Single = B.GetInsertBlock();
+        Done.emplace_back(Job.Count, B.GetInsertBlock());
       });
-  if (!Run)
-    return;
-  Value *One = B.getInt64(1);
-  if (Single) {
+  Value *One = B.getInt64(1), *Count = Done[0].first;
+  if (Done.size() == 2) {
     PHINode *Tiles = B.CreatePHI(B.getInt64Ty(), 2, "tiles.done");
-    Tiles->addIncoming(Count, Run);
-    Tiles->addIncoming(One, Single);
+    for (auto [Tile, Block] : Done)
+      Tiles->addIncoming(Tile, Block);
     Count = Tiles;
   }
   Job.Rows = B.CreateMul(Job.Rows, Ctx.select(IsInner, Count, One));
@@ -298,6 +317,20 @@ Value *TilingLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   Value *One = B.getInt64(1);
   Beside = Ctx.select(B.CreateICmpEQ(Beside, B.getInt64(0)), One, Beside);
   return Ctx.select(IsInner, Down, Beside);
+}
+
+/// How many tiles of endRows() and endCols() begin with \p Job and follow each
+/// other.
+Value *TilingLoops::tilesAtEnd(const TileJob &Job) {
+  Value *One = B.getInt64(1);
+  if (HasEnd == B.getFalse())
+    return One;
+  Value *Width = B.getInt64(endCols(Ctx.Plan));
+  Value *IsEnd =
+      B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(endRows(Ctx.Plan))),
+                  B.CreateICmpEQ(Job.Cols, Width));
+  Value *Count = B.CreateUDiv(B.CreateSub(N, Job.Col), Width);
+  return Ctx.select(IsEnd, Count, One);
 }
 
 /// The row and column of the tile behind \p Job, which has been reached at row
@@ -325,11 +358,21 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
   Value *IsWhole = B.CreateICmpEQ(
       B.CreateURem(Job.Rows, B.getInt64(Ctx.Plan.Lanes)), B.getInt64(0));
   Value *InPlace = B.CreateAnd(LeftInPlace, IsWhole);
-  emitIf(B, "left.copy", B.CreateAnd(IsFirstUse, B.CreateNot(InPlace)), [&] {
-    emitPack(Ctx, {Ctx.Left, Row, MR, Job.Row, Job.Rows, First, Job.Depth},
+  auto Pack = [&](unsigned Width) {
+    emitPack(Ctx, {Ctx.Left, Row, Width, Job.Row, Job.Rows, First, Job.Depth},
              LeftBuffer);
+  };
+  Value *IsEnd = B.getFalse();
+  Sliver Copy = packed(LeftBuffer, MR);
+  if (CopiesLeft && HasEnd != B.getFalse()) {
+    IsEnd = B.CreateICmpSGT(Job.Rows, B.getInt64(MR));
+    Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
+  }
+  emitIf(B, "left.copy", B.CreateAnd(IsFirstUse, B.CreateNot(InPlace)), [&] {
+    emitIf(
+        B, "left.end", IsEnd, [&] { Pack(endRows(Ctx.Plan)); },
+        [&] { Pack(MR); });
   });
-  const Sliver Copy = packed(LeftBuffer, MR);
   return LeftInPlace == B.getFalse()
              ? Copy
              : choose(InPlace, inPlace(Ctx.View.Left, Row, Job.Row, First),
