@@ -7,8 +7,10 @@
 
 #include "DotEmitter.h"
 #include "BfloatLines.h"
+#include "Scalable.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/IR/IntrinsicsX86.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -16,12 +18,15 @@ namespace gemmify {
 
 namespace {
 
+/// Sums in a vector of NEON, and in a segment of SVE's.
+constexpr unsigned NeonLanes = SegmentBits / 32;
 /// By how many bits bytes are moved that change their sign.
 constexpr unsigned ByteSign = 7;
 
 /// Accumulators are whole vectors, one for each chunk of a column; behind them,
 /// where an operand's bytes get another sign, the sums of what they are
-/// multiplied by: one vector for each column or for each chunk.
+/// multiplied by: one vector for each column or for each chunk. SVE's vectors
+/// are scalable ones whose first lanes count.
 class DotEmitter final : public SiteEmitter {
 public:
   DotEmitter(DotForm Form, unsigned VectorBits)
@@ -44,17 +49,26 @@ private:
   unsigned rank() const { return dotRank(Form); }
   bool isFloat() const { return Form == DotForm::Bf16Ps; }
   unsigned elementBits() const { return 32 / rank(); }
+  bool isSve() const {
+    return Lanes > NeonLanes &&
+           (Form == DotForm::SDot || Form == DotForm::UDot);
+  }
   Type *sumsTy(LLVMContext &C) const {
-    return FixedVectorType::get(
-        isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C), Lanes);
+    Type *Sum = isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C);
+    return isSve() ? cast<Type>(scalableTy(Sum))
+                   : FixedVectorType::get(Sum, Lanes);
   }
   Type *elementsTy(LLVMContext &C) const {
-    return FixedVectorType::get(Type::getIntNTy(C, elementBits()),
-                                Lanes * rank());
+    Type *Element = Type::getIntNTy(C, elementBits());
+    return isSve() ? cast<Type>(scalableTy(Element))
+                   : FixedVectorType::get(Element, Lanes * rank());
   }
-  /// Columns of the right operand that one vector holds: lanes are multiplied
-  /// by on Arm, loaded into a vector of their own on x86.
-  unsigned colsPerVector() const { return Lanes == 4 ? 4 : 1; }
+  /// Columns of the right operand that one vector, or each segment of SVE's,
+  /// holds: lanes are multiplied by on Arm, loaded into a vector of their own
+  /// on x86.
+  unsigned colsPerVector() const {
+    return Lanes == NeonLanes || isSve() ? NeonLanes : 1;
+  }
   /// Rows get the other sign, columns are summed.
   bool movesLeft(const ProductMath &Math) const {
     const ProductKind &Kind = Math.Kind;
@@ -92,6 +106,8 @@ private:
              unsigned KEnd, SmallVectorImpl<Value *> &Rows,
              SmallVectorImpl<Value *> &Cols) const;
   Value *dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const;
+  Value *dotLane(IRBuilderBase &B, Value *Acc, Value *X, Value *Segments,
+                 unsigned Lane) const;
   void multiply(IRBuilderBase &B, const Section &S, const ProductMath &Math,
                 Accumulators &Acc, ArrayRef<Value *> Rows,
                 ArrayRef<Value *> Cols) const;
@@ -102,7 +118,7 @@ private:
 
 SmallVector<Type *> DotEmitter::carriedTypes(LLVMContext &C, const Section &S,
                                              const ProductMath &Math) const {
-  const bool AreThePieces = (isFloat() || !Math.Subtract) &&
+  const bool AreThePieces = !isSve() && (isFloat() || !Math.Subtract) &&
                             !movedSums(S, Math) && S.Cut.Rows % Lanes == 0;
   if (AreThePieces)
     return {};
@@ -119,6 +135,8 @@ Accumulators DotEmitter::begin(IRBuilderBase &B, const Section &S,
   Accumulators Acc(S.Cut.pieces() + movedSums(S, Math), Zero);
   for (auto [Sum, Piece] : zip(Acc, Start)) {
     Sum = padWithZeros(B, Piece, Lanes);
+    if (isSve())
+      Sum = toScalable(B, Sum);
     if (Math.Subtract && !isFloat())
       Sum = B.CreateNeg(Sum);
   }
@@ -131,8 +149,8 @@ Value *DotEmitter::widen(IRBuilderBase &B, Value *V, bool Signed) const {
   return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
 }
 
-/// The instruction of \p Form on vectors of 512 bits, or of as many as the
-/// machine's others have.
+/// The instruction of \p Form on vectors of 512 bits or SVE's, or on those of
+/// 256 bits or NEON's.
 static Intrinsic::ID dotInstruction(DotForm Form, bool Wide) {
   switch (Form) {
   case DotForm::BusD:
@@ -157,9 +175,9 @@ static Intrinsic::ID dotInstruction(DotForm Form, bool Wide) {
     return Wide ? Intrinsic::x86_avx512_pmaddw_d_512
                 : Intrinsic::x86_avx2_pmadd_wd;
   case DotForm::SDot:
-    return Intrinsic::aarch64_neon_sdot;
+    return Wide ? Intrinsic::aarch64_sve_sdot : Intrinsic::aarch64_neon_sdot;
   case DotForm::UDot:
-    return Intrinsic::aarch64_neon_udot;
+    return Wide ? Intrinsic::aarch64_sve_udot : Intrinsic::aarch64_neon_udot;
   case DotForm::Bf16Ps:
     return Wide ? Intrinsic::x86_avx512bf16_dpbf16ps_512
                 : Intrinsic::x86_avx512bf16_dpbf16ps_256;
@@ -170,18 +188,40 @@ static Intrinsic::ID dotInstruction(DotForm Form, bool Wide) {
 /// \p Acc plus the sums of products of \p X and \p Y. Where only one
 /// of them is unsigned, X is.
 Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
-  const Intrinsic::ID ID = dotInstruction(Form, /*Wide=*/Lanes == 16);
+  const Intrinsic::ID ID =
+      dotInstruction(Form, /*Wide=*/isSve() || Lanes == 16);
   switch (Form) {
   case DotForm::MaddW:
     return B.CreateAdd(Acc, B.CreateIntrinsic(ID, {X, Y}));
   case DotForm::SDot:
   case DotForm::UDot:
+    if (isSve())
+      return B.CreateIntrinsic(ID, {Acc->getType()}, {Acc, X, Y});
     return B.CreateIntrinsic(ID, {Acc->getType(), X->getType()}, {Acc, X, Y});
   case DotForm::Bf16Ps:
     return B.CreateIntrinsic(ID, {Acc, asBfloats(B, X), asBfloats(B, Y)});
   default:
     return B.CreateIntrinsic(ID, {Acc, X, Y});
   }
+}
+
+/// The same of \p X and 32 bits of each of SVE's \p Segments.
+Value *DotEmitter::dotLane(IRBuilderBase &B, Value *Acc, Value *X,
+                           Value *Segments, unsigned Lane) const {
+  return B.CreateIntrinsic(
+      Form == DotForm::SDot ? Intrinsic::aarch64_sve_sdot_lane
+                            : Intrinsic::aarch64_sve_udot_lane,
+      {Acc->getType()}, {Acc, X, Segments, B.getInt32(Lane)});
+}
+
+/// \p Lane of \p Cols in all lanes of a vector of \p Ty.
+static Value *copyLane(IRBuilderBase &B, Value *Cols, unsigned PerVector,
+                       unsigned Lane, unsigned Lanes, Type *Ty) {
+  Value *Words =
+      B.CreateBitCast(Cols, FixedVectorType::get(B.getInt32Ty(), PerVector));
+  Value *Splat =
+      B.CreateShuffleVector(Words, SmallVector<int, 16>(Lanes, int(Lane)));
+  return B.CreateBitCast(Splat, Ty);
 }
 
 /// One group of ks.
@@ -200,17 +240,19 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
       MovedSum(I) = dot(B, MovedSum(I), Row, ones(C));
   const unsigned PerVector = colsPerVector();
   for (unsigned Col = 0; Col != S.Cut.Cols; ++Col) {
-    Value *Words = B.CreateBitCast(
-        Cols[Col / PerVector], FixedVectorType::get(B.getInt32Ty(), PerVector));
-    Value *Splat = B.CreateShuffleVector(
-        Words, SmallVector<int, 16>(Lanes, int(Col % PerVector)));
-    Splat = B.CreateBitCast(Splat, elementsTy(C));
+    const unsigned Lane = Col % PerVector;
+    Value *Right = Cols[Col / PerVector];
+    if (!isSve())
+      Right = copyLane(B, Right, PerVector, Lane, Lanes, elementsTy(C));
+    auto Add = [&](Value *&Sum, Value *Left) {
+      Sum = isSve() ? dotLane(B, Sum, Left, Right, Lane)
+            : Swap  ? dot(B, Sum, Right, Left)
+                    : dot(B, Sum, Left, Right);
+    };
     if (movesLeft(Math))
-      MovedSum(Col) = dot(B, MovedSum(Col), ones(C), Splat);
-    for (auto [I, Row] : enumerate(Rows)) {
-      Value *&Sum = Acc[Col * Chunks + I];
-      Sum = Swap ? dot(B, Sum, Splat, Row) : dot(B, Sum, Row, Splat);
-    }
+      Add(MovedSum(Col), ones(C));
+    for (auto [I, Row] : enumerate(Rows))
+      Add(Acc[Col * Chunks + I], Row);
   }
 }
 
@@ -227,10 +269,17 @@ void DotEmitter::fetch(IRBuilderBase &B, const Section &S,
     if (isFloat())
       return BfloatLines(B, M, IsLeft, IsLeft && Math.Subtract)
           .group(B, Shape, First, Count, KBegin, KEnd);
-    Value *V = OperandLines(M, IsLeft)
-                   .groups(B, Shape, First, Count, KBegin, KEnd)
-                   .front();
-    V = widen(B, V, IsLeft ? Math.Kind.LeftSigned : Math.Kind.RightSigned);
+    const OperandLines Operand(M, IsLeft);
+    Value *V;
+    if (isSve() && !IsLeft && Count == Lines && KEnd - KBegin == rank() &&
+        Operand.isContiguous(Shape)) {
+      V = loadSegment(B, Operand.memory(), Operand.address(B, First, KBegin));
+    } else {
+      V = Operand.groups(B, Shape, First, Count, KBegin, KEnd).front();
+      V = widen(B, V, IsLeft ? Math.Kind.LeftSigned : Math.Kind.RightSigned);
+      if (isSve())
+        V = IsLeft ? toScalable(B, V) : copySegment(B, V);
+    }
     return (IsLeft ? movesLeft(Math) : movesRight(Math)) ? move(B, V) : V;
   };
   for (unsigned I = 0; I != S.Cut.chunks(); ++I)
@@ -275,12 +324,25 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
       Sum = correct(B, Sum, Math.Kind.RightSigned, Moved(P % Chunks));
     if (Math.Subtract && !isFloat())
       Sum = B.CreateNeg(Sum);
+    if (isSve())
+      Sum = toFixed(B, Sum, Lanes);
     Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.chunkLen(P % Chunks)));
   }
   return Pieces;
 }
 
 } // namespace
+
+DotForm armDotForm(const ProductKind &Kind) {
+  return Kind.LeftSigned || Kind.RightSigned ? DotForm::SDot : DotForm::UDot;
+}
+
+ProductKind packedForArmDots(const Function &, const ProductKind &Kind) {
+  ProductKind As = Kind;
+  if (Kind.LeftSigned != Kind.RightSigned)
+    As.LeftSigned = As.RightSigned = true;
+  return As;
+}
 
 unsigned dotRank(DotForm Form) {
   switch (Form) {
@@ -309,10 +371,22 @@ const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits) {
       {{DotForm::WusD, 256}, {DotForm::WusD, 512}},
       {{DotForm::WuuD, 256}, {DotForm::WuuD, 512}},
       {{DotForm::MaddW, 256}, {DotForm::MaddW, 512}},
-      {{DotForm::SDot, 128}, {DotForm::SDot, 128}},
-      {{DotForm::UDot, 128}, {DotForm::UDot, 128}},
       {{DotForm::Bf16Ps, 256}, {DotForm::Bf16Ps, 512}},
   };
+  static const DotEmitter Arm[][5] = {
+      {{DotForm::SDot, 128},
+       {DotForm::SDot, 256},
+       {DotForm::SDot, 512},
+       {DotForm::SDot, 1024},
+       {DotForm::SDot, 2048}},
+      {{DotForm::UDot, 128},
+       {DotForm::UDot, 256},
+       {DotForm::UDot, 512},
+       {DotForm::UDot, 1024},
+       {DotForm::UDot, 2048}},
+  };
+  if (Form == DotForm::SDot || Form == DotForm::UDot)
+    return Arm[Form == DotForm::UDot][Log2_32(VectorBits / SegmentBits)];
   return All[unsigned(Form)][VectorBits == 512];
 }
 

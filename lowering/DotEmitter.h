@@ -24,24 +24,32 @@ namespace gemmify {
 
 /// Instructions (Intel SDM, volume 2; Arm ARM, C7.2).
 enum class DotForm {
-  BusD,  ///< x86 VPDPBUSD: unsigned by signed bytes, four of them.
-  BssD,  ///< x86 VPDPBSSD: signed bytes.
-  BuuD,  ///< x86 VPDPBUUD: unsigned bytes.
-  WssD,  ///< x86 VPDPWSSD: signed words, two of them.
-  WusD,  ///< x86 VPDPWUSD: unsigned by signed words.
-  WuuD,  ///< x86 VPDPWUUD: unsigned words.
-  MaddW, ///< x86 VPMADDWD and VPADDD: the same without VNNI.
-  SDot,  ///< NEON SDOT: signed bytes, four of them.
-  UDot,  ///< NEON UDOT: unsigned bytes.
-  Bf16Ps ///< x86 VDPBF16PS: bfloats, two of them, summed in float.
+  BusD,   ///< x86 VPDPBUSD: unsigned by signed bytes, four of them.
+  BssD,   ///< x86 VPDPBSSD: signed bytes.
+  BuuD,   ///< x86 VPDPBUUD: unsigned bytes.
+  WssD,   ///< x86 VPDPWSSD: signed words, two of them.
+  WusD,   ///< x86 VPDPWUSD: unsigned by signed words.
+  WuuD,   ///< x86 VPDPWUUD: unsigned words.
+  MaddW,  ///< x86 VPMADDWD and VPADDD: the same without VNNI.
+  Bf16Ps, ///< x86 VDPBF16PS: bfloats, two of them, summed in float.
+  SDot,   ///< Arm SDOT: signed bytes, four of them.
+  UDot    ///< Arm UDOT: unsigned bytes.
 };
+
+/// Arm's form for bytes of \p Kind.
+DotForm armDotForm(const ProductKind &Kind);
+
+/// The kind as which Arm's rows want bytes packed: unsigned ones as signed ones
+/// where the other operand is signed.
+ProductKind packedForArmDots(const llvm::Function &, const ProductKind &Kind);
 
 /// ks that an instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
 /// Multiplies bytes of any signs (BusD, SDot), signed ones (BssD), unsigned
 /// ones (BuuD, UDot), words of the signs that the form has and bytes, which fit
-/// signed ones, or bfloats. Vectors have 512 or 256 bits on x86, 128 on Arm.
+/// signed ones, or bfloats. Vectors have 512 or 256 bits on x86; on Arm 128,
+/// which are NEON's, or SVE's 256 to 2048.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify

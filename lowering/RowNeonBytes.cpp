@@ -24,14 +24,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-static bool hasMixedSigns(const ProductKind &Kind) {
-  return Kind.LeftSigned != Kind.RightSigned;
-}
-
-static DotForm formOf(const ProductKind &Kind) {
-  return Kind.LeftSigned || Kind.RightSigned ? DotForm::SDot : DotForm::UDot;
-}
-
 const TargetRow NeonI8mmRow = {
     "neon-i8mm",
     "AArch64 with products of blocks of bytes (i8mm), but for long SVE vectors",
@@ -65,14 +57,9 @@ const TargetRow NeonDotRow = {
       R.Tile = {8, 12, 4};
       return R;
     },
-    [](const Function &F, const ProductKind &Kind) {
-      ProductKind As = Kind;
-      if (hasMixedSigns(Kind))
-        As.LeftSigned = As.RightSigned = true;
-      return As;
-    },
-    [](const Function &F, const ProductKind &Kind) -> const SiteEmitter & {
-      return dotEmitter(formOf(Kind), 128);
+    packedForArmDots,
+    [](const Function &, const ProductKind &Kind) -> const SiteEmitter & {
+      return dotEmitter(armDotForm(Kind), 128);
     },
     /*Finish=*/loadSingleRegisters,
 };

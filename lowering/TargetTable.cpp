@@ -19,9 +19,9 @@ ArrayRef<TargetRow> targetTable() {
       AvxVnniInt8Row, AvxVnniInt16Row, X86VnniRow,    X86WordsRow,
       X86FmaRow,      Power10MmaRow,   PowerVsxRow,   SmeSmopaRow,
       SmeBf16Row,     SmeFmopaRow,     SmeF64Row,     SveI8mmRow,
-      SveBf16Row,     SveFmaRow,       NeonI8mmRow,   NeonBf16Row,
-      NeonDotRow,     NeonMlalRow,     NeonFmaRow,    PortableRow,
-      OddRow};
+      SveBf16Row,     SveDotRow,       SveFmaRow,     NeonI8mmRow,
+      NeonBf16Row,    NeonDotRow,      NeonMlalRow,   NeonFmaRow,
+      PortableRow,    OddRow};
   return Rows;
 }
 

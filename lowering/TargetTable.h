@@ -117,6 +117,7 @@ extern const TargetRow SmeFmopaRow;
 extern const TargetRow SmeF64Row;
 extern const TargetRow SveI8mmRow;
 extern const TargetRow SveBf16Row;
+extern const TargetRow SveDotRow;
 extern const TargetRow SveFmaRow;
 extern const TargetRow NeonBf16Row;
 extern const TargetRow NeonI8mmRow;

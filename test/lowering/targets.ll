@@ -49,6 +49,7 @@
 ; AVX2-NEXT: sme-f64f64: does not fit
 ; AVX2-NEXT: sve-i8mm: does not fit
 ; AVX2-NEXT: sve-bf16: does not fit
+; AVX2-NEXT: sve-dot: does not fit
 ; AVX2-NEXT: sve-fma: does not fit
 ; AVX2-NEXT: neon-i8mm: does not fit
 ; AVX2-NEXT: neon-bf16: does not fit
@@ -84,6 +85,7 @@
 ; SSE2-NEXT: sme-f64f64: does not fit
 ; SSE2-NEXT: sve-i8mm: does not fit
 ; SSE2-NEXT: sve-bf16: does not fit
+; SSE2-NEXT: sve-dot: does not fit
 ; SSE2-NEXT: sve-fma: does not fit
 ; SSE2-NEXT: neon-i8mm: does not fit
 ; SSE2-NEXT: neon-bf16: does not fit
@@ -103,6 +105,7 @@
 ; NEON-NEXT: portable: fits, 128-bit vectors
 ; STREAMING: sve-i8mm: does not fit
 ; STREAMING-NEXT: sve-bf16: does not fit
+; STREAMING-NEXT: sve-dot: does not fit
 ; STREAMING-NEXT: sve-fma: does not fit
 ; STREAMING-NEXT: neon-i8mm: does not fit
 ; STREAMING-NEXT: neon-bf16: does not fit
@@ -110,6 +113,7 @@
 ; STREAMING-NEXT: neon-mlal: does not fit
 ; LONG-SVE:  sve-i8mm: fits, 256-bit vectors, 32 registers, i8 16x12x8, L1 64K, L2 1024K
 ; LONG-SVE-NEXT: sve-bf16: fits, 256-bit vectors, 32 registers, bf16 16x12x4, L1 64K, L2 1024K
+; LONG-SVE-NEXT: sve-dot: fits, 256-bit vectors, 32 registers, i8 16x12x4, L1 64K, L2 1024K
 ; LONG-SVE-NEXT: sve-fma: fits, 256-bit vectors, 32 registers, f32 16x12x1, f64 8x12x1, f16 in f16 48x8x1, L1 64K, L2 1024K
 ; LONG-SVE-NEXT: neon-i8mm: does not fit
 ; LONG-SVE-NEXT: neon-bf16: does not fit

@@ -41,6 +41,8 @@
 // Bytes have instructions of their own. Other integers have no kernels here.
 // REDEFINE: %{flags} = -march=armv8.6-a+sve -DELEMENT="signed char" -DSUM=int
 // RUN: %{emit} | FileCheck %s --check-prefix=BYTES
+// REDEFINE: %{flags} = -march=armv8.2-a+sve -DELEMENT="signed char" -DSUM=int
+// RUN: %{emit} | FileCheck %s --check-prefix=DOTS
 // REDEFINE: %{flags} = -march=armv8.6-a+sve -DELEMENT=short -DSUM=int
 // RUN: %{emit} | FileCheck %s --check-prefix=NEON
 //
@@ -87,6 +89,9 @@
 // BYTES: remark: {{.*}}; packing mr=8 nr=12 kr=8 {{.*}}; on 256-bit SVE packing mr=16 nr=12 kr=8 {{.*}}; on 512-bit SVE packing mr=32 nr=12 kr=8 {{.*}}; original loops
 // BYTES: @llvm.aarch64.neon.smmla
 // BYTES: @llvm.aarch64.sve.smmla
+
+// DOTS: remark: {{.*}}; packing mr=8 nr=12 kr=1 {{.*}}; on 256-bit SVE packing mr=16 nr=12 kr=4 {{.*}}; on 512-bit SVE packing mr=32 nr=12 kr=4 {{.*}}; original loops
+// DOTS: @llvm.aarch64.sve.sdot.lane
 
 #ifndef ELEMENT
 #define ELEMENT float
