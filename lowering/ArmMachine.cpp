@@ -71,6 +71,14 @@ bool mayHaveVectorBits(const Function &F, unsigned Bits) {
          (!Most || *Most * SegmentBits >= Bits);
 }
 
+unsigned streamingBits(const Function &F) {
+  return F.getFnAttributeAsParsedInteger(MayStreamAttribute);
+}
+
+bool mayHaveStreamingBits(const Function &F, unsigned Bits) {
+  return !targetCPU(F).starts_with("apple") || Bits == 512;
+}
+
 /// L1 data, L2 and the share of L3 that one core can count on, by the cores'
 /// technical reference manuals.
 static CacheSizes cachesOf(StringRef CPU) {

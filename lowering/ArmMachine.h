@@ -37,6 +37,16 @@ bool isLittleNeon(const llvm::Function &F, llvm::StringRef Features);
 /// not one with others.
 bool mayHaveVectorBits(const llvm::Function &F, unsigned Bits);
 
+/// The most bits of streaming mode's vectors that SME's rows use.
+constexpr unsigned MaxStreamingBits = 512;
+
+/// Bits that streaming mode's vectors have where \p F runs, or more of them, by
+/// its MayStreamAttribute; 0: it has none.
+unsigned streamingBits(const llvm::Function &F);
+
+/// Whether streaming mode's vectors may have \p Bits on the CPU of \p F.
+bool mayHaveStreamingBits(const llvm::Function &F, unsigned Bits);
+
 /// Has each load of \p F, if the macro level has added it, read one register,
 /// where two at once (LDP) cost the CPU that F is for more than they save.
 void loadSingleRegisters(llvm::Function &F);

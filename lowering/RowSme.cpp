@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Vectors of 512 bits make four tiles of 16×16 sums of 32 bits, or eight of
-/// 8×8 doubles: two pieces of A and two or four of B feed all of them. They are
+/// 8×8 doubles, shorter ones as many smaller ones: two pieces of A and two or
+/// four of B feed all of them. They are
 /// multiplied in streaming mode, which only some functions enter
 /// (MayStreamAttribute); all others of a kernel are NEON's.
 ///
@@ -28,26 +29,30 @@ namespace gemmify {
 /// Vectors of a column of the section.
 constexpr unsigned RowTiles = 2;
 
+static bool isBitsOfRows(unsigned Bits) {
+  return Bits == 128 || Bits == 256 || Bits == MaxStreamingBits;
+}
+
 static bool mayEnterStreaming(const Function &F, StringRef Features) {
   return tripleOf(F).getArch() == Triple::aarch64 &&
-         F.hasFnAttribute(MayStreamAttribute) && hasFeatures(F, Features);
+         isBitsOfRows(streamingBits(F)) && hasFeatures(F, Features);
 }
 
 /// Tiles of a type of 32 bits are four, of 64 bits eight.
 static TargetRecord describeSme(const Function &F, const TargetRow &Row,
                                 const ProductKind &Kind, unsigned Rank) {
   const unsigned Bits = Kind.Sum->getScalarSizeInBits();
-  const unsigned Side = StreamingBits / Bits, Tiles = Bits / 8;
+  const unsigned Side = streamingBits(F) / Bits, Tiles = Bits / 8;
   TargetRecord R = describeArm(F);
   R.Row = Row.Name.str();
-  R.VectorBits = StreamingBits;
+  R.VectorBits = streamingBits(F);
   R.SumRegs = Tiles * Side;
   R.VectorRegs += R.SumRegs;
   R.AccCols = Side;
   R.Tile = {RowTiles * Side, Tiles / RowTiles * Side, Rank};
   R.TransposeBits = SegmentBits;
   R.FillsUpFloats = true;
-  R.BufferBytes = R.SumRegs * StreamingBits / 8;
+  R.BufferBytes = R.SumRegs * R.VectorBits / 8;
   R.Streams = true;
   return R;
 }
@@ -56,7 +61,7 @@ static TargetRecord describeSme(const Function &F, const TargetRow &Row,
 static const SiteEmitter &emitterFor(const Function &F, SmeForm Form) {
   return F.hasFnAttribute("aarch64_pstate_sm_body") &&
                  F.hasFnAttribute("aarch64_new_za")
-             ? smeEmitter(Form)
+             ? smeEmitter(Form, streamingBits(F))
              : vectorEmitter(/*LaneBroadcast=*/false);
 }
 

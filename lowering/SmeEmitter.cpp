@@ -19,7 +19,7 @@ namespace {
 
 class SmeEmitter final : public SiteEmitter {
 public:
-  explicit SmeEmitter(SmeForm Form) : Form(Form) {}
+  SmeEmitter(SmeForm Form, unsigned Bits) : Form(Form), Bits(Bits) {}
 
   bool readsTransposed() const override { return true; }
   bool keepsState() const override { return true; }
@@ -44,40 +44,42 @@ public:
 
 private:
   /// Rows and columns of a tile.
-  static unsigned side(const ProductMath &Math) {
-    return StreamingBits / Math.Kind.Sum->getScalarSizeInBits();
+  unsigned side(const ProductMath &Math) const {
+    return Bits / Math.Kind.Sum->getScalarSizeInBits();
   }
   /// Whether the section is all tiles, none of them beyond its edge.
-  static bool isWhole(const Section &S, const ProductMath &Math) {
+  bool isWhole(const Section &S, const ProductMath &Math) const {
     return S.Cut.Rows % side(Math) == 0 && S.Cut.Cols % side(Math) == 0;
   }
-  static unsigned rowTiles(const Section &S, const ProductMath &Math) {
+  unsigned rowTiles(const Section &S, const ProductMath &Math) const {
     return S.Cut.Rows / side(Math);
   }
-  static unsigned colTiles(const Section &S, const ProductMath &Math) {
+  unsigned colTiles(const Section &S, const ProductMath &Math) const {
     return S.Cut.Cols / side(Math);
   }
   RankShape shape(const ProductMath &Math) const {
     return {side(Math), smeRank(Form)};
   }
-  static Accumulators placeholders(IRBuilderBase &B, const Section &S,
-                                   const ProductMath &Math);
-  static void moveSlices(IRBuilderBase &B, const Section &S,
-                         const ProductMath &Math, const MatrixMemory &Memory,
-                         bool ToMemory);
+  Accumulators placeholders(IRBuilderBase &B, const Section &S,
+                            const ProductMath &Math) const;
+  void moveSlices(IRBuilderBase &B, const Section &S, const ProductMath &Math,
+                  const MatrixMemory &Memory, bool ToMemory) const;
+  Value *usedLanes(IRBuilderBase &B, Type *ElemTy) const;
   Value *lines(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
                bool IsLeft, unsigned First, unsigned KBegin,
                unsigned KEnd) const;
   Intrinsic::ID instruction(const ProductMath &Math) const;
 
   const SmeForm Form;
+  /// Of a vector; longer ones have more.
+  const unsigned Bits;
   /// For sections that are not all tiles.
   const SiteEmitter &Plain = vectorEmitter(/*LaneBroadcast=*/false);
 };
 
-/// A predicate of the first lanes, StreamingBits of elements of \p ElemTy.
-Value *streamingLanes(IRBuilderBase &B, Type *ElemTy) {
-  const unsigned Lanes = StreamingBits / ElemTy->getScalarSizeInBits();
+/// A predicate of the lanes that are used of elements of \p ElemTy.
+Value *SmeEmitter::usedLanes(IRBuilderBase &B, Type *ElemTy) const {
+  const unsigned Lanes = Bits / ElemTy->getScalarSizeInBits();
   // PTRUE's pattern: VL1 to VL8 are 1 to 8, VL16 to VL256 the numbers behind.
   const unsigned Pattern = Lanes <= 8 ? Lanes : Log2_32(Lanes) + 5;
   Type *Ty = scalableTy(ElemTy)->getWithNewType(B.getInt1Ty());
@@ -94,7 +96,7 @@ MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
 
 /// Nothing has to be said of tiles: one value will do for all.
 Accumulators SmeEmitter::placeholders(IRBuilderBase &B, const Section &S,
-                                      const ProductMath &Math) {
+                                      const ProductMath &Math) const {
   return Accumulators(rowTiles(S, Math) * colTiles(S, Math), B.getFalse());
 }
 
@@ -109,14 +111,14 @@ SmallVector<Type *> SmeEmitter::carriedTypes(LLVMContext &C, const Section &S,
 /// Loads all tiles from \p Memory or stores them there, slice by slice.
 void SmeEmitter::moveSlices(IRBuilderBase &B, const Section &S,
                             const ProductMath &Math, const MatrixMemory &Memory,
-                            bool ToMemory) {
+                            bool ToMemory) const {
   const unsigned Side = side(Math);
   const bool Wide = Math.Kind.Sum->getScalarSizeInBits() == 64;
   const Intrinsic::ID Load = Wide ? Intrinsic::aarch64_sme_ld1d_horiz
                                   : Intrinsic::aarch64_sme_ld1w_horiz;
   const Intrinsic::ID Store = Wide ? Intrinsic::aarch64_sme_st1d_horiz
                                    : Intrinsic::aarch64_sme_st1w_horiz;
-  Value *All = streamingLanes(B, Math.Kind.Sum);
+  Value *All = usedLanes(B, Math.Kind.Sum);
   for (unsigned Col = 0; Col != S.Cut.Cols; ++Col)
     for (unsigned V = 0; V != rowTiles(S, Math); ++V)
       B.CreateIntrinsic(ToMemory ? Store : Load,
@@ -169,10 +171,10 @@ Value *SmeEmitter::lines(IRBuilderBase &B, const ProductMath &Math,
   Value *V;
   if (Lines.isContiguous(Shape) && KEnd - KBegin == Shape.Rank) {
     Type *Ty = scalableTy(ElemTy);
-    CallInst *Load = B.CreateMaskedLoad(
-        Ty, Lines.address(B, First, KBegin),
-        Align(ElemTy->getScalarSizeInBits() / 8), streamingLanes(B, ElemTy),
-        Constant::getNullValue(Ty));
+    CallInst *Load =
+        B.CreateMaskedLoad(Ty, Lines.address(B, First, KBegin),
+                           Align(ElemTy->getScalarSizeInBits() / 8),
+                           usedLanes(B, ElemTy), Constant::getNullValue(Ty));
     Load->setAAMetadata(Lines.memory().AA);
     V = Load;
   } else if (Halves) {
@@ -223,7 +225,7 @@ void SmeEmitter::step(IRBuilderBase &B, const Section &S,
     for (unsigned H = 0; H != colTiles(S, Math); ++H) {
       Value *Cols =
           lines(B, Math, Bmat, /*IsLeft=*/false, S.Col + H * Side, K, End);
-      Value *All = streamingLanes(B, Cols->getType()->getScalarType());
+      Value *All = usedLanes(B, Cols->getType()->getScalarType());
       for (unsigned V = 0; V != Rows.size(); ++V)
         B.CreateIntrinsic(
             instruction(Math), {Cols->getType()},
@@ -270,12 +272,15 @@ unsigned smeRank(SmeForm Form) {
   llvm_unreachable("unknown form");
 }
 
-const SiteEmitter &smeEmitter(SmeForm Form) {
-  static const SmeEmitter OfFloats(SmeForm::Floats), OfBytes(SmeForm::Bytes),
-      OfBfloats(SmeForm::Bfloats);
-  return Form == SmeForm::Floats  ? OfFloats
-         : Form == SmeForm::Bytes ? OfBytes
-                                  : OfBfloats;
+const SiteEmitter &smeEmitter(SmeForm Form, unsigned Bits) {
+  static const SmeEmitter All[][3] = {
+      {{SmeForm::Floats, 128}, {SmeForm::Floats, 256}, {SmeForm::Floats, 512}},
+      {{SmeForm::Bytes, 128}, {SmeForm::Bytes, 256}, {SmeForm::Bytes, 512}},
+      {{SmeForm::Bfloats, 128},
+       {SmeForm::Bfloats, 256},
+       {SmeForm::Bfloats, 512}},
+  };
+  return All[unsigned(Form)][Log2_32(Bits / SegmentBits)];
 }
 
 } // namespace gemmify

@@ -31,10 +31,6 @@
 
 namespace gemmify {
 
-/// Bits that streaming mode's vectors have at least where the rows are used,
-/// and that are used of longer ones.
-constexpr unsigned StreamingBits = 512;
-
 /// What an instruction multiplies: floats or doubles of the sum's type, bytes
 /// of any signs, or bfloats.
 enum class SmeForm { Floats, Bytes, Bfloats };
@@ -42,7 +38,9 @@ enum class SmeForm { Floats, Bytes, Bfloats };
 /// ks that an instruction of \p Form multiplies.
 unsigned smeRank(SmeForm Form);
 
-const SiteEmitter &smeEmitter(SmeForm Form);
+/// For functions where vectors have \p Bits: 128, 256 or 512. No more are used
+/// of longer ones.
+const SiteEmitter &smeEmitter(SmeForm Form, unsigned Bits);
 
 } // namespace gemmify
 

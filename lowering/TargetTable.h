@@ -76,9 +76,9 @@ constexpr llvm::StringLiteral AddedAttribute = "gemmify-added";
 /// tiles.
 constexpr llvm::StringLiteral MayUseTilesAttribute = "gemmify-may-use-tiles";
 
-/// On a function that runs only where streaming mode has vectors of
-/// StreamingBits (SmeEmitter.h) or more. The functions that enter it have
-/// LLVM's attributes for that as well.
+/// On a function that runs only where streaming mode's vectors have as many
+/// bits as its value says, or more. The functions that enter it have LLVM's
+/// attributes for that as well.
 constexpr llvm::StringLiteral MayStreamAttribute = "gemmify-may-stream";
 
 /// All rows, in order of preference.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dispatch.h"
-#include "../../lowering/SmeEmitter.h"
+#include "../../lowering/ArmMachine.h"
 #include "AddedFunction.h"
 #include "DebugLines.h"
 #include "EmitLoop.h"
@@ -34,7 +34,7 @@ struct Way {
   bool isOpen() const { return !Level; }
   bool asksForTiles() const { return Level && Level->HasTiles; }
   /// Whether what the kernel refuses is left to the next way.
-  bool streams() const { return Level && Level->Streams; }
+  bool streams() const { return Level && Level->streams(); }
 };
 
 /// Emits questions to the CPU model of the compiler runtime:
@@ -110,10 +110,14 @@ static Value *hasVScale(IRBuilderBase &B, unsigned Least) {
   return B.CreateICmpUGE(VScale, B.getInt64(Least));
 }
 
-/// i1: whether streaming mode's vectors have StreamingBits or more.
-static Value *hasStreamingBits(IRBuilderBase &B) {
+/// i1: whether streaming mode's vectors have \p Bits; longer ones than the rows
+/// use count as the longest. A kernel for shorter ones is no choice where one
+/// for longer ones refuses a product.
+static Value *hasStreamingBits(IRBuilderBase &B, unsigned Bits) {
   Value *Doubles = B.CreateIntrinsic(Intrinsic::aarch64_sme_cntsd, {});
-  return B.CreateICmpUGE(Doubles, B.getInt64(StreamingBits / 64));
+  return B.CreateICmp(Bits == MaxStreamingBits ? CmpInst::ICMP_UGE
+                                               : CmpInst::ICMP_EQ,
+                      Doubles, B.getInt64(Bits / 64));
 }
 
 /// Goes on where \p Cond holds, elsewhere to \p Otherwise.
@@ -136,7 +140,7 @@ static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways) {
     else if (W.Level && W.Level->VectorBits)
       Has = hasVScale(B, W.Level->vscale());
     else if (W.streams())
-      Has = hasStreamingBits(B);
+      Has = hasStreamingBits(B, W.Level->StreamingBits);
   return Can;
 }
 
@@ -223,7 +227,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
   SmallVector<Way, 6> Ways;
   for (const LevelPlan &L : reverse(Levels)) {
     const bool AsksModel =
-        !L.Level->VectorBits && !L.Level->Streams && !L.Level->isIn(Host);
+        !L.Level->VectorBits && !L.Level->streams() && !L.Level->isIn(Host);
     LevelScope Scope(Host, *L.Level);
     MacroKernel Other =
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
@@ -231,7 +235,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     Kernel.Allocates |= Other.Allocates;
     // Elsewhere its tiles would be configured before they are asked for, or its
     // vectors be shorter.
-    if (L.Level->HasTiles || L.Level->VectorBits || L.Level->Streams)
+    if (L.Level->HasTiles || L.Level->VectorBits || L.Level->streams())
       Other.Fn->addFnAttr(Attribute::NoInline);
     Ways.push_back({Other.Fn, L.Level, AsksModel});
   }

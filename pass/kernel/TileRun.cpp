@@ -7,8 +7,8 @@
 
 #include "TileRun.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "../../lowering/ArmMachine.h"
 #include "../../lowering/Scalable.h"
-#include "../../lowering/SmeEmitter.h"
 #include "PackedTile.h"
 
 using namespace llvm;
@@ -122,7 +122,7 @@ static void enterStreaming(Function &F) {
   F.addFnAttr("aarch64_new_za");
   F.addFnAttr(Attribute::NoInline);
   F.addFnAttr(Attribute::getWithVScaleRangeArgs(
-      F.getContext(), StreamingBits / SegmentBits, MaxVScale));
+      F.getContext(), streamingBits(F) / SegmentBits, MaxVScale));
 }
 
 /// Asks for the columns of a tile that comes after the one at \p To. What lies

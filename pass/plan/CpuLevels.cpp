@@ -13,6 +13,7 @@
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
 #include "PlanNest.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -43,8 +44,12 @@ static const CpuLevel Levels[] = {
 static const CpuLevel ArmLevels[] = {
     {"256-bit SVE", "", 256},
     {"512-bit SVE", "", 512},
+    {"128-bit SME", "sme", /*VectorBits=*/0, /*HasTiles=*/false,
+     /*StreamingBits=*/128},
+    {"256-bit SME", "sme", /*VectorBits=*/0, /*HasTiles=*/false,
+     /*StreamingBits=*/256},
     {"512-bit SME", "sme", /*VectorBits=*/0, /*HasTiles=*/false,
-     /*Streams=*/true},
+     /*StreamingBits=*/MaxStreamingBits},
 };
 
 SmallVector<StringRef, 16> CpuLevel::features() const {
@@ -73,8 +78,8 @@ LevelScope::LevelScope(Function &F, const CpuLevel &Level)
         F.getContext(), Level.vscale(), Most.value_or(0)));
     return;
   }
-  if (Level.Streams) {
-    F.addFnAttr(MayStreamAttribute);
+  if (Level.streams()) {
+    F.addFnAttr(MayStreamAttribute, utostr(Level.StreamingBits));
     return;
   }
   const bool Fuses = hasFusedMultiplyAdd(F);
@@ -167,8 +172,9 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
   if (Level.VectorBits)
     return Opts.Dispatch.value_or(true) &&
            mayHaveVectorBits(F, Level.VectorBits);
-  if (Level.Streams)
-    return Level.isIn(F) && mayEnterStreaming(F, Opts);
+  if (Level.streams())
+    return Level.isIn(F) && mayEnterStreaming(F, Opts) &&
+           mayHaveStreamingBits(F, Level.StreamingBits);
   if (Level.HasTiles && !mayAskForTiles(F, Opts))
     return false;
   auto Denied = [&](StringRef Name) { return deniesFeature(F, Name); };
@@ -197,12 +203,12 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
     // No row of ours multiplies this better than the host's does.
     if (*Here == *Last || Here->first->Name == PortableRow.Name ||
         (Level.HasTiles && !Here->first->Name.starts_with("amx-")) ||
-        (Level.Streams && !Here->first->Name.starts_with("sme-")))
+        (Level.streams() && !Here->first->Name.starts_with("sme-")))
       continue;
     Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
     if (!Plan)
       return Plan.takeError();
-    if (Plan->Chosen == Strategy::Off || ((Level.HasTiles || Level.Streams) &&
+    if (Plan->Chosen == Strategy::Off || ((Level.HasTiles || Level.streams()) &&
                                           Plan->Chosen != Strategy::Packing))
       continue;
     Plans.push_back({&Level, std::move(*Plan)});

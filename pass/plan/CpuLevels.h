@@ -33,11 +33,12 @@ struct CpuLevel {
   unsigned VectorBits = 0;
   /// Whether they include tiles, which the system has to be asked for.
   bool HasTiles = false;
-  /// Whether streaming mode is entered, with vectors of StreamingBits.
-  bool Streams = false;
+  /// Bits of the vectors of streaming mode, which is entered; 0: it is not.
+  unsigned StreamingBits = 0;
 
   llvm::SmallVector<llvm::StringRef, 16> features() const;
-  /// The same as a multiple of 128 bits, as `vscale` counts them.
+  bool streams() const { return StreamingBits != 0; }
+  /// VectorBits as a multiple of 128 bits, as `vscale` counts them.
   unsigned vscale() const { return VectorBits / 128; }
   /// Whether all processors that \p F is for have its features.
   bool isIn(const llvm::Function &F) const;

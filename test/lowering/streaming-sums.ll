@@ -175,7 +175,7 @@ define void @small(ptr noalias %a, ptr noalias %b, ptr noalias %c) #0 {
 ; CHECK-LABEL: @apart(
 ; CHECK-NOT:     @llvm.aarch64.sme
 ; CHECK:         ret void
-define void @apart(ptr noalias %a, ptr noalias %b, ptr noalias %c) "gemmify-may-stream" {
+define void @apart(ptr noalias %a, ptr noalias %b, ptr noalias %c) "gemmify-may-stream"="512" {
   %x = load <32 x float>, ptr %a, align 4
   %y = load <32 x float>, ptr %b, align 4
   %xy = call contract <1024 x float> @llvm.matrix.multiply.v1024f32.v32f32.v32f32(<32 x float> %x, <32 x float> %y, i32 32, i32 1, i32 32)
@@ -183,4 +183,4 @@ define void @apart(ptr noalias %a, ptr noalias %b, ptr noalias %c) "gemmify-may-
   ret void
 }
 
-attributes #0 = { "gemmify-may-stream" "aarch64_pstate_sm_body" "aarch64_new_za" vscale_range(4,16) }
+attributes #0 = { "gemmify-may-stream"="512" "aarch64_pstate_sm_body" "aarch64_new_za" vscale_range(4,16) }

@@ -20,8 +20,8 @@
 ; RUN: sed 's/%c) {/%c) vscale_range(2,2) "aarch64_pstate_sm_enabled" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
 ; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_compatible" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
 ; RUN: sed 's/%c) {/%c) "aarch64_pstate_sm_body" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=neoverse-v1 -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=STREAMING
-; RUN: sed 's/%c) {/%c) "gemmify-may-stream" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=apple-m4 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME
-; RUN: sed 's/%c) {/%c) "gemmify-may-stream" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME32
+; RUN: sed 's/%c) {/%c) "gemmify-may-stream"="512" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=apple-m4 -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME
+; RUN: sed 's/%c) {/%c) "gemmify-may-stream"="512" {/' %s | %opt -mtriple=aarch64-unknown-linux-gnu -mattr=+sme -passes='print<gemmify-targets>' -disable-output - 2>&1 | FileCheck %s --check-prefix=SME32
 ; RUN: %opt -mtriple=aarch64-unknown-linux-gnu -mcpu=apple-m4 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=NO-SME
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr9 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VSX
 ; RUN: %opt -mtriple=powerpc64le-unknown-linux-gnu -mcpu=pwr10 -passes='print<gemmify-targets>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=MMA

@@ -7,8 +7,8 @@
 // DEFINE:   -Rpass=gemmify %{flags} -S %s -o %t/out.s > %t/remarks 2>&1 && \
 // DEFINE:   cat %t/remarks %t/out.s
 //
-// One function enters it, for a column of tiles; the function's own kernel stays, for
-// processors with shorter vectors and for small products.
+// For each length of vectors, one function enters it, for a column of tiles; the function's
+// own kernel stays, for small products. Apple's processors have one length.
 // REDEFINE: %{flags} = -march=armv8.2-a+sme
 // RUN: %{emit} | FileCheck %s --check-prefix=SME --implicit-check-not=smstart
 // REDEFINE: %{flags} = -mcpu=apple-m4 -DELEMENT=double -DSUM=double
@@ -54,8 +54,30 @@
 // REDEFINE: %{option} = -mllvm -gemmify-sme=maybe
 // RUN: not %{emit}; FileCheck %s --check-prefix=BAD < %t/remarks
 //
-// SME: remark: {{.*}}; packing mr=8 nr=12 kr=1 {{.*}}; on 512-bit SME packing mr=32 nr=32 kr=1 {{.*}}; original loops
+// SME: remark: {{.*}}; packing mr=8 nr=12 kr=1 {{.*}}; on 128-bit SME packing mr=8 nr=8 kr=1 {{.*}}; on 256-bit SME packing mr=16 nr=16 kr=1 {{.*}}; on 512-bit SME packing mr=32 nr=32 kr=1 {{.*}}; original loops
 // SME: gemmify.tile.{{.*}}:
+// SME: bl __arm_tpidr2_save
+// SME: smstart za
+// SME: smstart sm
+// SME: ld1w {za0h.s[
+// SME: Inner Loop Header: Depth=2
+// SME-NOT: [sp
+// SME-COUNT-16: fmopa
+// SME-NOT: [sp
+// SME: b.ne
+// SME: smstop sm
+// SME: smstop za
+// SME: bl __arm_tpidr2_save
+// SME: smstart za
+// SME: smstart sm
+// SME: ld1w {za0h.s[
+// SME: Inner Loop Header: Depth=2
+// SME-NOT: [sp
+// SME-COUNT-16: fmopa
+// SME-NOT: [sp
+// SME: b.ne
+// SME: smstop sm
+// SME: smstop za
 // SME: bl __arm_tpidr2_save
 // SME: smstart za
 // SME: smstart sm
@@ -69,15 +91,24 @@
 // SME: smstop za
 // SME: gemmify.dispatch.{{.*}}:
 // SME: rdsvl
+// SME: cmp {{x[0-9]+}}, #8
+// SME: b.lo
+// SME: bl gemmify.kernel
+// SME: cmp {{x[0-9]+}}, #4
+// SME: b.ne
+// SME: bl gemmify.kernel
+// SME: cmp {{x[0-9]+}}, #2
+// SME: b.ne
 // SME: bl gemmify.kernel
 // SME: b gemmify.kernel
+// DOUBLES-NOT: 256-bit SME
 // DOUBLES: on 512-bit SME packing mr=16 nr=32 kr=1
 // DOUBLES: fmopa za7.d
 // BYTES: on 512-bit SME packing mr=32 nr=32 kr=4
 // BYTES: smopa za3.s
 // BFLOATS: on 512-bit SME packing mr=32 nr=32 kr=2
 // BFLOATS: bfmopa za3.s
-// BOTH: on 256-bit SVE packing {{.*}} on 512-bit SVE packing {{.*}} on 512-bit SME packing
+// BOTH: on 256-bit SVE packing {{.*}} on 512-bit SVE packing {{.*}} on 128-bit SME packing {{.*}} on 512-bit SME packing
 // BOTH: rdsvl
 // NONE-NOT: {{smstart|mopa|rdsvl}}
 // NONE: gemmify.kernel

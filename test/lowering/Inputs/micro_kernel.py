@@ -79,7 +79,7 @@ if o.narrow:
 
 attributes = ' "gemmify-added"' + ' "gemmify-may-use-tiles"' * o.tiles
 if o.streams:
-    attributes += ' "gemmify-may-stream" "aarch64_pstate_sm_body" "aarch64_new_za"'
+    attributes += ' "gemmify-may-stream"="512" "aarch64_pstate_sm_body" "aarch64_new_za"'
 print(f"""\
 target triple = "{o.triple}"
 define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ldc, i64 %kc){lengths}{attributes} {{
