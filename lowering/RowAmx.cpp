@@ -49,8 +49,8 @@ const TargetRow AmxInt8Row = {
     /*TestOnly=*/false,
     [](const Function &F) { return mayUseTiles(F, "+amx-int8"); },
     [](const ProductKind &Kind) {
-      return Kind.isNarrow() && Kind.Sum->isIntegerTy(32) &&
-             Kind.Left->isIntegerTy(8) && Kind.Right->isIntegerTy(8);
+      return Kind.Sum->isIntegerTy(32) && Kind.Left->isIntegerTy(8) &&
+             Kind.Right->isIntegerTy(8);
     },
     [](const Function &F, const ProductKind &Kind,
        const TargetTransformInfo &) {

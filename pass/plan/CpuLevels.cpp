@@ -111,11 +111,11 @@ machineOf(const GemmNest &Nest, const Function &F, const Options &Opts,
                    Choice->Row->Describe(F, Packed, TTI).VectorBits);
 }
 
-/// A row that was named is to be used everywhere.
+/// Whether a product that is rewritten by \p Own may have other kernels. A row
+/// that was named is to be used everywhere.
 static bool mayDispatch(const Function &F, const BlockingPlan &Own,
                         const Options &Opts) {
-  return Opts.TargetRow.empty() && Own.Chosen != Strategy::Off &&
-         Own.Chosen != Strategy::Intrinsic &&
+  return Opts.TargetRow.empty() && Own.Chosen != Strategy::Intrinsic &&
          !F.hasFnAttribute(Attribute::NoImplicitFloat);
 }
 

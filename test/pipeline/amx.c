@@ -39,6 +39,10 @@
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=sapphirerapids -DSUM=long
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -DOTHER=short
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=sapphirerapids -DELEMENT=short -DOTHER="signed char"
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{option} = -mllvm -gemmify-amx=off
 // REDEFINE: %{flags} = -march=sapphirerapids
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
@@ -100,6 +104,7 @@
 // NO-KERNEL: gemmify.kernel
 // NO-KERNEL-NOT: {{tdpb|gemmify\.tiles}}
 // DOT: vdpbf16ps
+// DOT-NOT: {{tdpb|ldtilecfg|gemmify\.tiles}}
 // BFLOATS: on x86-64-v4 with AMX packing mr=32 nr=32 kr=32
 // BFLOATS: tdpbf16ps
 // BAD: gemmify: error: invalid value 'maybe' for -gemmify-amx: accepted are on and off
@@ -108,6 +113,9 @@
 
 #ifndef ELEMENT
 #define ELEMENT signed char
+#endif
+#ifndef OTHER
+#define OTHER ELEMENT
 #endif
 #ifndef SUM
 #define SUM int
@@ -121,7 +129,7 @@ void tile(void);
 #endif
 
 void product(long M, long N, long K, const ELEMENT *restrict A,
-             const ELEMENT *restrict B, SUM *restrict C) {
+             const OTHER *restrict B, SUM *restrict C) {
   BEFORE
   for (long i = 0; i < M; i++)
     for (long j = 0; j < N; j++) {

@@ -40,6 +40,10 @@
 // REDEFINE: %{flags} = -mllvm -gemmify-dispatch=maybe
 // RUN: not %{emit} 2>&1; FileCheck %s --check-prefix=BAD < %t/remarks
 //
+// Products of small constant sizes are one call, in the function that has them.
+// REDEFINE: %{flags} = -DSIZE=8
+// RUN: %{emit} | FileCheck %s --check-prefix=SMALL
+//
 // Where the order of additions is free, so is their fusion.
 // REDEFINE: %{flags} = -ffast-math
 // RUN: %{emit} | FileCheck %s --check-prefix=FREE
@@ -108,6 +112,10 @@
 // NONE-NOT: gemmify.dispatch
 // NONE-NOT: __cpu
 
+// SMALL: remark: {{.*}}; intrinsic
+// SMALL-NOT: gemmify.dispatch
+// SMALL-NOT: __cpu
+
 // BAD: gemmify: error: invalid value 'maybe' for -gemmify-dispatch: accepted are on and off
 
 // FREE: call fast <16 x float> @llvm.fmuladd.v16f32(
@@ -128,11 +136,14 @@
 #define ELEMENT float
 #define SUM float
 #endif
+#ifndef SIZE
+#define SIZE n
+#endif
 
 void product(int n, const ELEMENT *restrict a, const ELEMENT *restrict b,
              SUM *restrict c) {
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      for (int k = 0; k < n; k++)
-        c[i * n + j] += a[i * n + k] * b[k * n + j];
+  for (int i = 0; i < SIZE; i++)
+    for (int j = 0; j < SIZE; j++)
+      for (int k = 0; k < SIZE; k++)
+        c[i * SIZE + j] += a[i * SIZE + k] * b[k * SIZE + j];
 }

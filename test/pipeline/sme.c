@@ -36,6 +36,10 @@
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-mr=8
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-nr=12
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-kr=1
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -ffreestanding
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -DMODE='__arm_inout("za")'
