@@ -56,6 +56,9 @@ class Build:
         defines = [f"-DT={types[-1]}"]
         if len(types) == 3:
             defines += [f"-DTA={types[0]}", f"-DTB={types[1]}"]
+        if self.args.only:
+            names = [*self.args.only.split(","), *(self.args.big or "").split(",")]
+            defines += ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n]]
         standard = ["-std=c++17"] if Path(source).suffix == ".cpp" else []
         run([*self.clang[plugin], *self.target, "-c", *defines, "-I", HERE,
              *standard, "-Wall", "-Werror", *flags, source, "-o", out])
@@ -214,7 +217,7 @@ def main():
     add("--queue", help="file to which the command line is added instead of run")
     add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep", "slender"])
     add("--driver", default="driver,memory", help="parts of the driver")
-    add("--only", help="names of forms, separated by commas")
+    add("--only", help="names of forms, separated by commas; others are not optimized")
     add("--big", help="forms that run with large sizes as well")
     add("--blocks", action="store_true",
         help="pack always, in blocks that small sizes are larger than")

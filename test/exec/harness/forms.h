@@ -82,13 +82,25 @@ struct form {
 #define NOT_MANGLED
 #endif
 
+/// With ONLY, forms NAME for which ONLY_NAME is not 1 are compiled as they stand,
+/// which takes less time: they do not run.
+#ifdef ONLY
+#define COMPILED(NAME) SECOND(CAT(COMPILED_, CAT(ONLY_, NAME)), QUICKLY, )
+#define COMPILED_1 0,
+#define QUICKLY __attribute__((optnone))
+#define SECOND(...) SECOND_(__VA_ARGS__)
+#define SECOND_(A, B, ...) B
+#else
+#define COMPILED(NAME)
+#endif
+
 /// Registers a form and opens its function. The trailing arguments are the
 /// sizes m, n, k, lda, ldb, ldc where they are fixed.
 #define FORM(NAME, LAYOUT, FLAGS, PARAMS, ARGS, ...)                           \
   NOT_MANGLED void NAMED(NAME) PARAMS;                                         \
   static void CAT(call_, NAME)(const struct problem *p) { NAMED(NAME) ARGS; }  \
   REGISTER(NAME, LAYOUT, FLAGS, __VA_ARGS__)                                   \
-  __attribute__((noinline)) void NAMED(NAME) PARAMS
+  COMPILED(NAME) __attribute__((noinline)) void NAMED(NAME) PARAMS
 
 #define REGISTER(NAME, LAYOUT, FLAGS, ...)                                     \
   static const struct form CAT(form_, NAME) = {                                \
