@@ -73,9 +73,7 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, nullptr, Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
-    return P.InTurn && P.Width % Together == 0
-               ? emitTransposedInTurn(First, Dest)
-               : emitTransposed(First, nullptr, Dest);
+    return emitTransposed(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);

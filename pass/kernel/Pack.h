@@ -42,10 +42,6 @@ struct PackedBlock {
   llvm::Value *Count; ///< Indices of Dim, at least 1.
   llvm::Value *K;     ///< First k.
   llvm::Value *Depth; ///< Number of ks, at least 1.
-  /// Rows that are transposed together are read to their end before the next
-  /// ones, if the width is a multiple of theirs: more lines cannot be run
-  /// through at the same time. Only for operands whose groups are of one k.
-  bool InTurn = false;
 };
 
 /// Emits the code that packs \p Block to \p Dest.

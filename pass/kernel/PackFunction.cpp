@@ -64,9 +64,9 @@ std::string PackFunction::key() const {
   std::string Key;
   raw_string_ostream OS(Key);
   OS << *Block.Operand.Ty << ";" << R.Alignment.value() << ";" << Block.Width
-     << ";" << IsAlongLines << IsAlongK << Block.InTurn << P.LoadsPairs
-     << P.hasEdgeTiles() << P.hasPartTiles() << ";" << P.TransposeBits << ";"
-     << P.MaskedLoads << ";";
+     << ";" << IsAlongLines << IsAlongK << P.LoadsPairs << P.hasEdgeTiles()
+     << P.hasPartTiles() << ";" << P.TransposeBits << ";" << P.MaskedLoads
+     << ";";
   return Key;
 }
 
@@ -79,9 +79,8 @@ void PackFunction::build(Function &F) const {
   const PackedLines Lines = {F.getArg(From),
                              IsAlongLines ? Bytes : F.getArg(LineStride),
                              IsAlongK ? Bytes : F.getArg(KStride)};
-  const PackedBlock Own = {
-      Block.Operand,   Block.Dim, Block.Width,     Zero,
-      F.getArg(Count), Zero,      F.getArg(Depth), Block.InTurn};
+  const PackedBlock Own = {Block.Operand,   Block.Dim, Block.Width,    Zero,
+                           F.getArg(Count), Zero,      F.getArg(Depth)};
   Packer(Inner, Own, &Lines).emit(F.getArg(To));
   B.CreateRetVoid();
 }

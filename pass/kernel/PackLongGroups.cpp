@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Packer.h"
+#include "TransposeLines.h"
 #include <numeric>
 
 using namespace llvm;
@@ -126,7 +127,7 @@ void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
     Value *Row = B.CreateBitCast(vector(at(First, At), P.Dim, Lines), Ty);
     Rows.push_back(B.CreateShuffleVector(Row, Padded));
   }
-  transpose(Rows);
+  transposeSquares(B, Rows);
   for (unsigned Line = 0; Line != Lines; ++Line) {
     SmallVector<int, 16> OfLine(Part);
     std::iota(OfLine.begin(), OfLine.end(), Line / Part * Part);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Packer.h"
+#include "TransposeLines.h"
 #include <numeric>
 
 using namespace llvm;
@@ -48,23 +49,6 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
   emitColumns(From, End, First, Dest);
 }
 
-/// The same, but for all ks of so many rows before the next ones.
-void Packer::emitTransposedInTurn(Value *First, Value *Dest) {
-  assert(Group == 1);
-  const unsigned Ks = PerLane;
-  Value *End = B.CreateAdd(P.K, P.Depth);
-  Value *Rest = B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)));
-  emitLoop(B, "pack.row", B.getInt64(0), B.getInt64(P.Width), Together, true,
-           [&](Value *Row) {
-             Value *To = Ctx.packedPtr(P.Operand, Dest, Row);
-             Value *From = B.CreateAdd(First, Row);
-             emitLoop(B, "pack.k", P.K, Rest, Ks, false, [&](Value *K) {
-               emitTransposedRows(From, nullptr, K, 1, 0, Together, To);
-             });
-           });
-  emitElementColumns(Rest, First, B.getInt64(P.Width), Dest);
-}
-
 /// \p Times blocks of PerLane words of \p Rows rows from \p Row on.
 void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
                                 unsigned Times, unsigned Row, unsigned Rows,
@@ -87,66 +71,14 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
   // One address for all, so that the others are constants apart.
   Value *Slot = slot(Dest, K);
   for (unsigned Part = 0; Part != Times; ++Part) {
-    SmallVector<Value *, 16> Columns;
-    for (unsigned R = 0; R != PerLane; ++R)
-      Columns.push_back(joinRows(Read, Part * PerLane, R));
-    transpose(Columns);
-    for (auto [Step, Column] : enumerate(Columns)) {
+    for (auto [Step, Column] :
+         enumerate(transposeLines(B, Read, Part * PerLane, PerLane))) {
       const unsigned At = (Part * PerLane + Step) * P.Width + Row;
       B.CreateAlignedStore(
           B.CreateShuffleVector(Column, Valid),
           Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)), SlotAlign);
     }
   }
-}
-
-/// PerLane words from \p Word on of \p Row of \p Read and, when there are more
-/// rows than that, behind them those of the row PerLane further. Rows that are
-/// missing are poison.
-Value *Packer::joinRows(ArrayRef<Value *> Read, unsigned Word, unsigned Row) {
-  auto Words = [&](unsigned R) -> Value * {
-    if (R >= Read.size())
-      return PoisonValue::get(FixedVectorType::get(WordTy, PerLane));
-    SmallVector<int, 16> Mask(PerLane);
-    std::iota(Mask.begin(), Mask.end(), int(Word));
-    return B.CreateShuffleVector(Read[R], Mask);
-  };
-  Value *Low = Words(Row);
-  if (Read.size() <= PerLane)
-    return Low;
-  SmallVector<int, 32> Both(2 * PerLane);
-  std::iota(Both.begin(), Both.end(), 0);
-  return B.CreateShuffleVector(Low, Words(Row + PerLane), Both);
-}
-
-/// Transposes 128 bits of \p Rows, as many rows as elements, in each part of
-/// so many bits.
-void Packer::transpose(SmallVectorImpl<Value *> &Rows) {
-  for (unsigned Distance = Rows.size(); Distance > 1; Distance /= 2)
-    interleave(Rows);
-}
-
-/// One round of the perfect shuffle within each 128 bits; log2 rounds
-/// transpose.
-void Packer::interleave(SmallVectorImpl<Value *> &Rows) {
-  const unsigned Lanes =
-      cast<FixedVectorType>(Rows[0]->getType())->getNumElements();
-  const unsigned Part = Rows.size(), Half = Part / 2;
-  auto Mix = [&](Value *X, Value *Y, unsigned From) {
-    SmallVector<int, 32> Mask;
-    for (unsigned Begin = 0; Begin != Lanes; Begin += Part)
-      for (unsigned Lane = 0; Lane != Half; ++Lane) {
-        Mask.push_back(Begin + From + Lane);
-        Mask.push_back(Lanes + Begin + From + Lane);
-      }
-    return B.CreateShuffleVector(X, Y, Mask);
-  };
-  SmallVector<Value *, 16> Next;
-  for (unsigned R = 0; R != Half; ++R) {
-    Next.push_back(Mix(Rows[R], Rows[R + Half], 0));
-    Next.push_back(Mix(Rows[R], Rows[R + Half], Half));
-  }
-  Rows.assign(Next.begin(), Next.end());
 }
 
 /// The zeros behind the group of the last k.

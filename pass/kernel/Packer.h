@@ -68,16 +68,11 @@ private:
   llvm::Value *interleavedColumns(llvm::Value *First, llvm::Value *K,
                                   unsigned Lines);
   void storeInterleaved(llvm::Value *First, llvm::Value *K, llvm::Value *To);
-  void emitTransposedInTurn(llvm::Value *First, llvm::Value *Dest);
   void emitTransposed(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);
   void emitTransposedRows(llvm::Value *First, llvm::Value *Count,
                           llvm::Value *K, unsigned Times, unsigned Row,
                           unsigned Rows, llvm::Value *Dest);
-  llvm::Value *joinRows(llvm::ArrayRef<llvm::Value *> Read, unsigned Word,
-                        unsigned Row);
-  void transpose(llvm::SmallVectorImpl<llvm::Value *> &Rows);
-  void interleave(llvm::SmallVectorImpl<llvm::Value *> &Rows);
   void emitColumns(llvm::Value *From, llvm::Value *To, llvm::Value *First,
                    llvm::Value *Dest);
   llvm::Value *emitManyColumns(llvm::Value *From, llvm::Value *To,

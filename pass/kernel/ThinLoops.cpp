@@ -10,6 +10,7 @@
 #include "EdgeTile.h"
 #include "MacroKernel.h"
 #include "Pack.h"
+#include "ThinTile.h"
 #include "TileCopy.h"
 
 using namespace llvm;
@@ -21,7 +22,7 @@ constexpr unsigned MinThinDepth = 16;
 /// Copies of the left operand are of a multiple of so many ks, whole lines of
 /// the cache.
 constexpr unsigned NiceKC = 16;
-/// Columns of a tile.
+/// Columns of a tile whose left operand lies along C's lines or is copied.
 constexpr unsigned TileCols = 2;
 
 /// The tile is long enough for its sums not to be waited for. Longer ones would
@@ -54,9 +55,11 @@ bool canBeThin(const RoleView &View, const BlockingPlan &Plan) {
 Value *emitIsThin(KernelContext &Ctx) {
   IRBuilderBase &B = Ctx.B;
   auto Size = [&](LoopDim D) { return Ctx.size(D); };
+  const unsigned MinRows =
+      ThinTile::isFor(Ctx.View) ? ThinTile::rows(Ctx) : tallRows(Ctx.Plan, 1);
   return Ctx.all(
       {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Ctx.Plan.Lanes / 2)),
-       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1))),
+       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(MinRows)),
        B.CreateICmpSGE(Size(DimK), B.getInt64(MinThinDepth)),
        Ctx.hasWholeColumns()});
 }
@@ -66,10 +69,12 @@ namespace {
 class ThinLoops {
 public:
   explicit ThinLoops(KernelContext &Ctx)
-      : Ctx(Ctx), B(Ctx.B), Rows(rowsOfTile(Ctx.Plan)),
-        KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)), Tile(Ctx),
-        Sums(Ctx.createBuffer(Rows * TileCols, "thin.sums")) {
-    if (!InPlace)
+      : Ctx(Ctx), B(Ctx.B), Transposes(ThinTile::isFor(Ctx.View)),
+        Rows(Transposes ? ThinTile::rows(Ctx) : rowsOfTile(Ctx.Plan)),
+        Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
+        KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)),
+        Sums(Ctx.createBuffer(Rows * Cols, "thin.sums")) {
+    if (!InPlace && !Transposes)
       Copy = Ctx.createBuffer(Rows * KC, "thin.sliver");
   }
 
@@ -82,15 +87,20 @@ private:
     Value *Row, *New, *Col, *Cols;
   };
   void emitTile(Place P);
+  Value *columnsOfTile(Value *Col);
   void copySums(Place P, TileCopy What);
   void addProducts(Place P, Value *First, Value *Depth);
+  void addTransposed(Place P);
+  TileOperand inMemory(const Slice &S, LoopDim Dim, Place P, Value *First);
 
   KernelContext &Ctx;
   IRBuilderBase &B;
-  const unsigned Rows; ///< Of a tile.
+  const bool Transposes;     ///< Tiles are ThinTile's.
+  const unsigned Rows, Cols; ///< Of a tile.
   const uint64_t KC;
-  const bool InPlace; ///< The left operand is not copied.
-  EdgeTile Tile;
+  const bool InPlace; ///< The left operand is contiguous along C's lines.
+  std::optional<EdgeTile> Edge;
+  std::optional<ThinTile> Thin;
   Value *Sums;
   AllocaInst *Copy = nullptr;
 };
@@ -101,16 +111,28 @@ private:
 void ThinLoops::emit() {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *Last = B.CreateSub(M, B.getInt64(Rows)), *Zero = B.getInt64(0);
-  B.CreateMemSet(Sums, B.getInt8(0), Rows * TileCols * Ctx.ElemBytes,
-                 Align(64));
+  B.CreateMemSet(Sums, B.getInt8(0), Rows * Cols * Ctx.ElemBytes, Align(64));
+  auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
   Ctx.whileAlive(Copy ? ArrayRef(Copy) : ArrayRef<AllocaInst *>(), [&] {
-    emitLoop(B, "thin.col", Zero, N, TileCols, true, [&](Value *Col) {
-      Value *Cols = Ctx.smaller(B.CreateSub(N, Col), B.getInt64(TileCols));
-      emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
-        emitTile({Ctx.smaller(Row, Last), Row, Col, Cols});
-      });
-    });
+    emitWhile(B, "thin.col", {Zero}, More,
+              [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+                Value *Width = columnsOfTile(S[0]);
+                emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
+                  emitTile({Ctx.smaller(Row, Last), Row, S[0], Width});
+                });
+                return {B.CreateAdd(S[0], Width)};
+              });
   });
+}
+
+/// The largest power of two that is left from \p Col on, up to Cols.
+Value *ThinLoops::columnsOfTile(Value *Col) {
+  Value *Left = B.CreateSub(Ctx.size(Ctx.View.Col), Col);
+  Value *Width = B.getInt64(1);
+  for (unsigned Most = 2; Most <= Cols; Most *= 2)
+    Width = Ctx.select(B.CreateICmpSGE(Left, B.getInt64(Most)),
+                       B.getInt64(Most), Width);
+  return Width;
 }
 
 void ThinLoops::emitTile(Place P) {
@@ -118,7 +140,9 @@ void ThinLoops::emitTile(Place P) {
   Value *K = Ctx.size(DimK);
   copySums(P, Nest.startsFromC() ? TileCopy::SumsFromC
                                  : TileCopy::StartsFromSlice);
-  if (InPlace)
+  if (Transposes)
+    addTransposed(P);
+  else if (InPlace)
     addProducts(P, B.getInt64(0), K);
   else
     emitLoop(B, "thin.k", B.getInt64(0), K, KC, true, [&](Value *First) {
@@ -139,29 +163,44 @@ void ThinLoops::copySums(Place P, TileCopy What) {
   });
 }
 
-/// For \p Depth ks from \p First on.
-void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
+/// What lies at \p P and \p First in an operand that is plain memory.
+TileOperand ThinLoops::inMemory(const Slice &S, LoopDim Dim, Place P,
+                                Value *First) {
   Indices At = {};
   At[Ctx.View.Row] = P.Row;
   At[Ctx.View.Col] = P.Col;
   At[DimK] = First;
-  auto InMemory = [&](const Slice &S, LoopDim Dim) -> TileOperand {
-    const AffineRef &R = *S.plain();
-    return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
-            inElements(Ctx, R.Stride[Dim])};
-  };
+  const AffineRef &R = *S.plain();
+  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
+          inElements(Ctx, R.Stride[Dim])};
+}
+
+/// For \p Depth ks from \p First on.
+void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
+  if (!Edge)
+    Edge.emplace(Ctx);
   Value *Count = B.getInt64(Rows);
   TileOperand Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
   if (InPlace)
-    Left = InMemory(Ctx.View.Left, Ctx.View.Row);
+    Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
   else
-    emitPack(Ctx,
-             {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth,
-              /*InTurn=*/true},
+    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth},
              Copy);
   const TilePlace InBuffer = {Sums, Count};
-  Tile.emitCall(Left, InMemory(Ctx.View.Right, Ctx.View.Col), Depth, InBuffer,
-                InBuffer, Count, P.Cols, B.getInt64(0), B.getInt64(1));
+  Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
+                 InBuffer, InBuffer, Count, P.Cols, B.getInt64(0),
+                 B.getInt64(1));
+}
+
+void ThinLoops::addTransposed(Place P) {
+  if (!Thin)
+    Thin.emplace(Ctx);
+  Value *Zero = B.getInt64(0);
+  const AffineRef &Left = *Ctx.View.Left.plain();
+  Thin->emitCall(inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr,
+                 Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
+                 inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
+                 Ctx.size(DimK), Sums, P.Cols);
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

@@ -57,6 +57,6 @@ void second(long m, long n, long p, const float *a, const float *b, float *c) {
   for (long i = 0; i < m; i++)
     for (long j = 0; j < n; j++)
       for (long k = 0; k < p; k++)
-        c[i * n + j] += a[i * p + k] * b[j * p + k];
+        c[i * n + j] -= a[i * p + k] * b[k * n + j];
 }
 #endif

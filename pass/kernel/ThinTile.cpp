@@ -1,0 +1,171 @@
+//===- ThinTile.cpp - Sums of lines that lie along k ----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThinTile.h"
+#include "../../intrinsic/MatrixCall.h"
+#include "MacroKernel.h"
+#include "TransposeLines.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Columns that take no longer than it does to transpose.
+constexpr unsigned MostCols = 4;
+
+/// Lines that are transposed together.
+static unsigned together(const KernelContext &Ctx) {
+  return Ctx.Plan.TransposeBits / 8 / Ctx.ElemBytes;
+}
+
+namespace {
+
+enum Param {
+  LeftPtr,
+  LineStride, ///< Bytes.
+  RightPtr,
+  RightStep,
+  RightAcross,
+  Depth,
+  SumsPtr,
+  Columns,
+};
+
+/// The function's body.
+class Builder {
+public:
+  Builder(Function &F, const KernelContext &Ctx)
+      : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
+        Bytes(Ctx.ElemBytes), PerLane(16 / Bytes), Together(together(Ctx)),
+        Rows(ThinTile::rows(Ctx)) {
+    Plan.Depth = PerLane;
+  }
+
+  void build();
+
+private:
+  void emitTile(unsigned Cols);
+  Value *loadLeft(Value *Ptr, unsigned Steps);
+  Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
+
+  Function &F;
+  IRBuilder<> B;
+  const GemmNest &Nest;
+  BlockingPlan Plan;
+  const unsigned Bytes;
+  const unsigned PerLane; ///< Elements in 128 bits: ks of a step.
+  const unsigned Together;
+  const unsigned Rows;
+};
+
+} // namespace
+
+void Builder::build() {
+  auto *Entry = BasicBlock::Create(F.getContext(), "entry", &F);
+  auto *None = BasicBlock::Create(F.getContext(), "none", &F);
+  B.SetInsertPoint(None);
+  B.CreateUnreachable();
+  B.SetInsertPoint(Entry);
+  SwitchInst *Choice = B.CreateSwitch(F.getArg(Columns), None);
+  for (unsigned Cols = 1; Cols <= ThinTile::maxCols(Plan); Cols *= 2) {
+    auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
+    Choice->addCase(B.getInt64(Cols), Case);
+    B.SetInsertPoint(Case);
+    emitTile(Cols);
+    B.CreateRetVoid();
+  }
+}
+
+void Builder::emitTile(unsigned Cols) {
+  auto Left = [&](Value *Ptr, unsigned Steps) { return loadLeft(Ptr, Steps); };
+  auto Right = [&](Value *Ptr, unsigned Steps) {
+    return loadRight(Ptr, Steps, Cols);
+  };
+  MicroKernel Micro(B, Nest, Plan, Rows, Cols, /*Unroll=*/1, nullptr);
+  Value *Stride = B.getInt64(Rows);
+  Value *Init =
+      createColumnLoad(B, Nest.ElemTy, F.getArg(SumsPtr), Stride, Rows, Cols);
+  Value *Sums = Micro.emit(
+      {F.getArg(LeftPtr), B.getInt64(Bytes), nullptr, Left},
+      {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
+      F.getArg(Depth), /*FilledUp=*/false, Init);
+  createColumnStore(B, Sums, F.getArg(SumsPtr), Stride, Rows, Cols);
+}
+
+/// Rows×\p Steps of the lines that begin at \p Ptr.
+Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
+  SmallVector<Value *, 32> Lines;
+  Type *Ty = FixedVectorType::get(Nest.ElemTy, Steps);
+  for (unsigned Row = 0; Row != Rows; ++Row) {
+    if (Row != 0)
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(LineStride));
+    Lines.push_back(B.CreateAlignedLoad(Ty, Ptr, Align(Bytes)));
+  }
+  if (Steps == 1)
+    return concatenateVectors(B, Lines);
+  SmallVector<SmallVector<Value *, 4>, 8> Columns(Steps);
+  for (unsigned Row = 0; Row != Rows; Row += Together)
+    for (auto [Step, Column] : enumerate(transposeLines(
+             B, ArrayRef(Lines).slice(Row, Together), 0, PerLane)))
+      Columns[Step].push_back(Column);
+  SmallVector<Value *, 8> Whole;
+  for (const auto &Parts : Columns)
+    Whole.push_back(concatenateVectors(B, Parts));
+  return concatenateVectors(B, Whole);
+}
+
+/// \p Steps×\p Cols from \p Ptr on.
+Value *Builder::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
+  Value *Flat =
+      PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Steps * Cols));
+  Value *Across = B.CreateMul(F.getArg(RightAcross), B.getInt64(Bytes));
+  for (unsigned Step = 0; Step != Steps; ++Step) {
+    Value *At = Ptr;
+    for (unsigned Col = 0; Col != Cols; ++Col) {
+      Value *Element = B.CreateAlignedLoad(Nest.ElemTy, At, Align(Bytes));
+      Flat = B.CreateInsertElement(Flat, Element, Col * Steps + Step);
+      if (Col + 1 != Cols)
+        At = B.CreatePtrAdd(At, Across);
+    }
+    if (Step + 1 != Steps)
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(RightStep));
+  }
+  return Flat;
+}
+
+bool ThinTile::isFor(const RoleView &View) {
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  const AffineRef *Left = View.Left.plain();
+  return !View.Nest.Scale && Left && !Left->hasRows() && isAligned(*Left, DL) &&
+         movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.ElemTy));
+}
+
+unsigned ThinTile::rows(const KernelContext &Ctx) {
+  return std::max(Ctx.Plan.Lanes, 2 * together(Ctx));
+}
+
+unsigned ThinTile::maxCols(const BlockingPlan &Plan) {
+  return std::min(MostCols, Plan.Lanes / 2);
+}
+
+ThinTile::ThinTile(KernelContext &Ctx) : Ctx(Ctx) {
+  Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
+  Fn = getTileFunction(Ctx, "thin", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int},
+                       {LeftPtr, RightPtr},
+                       [&](Function &F) { Builder(F, Ctx).build(); });
+}
+
+void ThinTile::emitCall(Value *Left, Value *LineStride,
+                        const TileOperand &Right, Value *Depth, Value *Sums,
+                        Value *Cols) {
+  emitTileCall(Ctx, *Fn,
+               {Left, LineStride, Right.Ptr, Right.KStride, Right.Across, Depth,
+                Sums, Cols});
+}
+
+} // namespace gemmify

@@ -1,0 +1,51 @@
+//===- ThinTile.h - Sums of lines that lie along k -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tiles of a few columns whose left operand, plain memory, is contiguous along
+/// k: what is read of its lines is transposed in registers between the
+/// multiply-adds, and not copied.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_THINTILE_H
+#define GEMMIFY_PASS_KERNEL_THINTILE_H
+
+#include "MicroKernel.h"
+#include "TileFunction.h"
+
+namespace gemmify {
+
+class ThinTile {
+public:
+  /// Whether there are such tiles for the left operand of \p View.
+  static bool isFor(const RoleView &View);
+
+  explicit ThinTile(KernelContext &Ctx);
+
+  /// Rows of a tile: two vectors of 256 bits, if there are such. More lines
+  /// would not be fetched ahead and would evict each other.
+  static unsigned rows(const KernelContext &Ctx);
+  /// The most columns of a tile.
+  static unsigned maxCols(const BlockingPlan &Plan);
+
+  /// Adds the products of \p Depth ks to the sums at \p Sums, columns of rows()
+  /// elements. The lines of the left operand begin at \p Left and are \p
+  /// LineStride bytes apart (i64). \p Cols (i64), up to maxCols(), is a power
+  /// of two.
+  void emitCall(llvm::Value *Left, llvm::Value *LineStride,
+                const TileOperand &Right, llvm::Value *Depth, llvm::Value *Sums,
+                llvm::Value *Cols);
+
+private:
+  KernelContext &Ctx;
+  llvm::Function *Fn;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_THINTILE_H
