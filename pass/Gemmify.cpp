@@ -187,6 +187,7 @@ private:
     auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, MayAllocate);
     if (!Levels)
       return fail(Levels.takeError());
+    const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
@@ -197,6 +198,8 @@ private:
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, *Plan, *Levels,
                     Outcome.DroppedOriginal);
+    if (!NotStreamed.empty())
+      remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);

@@ -174,6 +174,15 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
   });
 }
 
+void remarkNotStreamed(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
+                       const BasicBlock &Region, StringRef Reason) {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("gemmify", "NotStreamed", Where, &Region)
+           << "matrix product not multiplied by SME: "
+           << ore::NV("Reason", Reason);
+  });
+}
+
 void remarkMissed(OptimizationRemarkEmitter &ORE, const Instruction &Where,
                   StringRef Reason) {
   ORE.emit([&] {

@@ -55,6 +55,11 @@ void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<LevelPlan> Levels, bool DroppedOriginal);
 
+/// A product that was rewritten, and has no kernel for SME for \p Reason.
+void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
+                       const llvm::DebugLoc &Where,
+                       const llvm::BasicBlock &Region, llvm::StringRef Reason);
+
 void remarkMissed(llvm::OptimizationRemarkEmitter &ORE,
                   const llvm::Instruction &Where, llvm::StringRef Reason);
 

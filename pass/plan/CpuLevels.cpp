@@ -150,13 +150,25 @@ static bool hasOwnTiles(const Function &F) {
 
 /// Whether \p F, which has none of its own, may enter streaming mode and use
 /// ZA: it has a runtime library to save the ZA of a caller
-/// (`__arm_tpidr2_save`), which Windows does not. Tiles of other sizes than
-/// ZA's would be multiplied without it.
+/// (`__arm_tpidr2_save`), which Windows does not.
 static bool mayEnterStreaming(const Function &F, const Options &Opts) {
-  const PlanOverrides &Fixed = Opts.Plan;
   return Opts.Streaming && !tripleOf(F).isOSWindows() &&
-         !F.hasFnAttribute("no-builtins") && !Fixed.MR && !Fixed.NR &&
-         !Fixed.KR;
+         !F.hasFnAttribute("no-builtins");
+}
+
+/// Which of \p Opts leaves no room for kernels in streaming mode, and what to
+/// do about it; empty: none.
+static StringRef excludesStreaming(const Options &Opts) {
+  const PlanOverrides &Fixed = Opts.Plan;
+  if (!Opts.TargetRow.empty())
+    return "-gemmify-target names the row of all kernels; leave it out";
+  if (Fixed.MR || Fixed.NR || Fixed.KR)
+    return "-gemmify-mr, -gemmify-nr or -gemmify-kr names a tile, and those of "
+           "ZA have sizes of their own; leave it out";
+  if (Fixed.Wanted == Strategy::Tiling || Fixed.Wanted == Strategy::Intrinsic)
+    return "ZA multiplies packed operands only; leave -gemmify-strategy out, "
+           "or say packing";
+  return "";
 }
 
 /// Whether a kernel for \p F may ask for tiles, which Linux gives, and use
@@ -174,6 +186,7 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
            mayHaveVectorBits(F, Level.VectorBits);
   if (Level.streams())
     return Level.isIn(F) && mayEnterStreaming(F, Opts) &&
+           excludesStreaming(Opts).empty() &&
            mayHaveStreamingBits(F, Level.StreamingBits);
   if (Level.HasTiles && !mayAskForTiles(F, Opts))
     return false;
@@ -215,6 +228,20 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
     Last = std::move(Here);
   }
   return Plans;
+}
+
+StringRef whyNotStreamed(const GemmNest &Nest, const Options &Opts,
+                         Function &F) {
+  const CpuLevel &Level =
+      *llvm::find_if(ArmLevels, [](const CpuLevel &L) { return L.streams(); });
+  const StringRef Why = excludesStreaming(Opts);
+  if (Why.empty() || !tripleOf(F).isAArch64() || !Level.isIn(F) ||
+      !mayEnterStreaming(F, Opts))
+    return "";
+  LevelScope Scope(F, Level);
+  const RoleView View(Nest, vectorizesAlongJ(Nest));
+  Expected<TargetChoice> Best = selectTarget(F, productKind(View), "");
+  return cantFail(std::move(Best)).Row->Name.starts_with("sme-") ? Why : "";
 }
 
 } // namespace gemmify

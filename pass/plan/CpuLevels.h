@@ -75,6 +75,11 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            llvm::Function &F, const llvm::TargetTransformInfo &TTI,
            llvm::ScalarEvolution &SE, bool MayAllocate);
 
+/// Why \p Nest has no kernel for SME although `-gemmify-sme` and \p F's target
+/// ask for one: another option, and the remedy. Empty where that is not so.
+llvm::StringRef whyNotStreamed(const GemmNest &Nest, const Options &Opts,
+                               llvm::Function &F);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_PLAN_CPULEVELS_H

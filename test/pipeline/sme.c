@@ -4,7 +4,7 @@
 // DEFINE: %{flags} =
 // DEFINE: %{option} = -mllvm -gemmify-sme
 // DEFINE: %{emit} = %clangplugin --target=aarch64-linux-gnu -O2 %{option} \
-// DEFINE:   -Rpass=gemmify %{flags} -S %s -o %t/out.s > %t/remarks 2>&1 && \
+// DEFINE:   -Rpass=gemmify -Rpass-missed=gemmify %{flags} -S %s -o %t/out.s > %t/remarks 2>&1 && \
 // DEFINE:   cat %t/remarks %t/out.s
 //
 // For each length of vectors, one function enters it, for a column of tiles; the function's
@@ -33,13 +33,17 @@
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -ffp-contract=off
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-target=neon-fma
-// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// RUN: %{emit} | FileCheck %s --check-prefixes=ROW,NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-mr=8
-// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// RUN: %{emit} | FileCheck %s --check-prefixes=TILE,NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-nr=12
-// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// RUN: %{emit} | FileCheck %s --check-prefixes=TILE,NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-kr=1
-// RUN: %{emit} | FileCheck %s --check-prefix=NONE
+// RUN: %{emit} | FileCheck %s --check-prefixes=TILE,NONE
+// REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-strategy=tiling
+// RUN: %{emit} | FileCheck %s --check-prefixes=TILING,NONE
+// REDEFINE: %{flags} = -march=armv8.2-a+sme -mllvm -gemmify-mr=4 -DELEMENT=double -DSUM=double
+// RUN: %{emit} | FileCheck %s --check-prefix=NONE --implicit-check-not="not multiplied"
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -ffreestanding
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{flags} = -march=armv8.2-a+sme -DMODE='__arm_inout("za")'
@@ -114,6 +118,9 @@
 // BFLOATS: bfmopa za3.s
 // BOTH: on 256-bit SVE packing {{.*}} on 512-bit SVE packing {{.*}} on 128-bit SME packing {{.*}} on 512-bit SME packing
 // BOTH: rdsvl
+// ROW: remark: matrix product not multiplied by SM{{E}}: -gemmify-target names the row of all kernels; leave it out [
+// TILE: remark: matrix product not multiplied by SM{{E}}: -gemmify-mr, -gemmify-nr or -gemmify-kr names a tile, and those of ZA have sizes of their own; leave it out [
+// TILING: remark: matrix product not multiplied by SM{{E}}: ZA multiplies packed operands only; leave -gemmify-strategy out, or say packing [
 // NONE-NOT: {{smstart|mopa|rdsvl}}
 // NONE: gemmify.kernel
 // NONE-NOT: {{smstart|mopa|rdsvl}}
