@@ -11,10 +11,14 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+/// A module flag, which the linker keeps.
+constexpr StringLiteral ExpectedFlag = "gemmify-bfloat-gathers";
 
 static bool isOfBfloats(const Type *Ty) {
   return isa<FixedVectorType>(Ty) && Ty->getScalarType()->isBFloatTy();
@@ -42,8 +46,15 @@ static Instruction *replacementOf(IntrinsicInst &I) {
   return nullptr;
 }
 
+void expectBfloatGathers(Function &F) {
+  Module &M = *F.getParent();
+  if (tripleOf(F).isAArch64() && !M.getModuleFlag(ExpectedFlag))
+    M.addModuleFlag(Module::Max, ExpectedFlag, 1);
+}
+
 bool replaceBfloatGathers(Function &F) {
-  if (!tripleOf(F).isAArch64() || !longVectorBits(F))
+  if (!tripleOf(F).isAArch64() || !longVectorBits(F) ||
+      !F.getParent()->getModuleFlag(ExpectedFlag))
     return false;
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(instructions(F))) {

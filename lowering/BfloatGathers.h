@@ -20,8 +20,13 @@
 
 namespace gemmify {
 
-/// Replaces those of \p F, if it is such a function. Returns whether there was
-/// one.
+/// Says that vectorizers may find bfloats in code of \p F's module that we
+/// wrote, for those who see it later: once modules are linked, it may be in any
+/// function.
+void expectBfloatGathers(llvm::Function &F);
+
+/// Replaces those of \p F, if it is such a function, and in a module with such
+/// code. Returns whether there was one.
 bool replaceBfloatGathers(llvm::Function &F);
 
 } // namespace gemmify

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmifyLower.h"
+#include "BfloatGathers.h"
 #include "FunctionLowering.h"
 #include "SeparateProducts.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -21,6 +22,7 @@ PreservedAnalyses GemmifyLowerPass::run(Function &F,
   if (none_of(instructions(F), isMatrixIntrinsic))
     return Separated ? PreservedAnalyses::none() : PreservedAnalyses::all();
   dropUnreachableMatrixCalls(F);
+  expectBfloatGathers(F);
   FunctionLowering(F, FAM.getResult<TargetIRAnalysis>(F),
                    FAM.getResult<AAManager>(F), TargetRow)
       .run();

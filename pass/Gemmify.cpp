@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Gemmify.h"
+#include "../lowering/BfloatGathers.h"
 #include "Remarks.h"
 #include "kernel/AddedFunction.h"
 #include "kernel/Dispatch.h"
@@ -225,6 +226,7 @@ private:
     PeeledNest Halves = peelProduct(Nest, Legal, MinWork, *Entry, A);
     if (!Halves.Product)
       remarkMissed(ORE, *Nest.C.Access, Entangled);
+    expectBfloatGathers(F); // The rest's may be vectorized now.
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)
         enqueue(*Half);
