@@ -118,8 +118,10 @@ void Builder::emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To) {
   Value *Init = createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride),
                                  S.Rows, S.Cols);
   Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
-  createColumnStore(B, keepFirst(Sums, To, S), To, F.getArg(ToStride), S.Rows,
-                    S.Cols);
+  // High tiles are whole: there is no row that is not theirs.
+  if (S.Rows < 2 * Ctx.Plan.MR)
+    Sums = keepFirst(Sums, To, S);
+  createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
 }
 
 /// \p Sums, but in the rows to be kept, if any, what is at their place. There
@@ -142,13 +144,16 @@ Value *Builder::mixRows(Value *Sums, Value *To, EdgeShape S) {
   Value *Old =
       createColumnLoad(B, Ctx.ElemTy, To, F.getArg(ToStride), S.Rows, S.Cols);
   Type *RowTy = B.getIntNTy(8 * Ctx.ElemBytes);
-  SmallVector<Constant *, 128> Rows;
-  for (unsigned Lane = 0; Lane != S.Rows * S.Cols; ++Lane)
+  SmallVector<Constant *, 128> Rows, MayBeKept;
+  for (unsigned Lane = 0; Lane != S.Rows * S.Cols; ++Lane) {
     Rows.push_back(ConstantInt::get(RowTy, Lane % S.Rows));
+    MayBeKept.push_back(B.getInt1(Lane % S.Rows < Ctx.Plan.Lanes));
+  }
   Value *Kept = B.CreateVectorSplat(Rows.size(),
                                     B.CreateZExtOrTrunc(F.getArg(Keep), RowTy));
-  return B.CreateSelect(B.CreateICmpULT(ConstantVector::get(Rows), Kept), Old,
-                        Sums);
+  Value *IsKept = B.CreateICmpULT(ConstantVector::get(Rows), Kept);
+  return B.CreateSelect(B.CreateAnd(IsKept, ConstantVector::get(MayBeKept)),
+                        Old, Sums);
 }
 
 EdgeTile::EdgeTile(KernelContext &Ctx) : Ctx(Ctx), B(Ctx.B) {

@@ -176,7 +176,8 @@ void KernelBuilder::refuseSlender(IRBuilderBase &B) {
     if (!Plan.hasPartTiles() || !Slow)
       Slender = B.CreateOr(Shallow, Slender);
   } else if (SumsInside && InOrder) {
-    return; // One addition after the other: nothing is slower.
+    // One addition after the other: only a single sum takes no longer.
+    Slender = IsBelow(B.CreateMul(M, N), 2);
   } else if (!SumsInside) {
     Value *IsLong = B.CreateNot(IsBelow(M, MinVectorizedRow));
     Value *IsLittle = IsBelow(B.CreateMul(K, N), MinWorkPerRowElement);

@@ -1,0 +1,31 @@
+//===- inner-loops-thin.c - Lines are transposed beside the sums ----------===//
+//
+// Products with one, two or four columns of C whose left operand is contiguous
+// along k: eight lines are read as four pairs of 128 bits, take two rounds of
+// shuffles, and are multiplied; sixteen at a time, without a copy and without
+// the stack.
+//
+// DEFINE: %{see} = %python %S/../lowering/Inputs/loop_histogram.py
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=haswell -O3 -S %s -o - \
+// RUN:   -DT=float | %{see} | FileCheck %s --check-prefix=FLOAT
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=haswell -O3 -S %s -o - \
+// RUN:   -DT=double | %{see} | FileCheck %s --check-prefix=DOUBLE
+//
+//===----------------------------------------------------------------------===//
+
+void product(long m, long n, long k, const T *restrict a, long lda,
+             const T *restrict b, long ldb, T *restrict c, long ldc) {
+  for (long i = 0; i < m; i++)
+    for (long j = 0; j < n; j++)
+      for (long p = 0; p < k; p++)
+        c[i * ldc + j] += a[i * lda + p] * b[p * ldb + j];
+}
+
+// FLOAT-DAG: stack 0, vbroadcastss 4, {{.*}}vfmadd231ps 6, vinsertf128 8, {{.*}}vmovups 8, vunpckhps 8, vunpcklps 8
+// FLOAT-DAG: stack 0, vbroadcastss 8, vfmadd231ps 16, vinsertf128 8, vmovups 8, vunpckhps 8, vunpcklps 8
+// DOUBLE-DAG: stack 0, vbroadcastsd 2, {{.*}}vinsertf128 4, {{.*}}vmovupd 4, vunpckhpd 2, vunpcklpd 2
+//
+// Eight sums and sixteen lines are more than there are registers. Eight lines
+// after the other eight would not be faster: each sum waits for the last.
+//
+// FLOAT-DAG: vbroadcastss 16, vfmadd231ps 32, vinsertf128 8, {{.*}}vunpckhps 8, vunpcklps 8
