@@ -27,6 +27,8 @@
 // RUN: %{emit} | FileCheck %s --check-prefixes=ONE,EXACT
 // REDEFINE: %{flags} = -march=armv8.2-a+sve -msve-vector-bits=512+
 // RUN: %{emit} | FileCheck %s --check-prefixes=ONE,LEAST
+// REDEFINE: %{flags} = -march=armv8.2-a+sve -msve-vector-bits=2048
+// RUN: %{emit} | FileCheck %s --check-prefix=LONGEST
 // REDEFINE: %{flags} = -march=armv8.2-a+sve -msve-vector-bits=256+
 // RUN: %{emit} | FileCheck %s --check-prefix=TWO
 //
@@ -89,6 +91,8 @@
 // BYTES: remark: {{.*}}; packing mr=8 nr=12 kr=8 {{.*}}; on 256-bit SVE packing mr=16 nr=12 kr=8 {{.*}}; on 512-bit SVE packing mr=32 nr=12 kr=8 {{.*}}; original loops
 // BYTES: @llvm.aarch64.neon.smmla
 // BYTES: @llvm.aarch64.sve.smmla
+
+// LONGEST: remark: {{.*}}; packing mr=128 nr=12 kr=1 {{[^;]*}}; original loops
 
 // DOTS: remark: {{.*}}; packing mr=8 nr=12 kr=1 {{.*}}; on 256-bit SVE packing mr=16 nr=12 kr=4 {{.*}}; on 512-bit SVE packing mr=32 nr=12 kr=4 {{.*}}; original loops
 // DOTS: @llvm.aarch64.sve.sdot.lane
