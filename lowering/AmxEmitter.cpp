@@ -7,6 +7,7 @@
 
 #include "AmxEmitter.h"
 #include "OperandLines.h"
+#include "TileGrid.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -52,26 +53,11 @@ private:
     return Type::getIntNTy(C, 8 * elementBytes());
   }
 
-  static unsigned rowTiles(const Section &S) {
-    return divideCeil(S.Cut.Rows, AmxLines);
-  }
-  static unsigned colTiles(const Section &S) {
-    return divideCeil(S.Cut.Cols, AmxLines);
-  }
+  static TileGrid grid(const Section &S) { return {S, AmxLines}; }
   /// Lines of tile \p I out of \p Total.
   static unsigned linesOf(unsigned Total, unsigned I) {
     return std::min(AmxLines, Total - I * AmxLines);
   }
-  /// Whether the section is all tiles, none of them beyond its edge.
-  static bool isWhole(const Section &S) {
-    return S.Cut.Rows % AmxLines == 0 && S.Cut.Cols % AmxLines == 0;
-  }
-  /// Where tile (\p V, \p H) is among the accumulators.
-  static unsigned indexOf(const Section &S, unsigned V, unsigned H) {
-    return H * rowTiles(S) + V;
-  }
-  void forTiles(const Section &S,
-                function_ref<void(unsigned V, unsigned H)> Body) const;
   Accumulators zeros(IRBuilderBase &B, const Section &S) const;
   Accumulators load(IRBuilderBase &B, const Section &S,
                     const MatrixMemory &From) const;
@@ -157,22 +143,15 @@ Value *negateIf(bool Negate, IRBuilderBase &B, Value *V) {
 
 SmallVector<Type *> AmxEmitter::carriedTypes(LLVMContext &C, const Section &S,
                                              const ProductMath &) const {
-  return SmallVector<Type *>(rowTiles(S) * colTiles(S), Type::getX86_AMXTy(C));
-}
-
-void AmxEmitter::forTiles(
-    const Section &S, function_ref<void(unsigned V, unsigned H)> Body) const {
-  for (unsigned H = 0; H != colTiles(S); ++H)
-    for (unsigned V = 0; V != rowTiles(S); ++V)
-      Body(V, H);
+  return SmallVector<Type *>(grid(S).tiles(), Type::getX86_AMXTy(C));
 }
 
 Accumulators AmxEmitter::load(IRBuilderBase &B, const Section &S,
                               const MatrixMemory &From) const {
-  Accumulators Acc(rowTiles(S) * colTiles(S));
+  Accumulators Acc(grid(S).tiles());
   Value *Stride = strideOf(B, From);
-  forTiles(S, [&](unsigned V, unsigned H) {
-    Acc[indexOf(S, V, H)] =
+  grid(S).forEach([&](unsigned V, unsigned H) {
+    Acc[grid(S).index(V, H)] =
         loadTile(B, From.address(B, V * AmxLines, H * AmxLines), Stride);
   });
   return Acc;
@@ -181,16 +160,16 @@ Accumulators AmxEmitter::load(IRBuilderBase &B, const Section &S,
 void AmxEmitter::store(IRBuilderBase &B, const Section &S,
                        const Accumulators &Acc, const MatrixMemory &To) const {
   Value *Stride = strideOf(B, To);
-  forTiles(S, [&](unsigned V, unsigned H) {
+  grid(S).forEach([&](unsigned V, unsigned H) {
     B.CreateIntrinsic(Intrinsic::x86_tilestored64_internal,
                       {B.getInt16(AmxLines), B.getInt16(RowBytes),
                        To.address(B, V * AmxLines, H * AmxLines), Stride,
-                       Acc[indexOf(S, V, H)]});
+                       Acc[grid(S).index(V, H)]});
   });
 }
 
 Accumulators AmxEmitter::zeros(IRBuilderBase &B, const Section &S) const {
-  Accumulators Acc(rowTiles(S) * colTiles(S));
+  Accumulators Acc(grid(S).tiles());
   for (Value *&Tile : Acc)
     Tile = B.CreateIntrinsic(Intrinsic::x86_tilezero_internal,
                              {B.getInt16(AmxLines), B.getInt16(RowBytes)});
@@ -218,7 +197,7 @@ std::optional<Accumulators>
 AmxEmitter::beginInMemory(IRBuilderBase &B, const Section &S,
                           const ProductMath &Math,
                           const MatrixMemory &Start) const {
-  if (Math.Subtract || Start.Volatile || !isWhole(S))
+  if (Math.Subtract || Start.Volatile || !grid(S).IsWhole)
     return std::nullopt;
   return load(B, S, Start);
 }
@@ -283,20 +262,21 @@ void AmxEmitter::multiply(IRBuilderBase &B, const Section &S,
                                ? Intrinsic::x86_tdpbf16ps_internal
                                : bytesInstruction(/*Left=*/Kind.RightSigned,
                                                   /*Right=*/Kind.LeftSigned);
-  SmallVector<Value *> Rows(rowTiles(S)), Cols(colTiles(S));
+  const TileGrid Grid = grid(S);
+  SmallVector<Value *> Rows(Grid.Rows), Cols(Grid.Cols);
   auto Add = [&](unsigned V, unsigned H) {
     if (!Rows[V])
       Rows[V] = rowsTile(B, S, A, V, KBegin, KEnd);
     if (!Cols[H])
       Cols[H] = colsTile(B, S, Bmat, H, KBegin, KEnd);
-    Value *&Sum = Acc[indexOf(S, V, H)];
+    Value *&Sum = Acc[Grid.index(V, H)];
     Sum = B.CreateIntrinsic(ID, {B.getInt16(AmxLines), B.getInt16(RowBytes),
                                  B.getInt16(RowBytes), Sum, Cols[H], Rows[V]});
   };
-  if (rowTiles(S) <= colTiles(S))
-    return forTiles(S, Add);
-  for (unsigned V = 0; V != rowTiles(S); ++V)
-    for (unsigned H = 0; H != colTiles(S); ++H)
+  if (Grid.Rows <= Grid.Cols)
+    return Grid.forEach(Add);
+  for (unsigned V = 0; V != Grid.Rows; ++V)
+    for (unsigned H = 0; H != Grid.Cols; ++H)
       Add(V, H);
 }
 
@@ -326,7 +306,7 @@ bool AmxEmitter::finishInMemory(IRBuilderBase &B, const Section &S,
                                 const ProductMath &Math,
                                 const Accumulators &Acc,
                                 const MatrixMemory &To) const {
-  if (Math.Subtract || To.Volatile || !isWhole(S))
+  if (Math.Subtract || To.Volatile || !grid(S).IsWhole)
     return false;
   store(B, S, Acc, To);
   return true;

@@ -8,6 +8,7 @@
 #include "SmeEmitter.h"
 #include "BfloatLines.h"
 #include "Scalable.h"
+#include "TileGrid.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -47,15 +48,8 @@ private:
   unsigned side(const ProductMath &Math) const {
     return Bits / Math.Kind.Sum->getScalarSizeInBits();
   }
-  /// Whether the section is all tiles, none of them beyond its edge.
-  bool isWhole(const Section &S, const ProductMath &Math) const {
-    return S.Cut.Rows % side(Math) == 0 && S.Cut.Cols % side(Math) == 0;
-  }
-  unsigned rowTiles(const Section &S, const ProductMath &Math) const {
-    return S.Cut.Rows / side(Math);
-  }
-  unsigned colTiles(const Section &S, const ProductMath &Math) const {
-    return S.Cut.Cols / side(Math);
+  TileGrid grid(const Section &S, const ProductMath &Math) const {
+    return {S, side(Math)};
   }
   RankShape shape(const ProductMath &Math) const {
     return {side(Math), smeRank(Form)};
@@ -97,15 +91,14 @@ MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
 /// Nothing has to be said of tiles: one value will do for all.
 Accumulators SmeEmitter::placeholders(IRBuilderBase &B, const Section &S,
                                       const ProductMath &Math) const {
-  return Accumulators(rowTiles(S, Math) * colTiles(S, Math), B.getFalse());
+  return Accumulators(grid(S, Math).tiles(), B.getFalse());
 }
 
 SmallVector<Type *> SmeEmitter::carriedTypes(LLVMContext &C, const Section &S,
                                              const ProductMath &Math) const {
-  if (!isWhole(S, Math))
+  if (!grid(S, Math).IsWhole)
     return {};
-  return SmallVector<Type *>(rowTiles(S, Math) * colTiles(S, Math),
-                             Type::getInt1Ty(C));
+  return SmallVector<Type *>(grid(S, Math).tiles(), Type::getInt1Ty(C));
 }
 
 /// Loads all tiles from \p Memory or stores them there, slice by slice.
@@ -119,18 +112,19 @@ void SmeEmitter::moveSlices(IRBuilderBase &B, const Section &S,
   const Intrinsic::ID Store = Wide ? Intrinsic::aarch64_sme_st1d_horiz
                                    : Intrinsic::aarch64_sme_st1w_horiz;
   Value *All = usedLanes(B, Math.Kind.Sum);
+  const TileGrid Grid = grid(S, Math);
   for (unsigned Col = 0; Col != S.Cut.Cols; ++Col)
-    for (unsigned V = 0; V != rowTiles(S, Math); ++V)
+    for (unsigned V = 0; V != Grid.Rows; ++V)
       B.CreateIntrinsic(ToMemory ? Store : Load,
                         {All, Memory.address(B, V * Side, Col),
-                         B.getInt32(Col / Side * rowTiles(S, Math) + V),
+                         B.getInt32(Grid.index(V, Col / Side)),
                          B.getInt32(Col % Side)});
 }
 
 Accumulators SmeEmitter::begin(IRBuilderBase &B, const Section &S,
                                const ProductMath &Math,
                                ArrayRef<Value *> Start) const {
-  if (!isWhole(S, Math))
+  if (!grid(S, Math).IsWhole)
     return Plain.begin(B, S, Math, Start);
   // The sum of no products is -0 of floats, which changes none that is added.
   Type *Sum = Math.Kind.Sum;
@@ -152,7 +146,7 @@ std::optional<Accumulators>
 SmeEmitter::beginInMemory(IRBuilderBase &B, const Section &S,
                           const ProductMath &Math,
                           const MatrixMemory &Start) const {
-  if (Start.Volatile || !isWhole(S, Math))
+  if (Start.Volatile || !grid(S, Math).IsWhole)
     return std::nullopt;
   moveSlices(B, S, Math, Start, /*ToMemory=*/false);
   return placeholders(B, S, Math);
@@ -213,23 +207,24 @@ void SmeEmitter::step(IRBuilderBase &B, const Section &S,
                       const ProductMath &Math, Accumulators &Acc,
                       const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                       unsigned KEnd) const {
-  if (!isWhole(S, Math))
+  const TileGrid Grid = grid(S, Math);
+  if (!Grid.IsWhole)
     return Plain.step(B, S, Math, Acc, A, Bmat, KBegin, KEnd);
   const unsigned Side = side(Math);
   for (unsigned K = KBegin; K < KEnd; K += smeRank(Form)) {
     const unsigned End = std::min(K + smeRank(Form), KEnd);
     SmallVector<Value *, 4> Rows;
-    for (unsigned V = 0; V != rowTiles(S, Math); ++V)
+    for (unsigned V = 0; V != Grid.Rows; ++V)
       Rows.push_back(
           lines(B, Math, A, /*IsLeft=*/true, S.Row + V * Side, K, End));
-    for (unsigned H = 0; H != colTiles(S, Math); ++H) {
+    for (unsigned H = 0; H != Grid.Cols; ++H) {
       Value *Cols =
           lines(B, Math, Bmat, /*IsLeft=*/false, S.Col + H * Side, K, End);
       Value *All = usedLanes(B, Cols->getType()->getScalarType());
       for (unsigned V = 0; V != Rows.size(); ++V)
         B.CreateIntrinsic(
             instruction(Math), {Cols->getType()},
-            {B.getInt32(H * Rows.size() + V), All, All, Cols, Rows[V]});
+            {B.getInt32(Grid.index(V, H)), All, All, Cols, Rows[V]});
     }
   }
 }
@@ -237,7 +232,7 @@ void SmeEmitter::step(IRBuilderBase &B, const Section &S,
 SmallVector<Value *> SmeEmitter::finish(IRBuilderBase &B, const Section &S,
                                         const ProductMath &Math,
                                         const Accumulators &Acc) const {
-  if (!isWhole(S, Math))
+  if (!grid(S, Math).IsWhole)
     return Plain.finish(B, S, Math, Acc);
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
   moveSlices(B, S, Math, Sums, /*ToMemory=*/true);
@@ -252,7 +247,7 @@ SmallVector<Value *> SmeEmitter::finish(IRBuilderBase &B, const Section &S,
 bool SmeEmitter::finishInMemory(IRBuilderBase &B, const Section &S,
                                 const ProductMath &Math, const Accumulators &,
                                 const MatrixMemory &To) const {
-  if (To.Volatile || !isWhole(S, Math))
+  if (To.Volatile || !grid(S, Math).IsWhole)
     return false;
   moveSlices(B, S, Math, To, /*ToMemory=*/true);
   return true;
