@@ -12,6 +12,7 @@
 #include "RowCheck.h"
 #include "SettledKernels.h"
 #include "ThinLoops.h"
+#include "ThinTile.h"
 #include "Tile.h"
 #include "TileFunction.h"
 #include "TilingChoice.h"
@@ -232,14 +233,23 @@ BlockingPlan KernelBuilder::oneStepPlan() const {
 
 void KernelBuilder::emitThinPath(IRBuilderBase &B) {
   const RoleView Across(View.Nest, View.Row == DimI);
-  if (!Plan.MinWork || !canBeThin(Across, Plan))
-    return;
   const BlockingPlan OneStep = oneStepPlan();
-  KernelContext Ctx(B, Across, OneStep, Sig);
-  emitIf(B, "thin", emitIsThin(Ctx), [&] {
-    emitThinLoops(Ctx);
-    leave(B, true);
-  });
+  for (const RoleView *V : {&Across, &View}) {
+    if (!Plan.MinWork || !canBeThin(*V, Plan))
+      continue;
+    if (V == &View && !ThinTile::isFor(*V))
+      continue;
+    KernelContext Ctx(B, *V, OneStep, Sig);
+    // Tiling is as fast with three vectors of C that follow each other.
+    Value *IsThin = emitIsThin(Ctx);
+    if (V == &View)
+      IsThin = B.CreateAnd(IsThin,
+                           B.CreateICmpSLE(Ctx.size(View.Col), B.getInt64(2)));
+    emitIf(B, "thin", IsThin, [&] {
+      emitThinLoops(Ctx);
+      leave(B, true);
+    });
+  }
 }
 
 void KernelBuilder::emitTiling(IRBuilderBase &B) {

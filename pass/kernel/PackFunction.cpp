@@ -44,7 +44,8 @@ public:
   PackFunction(const KernelContext &Ctx, const PackedBlock &Block)
       : Ctx(Ctx), Block(Block), R(*Block.Operand.Source.plain()),
         IsAlongLines(isContiguous(Block.Operand.Source, Block.Dim, Ctx.DL)),
-        IsAlongK(isContiguous(Block.Operand.Source, DimK, Ctx.DL)) {}
+        IsAlongK(isContiguous(Block.Operand.Source, DimK, Ctx.DL)),
+        IsSliver(Block.Count == Ctx.B.getInt64(Block.Width)) {}
 
   std::string key() const;
   void build(Function &F) const;
@@ -54,6 +55,7 @@ private:
   const PackedBlock &Block;
   const AffineRef &R;
   const bool IsAlongLines, IsAlongK; ///< Elements lie side by side.
+  const bool IsSliver;               ///< One that is known to be whole.
 };
 
 } // namespace
@@ -64,9 +66,9 @@ std::string PackFunction::key() const {
   std::string Key;
   raw_string_ostream OS(Key);
   OS << *Block.Operand.Ty << ";" << R.Alignment.value() << ";" << Block.Width
-     << ";" << IsAlongLines << IsAlongK << P.LoadsPairs << P.hasEdgeTiles()
-     << P.hasPartTiles() << ";" << P.TransposeBits << ";" << P.MaskedLoads
-     << ";";
+     << ";" << IsAlongLines << IsAlongK << IsSliver << P.LoadsPairs
+     << P.hasEdgeTiles() << P.hasPartTiles() << ";" << P.TransposeBits << ";"
+     << P.MaskedLoads << ";";
   return Key;
 }
 
@@ -76,12 +78,13 @@ void PackFunction::build(Function &F) const {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
   KernelContext Inner(B, Ctx.View, Ctx.Plan, Ctx.Sig);
   Value *Zero = B.getInt64(0), *Bytes = B.getInt64(Block.Operand.Bytes);
-  const PackedLines Lines = {F.getArg(From),
-                             IsAlongLines ? Bytes : F.getArg(LineStride),
-                             IsAlongK ? Bytes : F.getArg(KStride)};
-  const PackedBlock Own = {Block.Operand,   Block.Dim, Block.Width,    Zero,
-                           F.getArg(Count), Zero,      F.getArg(Depth)};
-  Packer(Inner, Own, &Lines).emit(F.getArg(To));
+  const PackedLines Strides = {F.getArg(From),
+                               IsAlongLines ? Bytes : F.getArg(LineStride),
+                               IsAlongK ? Bytes : F.getArg(KStride)};
+  Value *Lines = IsSliver ? Block.Count : F.getArg(Count);
+  const PackedBlock Own = {Block.Operand, Block.Dim, Block.Width,    Zero,
+                           Lines,         Zero,      F.getArg(Depth)};
+  Packer(Inner, Own, &Strides).emit(F.getArg(To));
   B.CreateRetVoid();
 }
 

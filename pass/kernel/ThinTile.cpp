@@ -18,6 +18,10 @@ namespace gemmify {
 /// Columns that take no longer than it does to transpose.
 constexpr unsigned MostCols = 4;
 
+/// Sums and transposed columns at a time: a few registers are for what is still
+/// being transposed.
+constexpr unsigned MostVectors = 12;
+
 /// Lines that are transposed together.
 static unsigned together(const KernelContext &Ctx) {
   return Ctx.Plan.TransposeBits / 8 / Ctx.ElemBytes;
@@ -50,7 +54,8 @@ public:
 
 private:
   void emitTile(unsigned Cols);
-  Value *loadLeft(Value *Ptr, unsigned Steps);
+  void emitRows(unsigned First, unsigned Count, unsigned Cols);
+  Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
 
   Function &F;
@@ -81,27 +86,41 @@ void Builder::build() {
   }
 }
 
+/// Half of the rows after the other where the sums of all and what is
+/// transposed would not fit the registers.
 void Builder::emitTile(unsigned Cols) {
-  auto Left = [&](Value *Ptr, unsigned Steps) { return loadLeft(Ptr, Steps); };
+  const unsigned Vectors = Cols * Rows / Plan.Lanes + PerLane * Rows / Together;
+  const unsigned Count =
+      Vectors <= MostVectors ? Rows : std::max(Together, Rows / 2);
+  for (unsigned First = 0; First != Rows; First += Count)
+    emitRows(First, Count, Cols);
+}
+
+void Builder::emitRows(unsigned First, unsigned Count, unsigned Cols) {
+  auto Left = [&](Value *Ptr, unsigned Steps) {
+    return loadLeft(Ptr, Count, Steps);
+  };
   auto Right = [&](Value *Ptr, unsigned Steps) {
     return loadRight(Ptr, Steps, Cols);
   };
-  MicroKernel Micro(B, Nest, Plan, Rows, Cols, /*Unroll=*/1, nullptr);
+  MicroKernel Micro(B, Nest, Plan, Count, Cols, /*Unroll=*/1, nullptr);
   Value *Stride = B.getInt64(Rows);
-  Value *Init =
-      createColumnLoad(B, Nest.ElemTy, F.getArg(SumsPtr), Stride, Rows, Cols);
+  Value *Place = B.CreatePtrAdd(F.getArg(SumsPtr), B.getInt64(First * Bytes));
+  Value *Lines = B.CreatePtrAdd(
+      F.getArg(LeftPtr), B.CreateMul(F.getArg(LineStride), B.getInt64(First)));
+  Value *Init = createColumnLoad(B, Nest.ElemTy, Place, Stride, Count, Cols);
   Value *Sums = Micro.emit(
-      {F.getArg(LeftPtr), B.getInt64(Bytes), nullptr, Left},
+      {Lines, B.getInt64(Bytes), nullptr, Left},
       {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
       F.getArg(Depth), /*FilledUp=*/false, Init);
-  createColumnStore(B, Sums, F.getArg(SumsPtr), Stride, Rows, Cols);
+  createColumnStore(B, Sums, Place, Stride, Count, Cols);
 }
 
-/// Rows×\p Steps of the lines that begin at \p Ptr.
-Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
+/// \p Count×\p Steps of the lines that begin at \p Ptr.
+Value *Builder::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
   SmallVector<Value *, 32> Lines;
   Type *Ty = FixedVectorType::get(Nest.ElemTy, Steps);
-  for (unsigned Row = 0; Row != Rows; ++Row) {
+  for (unsigned Row = 0; Row != Count; ++Row) {
     if (Row != 0)
       Ptr = B.CreatePtrAdd(Ptr, F.getArg(LineStride));
     Lines.push_back(B.CreateAlignedLoad(Ty, Ptr, Align(Bytes)));
@@ -109,7 +128,7 @@ Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
   if (Steps == 1)
     return concatenateVectors(B, Lines);
   SmallVector<SmallVector<Value *, 4>, 8> Columns(Steps);
-  for (unsigned Row = 0; Row != Rows; Row += Together)
+  for (unsigned Row = 0; Row != Count; Row += Together)
     for (auto [Step, Column] : enumerate(transposeLines(
              B, ArrayRef(Lines).slice(Row, Together), 0, PerLane)))
       Columns[Step].push_back(Column);

@@ -358,8 +358,8 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
   Value *IsWhole = B.CreateICmpEQ(
       B.CreateURem(Job.Rows, B.getInt64(Ctx.Plan.Lanes)), B.getInt64(0));
   Value *InPlace = B.CreateAnd(LeftInPlace, IsWhole);
-  auto Pack = [&](unsigned Width) {
-    emitPack(Ctx, {Ctx.Left, Row, Width, Job.Row, Job.Rows, First, Job.Depth},
+  auto Pack = [&](unsigned Width, Value *Count) {
+    emitPack(Ctx, {Ctx.Left, Row, Width, Job.Row, Count, First, Job.Depth},
              LeftBuffer);
   };
   Value *IsEnd = B.getFalse();
@@ -369,9 +369,10 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
     Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
   }
   emitIf(B, "left.copy", B.CreateAnd(IsFirstUse, B.CreateNot(InPlace)), [&] {
+    const unsigned End = endRows(Ctx.Plan);
     emitIf(
-        B, "left.end", IsEnd, [&] { Pack(endRows(Ctx.Plan)); },
-        [&] { Pack(MR); });
+        B, "left.end", IsEnd, [&] { Pack(End, B.getInt64(End)); },
+        [&] { Pack(MR, Job.Rows); });
   });
   return LeftInPlace == B.getFalse()
              ? Copy

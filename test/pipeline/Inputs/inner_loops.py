@@ -6,6 +6,9 @@
 import re
 import sys
 
+# Without an offset, %rbp is a pointer like others.
+STACK = re.compile(r"\(%rsp\)|-\d+\(%rbp\)")
+
 with open(sys.argv[1]) as file:
     lines = file.read().splitlines()
 labels = {}
@@ -25,7 +28,7 @@ for number, line in enumerate(lines):
     fmas = sum(bool(re.search(r"vfmadd\w*p[sd]", part)) for part in text)
     if fmas < 2:
         continue
-    vector_stack = sum("mm" in p and ("(%rsp)" in p or "(%rbp)" in p) for p in text)
+    vector_stack = sum("mm" in p and bool(STACK.search(p)) for p in text)
     loads = sum(bool(re.match(r"\s+vmov[au]p[sd]\s+[^%]*\(", p)) for p in text)
     broadcasts = sum("vbroadcasts" in p for p in text)
     print(
