@@ -20,7 +20,7 @@
 #include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "Pack.h"
-#include "Tile.h"
+#include "TileShapes.h"
 
 using namespace llvm;
 
@@ -46,19 +46,14 @@ private:
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
-  Value *hasEnd();
   Value *rowsInner();
-  void chooseShapes();
   void emitTiles(Value *First, Value *Depth);
   void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
   Value *tilesInRun(const TileJob &Job, Value *IsInner);
-  Value *tilesAtEnd(const TileJob &Job);
   Sliver leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   Sliver rightSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   SmallVector<Value *, 8> nextTile(const TileJob &Job, Value *From,
                                    Value *IsInner);
-  Value *rowsFrom(Value *Row);
-  Value *columnsFrom(Value *Col, Value *Rows);
   Sliver choose(Value *Cond, Sliver X, Sliver Y);
   Sliver inPlace(const Slice &S, LoopDim Dim, Value *First, Value *K);
   Sliver packed(Value *Ptr, unsigned Width);
@@ -72,15 +67,8 @@ private:
   Value *M, *N, *K;
   AllocaInst *LeftBuffer, *RightBuffer;
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
-  Value *Slender; ///< i1: tiles may be higher or wider than mr×nr.
-  Value *Shifts;  ///< i1: the last rows may begin further up.
-  Value *HasEnd;  ///< i1: the last tiles have endRows().
+  std::optional<TileShapes> Shapes;
   Value *RowsInner;
-  Value *UsualRows; ///< Of a tile that is neither high nor at the end.
-  /// Rows of high tiles, and from how many rows on there is one.
-  SmallVector<std::pair<unsigned, Value *>, 2> HighTiles;
-  Value *MostAtEnd;   ///< Up to so many rows are the last tile.
-  Value *LeastOfWide; ///< From so many columns on there is a wide tile.
 };
 
 void TilingLoops::emit() {
@@ -92,11 +80,9 @@ void TilingLoops::emit() {
   RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
-  Slender = Tile.mayBeSlender();
-  Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
-  HasEnd = hasEnd();
+  Shapes.emplace(Ctx, Tile.mayBeSlender(), LeftInPlace, RightInPlace,
+                 CopiesLeft ? B.getTrue() : LeftInPlace);
   RowsInner = rowsInner();
-  chooseShapes();
   const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
   Ctx.whileAlive(Buffers, [&] {
     if (!restsInC(Ctx.View.Nest))
@@ -155,91 +141,18 @@ constexpr unsigned MinHigh = 4;
 Value *TilingLoops::rowsInner() {
   Value *Zero = B.getInt64(0), *Lanes = B.getInt64(Ctx.Plan.Lanes);
   Value *Over = B.CreateURem(M, B.getInt64(MR));
-  Value *IsCopied = B.CreateAnd(B.CreateNot(Shifts),
+  Value *IsCopied = B.CreateAnd(B.CreateNot(Shapes->shifts()),
                                 B.CreateICmpNE(B.CreateURem(M, Lanes), Zero));
   Value *HasWide =
       B.CreateAnd(B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
                   B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace));
   Value *Apart = B.CreateOr(IsCopied, HasWide);
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
-  Value *Last = Ctx.select(HasEnd, B.CreateAdd(Over, B.getInt64(MR)),
+  Value *Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)),
                            Ctx.select(Apart, Over, Zero));
   Value *GoesDown = B.CreateOr(IsHigh, B.CreateNot(RightInPlace));
   return Ctx.select(B.CreateAnd(LeftInPlace, GoesDown), B.CreateSub(M, Last),
                     Zero);
-}
-
-/// i1: whether the last tiles have endRows().
-Value *TilingLoops::hasEnd() {
-  const unsigned Rows = endRows(Ctx.Plan);
-  if (!Rows || Ctx.isWhole(Ctx.View.Row, MR))
-    return B.getFalse();
-  Value *Over = B.CreateURem(M, B.getInt64(MR));
-  return Ctx.all({Shifts, RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace,
-                  B.CreateICmpSGE(M, B.getInt64(Rows)),
-                  B.CreateICmpULT(B.CreateSub(Over, B.getInt64(1)),
-                                  B.getInt64(Ctx.Plan.Lanes)),
-                  B.CreateICmpSGT(N, B.getInt64(NR / 3))});
-}
-
-/// What rowsFrom() and columnsFrom() compare with, once for all tiles: in small
-/// products, the choice of tiles takes as long as what they compute. Tiles have
-/// more rows than mr where there are few columns, and a vector's where there
-/// are less than mr to shift back in.
-void TilingLoops::chooseShapes() {
-  const unsigned Lanes = Ctx.Plan.Lanes;
-  Value *Never = B.getInt64(std::numeric_limits<int64_t>::max());
-  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
-  UsualRows = Ctx.select(IsLow, B.getInt64(Lanes), B.getInt64(MR));
-  Value *MayBeHigh = B.CreateAnd(Slender, LeftInPlace);
-  for (unsigned Cols : {NR / 3, NR / 4}) {
-    if (!Cols || MayBeHigh == B.getFalse())
-      continue;
-    const unsigned Rows = tallRows(Ctx.Plan, Cols);
-    Value *IsHigh =
-        B.CreateAnd(MayBeHigh, B.CreateICmpSLE(N, B.getInt64(Cols)));
-    HighTiles.emplace_back(Rows, Ctx.select(IsHigh, B.getInt64(Rows), Never));
-  }
-  MostAtEnd = Ctx.select(HasEnd, B.getInt64(endRows(Ctx.Plan)), B.getInt64(0));
-  LeastOfWide = Ctx.select(RightInPlace, B.getInt64(wideCols(Ctx.Plan)), Never);
-}
-
-/// Rows of the tiles at \p Row.
-Value *TilingLoops::rowsFrom(Value *Row) {
-  if (Ctx.isWhole(Ctx.View.Row, MR))
-    return Ctx.valid(Ctx.View.Row, M, Row, MR);
-  Value *Left = B.CreateSub(M, Row), *Rows = UsualRows;
-  for (auto [High, Least] : HighTiles)
-    Rows = Ctx.select(B.CreateICmpSGE(Left, Least), B.getInt64(High), Rows);
-  if (HasEnd != B.getFalse())
-    Rows = Ctx.select(B.CreateICmpSLE(Left, MostAtEnd),
-                      B.getInt64(endRows(Ctx.Plan)), Rows);
-  return Ctx.smaller(Left, Rows);
-}
-
-/// Columns of the tile at \p Col: more than nr where \p Rows are one vector.
-/// Less than nr where rows are more than mr. What is left of columns and hardly
-/// more than a tile becomes two tiles of the same size: very narrow ones wait
-/// for their sums.
-Value *TilingLoops::columnsFrom(Value *Col, Value *Rows) {
-  if (Ctx.isWhole(Ctx.View.Col, NR) && HasEnd == B.getFalse())
-    return Ctx.valid(Ctx.View.Col, N, Col, NR);
-  Value *Left = B.CreateSub(N, Col);
-  Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
-  Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
-                                   B.getInt64(NR / 2));
-  Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
-  if (HasEnd != B.getFalse()) {
-    // High tiles have less columns in any case.
-    Value *IsHigher = B.CreateICmpSGT(Rows, B.getInt64(MR));
-    Value *Most = B.getInt64(endCols(Ctx.Plan));
-    Cols = Ctx.select(IsHigher, Ctx.smaller(Left, Most), Cols);
-  }
-  if (wideCols(Ctx.Plan) == NR)
-    return Cols;
-  Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
-                              B.CreateICmpSGE(Left, LeastOfWide));
-  return Ctx.select(IsWide, B.getInt64(wideCols(Ctx.Plan)), Cols);
 }
 
 /// All tiles, for the ks from \p First on.
@@ -262,10 +175,10 @@ void TilingLoops::emitTiles(Value *First, Value *Depth) {
 /// The whole tiles at \p Job's row and column that follow each other in the
 /// order of visits, or else one tile. Sets how many rows and columns that were.
 void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
-  Job.Rows = rowsFrom(Job.Row);
-  Job.Cols =
-      columnsFrom(Job.Col, Ctx.select(IsInner, B.getInt64(MR), Job.Rows));
-  Tile.shiftBack(Job, Shifts);
+  Job.Rows = Shapes->rowsFrom(Job.Row);
+  Job.Cols = Shapes->columnsFrom(Job.Col,
+                                 Ctx.select(IsInner, B.getInt64(MR), Job.Rows));
+  Tile.shiftBack(Job, Shapes->shifts());
   Value *IsFirstUse =
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
   const Sliver Left = leftSliver(Job, First, IsFirstUse);
@@ -288,7 +201,7 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
         Done.emplace_back(Count, B.GetInsertBlock());
       },
       [&] {
-        Job.Count = tilesAtEnd(Job);
+        Job.Count = Shapes->tilesAtEnd(Job);
         Tile.emit(Job);
         Done.emplace_back(Job.Count, B.GetInsertBlock());
       });
@@ -317,20 +230,6 @@ Value *TilingLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   Value *One = B.getInt64(1);
   Beside = Ctx.select(B.CreateICmpEQ(Beside, B.getInt64(0)), One, Beside);
   return Ctx.select(IsInner, Down, Beside);
-}
-
-/// How many tiles of endRows() and endCols() begin with \p Job and follow each
-/// other.
-Value *TilingLoops::tilesAtEnd(const TileJob &Job) {
-  Value *One = B.getInt64(1);
-  if (HasEnd == B.getFalse())
-    return One;
-  Value *Width = B.getInt64(endCols(Ctx.Plan));
-  Value *IsEnd =
-      B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(endRows(Ctx.Plan))),
-                  B.CreateICmpEQ(Job.Cols, Width));
-  Value *Count = B.CreateUDiv(B.CreateSub(N, Job.Col), Width);
-  return Ctx.select(IsEnd, Count, One);
 }
 
 /// The row and column of the tile behind \p Job, which has been reached at row
@@ -364,7 +263,7 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
   };
   Value *IsEnd = B.getFalse();
   Sliver Copy = packed(LeftBuffer, MR);
-  if (CopiesLeft && HasEnd != B.getFalse()) {
+  if (CopiesLeft && Shapes->hasEnd() != B.getFalse()) {
     IsEnd = B.CreateICmpSGT(Job.Rows, B.getInt64(MR));
     Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
   }

@@ -1,0 +1,101 @@
+//===- TileShapes.cpp - Rows and columns of unpacked tiles
+//------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileShapes.h"
+#include "../plan/EdgeShapes.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Tiles have more rows than mr where there are few columns, and a vector's
+/// where there are less than mr to shift back in.
+TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
+                       Value *RightInPlace, Value *MayEnd)
+    : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
+      M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {
+  Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
+  HasEnd = ends(RightInPlace, MayEnd);
+  const unsigned Lanes = Ctx.Plan.Lanes;
+  Value *Never = B.getInt64(std::numeric_limits<int64_t>::max());
+  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
+  UsualRows = Ctx.select(IsLow, B.getInt64(Lanes), B.getInt64(MR));
+  Value *MayBeHigh = B.CreateAnd(Slender, LeftInPlace);
+  for (unsigned Cols : {NR / 3, NR / 4}) {
+    if (!Cols || MayBeHigh == B.getFalse())
+      continue;
+    const unsigned Rows = tallRows(Ctx.Plan, Cols);
+    Value *IsHigh =
+        B.CreateAnd(MayBeHigh, B.CreateICmpSLE(N, B.getInt64(Cols)));
+    HighTiles.emplace_back(Rows, Ctx.select(IsHigh, B.getInt64(Rows), Never));
+  }
+  MostAtEnd = Ctx.select(HasEnd, B.getInt64(endRows(Ctx.Plan)), B.getInt64(0));
+  LeastOfWide = Ctx.select(RightInPlace, B.getInt64(wideCols(Ctx.Plan)), Never);
+}
+
+Value *TileShapes::ends(Value *RightInPlace, Value *MayEnd) {
+  const unsigned Rows = endRows(Ctx.Plan);
+  if (!Rows || Ctx.isWhole(Ctx.View.Row, MR))
+    return B.getFalse();
+  Value *Over = B.CreateURem(M, B.getInt64(MR));
+  return Ctx.all({Shifts, RightInPlace, MayEnd,
+                  B.CreateICmpSGE(M, B.getInt64(Rows)),
+                  B.CreateICmpULT(B.CreateSub(Over, B.getInt64(1)),
+                                  B.getInt64(Ctx.Plan.Lanes)),
+                  B.CreateICmpSGT(N, B.getInt64(NR / 3))});
+}
+
+Value *TileShapes::rowsFrom(Value *Row) {
+  if (Ctx.isWhole(Ctx.View.Row, MR))
+    return Ctx.valid(Ctx.View.Row, M, Row, MR);
+  Value *Left = B.CreateSub(M, Row), *Rows = UsualRows;
+  for (auto [High, Least] : HighTiles)
+    Rows = Ctx.select(B.CreateICmpSGE(Left, Least), B.getInt64(High), Rows);
+  if (HasEnd != B.getFalse())
+    Rows = Ctx.select(B.CreateICmpSLE(Left, MostAtEnd),
+                      B.getInt64(endRows(Ctx.Plan)), Rows);
+  return Ctx.smaller(Left, Rows);
+}
+
+/// More columns than nr where \p Rows are one vector, less where they are more
+/// than mr. What is left of columns and hardly more than a tile becomes two
+/// tiles of the same size: very narrow ones wait for their sums.
+Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
+  if (Ctx.isWhole(Ctx.View.Col, NR) && HasEnd == B.getFalse())
+    return Ctx.valid(Ctx.View.Col, N, Col, NR);
+  Value *Left = B.CreateSub(N, Col);
+  Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
+  Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
+                                   B.getInt64(NR / 2));
+  Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+  if (HasEnd != B.getFalse()) {
+    // High tiles have less columns in any case.
+    Value *IsHigher = B.CreateICmpSGT(Rows, B.getInt64(MR));
+    Value *Most = B.getInt64(endCols(Ctx.Plan));
+    Cols = Ctx.select(IsHigher, Ctx.smaller(Left, Most), Cols);
+  }
+  if (wideCols(Ctx.Plan) == NR)
+    return Cols;
+  Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
+                              B.CreateICmpSGE(Left, LeastOfWide));
+  return Ctx.select(IsWide, B.getInt64(wideCols(Ctx.Plan)), Cols);
+}
+
+Value *TileShapes::tilesAtEnd(const TileJob &Job) {
+  Value *One = B.getInt64(1);
+  if (HasEnd == B.getFalse())
+    return One;
+  Value *Width = B.getInt64(endCols(Ctx.Plan));
+  Value *IsEnd =
+      B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(endRows(Ctx.Plan))),
+                  B.CreateICmpEQ(Job.Cols, Width));
+  Value *Count = B.CreateUDiv(B.CreateSub(N, Job.Col), Width);
+  return Ctx.select(IsEnd, Count, One);
+}
+
+} // namespace gemmify
