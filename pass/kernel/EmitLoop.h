@@ -18,8 +18,8 @@ namespace gemmify {
 /// \p X + \p Y, without an addition where one of them is 0.
 llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
 
-/// i1: whether \p X · \p Y, both at least 0, is more than \p Limit, or 2^31
-/// where that is less. Each is cut, so that nothing wraps.
+/// i1: whether \p X · \p Y, both at least 0, is more than \p Limit, or
+/// 2^31 - 1 where that is less. Each is cut, so that nothing wraps.
 llvm::Value *productExceeds(llvm::IRBuilderBase &B, llvm::Value *X,
                             llvm::Value *Y, uint64_t Limit);
 

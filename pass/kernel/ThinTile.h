@@ -27,7 +27,7 @@ public:
 
   explicit ThinTile(KernelContext &Ctx);
 
-  /// Rows of a tile: two vectors of 256 bits, if there are such. More lines
+  /// Rows of a tile: twice what is transposed together, or a vector. More lines
   /// would not be fetched ahead and would evict each other.
   static unsigned rows(const KernelContext &Ctx);
   /// The most columns of a tile.

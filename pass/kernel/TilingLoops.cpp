@@ -75,8 +75,7 @@ void TilingLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  const unsigned MostRows = CopiesLeft ? std::max(MR, endRows(Ctx.Plan)) : MR;
-  LeftBuffer = Ctx.createBuffer(MostRows * KC, "left.sliver");
+  LeftBuffer = Ctx.createBuffer(MR * KC, "left.sliver");
   RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
@@ -85,8 +84,10 @@ void TilingLoops::emit() {
   RowsInner = rowsInner();
   const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
   Ctx.whileAlive(Buffers, [&] {
-    if (!restsInC(Ctx.View.Nest))
+    if (!restsInC(Ctx.View.Nest)) {
+      assert(Shapes->hasEnd() == B.getFalse() && "copies would be too long");
       return emitTiles(B.getInt64(0), K);
+    }
     Value *Block = depth();
     emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
       emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
@@ -104,8 +105,12 @@ Value *TilingLoops::depth() {
   Value *IsLarge = Ctx.exceedsFetchBytes(K);
   Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
   Value *Streams = B.CreateAnd(LeftInPlace, B.CreateAnd(IsLarge, IsThin));
-  return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)),
-                    B.getInt64(KC));
+  Value *Most = B.getInt64(KC);
+  // Copies of more rows take no more room.
+  if (CopiesLeft && Shapes->hasEnd() != B.getFalse())
+    Most = Ctx.select(Shapes->hasEnd(), B.getInt64(KC * MR / endRows(Ctx.Plan)),
+                      Most);
+  return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)), Most);
 }
 
 /// How many columns at a distance of EvictingStride stay in the L1 cache.
