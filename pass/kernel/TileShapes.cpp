@@ -19,13 +19,13 @@ TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
                        Value *RightInPlace, Value *MayEnd)
     : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
       M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {
-  Shifts = B.CreateAnd(Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes)));
+  Shifts = Ctx.all({Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes))});
   HasEnd = ends(RightInPlace, MayEnd);
   const unsigned Lanes = Ctx.Plan.Lanes;
   Value *Never = B.getInt64(std::numeric_limits<int64_t>::max());
-  Value *IsLow = B.CreateAnd(Shifts, B.CreateICmpSLT(M, B.getInt64(MR)));
+  Value *IsLow = Ctx.all({Shifts, B.CreateICmpSLT(M, B.getInt64(MR))});
   UsualRows = Ctx.select(IsLow, B.getInt64(Lanes), B.getInt64(MR));
-  Value *MayBeHigh = B.CreateAnd(Slender, LeftInPlace);
+  Value *MayBeHigh = Ctx.all({Slender, LeftInPlace});
   for (unsigned Cols : {NR / 3, NR / 4}) {
     if (!Cols || MayBeHigh == B.getFalse())
       continue;
