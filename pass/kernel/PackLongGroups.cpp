@@ -13,7 +13,7 @@
 
 #include "Packer.h"
 #include "TransposeLines.h"
-#include <numeric>
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
@@ -118,8 +118,8 @@ void Packer::emitTransposedPart(Value *First, Value *Count, Value *K,
 void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
                                  Value *To) {
   const unsigned Part = 16 / P.Operand.Bytes;
-  SmallVector<int, 32> Padded(alignTo(Lines, Part), PoisonMaskElem);
-  std::iota(Padded.begin(), Padded.begin() + Lines, 0);
+  const SmallVector<int, 16> Padded =
+      createSequentialMask(0, Lines, alignTo(Lines, Part) - Lines);
   auto *Ty = FixedVectorType::get(B.getIntNTy(8 * P.Operand.Bytes), Lines);
   SmallVector<Value *, 16> Rows;
   for (unsigned Step = 0; Step != Part; ++Step) {
@@ -129,10 +129,10 @@ void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
   }
   transposeSquares(B, Rows);
   for (unsigned Line = 0; Line != Lines; ++Line) {
-    SmallVector<int, 16> OfLine(Part);
-    std::iota(OfLine.begin(), OfLine.end(), Line / Part * Part);
     B.CreateAlignedStore(
-        B.CreateShuffleVector(Rows[Line % Part], OfLine),
+        B.CreateShuffleVector(
+            Rows[Line % Part],
+            createSequentialMask(Line / Part * Part, Part, 0)),
         Ctx.packedPtr(P.Operand, To, B.getInt64(uint64_t(Line) * Group)),
         Ctx.packedAlign(P.Operand, 1));
   }

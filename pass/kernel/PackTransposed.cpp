@@ -7,7 +7,7 @@
 
 #include "Packer.h"
 #include "TransposeLines.h"
-#include <numeric>
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
@@ -63,8 +63,7 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
     Value *V = vector(at(Index, K), DimK, Words * Group);
     Read.push_back(B.CreateBitCast(V, FixedVectorType::get(WordTy, Words)));
   }
-  SmallVector<int, 32> Valid(Rows);
-  std::iota(Valid.begin(), Valid.end(), 0);
+  const SmallVector<int, 16> Valid = createSequentialMask(0, Rows, 0);
   Align SlotAlign = Ctx.packedAlign(P.Operand, P.Width);
   for (unsigned Elements : {Row * Group, Rows * Group})
     SlotAlign = commonAlignment(SlotAlign, Elements * P.Operand.Bytes);

@@ -43,6 +43,10 @@ private:
   struct Sliver {
     Value *Ptr, *KStride, *Across;
   };
+  /// Whether there may be slivers of endRows() that are copied.
+  bool copiesEnds() const {
+    return CopiesLeft && Shapes->hasEnd() != B.getFalse();
+  }
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
@@ -107,7 +111,7 @@ Value *TilingLoops::depth() {
   Value *Streams = B.CreateAnd(LeftInPlace, B.CreateAnd(IsLarge, IsThin));
   Value *Most = B.getInt64(KC);
   // Copies of more rows take no more room.
-  if (CopiesLeft && Shapes->hasEnd() != B.getFalse())
+  if (copiesEnds())
     Most = Ctx.select(Shapes->hasEnd(), B.getInt64(KC * MR / endRows(Ctx.Plan)),
                       Most);
   return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)), Most);
@@ -268,7 +272,7 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
   };
   Value *IsEnd = B.getFalse();
   Sliver Copy = packed(LeftBuffer, MR);
-  if (CopiesLeft && Shapes->hasEnd() != B.getFalse()) {
+  if (copiesEnds()) {
     IsEnd = B.CreateICmpSGT(Job.Rows, B.getInt64(MR));
     Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
   }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TransposeLines.h"
-#include <numeric>
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
@@ -20,16 +20,13 @@ static Value *joinLines(IRBuilderBase &B, ArrayRef<Value *> Lines,
     Type *Ty = cast<VectorType>(Lines[0]->getType())->getElementType();
     if (Of >= Lines.size())
       return PoisonValue::get(FixedVectorType::get(Ty, Count));
-    SmallVector<int, 16> Mask(Count);
-    std::iota(Mask.begin(), Mask.end(), int(First));
-    return B.CreateShuffleVector(Lines[Of], Mask);
+    return B.CreateShuffleVector(Lines[Of],
+                                 createSequentialMask(First, Count, 0));
   };
   Value *Low = Elements(Line);
   if (Lines.size() <= Count)
     return Low;
-  SmallVector<int, 32> Both(2 * Count);
-  std::iota(Both.begin(), Both.end(), 0);
-  return B.CreateShuffleVector(Low, Elements(Line + Count), Both);
+  return concatenateVectors(B, {Low, Elements(Line + Count)});
 }
 
 /// One round of the perfect shuffle within each square; log2 rounds transpose.
