@@ -100,6 +100,50 @@ Value *MicroKernel::loadRight(const TileOperand &Right, Value *Ptr,
 /// Sites of \p Steps ks from \p From to \p To. Operands are found through
 /// pointers that move along: once such a loop is unrolled, the addresses of its
 /// copies are constants apart.
+/// Columns that one pointer is for: the others are reached by adding the
+/// distance once or twice.
+constexpr unsigned GroupCols = 3;
+
+/// Whether the columns lie at a distance that is known at run time.
+bool MicroKernel::walksColumns(const TileOperand &Right, unsigned Steps) const {
+  return !Right.Load && Steps == 1 && !isa<Constant>(Right.Across);
+}
+
+/// One k of all columns, from \p First on in the first iteration. LLVM's loop
+/// strength reduction would compute the address of each column from that of the
+/// one before, a chain that is longer than the multiply-adds take. It leaves
+/// pointers alone that are frozen in each iteration.
+Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
+                                BasicBlock *Entry) {
+  const uint64_t Bytes =
+      B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Nest.ElemTy);
+  IRBuilder<> Before(Entry->getTerminator());
+  Value *Distance = Before.CreateMul(Right.Across, B.getInt64(Bytes));
+  Value *Twice = Before.CreateShl(Distance, 1);
+  Value *Flat = PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Cols));
+  Groups.clear();
+  for (unsigned Col = 0; Col != Cols; ++Col) {
+    if (Col % GroupCols == 0) {
+      Value *Ptr = Before.CreatePtrAdd(
+          First, Before.CreateMul(Distance, B.getInt64(Col)));
+      Groups.push_back(PHINode::Create(Ptr->getType(), 2, "right",
+                                       B.GetInsertBlock()->begin()));
+      Groups.back()->addIncoming(Ptr, Entry);
+    }
+    Value *At = Groups.back();
+    if (Col % GroupCols != 0)
+      At = B.CreatePtrAdd(At, Col % GroupCols == 1 ? Distance : Twice);
+    Value *Element = B.CreateAlignedLoad(Nest.ElemTy, At, Align(Bytes));
+    Flat = B.CreateInsertElement(Flat, Element, Col);
+  }
+  return Flat;
+}
+
+void MicroKernel::advanceColumns(const TileOperand &Right, BasicBlock *Latch) {
+  for (PHINode *Ptr : Groups)
+    Ptr->addIncoming(B.CreateFreeze(B.CreatePtrAdd(Ptr, Right.KStride)), Latch);
+}
+
 Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
                          Value *Init, Value *From, Value *To, unsigned Steps,
                          bool MayBeEmpty) {
@@ -115,16 +159,21 @@ Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
   B.SetInsertPoint(Loop);
   PHINode *K = createPhi("micro.k", From, Entry);
   PHINode *LeftPtr = createPhi("left", FirstLeft, Entry);
-  PHINode *RightPtr = createPhi("right", FirstRight, Entry);
+  const bool Walks = walksColumns(Right, Steps);
+  PHINode *RightPtr = Walks ? nullptr : createPhi("right", FirstRight, Entry);
   PHINode *Acc = createPhi("acc", Init, Entry);
   Value *LeftSteps = loadLeft(Left, LeftPtr, Steps);
-  Value *RightSteps = loadRight(Right, RightPtr, Steps);
+  Value *RightSteps = Walks ? walkColumns(Right, FirstRight, Entry)
+                            : loadRight(Right, RightPtr, Steps);
   Value *Sum = site(Acc, LeftSteps, RightSteps, Steps);
   Value *Count = B.getInt64(Steps);
   Value *Next = B.CreateAdd(K, Count, "micro.next", true, true);
   K->addIncoming(Next, Loop);
   LeftPtr->addIncoming(Left.advance(B, LeftPtr, Count), Loop);
-  RightPtr->addIncoming(Right.advance(B, RightPtr, Count), Loop);
+  if (Walks)
+    advanceColumns(Right, Loop);
+  else
+    RightPtr->addIncoming(Right.advance(B, RightPtr, Count), Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),
                  unrolledSites());

@@ -79,6 +79,10 @@ private:
                         unsigned Steps);
   llvm::Value *loadRight(const TileOperand &Right, llvm::Value *Ptr,
                          unsigned Steps);
+  bool walksColumns(const TileOperand &Right, unsigned Steps) const;
+  llvm::Value *walkColumns(const TileOperand &Right, llvm::Value *First,
+                           llvm::BasicBlock *Entry);
+  void advanceColumns(const TileOperand &Right, llvm::BasicBlock *Latch);
   llvm::Value *loop(const TileOperand &Left, const TileOperand &Right,
                     llvm::Value *Init, llvm::Value *From, llvm::Value *To,
                     unsigned Steps, bool MayBeEmpty);
@@ -88,6 +92,8 @@ private:
   const BlockingPlan &Plan;
   const unsigned Rows, Cols, Unroll;
   llvm::Value *const Scale;
+  /// Where columns are far apart: the first of each group, in a loop.
+  llvm::SmallVector<llvm::PHINode *, 4> Groups;
 };
 
 } // namespace gemmify
