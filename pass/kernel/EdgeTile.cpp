@@ -105,7 +105,8 @@ void Builder::emitRow(EdgeShape S) {
         return {B.CreateSub(At[0], B.getInt64(1)),
                 B.CreatePtrAdd(At[1], RightNext),
                 B.CreatePtrAdd(At[2], FromNext), B.CreatePtrAdd(At[3], ToNext)};
-      });
+      },
+      /*RunsOnce=*/true);
 }
 
 void Builder::emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To) {

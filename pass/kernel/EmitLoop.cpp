@@ -50,13 +50,17 @@ static void keepRolled(BranchInst &Latch) {
       Latch, MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
 }
 
-Value *productExceeds(IRBuilderBase &B, Value *X, Value *Y, uint64_t Limit) {
-  Limit = std::min<uint64_t>(Limit, std::numeric_limits<int32_t>::max());
+Value *cutProduct(IRBuilderBase &B, Value *X, Value *Y) {
   auto Cut = [&](Value *V) {
-    Value *Most = B.getInt64(Limit + 1);
+    Value *Most = B.getInt64(uint64_t(1) << 31);
     return B.CreateSelect(B.CreateICmpSLT(V, Most), V, Most);
   };
-  return B.CreateICmpSGT(B.CreateMul(Cut(X), Cut(Y)), B.getInt64(Limit));
+  return B.CreateMul(Cut(X), Cut(Y));
+}
+
+Value *productExceeds(IRBuilderBase &B, Value *X, Value *Y, uint64_t Limit) {
+  Limit = std::min<uint64_t>(Limit, std::numeric_limits<int32_t>::max());
+  return B.CreateICmpSGT(cutProduct(B, X, Y), B.getInt64(Limit));
 }
 
 void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
@@ -89,17 +93,22 @@ void emitLoop(IRBuilderBase &B, const Twine &Name, Value *Begin, Value *End,
 SmallVector<Value *, 8>
 emitWhile(IRBuilderBase &B, const Twine &Name, ArrayRef<Value *> Init,
           function_ref<Value *(ArrayRef<Value *>)> Goes,
-          function_ref<SmallVector<Value *, 8>(ArrayRef<Value *>)> Body) {
+          function_ref<SmallVector<Value *, 8>(ArrayRef<Value *>)> Body,
+          bool RunsOnce) {
   BasicBlock *Header = newBlock(B, Name);
   BasicBlock *Exit = newBlock(B, Name + ".end");
-  B.CreateCondBr(Goes(Init), Header, Exit);
+  if (RunsOnce)
+    B.CreateBr(Header);
+  else
+    B.CreateCondBr(Goes(Init), Header, Exit);
   BasicBlock *Entry = B.GetInsertBlock();
   SmallVector<Value *, 8> State, Last;
   for (BasicBlock *BB : {Header, Exit}) {
     B.SetInsertPoint(BB);
     for (Value *V : Init) {
       PHINode *Phi = B.CreatePHI(V->getType(), 2, Name + ".state");
-      Phi->addIncoming(V, Entry);
+      if (BB == Header || !RunsOnce)
+        Phi->addIncoming(V, Entry);
       (BB == Header ? State : Last).push_back(Phi);
     }
   }

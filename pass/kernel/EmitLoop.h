@@ -18,8 +18,12 @@ namespace gemmify {
 /// \p X + \p Y, without an addition where one of them is 0.
 llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
 
+/// \p X · \p Y, both at least 0, where it is less than 2^31; at least that
+/// where it is not. Nothing wraps.
+llvm::Value *cutProduct(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
+
 /// i1: whether \p X · \p Y, both at least 0, is more than \p Limit, or
-/// 2^31 - 1 where that is less. Each is cut, so that nothing wraps.
+/// 2^31 - 1 where that is less.
 llvm::Value *productExceeds(llvm::IRBuilderBase &B, llvm::Value *X,
                             llvm::Value *Y, uint64_t Limit);
 
@@ -37,16 +41,16 @@ void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
               bool RunsOnce, llvm::function_ref<void(llvm::Value *)> Body);
 
 /// Emits `do State = Body(State) while (Goes(State))`, entered when Goes
-/// accepts
-/// \p Init, and returns the last state. \p Goes is an i1 and has no side
-/// effects.
+/// accepts \p Init or that is known (\p RunsOnce), and returns the last state.
+/// \p Goes is an i1 and has no side effects.
 llvm::SmallVector<llvm::Value *, 8>
 emitWhile(llvm::IRBuilderBase &B, const llvm::Twine &Name,
           llvm::ArrayRef<llvm::Value *> Init,
           llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)> Goes,
           llvm::function_ref<llvm::SmallVector<llvm::Value *, 8>(
               llvm::ArrayRef<llvm::Value *>)>
-              Body);
+              Body,
+          bool RunsOnce = false);
 
 /// Emits `if (Cond) Then() else Else()` and leaves \p B behind it; only one of
 /// them when \p Cond is constant.

@@ -73,19 +73,13 @@ Value *TilingChoice::fillsL2() {
                         Plan.FetchBytes / 4 / elementBytes());
 }
 
-/// i1: whether m·n·k is below MinPackWork. Each factor is cut at the bound, so
-/// that the product cannot wrap.
+/// i1: whether m·n·k is below MinPackWork.
 Value *TilingChoice::hasLittleWork() {
   Value *Bound = B.CreateSelect(B.CreateOr(columnsEvict(), crowdsCache()),
                                 B.getInt64(Plan.MinPackWorkEvicting),
                                 B.getInt64(Plan.MinPackWork));
-  Value *Work = B.getInt64(1);
-  for (LoopDim D : {DimI, DimJ, DimK}) {
-    Value *Size = size(D);
-    Size = B.CreateSelect(B.CreateICmpSLT(Size, Bound), Size, Bound);
-    Work = B.CreateMul(Work, Size);
-  }
-  return B.CreateICmpSLT(Work, Bound);
+  Value *Area = cutProduct(B, size(View.Row), size(View.Col));
+  return B.CreateICmpSLT(cutProduct(B, Area, size(DimK)), Bound);
 }
 
 Value *TilingChoice::emit() {

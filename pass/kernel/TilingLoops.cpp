@@ -167,18 +167,20 @@ Value *TilingLoops::rowsInner() {
 /// All tiles, for the ks from \p First on.
 void TilingLoops::emitTiles(Value *First, Value *Depth) {
   auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
-  emitWhile(B, "tiles", {B.getInt64(0), B.getInt64(0)}, More,
-            [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-              TileJob Job;
-              Job.Row = S[0];
-              Job.Col = S[1];
-              Job.Depth = Depth;
-              Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
-              Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
-              Value *IsInner = B.CreateICmpSLT(Job.Row, RowsInner);
-              emitTilesAt(Job, First, IsInner);
-              return nextTile(Job, S[0], IsInner);
-            });
+  emitWhile(
+      B, "tiles", {B.getInt64(0), B.getInt64(0)}, More,
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        TileJob Job;
+        Job.Row = S[0];
+        Job.Col = S[1];
+        Job.Depth = Depth;
+        Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
+        Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
+        Value *IsInner = B.CreateICmpSLT(Job.Row, RowsInner);
+        emitTilesAt(Job, First, IsInner);
+        return nextTile(Job, S[0], IsInner);
+      },
+      /*RunsOnce=*/true);
 }
 
 /// The whole tiles at \p Job's row and column that follow each other in the
