@@ -14,6 +14,7 @@
 #include "plan/PlanNest.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
+#include "rewrite/Fallback.h"
 #include "rewrite/FixedLoads.h"
 #include "rewrite/KeepRolled.h"
 #include "rewrite/PeelProduct.h"
@@ -109,8 +110,7 @@ public:
     for (unsigned At = 0; At != Headers.size(); ++At)
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
-            L && L->getHeader() == Header &&
-            !findStringMetadataForLoop(L, FallbackMetadata))
+            L && L->getHeader() == Header && !isFallback(*L))
           Changed |= visit(*L);
     return Changed;
   }

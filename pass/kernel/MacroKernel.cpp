@@ -82,7 +82,6 @@ public:
 
 private:
   static void leave(IRBuilderBase &B, bool Succeeds);
-  void refuseSlender(IRBuilderBase &B);
   Value *isOneTiledBlock(IRBuilderBase &B);
   BlockingPlan oneStepPlan() const;
   void emitThinPath(IRBuilderBase &B);
@@ -110,8 +109,6 @@ void KernelBuilder::build(Function &F) {
   BasicBlock *Body = BasicBlock::Create(F.getContext(), "body", &F);
   B.CreateBr(Body);
   B.SetInsertPoint(Body);
-  if (Plan.MinWork)
-    refuseSlender(B);
   KernelContext Checked(B, View, Plan, Sig);
   emitRowCheck(Checked, RowsApart);
   if (Plan.Chosen == Strategy::Tiling) {
@@ -132,67 +129,6 @@ void KernelBuilder::build(Function &F) {
   }
   B.CreateRet(B.getTrue());
   EliminateUnreachableBlocks(F);
-}
-
-/// Multiply-adds per element of a row of C from which tiles are faster than
-/// loops that are vectorized along that row, if it is so long.
-constexpr uint64_t MinWorkPerRowElement = 72;
-constexpr uint64_t MinVectorizedRow = 24;
-
-/// ks from which streaming mode is entered for a tile: loading its sums and
-/// storing them takes as many instructions as 32 ks.
-constexpr uint64_t MinStreamedDepth = 16;
-
-/// Whether the source's inner loop forms a sum.
-static bool sumsInside(const GemmNest &N) {
-  return N.Loops[DimK].back()->isInnermost();
-}
-
-/// Leaves products to the source's loops that hardly reuse anything.
-void KernelBuilder::refuseSlender(IRBuilderBase &B) {
-  const GemmNest &Nest = View.Nest;
-  const bool SumsInside = sumsInside(Nest);
-  const bool InOrder = Nest.ElemTy->isFloatingPointTy() && !Nest.Arith.Reassoc;
-  Value *M = Sig.get(Nest.Trip[View.Row]);
-  Value *N = Sig.get(Nest.Trip[View.Col]);
-  Value *K = Sig.get(Nest.Trip[DimK]);
-  auto IsBelow = [&](Value *V, uint64_t Bound) {
-    return B.CreateICmpULT(V, B.getInt64(Bound));
-  };
-  Value *Shallow = IsBelow(K, Plan.Streams ? MinStreamedDepth : 2), *Slender;
-  if (!Plan.hasEdgeTiles()) {
-    // Tiles would mostly be padding.
-    auto TilesOf = [&](Value *Size, uint64_t Tile) {
-      return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
-                          B.getInt64(Tile));
-    };
-    const bool Slow = SumsInside && InOrder && !Plan.Streams;
-    const bool Parts = Plan.hasPartTiles() && !Slow;
-    const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
-    const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
-    Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
-    Value *Tiles = B.CreateMul(TilesOf(M, Rows), TilesOf(N, Cols));
-    Value *Least = B.CreateMul(Tiles, B.getInt64(Slow ? 5 : Rows * Cols));
-    Slender = B.CreateICmpULT(Elements, Least);
-    if (!Plan.hasPartTiles() || !Slow)
-      Slender = B.CreateOr(Shallow, Slender);
-  } else if (SumsInside && InOrder) {
-    // One addition after the other: only a single sum takes no longer.
-    Slender = IsBelow(B.CreateMul(M, N), 2);
-  } else if (!SumsInside) {
-    Value *IsLong = B.CreateNot(IsBelow(M, MinVectorizedRow));
-    Value *IsLittle = IsBelow(B.CreateMul(K, N), MinWorkPerRowElement);
-    Slender = B.CreateOr(Shallow, B.CreateAnd(IsLong, IsLittle));
-  } else if (canReadLeft(View)) {
-    // One row is a sum that is vectorized where the other operand lets it be.
-    if (!isContiguous(View.Right, DimK, B.GetInsertBlock()->getDataLayout()))
-      return;
-    Slender = IsBelow(M, 2);
-  } else {
-    // The loops are vectorized along k, where the left operand is transposed.
-    Slender = B.CreateOr(IsBelow(M, Plan.MR), IsBelow(N, Plan.NR / 2 + 1));
-  }
-  emitIf(B, "slender", Slender, [&] { leave(B, false); });
 }
 
 /// Returns from the kernel in the middle of its code.
@@ -285,10 +221,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   bool OnHeap = Plan.Chosen == Strategy::Packing &&
                 KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
                     WorkspaceHome::Heap;
-  std::string Choices = OnHeap ? "heap" : "stack";
-  if (Plan.MinWork && sumsInside(Nest))
-    Choices += ", sums inside";
-  KernelSignature Sig(View, RowsApart, Plan, Host, Choices);
+  KernelSignature Sig(View, RowsApart, Plan, Host, OnHeap ? "heap" : "stack");
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;

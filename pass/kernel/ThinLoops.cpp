@@ -52,15 +52,20 @@ bool canBeThin(const RoleView &View, const BlockingPlan &Plan) {
           isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
 }
 
+ThinSizes thinSizes(const RoleView &View, const BlockingPlan &Plan) {
+  return {ThinTile::isFor(View) ? ThinTile::rows(View, Plan)
+                                : tallRows(Plan, 1),
+          Plan.Lanes / 2, MinThinDepth};
+}
+
 Value *emitIsThin(KernelContext &Ctx) {
   IRBuilderBase &B = Ctx.B;
+  const ThinSizes Sizes = thinSizes(Ctx.View, Ctx.Plan);
   auto Size = [&](LoopDim D) { return Ctx.size(D); };
-  const unsigned MinRows =
-      ThinTile::isFor(Ctx.View) ? ThinTile::rows(Ctx) : tallRows(Ctx.Plan, 1);
   return Ctx.all(
-      {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Ctx.Plan.Lanes / 2)),
-       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(MinRows)),
-       B.CreateICmpSGE(Size(DimK), B.getInt64(MinThinDepth)),
+      {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Sizes.MostCols)),
+       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(Sizes.MinRows)),
+       B.CreateICmpSGE(Size(DimK), B.getInt64(Sizes.MinDepth)),
        Ctx.hasWholeColumns()});
 }
 
@@ -70,7 +75,8 @@ class ThinLoops {
 public:
   explicit ThinLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), Transposes(ThinTile::isFor(Ctx.View)),
-        Rows(Transposes ? ThinTile::rows(Ctx) : rowsOfTile(Ctx.Plan)),
+        Rows(Transposes ? ThinTile::rows(Ctx.View, Ctx.Plan)
+                        : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
         KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)),
         Sums(Ctx.createBuffer(Rows * Cols, "thin.sums")) {
@@ -114,14 +120,16 @@ void ThinLoops::emit() {
   B.CreateMemSet(Sums, B.getInt8(0), Rows * Cols * Ctx.ElemBytes, Align(64));
   auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
   Ctx.whileAlive(Copy ? ArrayRef(Copy) : ArrayRef<AllocaInst *>(), [&] {
-    emitWhile(B, "thin.col", {Zero}, More,
-              [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-                Value *Width = columnsOfTile(S[0]);
-                emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
-                  emitTile({Ctx.smaller(Row, Last), Row, S[0], Width});
-                });
-                return {B.CreateAdd(S[0], Width)};
-              });
+    emitWhile(
+        B, "thin.col", {Zero}, More,
+        [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+          Value *Width = columnsOfTile(S[0]);
+          emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
+            emitTile({Ctx.smaller(Row, Last), Row, S[0], Width});
+          });
+          return {B.CreateAdd(S[0], Width)};
+        },
+        /*RunsOnce=*/true);
   });
 }
 

@@ -23,6 +23,12 @@ namespace gemmify {
 /// Whether emitThinLoops() can compute products of \p View in which C is thin.
 bool canBeThin(const RoleView &View, const BlockingPlan &Plan);
 
+/// From which sizes on it pays: of lines, of elements in each, of ks.
+struct ThinSizes {
+  uint64_t MinRows, MostCols, MinDepth;
+};
+ThinSizes thinSizes(const RoleView &View, const BlockingPlan &Plan);
+
 /// i1: whether that is so and pays. \p Ctx has the view with the rows across:
 /// its rows are C's lines, its columns the few elements of each.
 llvm::Value *emitIsThin(KernelContext &Ctx);

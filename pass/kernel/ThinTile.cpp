@@ -23,8 +23,9 @@ constexpr unsigned MostCols = 4;
 constexpr unsigned MostVectors = 12;
 
 /// Lines that are transposed together.
-static unsigned together(const KernelContext &Ctx) {
-  return Ctx.Plan.TransposeBits / 8 / Ctx.ElemBytes;
+static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
 }
 
 namespace {
@@ -45,8 +46,8 @@ class Builder {
 public:
   Builder(Function &F, const KernelContext &Ctx)
       : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
-        Bytes(Ctx.ElemBytes), PerLane(16 / Bytes), Together(together(Ctx)),
-        Rows(ThinTile::rows(Ctx)) {
+        Bytes(Ctx.ElemBytes), PerLane(16 / Bytes),
+        Together(together(Nest, Plan)), Rows(ThinTile::rows(Ctx.View, Plan)) {
     Plan.Depth = PerLane;
   }
 
@@ -164,8 +165,8 @@ bool ThinTile::isFor(const RoleView &View) {
          movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.ElemTy));
 }
 
-unsigned ThinTile::rows(const KernelContext &Ctx) {
-  return std::max(Ctx.Plan.Lanes, 2 * together(Ctx));
+unsigned ThinTile::rows(const RoleView &View, const BlockingPlan &Plan) {
+  return std::max(Plan.Lanes, 2 * together(View.Nest, Plan));
 }
 
 unsigned ThinTile::maxCols(const BlockingPlan &Plan) {

@@ -29,7 +29,7 @@ public:
 
   /// Rows of a tile: twice what is transposed together, or a vector. More lines
   /// would not be fetched ahead and would evict each other.
-  static unsigned rows(const KernelContext &Ctx);
+  static unsigned rows(const RoleView &View, const BlockingPlan &Plan);
   /// The most columns of a tile.
   static unsigned maxCols(const BlockingPlan &Plan);
 

@@ -53,15 +53,17 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
   return ConstantInt::get(B.getInt128Ty(), Bytes);
 }
 
+/// No product of sizes below MostWork wraps.
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
-  Value *Any = B.getFalse();
-  Value *Work = B.getInt64(1);
+  constexpr uint64_t MostWork = uint64_t(1) << 20;
+  Value *Bits = B.getInt64(0), *Work = B.getInt64(1);
   for (const SCEV *Trip : N.Trip) {
     Value *Count = expand(B, Trip);
-    Any = B.CreateOr(Any, B.CreateICmpUGE(Count, B.getInt64(MinWork)));
+    Bits = B.CreateOr(Bits, Count);
     Work = B.CreateMul(Work, Count);
   }
-  return B.CreateOr(Any, B.CreateICmpUGE(Work, B.getInt64(MinWork)));
+  return B.CreateOr(B.CreateICmpUGE(Bits, B.getInt64(MostWork)),
+                    B.CreateICmpUGE(Work, B.getInt64(MinWork)));
 }
 
 /// A condition of the nest, recomputed before it where it is computed inside.

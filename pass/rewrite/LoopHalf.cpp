@@ -8,11 +8,11 @@
 #include "LoopHalf.h"
 #include "../recognize/NestWrites.h"
 #include "../recognize/SquareRoot.h"
+#include "CopyNest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -21,18 +21,7 @@ namespace gemmify {
 
 LoopHalf::LoopHalf(Loop &Root, BasicBlock &Before, const Twine &Name,
                    const NestAnalyses &A)
-    : A(A) {
-  SmallVector<BasicBlock *, 16> Blocks;
-  Copy = cloneLoopWithPreheader(Root.getLoopPreheader(), &Before, &Root, Map,
-                                Name, &A.LI, &A.DT, Blocks);
-  remapInstructionsInBlocks(Blocks, Map);
-  // An alias scope says something about one execution of its declaration. The
-  // copies are executed apart.
-  SmallVector<MDNode *, 2> Scopes;
-  identifyNoAliasScopesToClone(Blocks, Scopes);
-  cloneAndAdaptNoAliasScopes(Scopes, Blocks, Copy->getHeader()->getContext(),
-                             Name.str());
-}
+    : A(A), Copy(copyNest(Root, Before, Name, Map, A)) {}
 
 Value *LoopHalf::operator[](Value *V) const {
   Value *Mapped = Map.lookup(V);

@@ -21,9 +21,7 @@ namespace gemmify {
 /// A copy of a nest.
 class LoopHalf {
 public:
-  /// Copies \p Root with its preheader, which is empty. The caller has to let
-  /// \p Before branch to the copy, and nothing else. The copy leaves to \p
-  /// Root's exit, whose phis do not know it yet.
+  /// See copyNest.
   LoopHalf(llvm::Loop &Root, llvm::BasicBlock &Before, const llvm::Twine &Name,
            const NestAnalyses &A);
 

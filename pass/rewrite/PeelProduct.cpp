@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PeelProduct.h"
+#include "Fallback.h"
 #include "LoopHalf.h"
 #include "RestGuard.h"
-#include "RewriteNest.h"
 #include "RowWorkspace.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -61,7 +61,7 @@ public:
       Half->remove(Never);
     Product.remove(N.Besides.Writes);
     Rest.remove(N.Writes);
-    markFallback();
+    markOriginal();
     A.SE.forgetAllLoops();
     Product.dropEmptyParts();
     Rest.dropEmptyParts();
@@ -173,9 +173,9 @@ private:
     return Result;
   }
 
-  void markFallback() {
+  void markOriginal() {
     for (Loop *L : N.Root->getLoopsInPreorder())
-      addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+      gemmify::markFallback(*L);
   }
 
   const GemmNest &N;

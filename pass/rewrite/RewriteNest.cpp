@@ -7,7 +7,10 @@
 
 #include "RewriteNest.h"
 #include "../kernel/DebugLines.h"
+#include "Fallback.h"
 #include "Guard.h"
+#include "SlenderTest.h"
+#include "SmallLoops.h"
 #include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/IR/ProfDataUtils.h"
@@ -36,6 +39,7 @@ public:
   RewriteOutcome run();
 
 private:
+  using UpdateList = SmallVector<DominatorTree::UpdateType, 8>;
   bool hasTileTests() const {
     return llvm::any_of(N.Tiled, [](const std::optional<Tiling> &T) {
       return T && T->hasTest();
@@ -45,6 +49,7 @@ private:
   void replaceNest(IRBuilder<> &B);
   void buildBlocks();
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
+  void addSizeTests(UpdateList &Updates);
   std::optional<bool> isLargeInProfile() const;
   void weighBranches();
   Value *callKernel(IRBuilder<> &B);
@@ -60,8 +65,11 @@ private:
   GuardEmitter Guard;
   BasicBlock *Entry; ///< Where the tests begin.
   BasicBlock *Exit;
-  DebugLoc Where;                 ///< Of all that is added.
-  BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
+  DebugLoc Where;                     ///< Of all that is added.
+  BasicBlock *Original = nullptr;     ///< Null until it is split off the entry.
+  BasicBlock *Few = nullptr;          ///< Whether small loops run; null: none.
+  BasicBlock *MayBeSlender = nullptr; ///< See SlenderTest; null: none.
+  BasicBlock *Slender = nullptr;
   BasicBlock *Check = nullptr;
   BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
   std::deque<TileTest> TileTests;
@@ -134,7 +142,7 @@ void Rewriter::buildBlocks() {
   Call = newBlock("gemmify.call", Exit, Original);
   for (PHINode &Phi : Exit->phis())
     Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
-  SmallVector<DominatorTree::UpdateType, 8> Updates;
+  UpdateList Updates;
   BasicBlock *IfApart = Call;
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && T->hasTest()) {
@@ -146,18 +154,35 @@ void Rewriter::buildBlocks() {
   if (Guard.canBeInterleaved())
     Otherwise = Columns = newBlock("gemmify.columns", IfApart, Original);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
-  Instruction *Old = Entry->getTerminator();
-  IRBuilder<>(Old)
-      .CreateCondBr(ConstantInt::getTrue(Entry->getContext()), Check, Original)
-      ->setDebugLoc(Where);
-  Old->eraseFromParent();
-
-  for (BasicBlock *BB : {Entry, Check, Columns, Call})
+  addSizeTests(Updates);
+  for (BasicBlock *BB :
+       {Entry, Few, MayBeSlender, Slender, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
         if (BB != Entry || Succ != Original)
           Updates.push_back({DominatorTree::Insert, BB, Succ});
   A.DT.applyUpdates(Updates);
+}
+
+/// Lets the entry branch to the check or to loops, by the sizes.
+void Rewriter::addSizeTests(UpdateList &Updates) {
+  BasicBlock *IfLarge = Check, *IfSmall = Original;
+  if (canHaveSmallLoops(N) && Plan.MinWork > 1 &&
+      Original->sizeWithoutDebug() == 1) {
+    IfSmall = Few = newBlock("gemmify.few", Original, Original);
+    A.DT.addNewBlock(Few, Entry);
+    Loop *Small = emitSmallLoops(N, *Few, A, Updates);
+    Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
+    Updates.push_back({DominatorTree::Delete, Entry, Original});
+  }
+  if (Plan.MinWork > 1) {
+    Slender = newBlock("gemmify.slender", IfSmall, Check);
+    IfLarge = MayBeSlender = newBlock("gemmify.short", Slender, Check);
+  }
+  auto *Br = BranchInst::Create(IfLarge, IfSmall,
+                                ConstantInt::getTrue(Entry->getContext()));
+  Br->setDebugLoc(Where);
+  ReplaceInstWithInst(Entry->getTerminator(), Br);
 }
 
 void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
@@ -196,6 +221,8 @@ void Rewriter::weighBranches() {
                        /*IsExpected=*/false);
   };
   Weigh(Entry, *IsLarge);
+  Weigh(MayBeSlender, false);
+  Weigh(Slender, false);
   for (BasicBlock *BB : {Check, Columns, Call})
     Weigh(BB, true);
 }
@@ -204,6 +231,18 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   buildBlocks();
   B.SetInsertPoint(Entry->getTerminator());
   setCondition(Entry, B, Large);
+  if (Few) {
+    B.SetInsertPoint(Few->getTerminator());
+    Value *Steps = Guard.expand(B, innerSteps(N));
+    setCondition(Few, B, B.CreateICmpULT(Steps, B.getInt64(fewSteps(N))));
+  }
+  if (Slender) {
+    SlenderTest Test(N, Plan, Guard);
+    B.SetInsertPoint(MayBeSlender->getTerminator());
+    setCondition(MayBeSlender, B, Test.emitMayBe(B));
+    B.SetInsertPoint(Slender->getTerminator());
+    setCondition(Slender, B, Test.emit(B));
+  }
   B.SetInsertPoint(Check->getTerminator());
   if (!Holds)
     Holds = Guard.holds(B);
@@ -221,9 +260,9 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   weighBranches();
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group)
-      addStringMetadataToLoop(L, FallbackMetadata.data(), 1);
+      markFallback(*L);
   if (N.Rest)
-    addStringMetadataToLoop(N.Rest, FallbackMetadata.data(), 1);
+    markFallback(*N.Rest);
   A.SE.forgetTopmostLoop(N.Root);
 }
 

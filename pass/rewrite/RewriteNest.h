@@ -39,9 +39,6 @@ RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
                            llvm::BasicBlock &Entry, const NestAnalyses &A);
 
-/// Loop metadata on the loops of a nest that is kept as fallback.
-constexpr llvm::StringLiteral FallbackMetadata = "gemmify.fallback";
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_REWRITENEST_H

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Too small a product, a wrong range, columns side by side: in this order. The
-// original loops stay, marked, behind all of them.
+// Too small or too slender a product, a wrong range, columns side by side: in
+// this order. The original loops stay, marked, behind all of them. A copy of
+// them that is not unrolled is for products that are too small and have few ks.
 // CHECK-LABEL: define {{.*}}@may_overlap(
-// CHECK: br i1 %{{.*}}, label %gemmify.check, label %gemmify.original
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
 // CHECK: gemmify.call:
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
 // CHECK: br i1 %[[DONE]], label %{{.*}}, label %gemmify.original
@@ -19,7 +20,18 @@
 // CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
 // CHECK: gemmify.check:
 // CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns
+// CHECK: gemmify.few:
+// CHECK: icmp ult i64 %{{.*}}, 8
+// CHECK: br i1 %{{.*}}, label %[[SMALL:.*]], label %gemmify.original
+// CHECK: [[SMALL]]:
+// CHECK: call float @llvm.fmuladd.f32
+// CHECK: br i1 %{{.*}}, !llvm.loop ![[INNER:[0-9]+]]
+// CHECK: gemmify.slender:
+// CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
+// CHECK: gemmify.short:
+// CHECK: br i1 true, label %gemmify.slender, label %gemmify.check
 // CHECK: gemmify.original:
+// CHECK-SAME: preds = %gemmify.few, %gemmify.columns, %gemmify.call
 // CHECK: call float @llvm.fmuladd.f32
 void may_overlap(int M, int N, int K, const float *A, const float *B,
                  float *C) {
@@ -95,7 +107,7 @@ struct Matrix {
 // CHECK: gemmify.fixed:
 // CHECK-DAG: load ptr
 // CHECK-DAG: load i64
-// CHECK: br i1 %{{.*}}, label %gemmify.check, label %gemmify.original
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
 void described(long M, long N, long K, const struct Matrix *A,
                const struct Matrix *B, const struct Matrix *C) {
   for (long i = 0; i < M; i++)
@@ -105,4 +117,8 @@ void described(long M, long N, long K, const struct Matrix *A,
             A->data[i * A->ld + k] * B->data[k * B->ld + j];
 }
 
-// CHECK: !"gemmify.fallback"
+// CHECK: ![[INNER]] = distinct !{![[INNER]],
+// CHECK: !{!"gemmify.fallback", i32 1}
+// CHECK: !{!"llvm.loop.align", i32 32}
+// CHECK: !{!"llvm.loop.unroll.disable", i32 1}
+// CHECK: !{!"llvm.loop.vectorize.enable", i32 0}

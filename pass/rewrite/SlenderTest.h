@@ -1,0 +1,51 @@
+//===- SlenderTest.h - Products that hardly reuse anything -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which products are large enough for a kernel, and yet faster in the source's
+/// loops: because most of each vector or tile would compute nothing, or because
+/// the compiler vectorizes these loops as well. That is tested before
+/// everything that a kernel needs. All bounds are measured; they decide time,
+/// not bits.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_SLENDERTEST_H
+#define GEMMIFY_PASS_REWRITE_SLENDERTEST_H
+
+#include "../kernel/RoleView.h"
+#include "../plan/BlockingPlan.h"
+#include "Guard.h"
+
+namespace gemmify {
+
+class SlenderTest {
+public:
+  SlenderTest(const GemmNest &Nest, const BlockingPlan &Plan,
+              GuardEmitter &Guard);
+
+  /// i1, cheap: whether the product can be slender.
+  llvm::Value *emitMayBe(llvm::IRBuilderBase &B);
+
+  /// i1: whether it is. Valid where emitMayBe's value holds.
+  llvm::Value *emit(llvm::IRBuilderBase &B);
+
+private:
+  llvm::Value *size(llvm::IRBuilderBase &B, LoopDim D);
+  bool isForShortRows() const;
+  llvm::Value *hasShortRows(llvm::IRBuilderBase &B);
+  llvm::Value *isThin(llvm::IRBuilderBase &B);
+  llvm::Value *fillsFewTiles(llvm::IRBuilderBase &B);
+
+  const RoleView View;
+  const BlockingPlan &Plan;
+  GuardEmitter &Guard;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_SLENDERTEST_H

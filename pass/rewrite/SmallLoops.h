@@ -1,0 +1,45 @@
+//===- SmallLoops.h - The source's loops for a few steps -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For products that are too small for a kernel, the test in front of it takes
+/// a good part of the time. A copy of the source's loops makes up for it where
+/// the inner loop has few steps: it is neither unrolled nor vectorized, which
+/// would cost more than it gains.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_SMALLLOOPS_H
+#define GEMMIFY_PASS_REWRITE_SMALLLOOPS_H
+
+#include "../recognize/GemmNest.h"
+#include "../recognize/NestShape.h"
+
+namespace gemmify {
+
+/// Below so many steps of the innermost loop of \p Nest, small loops are faster
+/// than what the compiler makes of the source's.
+uint64_t fewSteps(const GemmNest &Nest);
+
+/// How often the innermost loop of \p Nest runs.
+const llvm::SCEV *innerSteps(const GemmNest &Nest);
+
+/// Whether \p Nest is short enough to be there twice, and the compiler does not
+/// know how many steps it has.
+bool canHaveSmallLoops(const GemmNest &Nest);
+
+/// Copies \p Nest, whose preheader is empty, for the branch that the caller
+/// adds to \p Before. Notes edges that the dominator tree does not know yet in
+/// \p Updates.
+llvm::Loop *
+emitSmallLoops(const GemmNest &Nest, llvm::BasicBlock &Before,
+               const NestAnalyses &A,
+               llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_SMALLLOOPS_H
