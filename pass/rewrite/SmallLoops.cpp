@@ -50,7 +50,7 @@ bool canHaveSmallLoops(const GemmNest &N) {
   unsigned Size = 0;
   for (const BasicBlock *BB : N.Root->blocks())
     Size += BB->sizeWithoutDebug();
-  return Size <= MostInstructions && !N.Rest && N.Besides.empty() &&
+  return Size <= MostInstructions && !N.Rest &&
          !isa<SCEVConstant>(innerSteps(N)) && N.Root->isSafeToClone();
 }
 

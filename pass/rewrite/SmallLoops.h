@@ -28,8 +28,9 @@ uint64_t fewSteps(const GemmNest &Nest);
 /// How often the innermost loop of \p Nest runs.
 const llvm::SCEV *innerSteps(const GemmNest &Nest);
 
-/// Whether \p Nest is short enough to be there twice, and the compiler does not
-/// know how many steps it has.
+/// Whether \p Nest, which is a product and nothing else, is short enough to be
+/// there twice, not unrolled in the source, and the compiler does not know how
+/// many steps it has.
 bool canHaveSmallLoops(const GemmNest &Nest);
 
 /// Copies \p Nest, whose preheader is empty, for the branch that the caller

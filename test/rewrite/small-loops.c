@@ -1,0 +1,103 @@
+//===- small-loops.c - What runs where a product is too small -------------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify<domtree>,verify<loops>,verify' \
+// RUN:   -S | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+// Sums in order: below 8 ks. Short rows are asked for before anything else.
+// CHECK-LABEL: define {{.*}}@in_order(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: icmp uge i64 %{{.*}}, 216
+// CHECK: icmp uge i64 %{{.*}}, 1048576
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
+// CHECK: gemmify.few:
+// CHECK-NEXT: icmp ult i64 %[[K]], 8
+// CHECK: gemmify.slender:
+// CHECK-DAG: icmp ult i64 %{{.*}}, 48
+// CHECK-DAG: icmp ult i64 %{{.*}}, 512
+// CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
+// CHECK: gemmify.short:
+// CHECK-NEXT: icmp ult i64 %[[N]], 4
+// CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.check
+void in_order(long M, long N, long K, const float *restrict A,
+              const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// Vectorized along j: below 4 of them.
+// CHECK-LABEL: define {{.*}}@along_j(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.few:
+// CHECK-NEXT: icmp ult i64 %[[N]], 4
+void along_j(long M, long N, long K, const float *restrict A,
+             const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long k = 0; k < K; k++)
+      for (long j = 0; j < N; j++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// Sums in any order are vectorized where both operands lie along k, ...
+// CHECK-LABEL: define {{.*}}@any_order(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.few:
+// CHECK-NEXT: icmp ult i64 %[[K]], 4
+void any_order(long M, long N, long K, const int *restrict A,
+               const int *restrict B, int *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[j * K + k];
+}
+
+// ... and not where one does not.
+// CHECK-LABEL: define {{.*}}@any_order_strided(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.few:
+// CHECK-NEXT: icmp ult i64 %[[K]], 8
+void any_order_strided(long M, long N, long K, const int *restrict A,
+                       const int *restrict B, int *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// The compiler unrolls the inner loop if it knows its length: no copy.
+// CHECK-LABEL: define {{.*}}@known_inside(
+// CHECK-NOT: gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.original
+// CHECK-NOT: gemmify.few
+void known_inside(long M, long N, const float *restrict A,
+                  const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < 20; k++)
+        C[i * N + j] += A[i * 20 + k] * B[k * N + j];
+}
+
+// Unrolled in the source: no copy either.
+// CHECK-LABEL: define {{.*}}@unrolled(
+// CHECK-NOT: gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.original
+// CHECK-NOT: gemmify.few
+void unrolled(long M, long N, long K, const float *restrict A,
+              const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++) {
+      float s = C[i * N + j];
+      long k = 0;
+      for (; k + 1 < K; k += 2) {
+        s += A[i * K + k] * B[k * N + j];
+        s += A[i * K + k + 1] * B[(k + 1) * N + j];
+      }
+      for (; k < K; k++)
+        s += A[i * K + k] * B[k * N + j];
+      C[i * N + j] = s;
+    }
+}
