@@ -17,8 +17,11 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The least ks for which it pays to gather sums.
-constexpr unsigned MinThinDepth = 16;
+/// The least ks for which it pays to gather sums: of a left operand that is
+/// copied, transposed into vectors of fewer than eight elements or into others,
+/// or read as it lies.
+constexpr unsigned MinCopiedDepth = 16, MinNarrowDepth = 8, MinWideDepth = 4,
+                   MinInPlaceDepth = 3;
 /// Copies of the left operand are of a multiple of so many ks, whole lines of
 /// the cache.
 constexpr unsigned NiceKC = 16;
@@ -46,16 +49,23 @@ bool canBeThin(const RoleView &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
   if (Plan.NR < TileCols || !depthOfCopy(Plan))
     return false;
-  return N.ElemTy->isFloatingPointTy() && !N.Arith.Reassoc &&
-         Plan.hasEdgeTiles() && canReadRight(View) &&
+  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && canReadRight(View) &&
          (canReadLeft(View) ||
           isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
 }
 
 ThinSizes thinSizes(const RoleView &View, const BlockingPlan &Plan) {
-  return {ThinTile::isFor(View) ? ThinTile::rows(View, Plan)
-                                : tallRows(Plan, 1),
-          Plan.Lanes / 2, MinThinDepth};
+  const unsigned MostCols = Plan.Lanes / 2;
+  if (ThinTile::isFor(View)) {
+    const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+    const bool Gathers =
+        !movesBy(View.Nest.C, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
+    const unsigned Depth = Plan.Lanes < 8 ? MinNarrowDepth : MinWideDepth;
+    return {ThinTile::rows(View, Plan), MostCols, Gathers ? Depth : 1};
+  }
+  if (canReadLeft(View))
+    return {Plan.Lanes, MostCols, MinInPlaceDepth};
+  return {tallRows(Plan, 1), MostCols, MinCopiedDepth};
 }
 
 Value *emitIsThin(KernelContext &Ctx) {
@@ -79,8 +89,12 @@ public:
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
         KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)),
+        Height(B.getInt64(Rows)),
         Sums(Ctx.createBuffer(Rows * Cols, "thin.sums")) {
-    if (!InPlace && !Transposes)
+    if (Transposes)
+      return;
+    Height = heightOfTiles();
+    if (!InPlace)
       Copy = Ctx.createBuffer(Rows * KC, "thin.sliver");
   }
 
@@ -92,6 +106,7 @@ private:
   struct Place {
     Value *Row, *New, *Col, *Cols;
   };
+  Value *heightOfTiles();
   void emitTile(Place P);
   Value *columnsOfTile(Value *Col);
   void copySums(Place P, TileCopy What);
@@ -102,21 +117,32 @@ private:
   KernelContext &Ctx;
   IRBuilderBase &B;
   const bool Transposes;     ///< Tiles are ThinTile's.
-  const unsigned Rows, Cols; ///< Of a tile.
+  const unsigned Rows, Cols; ///< Of a tile, at most.
   const uint64_t KC;
   const bool InPlace; ///< The left operand is contiguous along C's lines.
   std::optional<EdgeTile> Edge;
   std::optional<ThinTile> Thin;
+  Value *Height; ///< Rows of all tiles.
   Value *Sums;
   AllocaInst *Copy = nullptr;
 };
 
 } // namespace
 
+/// The highest that has no more rows than there are.
+Value *ThinLoops::heightOfTiles() {
+  const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
+  Value *M = Ctx.size(Ctx.View.Row), *Highest = B.getInt64(Lanes);
+  for (unsigned R = Lanes == MR ? 2 * MR : MR; R <= Rows; R *= 2)
+    Highest =
+        Ctx.select(B.CreateICmpSGE(M, B.getInt64(R)), B.getInt64(R), Highest);
+  return Highest;
+}
+
 /// The last tile begins further up where it would end behind the last row.
 void ThinLoops::emit() {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
-  Value *Last = B.CreateSub(M, B.getInt64(Rows)), *Zero = B.getInt64(0);
+  Value *Last = B.CreateSub(M, Height), *Zero = B.getInt64(0);
   B.CreateMemSet(Sums, B.getInt8(0), Rows * Cols * Ctx.ElemBytes, Align(64));
   auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
   Ctx.whileAlive(Copy ? ArrayRef(Copy) : ArrayRef<AllocaInst *>(), [&] {
@@ -124,7 +150,7 @@ void ThinLoops::emit() {
         B, "thin.col", {Zero}, More,
         [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
           Value *Width = columnsOfTile(S[0]);
-          emitLoop(B, "thin.row", Zero, M, Rows, true, [&](Value *Row) {
+          emitLoop(B, "thin.row", Zero, M, Height, true, [&](Value *Row) {
             emitTile({Ctx.smaller(Row, Last), Row, S[0], Width});
           });
           return {B.CreateAdd(S[0], Width)};
@@ -163,7 +189,7 @@ void ThinLoops::emitTile(Place P) {
 /// Between C and the buffer, but for the rows that have been stored.
 void ThinLoops::copySums(Place P, TileCopy What) {
   Value *Done = B.CreateSub(P.New, P.Row);
-  Value *Count = B.CreateSub(B.getInt64(Rows), Done);
+  Value *Count = B.CreateSub(Height, Done);
   emitLoop(B, "thin.copy", B.getInt64(0), P.Cols, 1, true, [&](Value *Col) {
     Value *Lane = B.CreateAdd(B.CreateMul(Col, B.getInt64(Rows)), Done);
     emitTileCopy(Ctx, {P.New, B.CreateAdd(P.Col, Col), Count, B.getInt64(1)},
@@ -187,16 +213,15 @@ TileOperand ThinLoops::inMemory(const Slice &S, LoopDim Dim, Place P,
 void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
   if (!Edge)
     Edge.emplace(Ctx);
-  Value *Count = B.getInt64(Rows);
   TileOperand Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
   if (InPlace)
     Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
   else
-    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Count, First, Depth},
+    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Height, First, Depth},
              Copy);
-  const TilePlace InBuffer = {Sums, Count};
+  const TilePlace InBuffer = {Sums, B.getInt64(Rows)};
   Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
-                 InBuffer, InBuffer, Count, P.Cols, B.getInt64(0),
+                 InBuffer, InBuffer, Height, P.Cols, B.getInt64(0),
                  B.getInt64(1));
 }
 
