@@ -10,8 +10,10 @@
 #include "AddedFunction.h"
 #include "DebugLines.h"
 #include "EmitLoop.h"
+#include "FewTiles.h"
 #include "SettledKernels.h"
 #include "TilePermission.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/TargetParser/X86TargetParser.h"
@@ -24,10 +26,12 @@ constexpr StringLiteral DispatchPrefix = "gemmify.dispatch.";
 
 namespace {
 
-/// A kernel and the level that it needs; null: none but the host's.
+/// A kernel and the level that it needs, with the level's plan; null: none but
+/// the host's.
 struct Way {
   Function *Kernel;
-  const CpuLevel *Level;
+  const CpuLevel *Level = nullptr;
+  const BlockingPlan *Plan = nullptr;
   /// Whether the host is for other x86-64 processors than the level's as well.
   bool AsksModel = false;
 
@@ -35,6 +39,10 @@ struct Way {
   bool asksForTiles() const { return Level && Level->HasTiles; }
   /// Whether what the kernel refuses is left to the next way.
   bool streams() const { return Level && Level->streams(); }
+  /// Whether tiles are so large that products may be too small for them.
+  bool hasLargeTiles() const {
+    return Plan && Plan->MinWork && !Plan->hasEdgeTiles();
+  }
 };
 
 /// Emits questions to the CPU model of the compiler runtime:
@@ -153,8 +161,10 @@ static void returnIf(IRBuilderBase &B, Value *Done, BasicBlock *Otherwise) {
   B.CreateRet(B.getTrue());
 }
 
-/// Calls the first of \p Ways that can be gone.
-static void build(Function &F, ArrayRef<Way> Ways) {
+/// Calls the first of \p Ways that can be gone and has tiles that a product of
+/// \p Size fills.
+static void build(Function &F, ArrayRef<Way> Ways, const RoleView &View,
+                  SizeEmitter Size) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
   SmallVector<Value *, 16> Args;
   for (Argument &Arg : F.args())
@@ -166,6 +176,9 @@ static void build(Function &F, ArrayRef<Way> Ways) {
                    : BasicBlock::Create(F.getContext(), "otherwise", &F);
     if (Has)
       goOnIf(B, Has, Otherwise);
+    if (W.hasLargeTiles())
+      goOnIf(B, B.CreateNot(emitFillsFewTiles(B, View, *W.Plan, Size)),
+             Otherwise);
     if (W.asksForTiles())
       goOnIf(B, B.CreateCall(getTilePermission(F)), Otherwise);
     CallInst *Call = B.CreateCall(W.Kernel, Args);
@@ -196,12 +209,23 @@ static bool chooses(const Function &F, ArrayRef<Way> Ways) {
   return Calls == Ways.size();
 }
 
+/// The size \p D of \p Nest in \p F, which has the parameters of \p Kernel.
+static Value *sizeIn(Function &F, const MacroKernel &Kernel,
+                     const GemmNest &Nest, LoopDim D) {
+  if (const auto *Known = dyn_cast<SCEVConstant>(Nest.Trip[D]))
+    return Known->getValue();
+  for (auto [Index, Arg] : enumerate(Kernel.Args))
+    if (Arg.Expr == Nest.Trip[D])
+      return F.getArg(Index);
+  llvm_unreachable("kernels are told all sizes");
+}
+
 /// The choice between \p Ways, the last of which is always open. One that is
 /// there already has gone through no pass, as its kernels have not.
-static Function *getChoice(ArrayRef<Way> Ways, const GemmNest &Nest,
-                           const Function &Host) {
-  const Function &Own = *Ways.back().Kernel;
-  std::string Key;
+static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
+                           const GemmNest &Nest, const Function &Host) {
+  const Function &Own = *Kernel.Fn;
+  std::string Key = Nest.sumsInside() ? "" : "outside";
   for (const Way &W : Ways)
     Key += W.Kernel->getName();
   const std::string Name = nameByKey(DispatchPrefix, Key);
@@ -213,7 +237,9 @@ static Function *getChoice(ArrayRef<Way> Ways, const GemmNest &Nest,
                        Own.getAddressSpace(), Name, &M);
   F->copyAttributesFrom(&Own);
   F->removeFnAttr(VectorsAttribute);
-  build(*F, Ways);
+  build(
+      *F, Ways, RoleView(Nest, vectorizesAlongJ(Nest)),
+      [&](IRBuilderBase &B, LoopDim D) { return sizeIn(*F, Kernel, Nest, D); });
   attachDebugLines(*F, Nest, Host);
   return F;
 }
@@ -237,10 +263,10 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     // vectors be shorter.
     if (L.Level->HasTiles || L.Level->VectorBits || L.Level->streams())
       Other.Fn->addFnAttr(Attribute::NoInline);
-    Ways.push_back({Other.Fn, L.Level, AsksModel});
+    Ways.push_back({Other.Fn, L.Level, &L.Plan, AsksModel});
   }
-  Ways.push_back({Kernel.Fn, nullptr});
-  Function *Choice = getChoice(Ways, Nest, Host);
+  Ways.push_back({Kernel.Fn});
+  Function *Choice = getChoice(Ways, Kernel, Nest, Host);
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;

@@ -226,7 +226,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
   Kernel.AlwaysSucceeds =
-      !OnHeap && !Plan.MinWork && !needsRowCheck(Nest, RowsApart) &&
+      !OnHeap && !needsRowCheck(Nest, RowsApart) &&
       (Plan.Chosen != Strategy::Tiling || tilesAnyDepth(Nest, Plan));
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {

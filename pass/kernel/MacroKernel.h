@@ -11,9 +11,9 @@
 ///     i1 @gemmify.kernel.<key>(sizes, pointers, strides, invariants)
 ///
 /// It returns true when it has computed the product, and false, having
-/// touched nothing, when it chose not to (too small, no workspace): then the
-/// original loops run. Nests with the same shape, types, constants and plan
-/// share one function.
+/// touched nothing, when it chose not to (no workspace, rows that overlap):
+/// then the original loops run. Nests with the same shape, types, constants and
+/// plan share one function.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -97,9 +97,6 @@ Value *MicroKernel::loadRight(const TileOperand &Right, Value *Ptr,
              : createColumnLoad(B, Nest.ElemTy, Ptr, Right.Across, 1, Cols);
 }
 
-/// Sites of \p Steps ks from \p From to \p To. Operands are found through
-/// pointers that move along: once such a loop is unrolled, the addresses of its
-/// copies are constants apart.
 /// Columns that one pointer is for: the others are reached by adding the
 /// distance once or twice.
 constexpr unsigned GroupCols = 3;
@@ -109,19 +106,19 @@ bool MicroKernel::walksColumns(const TileOperand &Right, unsigned Steps) const {
   return !Right.Load && Steps == 1 && !isa<Constant>(Right.Across);
 }
 
-/// One k of all columns, from \p First on in the first iteration. LLVM's loop
-/// strength reduction would compute the address of each column from that of the
-/// one before, a chain that is longer than the multiply-adds take. It leaves
-/// pointers alone that are frozen in each iteration.
+/// One k of all columns, from \p First on in the first iteration, through \p
+/// Groups, to which the pointers are added. LLVM's loop strength reduction
+/// would compute the address of each column from that of the one before, a
+/// chain that is longer than the multiply-adds take. It leaves pointers alone
+/// that are frozen in each iteration.
 Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
-                                BasicBlock *Entry) {
+                                BasicBlock *Entry, Pointers &Groups) {
   const uint64_t Bytes =
       B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Nest.ElemTy);
   IRBuilder<> Before(Entry->getTerminator());
   Value *Distance = Before.CreateMul(Right.Across, B.getInt64(Bytes));
   Value *Twice = Before.CreateShl(Distance, 1);
   Value *Flat = PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Cols));
-  Groups.clear();
   for (unsigned Col = 0; Col != Cols; ++Col) {
     if (Col % GroupCols == 0) {
       Value *Ptr = Before.CreatePtrAdd(
@@ -139,11 +136,9 @@ Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
   return Flat;
 }
 
-void MicroKernel::advanceColumns(const TileOperand &Right, BasicBlock *Latch) {
-  for (PHINode *Ptr : Groups)
-    Ptr->addIncoming(B.CreateFreeze(B.CreatePtrAdd(Ptr, Right.KStride)), Latch);
-}
-
+/// Sites of \p Steps ks from \p From to \p To. Operands are found through
+/// pointers that move along: once such a loop is unrolled, the addresses of its
+/// copies are constants apart.
 Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
                          Value *Init, Value *From, Value *To, unsigned Steps,
                          bool MayBeEmpty) {
@@ -163,16 +158,17 @@ Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
   PHINode *RightPtr = Walks ? nullptr : createPhi("right", FirstRight, Entry);
   PHINode *Acc = createPhi("acc", Init, Entry);
   Value *LeftSteps = loadLeft(Left, LeftPtr, Steps);
-  Value *RightSteps = Walks ? walkColumns(Right, FirstRight, Entry)
+  Pointers Groups;
+  Value *RightSteps = Walks ? walkColumns(Right, FirstRight, Entry, Groups)
                             : loadRight(Right, RightPtr, Steps);
   Value *Sum = site(Acc, LeftSteps, RightSteps, Steps);
   Value *Count = B.getInt64(Steps);
   Value *Next = B.CreateAdd(K, Count, "micro.next", true, true);
   K->addIncoming(Next, Loop);
   LeftPtr->addIncoming(Left.advance(B, LeftPtr, Count), Loop);
-  if (Walks)
-    advanceColumns(Right, Loop);
-  else
+  for (PHINode *Ptr : Groups)
+    Ptr->addIncoming(B.CreateFreeze(B.CreatePtrAdd(Ptr, Right.KStride)), Loop);
+  if (!Walks)
     RightPtr->addIncoming(Right.advance(B, RightPtr, Count), Loop);
   Acc->addIncoming(Sum, Loop);
   setUnrollCount(*B.CreateCondBr(B.CreateICmpSLT(Next, To), Loop, Exit),

@@ -80,9 +80,9 @@ private:
   llvm::Value *loadRight(const TileOperand &Right, llvm::Value *Ptr,
                          unsigned Steps);
   bool walksColumns(const TileOperand &Right, unsigned Steps) const;
+  using Pointers = llvm::SmallVector<llvm::PHINode *, 4>;
   llvm::Value *walkColumns(const TileOperand &Right, llvm::Value *First,
-                           llvm::BasicBlock *Entry);
-  void advanceColumns(const TileOperand &Right, llvm::BasicBlock *Latch);
+                           llvm::BasicBlock *Entry, Pointers &Groups);
   llvm::Value *loop(const TileOperand &Left, const TileOperand &Right,
                     llvm::Value *Init, llvm::Value *From, llvm::Value *To,
                     unsigned Steps, bool MayBeEmpty);
@@ -92,8 +92,6 @@ private:
   const BlockingPlan &Plan;
   const unsigned Rows, Cols, Unroll;
   llvm::Value *const Scale;
-  /// Where columns are far apart: the first of each group, in a loop.
-  llvm::SmallVector<llvm::PHINode *, 4> Groups;
 };
 
 } // namespace gemmify

@@ -104,7 +104,7 @@ struct BlockingPlan {
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
   uint64_t TiledKC = 0; ///< The largest block of k of tiling.
-  /// Run-time choice, in multiply-adds (m·n·k): below MinWork the original
+  /// Run-time choice, in multiply-adds (m·n·k): below MinWork the source's
   /// loops run; below MinPackWork an unpacked path does where there is one.
   /// Both are 0 when the sizes are constant or the user named the strategy.
   uint64_t MinWork = 0;

@@ -24,10 +24,12 @@ constexpr uint64_t AutoIntrinsicWork = 24 * 24 * 24;
 constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
 
 /// Multiply-adds from which a run-time product pays for its set-up: without
-/// packing, by tiles of any shape or of mr×nr only; with packing where there is
-/// no other path, the same with narrower tiles at the edges, and where the
-/// unpacked path is the alternative.
+/// packing, by tiles of any shape, the same with a left operand that is copied,
+/// or by tiles of mr×nr only; with packing where there is no other path, the
+/// same with narrower tiles at the edges, and where the unpacked path is the
+/// alternative.
 constexpr uint64_t MinEdgeTilingWork = 6 * 6 * 6;
+constexpr uint64_t MinEdgeCopyWork = 288;
 constexpr uint64_t MinTilingWork = 16 * 16 * 16;
 constexpr uint64_t MinCopyWork = 24 * 24 * 24;
 constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
@@ -118,7 +120,9 @@ uint64_t Planner::minWork() const {
     return MinPartTilesWork;
   if (!canTile())
     return MinCopyWork;
-  return P.hasEdgeTiles() ? MinEdgeTilingWork : MinTilingWork;
+  if (!P.hasEdgeTiles())
+    return MinTilingWork;
+  return R.CanReadLeft ? MinEdgeTilingWork : MinEdgeCopyWork;
 }
 
 /// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,

@@ -317,6 +317,11 @@ struct GemmNest {
 
   bool startsFromC() const { return !Start.Root; }
   bool endsWithSum() const { return Final.Root == Acc; }
+  bool sumsInAnyOrder() const {
+    return !ElemTy->isFloatingPointTy() || Arith.Reassoc;
+  }
+  /// Whether the innermost loop forms a sum.
+  bool sumsInside() const { return Loops[DimK].back()->isInnermost(); }
 };
 
 } // namespace gemmify

@@ -12,6 +12,7 @@ using namespace llvm;
 
 namespace gemmify {
 
+constexpr const char *Alignment = "llvm.loop.align";
 constexpr const char *Mark = "gemmify.fallback";
 
 /// Bytes. Short loops that lie across two lines of the instruction cache may
@@ -20,8 +21,8 @@ constexpr unsigned InnerAlignment = 32;
 
 void markFallback(Loop &L) {
   addStringMetadataToLoop(&L, Mark, 1);
-  if (L.isInnermost())
-    addStringMetadataToLoop(&L, "llvm.loop.align", InnerAlignment);
+  if (L.isInnermost() && !findStringMetadataForLoop(&L, Alignment))
+    addStringMetadataToLoop(&L, Alignment, InnerAlignment);
 }
 
 bool isFallback(const Loop &L) {

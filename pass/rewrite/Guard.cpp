@@ -53,17 +53,23 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
   return ConstantInt::get(B.getInt128Ty(), Bytes);
 }
 
-/// No product of sizes below MostWork wraps.
+/// No product of sizes below MostSteps wraps. Whether the sizes that are not
+/// known are 0 is asked later.
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
-  constexpr uint64_t MostWork = uint64_t(1) << 20;
+  constexpr uint64_t MostSteps = uint64_t(1) << 20;
+  uint64_t Known = 1;
   Value *Bits = B.getInt64(0), *Work = B.getInt64(1);
   for (const SCEV *Trip : N.Trip) {
     Value *Count = expand(B, Trip);
     Bits = B.CreateOr(Bits, Count);
     Work = B.CreateMul(Work, Count);
+    if (const auto *C = dyn_cast<SCEVConstant>(Trip))
+      Known = SaturatingMultiply(Known, C->getAPInt().getLimitedValue());
   }
-  return B.CreateOr(B.CreateICmpUGE(Bits, B.getInt64(MostWork)),
-                    B.CreateICmpUGE(Work, B.getInt64(MinWork)));
+  if (Known >= MinWork)
+    return B.getTrue();
+  Value *IsLong = B.CreateICmpUGE(Bits, B.getInt64(MostSteps));
+  return B.CreateOr(IsLong, B.CreateICmpUGE(Work, B.getInt64(MinWork)));
 }
 
 /// A condition of the nest, recomputed before it where it is computed inside.

@@ -28,7 +28,8 @@ public:
                llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE)
       : N(N), Legal(Legal), Trip(&N.Trip), Expander(Expander), SE(SE) {}
 
-  /// The product is at least \p MinWork multiply-adds, below 2^20.
+  /// The product is at least \p MinWork multiply-adds, which are at most 2^20,
+  /// or a size that is not known is 0.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
   /// The value of \p S, which does not change in the nest; a number is not

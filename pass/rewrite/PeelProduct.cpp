@@ -12,7 +12,6 @@
 #include "RowWorkspace.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -61,7 +60,7 @@ public:
       Half->remove(Never);
     Product.remove(N.Besides.Writes);
     Rest.remove(N.Writes);
-    markOriginal();
+    markFallbacks();
     A.SE.forgetAllLoops();
     Product.dropEmptyParts();
     Rest.dropEmptyParts();
@@ -173,9 +172,9 @@ private:
     return Result;
   }
 
-  void markOriginal() {
+  void markFallbacks() {
     for (Loop *L : N.Root->getLoopsInPreorder())
-      gemmify::markFallback(*L);
+      markFallback(*L);
   }
 
   const GemmNest &N;

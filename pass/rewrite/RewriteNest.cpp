@@ -47,9 +47,9 @@ private:
   }
   void resolveExitPhis();
   void replaceNest(IRBuilder<> &B);
-  void buildBlocks();
+  void buildBlocks(bool MayBeSmall);
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
-  void addSizeTests(UpdateList &Updates);
+  void addSizeTests(bool MayBeSmall, UpdateList &Updates);
   std::optional<bool> isLargeInProfile() const;
   void weighBranches();
   Value *callKernel(IRBuilder<> &B);
@@ -65,10 +65,10 @@ private:
   GuardEmitter Guard;
   BasicBlock *Entry; ///< Where the tests begin.
   BasicBlock *Exit;
-  DebugLoc Where;                     ///< Of all that is added.
-  BasicBlock *Original = nullptr;     ///< Null until it is split off the entry.
-  BasicBlock *Few = nullptr;          ///< Whether small loops run; null: none.
-  BasicBlock *MayBeSlender = nullptr; ///< See SlenderTest; null: none.
+  DebugLoc Where;                 ///< Of all that is added.
+  BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
+  BasicBlock *Few = nullptr;      ///< Whether small loops run; null: none.
+  BasicBlock *Short = nullptr;    ///< Whether it may be slender; null: none.
   BasicBlock *Slender = nullptr;
   BasicBlock *Check = nullptr;
   BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
@@ -135,7 +135,7 @@ BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
 
 /// All blocks at once, their conditions later: the expander wants a dominator
 /// tree that knows where it inserts.
-void Rewriter::buildBlocks() {
+void Rewriter::buildBlocks(bool MayBeSmall) {
   if (!Original)
     Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                           "gemmify.original");
@@ -154,9 +154,8 @@ void Rewriter::buildBlocks() {
   if (Guard.canBeInterleaved())
     Otherwise = Columns = newBlock("gemmify.columns", IfApart, Original);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
-  addSizeTests(Updates);
-  for (BasicBlock *BB :
-       {Entry, Few, MayBeSlender, Slender, Check, Columns, Call})
+  addSizeTests(MayBeSmall, Updates);
+  for (BasicBlock *BB : {Entry, Few, Short, Slender, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
         if (BB != Entry || Succ != Original)
@@ -165,9 +164,9 @@ void Rewriter::buildBlocks() {
 }
 
 /// Lets the entry branch to the check or to loops, by the sizes.
-void Rewriter::addSizeTests(UpdateList &Updates) {
+void Rewriter::addSizeTests(bool MayBeSmall, UpdateList &Updates) {
   BasicBlock *IfLarge = Check, *IfSmall = Original;
-  if (canHaveSmallLoops(N) && Plan.MinWork > 1 &&
+  if (MayBeSmall && canHaveSmallLoops(N, A.SE) &&
       Original->sizeWithoutDebug() == 1) {
     IfSmall = Few = newBlock("gemmify.few", Original, Original);
     A.DT.addNewBlock(Few, Entry);
@@ -177,7 +176,9 @@ void Rewriter::addSizeTests(UpdateList &Updates) {
   }
   if (Plan.MinWork > 1) {
     Slender = newBlock("gemmify.slender", IfSmall, Check);
-    IfLarge = MayBeSlender = newBlock("gemmify.short", Slender, Check);
+    IfLarge = Slender;
+    if (SlenderTest(N, Plan, Guard).isForShortRows())
+      IfLarge = Short = newBlock("gemmify.short", Slender, Check);
   }
   auto *Br = BranchInst::Create(IfLarge, IfSmall,
                                 ConstantInt::getTrue(Entry->getContext()));
@@ -190,45 +191,52 @@ void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
   Br->setCondition(isa<Constant>(Cond) ? Cond : B.CreateFreeze(Cond));
 }
 
+/// How many steps \p L has in the profile.
+static std::optional<unsigned> profiledSteps(Loop &L) {
+  BasicBlock *Latch = L.getLoopLatch();
+  return Latch && hasBranchWeightMD(*Latch->getTerminator())
+             ? getLoopEstimatedTripCount(&L)
+             : std::nullopt;
+}
+
 /// Whether the profile has products that are large enough on average; empty
 /// when it says nothing about the nest.
 std::optional<bool> Rewriter::isLargeInProfile() const {
   uint64_t Work = 1;
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group) {
-      BasicBlock *Latch = L->getLoopLatch();
-      std::optional<unsigned> Trip =
-          Latch && hasBranchWeightMD(*Latch->getTerminator())
-              ? getLoopEstimatedTripCount(L)
-              : std::nullopt;
-      if (!Trip)
+      std::optional<unsigned> Steps = profiledSteps(*L);
+      if (!Steps)
         return std::nullopt;
-      Work = SaturatingMultiply<uint64_t>(Work, *Trip);
+      Work = SaturatingMultiply<uint64_t>(Work, *Steps);
     }
   return Work >= Plan.MinWork;
 }
 
 /// In a function with a profile, branches without weights would count as taken
-/// every other time.
+/// every other time. In others, registers are for the values that the source's
+/// loops use: large products can do without them.
 void Rewriter::weighBranches() {
-  std::optional<bool> IsLarge = isLargeInProfile();
-  if (!IsLarge)
-    return;
   auto Weigh = [](BasicBlock *BB, bool IsLikely) {
     auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
     if (Br && Br->isConditional() && !isa<Constant>(Br->getCondition()))
       setBranchWeights(*Br, {IsLikely ? 127u : 1u, IsLikely ? 1u : 127u},
                        /*IsExpected=*/false);
   };
-  Weigh(Entry, *IsLarge);
-  Weigh(MayBeSlender, false);
+  std::optional<bool> IsLarge = isLargeInProfile();
+  Weigh(Entry, IsLarge.value_or(false));
+  if (!IsLarge)
+    return;
+  Weigh(Short, false);
   Weigh(Slender, false);
+  if (Few)
+    Weigh(Few, *profiledSteps(innerLoop(N)) < fewSteps(N));
   for (BasicBlock *BB : {Check, Columns, Call})
     Weigh(BB, true);
 }
 
 void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
-  buildBlocks();
+  buildBlocks(!isTrue(Large));
   B.SetInsertPoint(Entry->getTerminator());
   setCondition(Entry, B, Large);
   if (Few) {
@@ -238,8 +246,10 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   }
   if (Slender) {
     SlenderTest Test(N, Plan, Guard);
-    B.SetInsertPoint(MayBeSlender->getTerminator());
-    setCondition(MayBeSlender, B, Test.emitMayBe(B));
+    if (Short) {
+      B.SetInsertPoint(Short->getTerminator());
+      setCondition(Short, B, Test.emitMayBe(B));
+    }
     B.SetInsertPoint(Slender->getTerminator());
     setCondition(Slender, B, Test.emit(B));
   }

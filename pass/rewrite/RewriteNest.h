@@ -8,9 +8,13 @@
 /// \file
 /// Changes the control flow around a nest:
 ///
-///     preheader:  large enough?  --no-->  original loops
-///     guard:      conditions hold? --no--> columns apart? --no--> original
-///     kernel:     call; done?  --no-->  original loops
+///     preheader:  large enough?  --no-->  few
+///     short:      may be slender?  --no-->  check
+///     slender:    is slender?  --yes-->  few
+///     check:      conditions hold? --no--> columns apart? --no--> original
+///     call:       call the kernel; done?  --no-->  original loops
+///     few:        few steps?  --yes-->  small loops, a copy
+///     original:   the source's loops
 ///     exit
 ///
 /// or replaces the nest by the call when nothing is left to be tested.

@@ -7,6 +7,7 @@
 
 #include "SlenderTest.h"
 #include "../kernel/EmitLoop.h"
+#include "../kernel/FewTiles.h"
 #include "../kernel/MacroKernel.h"
 #include "../kernel/SliceEmitter.h"
 #include "../kernel/ThinLoops.h"
@@ -20,28 +21,23 @@ namespace gemmify {
 constexpr uint64_t MinWorkPerRowElement = 72;
 constexpr uint64_t MinVectorizedRow = 24;
 
-/// ks from which streaming mode is entered for a tile: loading its sums and
-/// storing them takes as many instructions as 32 ks.
-constexpr uint64_t MinStreamedDepth = 16;
-
 /// Rows of C with so few elements leave most of a vector empty. From so many
 /// multiply-adds, and so much for rows² · ks, tiles are faster in spite of it.
 constexpr uint64_t MostShortRows = 3;
 constexpr uint64_t MinShortWork = 512;
 constexpr uint64_t MinShortDepth = 48;
 
+/// Multiply-adds from which two tiles, most of which compute nothing, are
+/// faster than loops.
+constexpr uint64_t MinWastefulWork = 352;
+
 static Value *isBelow(IRBuilderBase &B, Value *V, uint64_t Bound) {
   return B.CreateICmpULT(V, B.getInt64(Bound));
 }
 
-/// Whether the source's inner loop forms a sum.
-static bool sumsInside(const GemmNest &N) {
-  return N.Loops[DimK].back()->isInnermost();
-}
-
-/// Whether the compiler vectorizes sums.
-static bool sumsInAnyOrder(const GemmNest &N) {
-  return !N.ElemTy->isFloatingPointTy() || N.Arith.Reassoc;
+/// Elements of a row that fill tiles least, of those that are not short.
+static uint64_t wastefulRow(const BlockingPlan &Plan) {
+  return Plan.Lanes <= 4 ? 5 : 4;
 }
 
 SlenderTest::SlenderTest(const GemmNest &N, const BlockingPlan &Plan,
@@ -52,77 +48,92 @@ Value *SlenderTest::size(IRBuilderBase &B, LoopDim D) {
   return Guard.expand(B, View.Nest.Trip[D]);
 }
 
+Value *SlenderTest::isShorter(IRBuilderBase &B, LoopDim D, uint64_t Bound) {
+  return isBelow(B, size(B, D), Bound);
+}
+
 bool SlenderTest::isForShortRows() const {
-  return Plan.hasEdgeTiles() && sumsInside(View.Nest) &&
-         !sumsInAnyOrder(View.Nest);
+  return Plan.hasEdgeTiles() && View.Nest.sumsInside() &&
+         !View.Nest.sumsInAnyOrder();
 }
 
 Value *SlenderTest::emitMayBe(IRBuilderBase &B) {
-  return isForShortRows() ? isBelow(B, size(B, View.Row), MostShortRows + 1)
-                          : B.getTrue();
+  return isShorter(B, View.Row, wastefulRow(Plan) + 1);
 }
 
 Value *SlenderTest::emit(IRBuilderBase &B) {
   if (!Plan.hasEdgeTiles())
-    return fillsFewTiles(B);
+    return emitFillsFewTiles(
+        B, View, Plan, [&](IRBuilderBase &B, LoopDim D) { return size(B, D); });
   if (isForShortRows())
     return hasShortRows(B);
-  Value *M = size(B, View.Row), *N = size(B, View.Col), *K = size(B, DimK);
-  if (!sumsInside(View.Nest)) {
-    Value *IsLong = B.CreateNot(isBelow(B, M, MinVectorizedRow));
-    Value *IsLittle = isBelow(B, B.CreateMul(K, N), MinWorkPerRowElement);
-    return B.CreateOr(isBelow(B, K, 2), B.CreateAnd(IsLong, IsLittle));
-  }
+  if (!View.Nest.sumsInside())
+    return isVectorizedAlongRows(B);
   // The loops are vectorized along k where the operands let them be.
-  if (!canReadLeft(View))
-    return B.CreateOr(isBelow(B, M, Plan.MR), isBelow(B, N, Plan.NR / 2 + 1));
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return isContiguous(View.Right, DimK, DL) ? isBelow(B, M, 2) : B.getFalse();
+  if (!canReadLeft(View)) {
+    Value *FewRows = isShorter(B, View.Row, Plan.MR);
+    return B.CreateOr(FewRows, isShorter(B, View.Col, Plan.NR / 2 + 1));
+  }
+  return isContiguous(View.Right, DimK, dataLayout())
+             ? isShorter(B, View.Row, 2)
+             : B.getFalse();
 }
 
-/// Tiles that are always whole would mostly be padding.
-Value *SlenderTest::fillsFewTiles(IRBuilderBase &B) {
-  Value *M = size(B, View.Row), *N = size(B, View.Col);
-  auto TilesOf = [&](Value *Size, uint64_t Tile) {
-    return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
-                        B.getInt64(Tile));
-  };
-  const bool Slow =
-      sumsInside(View.Nest) && !sumsInAnyOrder(View.Nest) && !Plan.Streams;
-  const bool Parts = Plan.hasPartTiles() && !Slow;
-  const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
-  const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
-  Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
-  Value *Tiles = B.CreateMul(TilesOf(M, Rows), TilesOf(N, Cols));
-  Value *Least = B.CreateMul(Tiles, B.getInt64(Slow ? 5 : Rows * Cols));
-  Value *Few = B.CreateICmpULT(Elements, Least);
-  if (Plan.hasPartTiles() && Slow)
-    return Few;
-  return B.CreateOr(
-      isBelow(B, size(B, DimK), Plan.Streams ? MinStreamedDepth : 2), Few);
+const DataLayout &SlenderTest::dataLayout() const {
+  return View.Nest.C.Access->getDataLayout();
 }
 
-/// i1, by the sizes alone: whether a way for thin products is taken.
-Value *SlenderTest::isThin(IRBuilderBase &B) {
+/// i1: long rows of little work.
+Value *SlenderTest::isVectorizedAlongRows(IRBuilderBase &B) {
+  Value *IsShort = isShorter(B, View.Row, MinVectorizedRow);
+  Value *PerElement = B.CreateMul(size(B, DimK), size(B, View.Col));
+  Value *IsLittle = isBelow(B, PerElement, MinWorkPerRowElement);
+  Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
+  return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
+}
+
+/// i1, by the sizes alone: whether a way for thin products is taken that pays.
+Value *SlenderTest::isThin(IRBuilderBase &B, Value *Work) {
   const RoleView Across(View.Nest, View.Row == DimI);
   if (!canBeThin(Across, Plan))
     return B.getFalse();
   const ThinSizes Sizes = thinSizes(Across, Plan);
-  return B.CreateAnd(
-      B.CreateNot(B.CreateOr(isBelow(B, size(B, View.Col), Sizes.MinRows),
-                             isBelow(B, size(B, DimK), Sizes.MinDepth))),
-      isBelow(B, size(B, View.Row), Sizes.MostCols + 1));
+  const uint64_t Whole = std::max<uint64_t>(Sizes.MinRows, Plan.MR);
+  Value *HasRows = B.CreateNot(isShorter(B, View.Col, Sizes.MinRows));
+  if (Sizes.MinRows < Whole)
+    HasRows =
+        B.CreateSelect(isBelow(B, Work, MinWastefulWork),
+                       B.CreateNot(isShorter(B, View.Col, Whole)), HasRows);
+  Value *IsDeep = B.CreateNot(isShorter(B, DimK, Sizes.MinDepth));
+  Value *HasFewCols = isShorter(B, View.Row, Sizes.MostCols + 1);
+  return B.CreateAnd({HasRows, IsDeep, HasFewCols});
+}
+
+/// i1: two tiles for little work. The source's loops are slower where the
+/// right operand is not contiguous.
+Value *SlenderTest::wastesTiles(IRBuilderBase &B, Value *Work) {
+  if (!isContiguous(View.Right, DimK, dataLayout()))
+    return B.getFalse();
+  Value *IsWasteful =
+      B.CreateICmpEQ(size(B, View.Row), B.getInt64(wastefulRow(Plan)));
+  Value *IsOneTile = isShorter(B, View.Col, Plan.NR + 1);
+  Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+  return B.CreateAnd({IsWasteful, B.CreateNot(IsOneTile), IsLittle});
 }
 
 Value *SlenderTest::hasShortRows(IRBuilderBase &B) {
   Value *M = size(B, View.Row), *N = size(B, View.Col), *K = size(B, DimK);
   Value *Depth = B.CreateMul(B.CreateMul(M, M), K);
   Value *Work = B.CreateMul(M, cutProduct(B, N, K));
-  Value *IsLittle = B.CreateOr(isBelow(B, Depth, MinShortDepth),
-                               isBelow(B, Work, MinShortWork));
+  Value *IsFlat = isBelow(B, Depth, MinShortDepth);
+  Value *IsLittle = B.CreateOr(IsFlat, isBelow(B, Work, MinShortWork));
+  Value *IsShort = isBelow(B, M, MostShortRows + 1);
+  Value *IsSlow =
+      B.CreateOr(B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work));
   // One addition after the other: a single sum takes no longer in the source.
   Value *IsOne = isBelow(B, B.CreateMul(M, N), 2);
-  return B.CreateOr(IsOne, B.CreateAnd(IsLittle, B.CreateNot(isThin(B))));
+  Value *IsThick = B.CreateNot(isThin(B, Work));
+  return B.CreateOr(IsOne, B.CreateAnd(IsSlow, IsThick));
 }
 
 } // namespace gemmify

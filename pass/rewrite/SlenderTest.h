@@ -28,18 +28,21 @@ public:
   SlenderTest(const GemmNest &Nest, const BlockingPlan &Plan,
               GuardEmitter &Guard);
 
-  /// i1, cheap: whether the product can be slender.
+  /// Whether a comparison of one size tells that most products are not.
+  bool isForShortRows() const;
+  /// i1: that comparison.
   llvm::Value *emitMayBe(llvm::IRBuilderBase &B);
-
-  /// i1: whether it is. Valid where emitMayBe's value holds.
+  /// i1: whether a product is slender, one of short rows if it is for those.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 
 private:
   llvm::Value *size(llvm::IRBuilderBase &B, LoopDim D);
-  bool isForShortRows() const;
+  llvm::Value *isShorter(llvm::IRBuilderBase &B, LoopDim D, uint64_t Bound);
+  const llvm::DataLayout &dataLayout() const;
   llvm::Value *hasShortRows(llvm::IRBuilderBase &B);
-  llvm::Value *isThin(llvm::IRBuilderBase &B);
-  llvm::Value *fillsFewTiles(llvm::IRBuilderBase &B);
+  llvm::Value *isThin(llvm::IRBuilderBase &B, llvm::Value *Work);
+  llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
+  llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
 
   const RoleView View;
   const BlockingPlan &Plan;

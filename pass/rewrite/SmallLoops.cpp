@@ -27,13 +27,15 @@ static LoopDim innerDim(const GemmNest &N) {
   return DimK;
 }
 
+Loop &innerLoop(const GemmNest &N) { return *N.Loops[innerDim(N)].back(); }
+
 const SCEV *innerSteps(const GemmNest &N) { return N.Trip[innerDim(N)]; }
 
 /// Whether the compiler would vectorize the innermost loop, or at least unroll
 /// what does not wait for the step before.
 static bool isVectorized(const GemmNest &N) {
   const LoopDim Inner = innerDim(N);
-  if (Inner == DimK && N.ElemTy->isFloatingPointTy() && !N.Arith.Reassoc)
+  if (Inner == DimK && !N.sumsInAnyOrder())
     return false;
   const DataLayout &DL = N.C.Access->getDataLayout();
   auto FollowEachOther = [&](const AffineRef &R) {
@@ -46,21 +48,29 @@ static bool isVectorized(const GemmNest &N) {
 
 uint64_t fewSteps(const GemmNest &N) { return isVectorized(N) ? 4 : 8; }
 
-bool canHaveSmallLoops(const GemmNest &N) {
+bool canHaveSmallLoops(const GemmNest &N, ScalarEvolution &SE) {
   unsigned Size = 0;
   for (const BasicBlock *BB : N.Root->blocks())
     Size += BB->sizeWithoutDebug();
-  return Size <= MostInstructions && !N.Rest &&
-         !isa<SCEVConstant>(innerSteps(N)) && N.Root->isSafeToClone();
+  const SCEV *Steps = innerSteps(N);
+  return Size <= MostInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
+         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N)) &&
+         N.Root->isSafeToClone();
 }
 
+/// What the source asks for is done to its own loops. A loop that is said to be
+/// vectorized is passed over without a remark.
 static void keepAsIs(Loop &L) {
+  MDNode *Id = makePostTransformationMetadata(
+      L.getHeader()->getContext(), L.getLoopID(),
+      {"llvm.loop.unroll", "llvm.loop.vectorize", "llvm.loop.interleave",
+       "llvm.loop.distribute", "llvm.loop.pipeline"},
+      {});
+  if (Id)
+    L.setLoopID(Id);
   markFallback(L);
-  auto Set = [&](const char *Option, unsigned Value) {
-    addStringMetadataToLoop(&L, Option, Value);
-  };
-  Set("llvm.loop.unroll.disable", 1);
-  Set("llvm.loop.vectorize.enable", 0);
+  addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
+  addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
 }
 
 Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,

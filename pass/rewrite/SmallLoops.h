@@ -25,13 +25,16 @@ namespace gemmify {
 /// than what the compiler makes of the source's.
 uint64_t fewSteps(const GemmNest &Nest);
 
-/// How often the innermost loop of \p Nest runs.
+/// The innermost loop of \p Nest.
+llvm::Loop &innerLoop(const GemmNest &Nest);
+
+/// How many steps the innermost loop of \p Nest has, all blocks of it together.
 const llvm::SCEV *innerSteps(const GemmNest &Nest);
 
 /// Whether \p Nest, which is a product and nothing else, is short enough to be
-/// there twice, not unrolled in the source, and the compiler does not know how
-/// many steps it has.
-bool canHaveSmallLoops(const GemmNest &Nest);
+/// there twice, not unrolled in the source, and may have more than a few steps
+/// that the compiler does not know.
+bool canHaveSmallLoops(const GemmNest &Nest, llvm::ScalarEvolution &SE);
 
 /// Copies \p Nest, whose preheader is empty, for the branch that the caller
 /// adds to \p Before. Notes edges that the dominator tree does not know yet in

@@ -98,15 +98,18 @@
 // SME: smstop sm
 // SME: smstop za
 // SME: gemmify.dispatch.{{.*}}:
-// SME: rdsvl
-// SME: cmp {{x[0-9]+}}, #8
-// SME: b.lo
-// SME: bl gemmify.kernel
+// SME-DAG: rdsvl
+// SME-DAG: cmp {{x[0-9]+}}, #8
+// SME-DAG: ccmp x0, #16,
 // SME: cmp {{x[0-9]+}}, #4
 // SME: b.ne
+// SME: cmp {{x[0-9]+}}, #16
+// SME: b.lo
 // SME: bl gemmify.kernel
 // SME: cmp {{x[0-9]+}}, #2
 // SME: b.ne
+// SME: cmp {{x[0-9]+}}, #16
+// SME: b.lo
 // SME: bl gemmify.kernel
 // SME: b gemmify.kernel
 // DOUBLES-NOT: 256-bit SME

@@ -10,7 +10,7 @@
 // this order. The original loops stay, marked, behind all of them. A copy of
 // them that is not unrolled is for products that are too small and have few ks.
 // CHECK-LABEL: define {{.*}}@may_overlap(
-// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.few
 // CHECK: gemmify.call:
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
 // CHECK: br i1 %[[DONE]], label %{{.*}}, label %gemmify.original
@@ -28,8 +28,6 @@
 // CHECK: br i1 %{{.*}}, !llvm.loop ![[INNER:[0-9]+]]
 // CHECK: gemmify.slender:
 // CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
-// CHECK: gemmify.short:
-// CHECK: br i1 true, label %gemmify.slender, label %gemmify.check
 // CHECK: gemmify.original:
 // CHECK-SAME: preds = %gemmify.few, %gemmify.columns, %gemmify.call
 // CHECK: call float @llvm.fmuladd.f32
@@ -107,7 +105,7 @@ struct Matrix {
 // CHECK: gemmify.fixed:
 // CHECK-DAG: load ptr
 // CHECK-DAG: load i64
-// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.few
 void described(long M, long N, long K, const struct Matrix *A,
                const struct Matrix *B, const struct Matrix *C) {
   for (long i = 0; i < M; i++)
@@ -121,4 +119,4 @@ void described(long M, long N, long K, const struct Matrix *A,
 // CHECK: !{!"gemmify.fallback", i32 1}
 // CHECK: !{!"llvm.loop.align", i32 32}
 // CHECK: !{!"llvm.loop.unroll.disable", i32 1}
-// CHECK: !{!"llvm.loop.vectorize.enable", i32 0}
+// CHECK: !{!"llvm.loop.isvectorized", i32 1}

@@ -9,8 +9,8 @@
 // Sums in order: below 8 ks. Short rows are asked for before anything else.
 // CHECK-LABEL: define {{.*}}@in_order(
 // CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
-// CHECK: icmp uge i64 %{{.*}}, 216
 // CHECK: icmp uge i64 %{{.*}}, 1048576
+// CHECK: icmp uge i64 %{{.*}}, 216
 // CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
 // CHECK: gemmify.few:
 // CHECK-NEXT: icmp ult i64 %[[K]], 8
@@ -19,7 +19,7 @@
 // CHECK-DAG: icmp ult i64 %{{.*}}, 512
 // CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
 // CHECK: gemmify.short:
-// CHECK-NEXT: icmp ult i64 %[[N]], 4
+// CHECK-NEXT: icmp ult i64 %[[N]], 5
 // CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.check
 void in_order(long M, long N, long K, const float *restrict A,
               const float *restrict B, float *restrict C) {
