@@ -84,7 +84,7 @@ TEST(Thresholds, TilesOfSeveralKsHaveOneShape) {
 TEST(Thresholds, CopiedSliversNeedEdgeTiles) {
   PlanRequest R = runTimeRequest(wideMachine());
   R.CanReadLeft = false;
-  EXPECT_EQ(planOf(R).MinWork, 216u);
+  EXPECT_EQ(planOf(R).MinWork, 288u);
   R.Target.Tile.KR = 2;
   EXPECT_EQ(planOf(R).MinWork, 24u * 24 * 24);
   EXPECT_EQ(planOf(R).MinPackWork, 0u);
