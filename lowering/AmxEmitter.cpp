@@ -240,9 +240,10 @@ Value *AmxEmitter::colsTile(IRBuilderBase &B, const Section &S,
   const unsigned Count = linesOf(S.Cut.Cols, H);
   if (const MatrixMemory *Columns = Bmat.memory();
       Columns && !Columns->Volatile && Count == AmxLines &&
-      KEnd - KBegin == rank())
-    return loadTile(B, Columns->address(B, KBegin, First),
-                    strideOf(B, *Columns));
+      KEnd - KBegin == rank()) {
+    Value *Place = Columns->address(B, KBegin, First);
+    return loadTile(B, Place, strideOf(B, *Columns));
+  }
   SmallVector<Value *> Lines;
   const OperandLines Operand(Bmat.withBitsOfHalves(B), /*IsLeft=*/false);
   for (unsigned Line = 0; Line != Count; ++Line)

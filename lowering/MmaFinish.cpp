@@ -98,8 +98,10 @@ private:
       return sliceVector(B, All, unsigned(At), VectorBytes);
     };
     Values Pairs;
-    for (uint64_t At = 0; At != sizeOf(V); At += PairBytes)
-      Pairs.push_back(assemblePair(B, Vector(At), Vector(At + VectorBytes)));
+    for (uint64_t At = 0; At != sizeOf(V); At += PairBytes) {
+      Value *Low = Vector(At);
+      Pairs.push_back(assemblePair(B, Low, Vector(At + VectorBytes)));
+    }
     return Pairs;
   }
 

@@ -165,9 +165,9 @@ Value *SmeEmitter::lines(IRBuilderBase &B, const ProductMath &Math,
   Value *V;
   if (Lines.isContiguous(Shape) && KEnd - KBegin == Shape.Rank) {
     Type *Ty = scalableTy(ElemTy);
+    Value *Place = Lines.address(B, First, KBegin);
     CallInst *Load =
-        B.CreateMaskedLoad(Ty, Lines.address(B, First, KBegin),
-                           Align(ElemTy->getScalarSizeInBits() / 8),
+        B.CreateMaskedLoad(Ty, Place, Align(ElemTy->getScalarSizeInBits() / 8),
                            usedLanes(B, ElemTy), Constant::getNullValue(Ty));
     Load->setAAMetadata(Lines.memory().AA);
     V = Load;

@@ -93,9 +93,10 @@ Accumulators SveMmlaEmitter::begin(IRBuilderBase &B, const Section &S,
       auto Half = [&](Value *V, unsigned Row) {
         return toScalable(B, sliceVector(B, V, Row, Rows / 2));
       };
-      for (unsigned Row : {0u, Rows / 2})
-        Acc.push_back(mix(B, Intrinsic::aarch64_sve_zip1, Math, Half(X, Row),
-                          Half(Y, Row)));
+      for (unsigned Row : {0u, Rows / 2}) {
+        Value *OfX = Half(X, Row), *OfY = Half(Y, Row);
+        Acc.push_back(mix(B, Intrinsic::aarch64_sve_zip1, Math, OfX, OfY));
+      }
     }
   return Acc;
 }

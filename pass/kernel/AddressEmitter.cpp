@@ -76,7 +76,8 @@ Value *AddressEmitter::lookupOperation(const SCEV *S,
     Value *Step = Sig.get(Rec->getOperand(1));
     Value *Index = Only ? At[*Only] : indexOf(*Rec->getLoop(), At);
     Index = B.CreateZExtOrTrunc(Index, Step->getType());
-    return add(B, lookup(Rec->getStart(), Only, At), B.CreateMul(Index, Step));
+    Value *Start = lookup(Rec->getStart(), Only, At);
+    return add(B, Start, B.CreateMul(Index, Step));
   }
   SmallVector<Value *, 4> Operands;
   for (const SCEV *Op : S->operands())

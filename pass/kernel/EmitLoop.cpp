@@ -55,7 +55,8 @@ Value *cutProduct(IRBuilderBase &B, Value *X, Value *Y) {
     Value *Most = B.getInt64(uint64_t(1) << 31);
     return B.CreateSelect(B.CreateICmpSLT(V, Most), V, Most);
   };
-  return B.CreateMul(Cut(X), Cut(Y));
+  Value *First = Cut(X);
+  return B.CreateMul(First, Cut(Y));
 }
 
 Value *productExceeds(IRBuilderBase &B, Value *X, Value *Y, uint64_t Limit) {

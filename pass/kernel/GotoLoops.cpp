@@ -238,10 +238,10 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
   Job.IsLast = B.CreateICmpEQ(B.CreateAdd(Ks.First, Ks.Count), K);
   if (Rest) {
     // The column of tiles, then the tile in it.
-    Value *Offset = B.CreateAdd(
-        B.CreateMul(ColOffset, GroupRows),
-        B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR)));
-    Job.Rest = Ctx.elementPtr(Rest, Offset);
+    Value *Column = B.CreateMul(ColOffset, GroupRows);
+    Value *InColumn =
+        B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR));
+    Job.Rest = Ctx.elementPtr(Rest, B.CreateAdd(Column, InColumn));
   }
   const PackedSliver Left(B, Ctx.Left, PackedLeft, RowOffset, MR, Ks.Count);
   const PackedSliver Right(B, Ctx.Right, PackedRight, ColOffset, NR, Ks.Count);

@@ -131,8 +131,8 @@ void IntrinsicProduct::store(Value *Result) {
     for (unsigned R = 0; R != sizeOf(Row); ++R) {
       Indices At = at(Col, C);
       At[Row] = B.getInt64(R);
-      B.CreateAlignedStore(B.CreateExtractElement(Result, C * sizeOf(Row) + R),
-                           Ctx.Slices.address(Nest.C, At), Nest.C.Alignment);
+      Value *V = B.CreateExtractElement(Result, C * sizeOf(Row) + R);
+      B.CreateAlignedStore(V, Ctx.Slices.address(Nest.C, At), Nest.C.Alignment);
     }
 }
 

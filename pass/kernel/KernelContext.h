@@ -95,8 +95,8 @@ struct KernelContext {
     llvm::Value *Stride = Sig.get(View.Right.plain()->Stride[View.Col]);
     llvm::Value *Size = B.getInt64(ElemBytes);
     llvm::Value *Whole =
-        B.CreateAnd(B.CreateICmpEQ(B.CreateSRem(Stride, Size), B.getInt64(0)),
-                    B.CreateICmpSGE(Stride, Size));
+        B.CreateAnd({B.CreateICmpEQ(B.CreateSRem(Stride, Size), B.getInt64(0)),
+                     B.CreateICmpSGE(Stride, Size)});
     return B.CreateOr(Whole, B.CreateICmpEQ(size(View.Col), B.getInt64(1)));
   }
   /// Whether all of \p Conds hold, false where one of them is known to be.

@@ -97,7 +97,7 @@ Value *KernelWorkspace::allocate(Value *Bytes) {
     return Allocated;
   Value *Address = B.CreatePtrToInt(Allocated, sizeType(B));
   Value *Misalignment = B.CreateAnd(
-      B.CreateNeg(Address), ConstantInt::get(sizeType(B), BufferAlign - 1));
+      {B.CreateNeg(Address), ConstantInt::get(sizeType(B), BufferAlign - 1)});
   return B.CreatePtrAdd(Allocated, Misalignment);
 }
 

@@ -80,8 +80,8 @@ Value *LineSums::sumLongGroups() {
                    return B.CreateICmpULT(S[0], Sliver.Sums);
                  },
                  AddGroup)[1];
-             B.CreateStore(B.CreateAddReduce(Sum),
-                           Ctx.elementPtr(Sliver.Sums, Line));
+             Value *Total = B.CreateAddReduce(Sum);
+             B.CreateStore(Total, Ctx.elementPtr(Sliver.Sums, Line));
            });
   return B.CreateAlignedLoad(FixedVectorType::get(P.Operand.SumTy, P.Width),
                              Sliver.Sums, Ctx.alignmentOf(1));

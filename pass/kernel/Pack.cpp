@@ -18,9 +18,9 @@ namespace gemmify {
 Value *Packer::address(const Indices &At) {
   if (!Lines)
     return Ctx.Slices.address(*Source.plain(), At);
-  Value *Offset = addIndices(B, B.CreateMul(At[P.Dim], Lines->LineStride),
-                             B.CreateMul(At[DimK], Lines->KStride));
-  return B.CreatePtrAdd(Lines->Start, Offset);
+  Value *Line = B.CreateMul(At[P.Dim], Lines->LineStride);
+  Value *InLine = B.CreateMul(At[DimK], Lines->KStride);
+  return B.CreatePtrAdd(Lines->Start, addIndices(B, Line, InLine));
 }
 
 Value *Packer::kStride() {
@@ -185,7 +185,8 @@ void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
   emitLoop(B, "pack.element", B.getInt64(0), Count, 1, true, [&](Value *W) {
     Value *Line = B.CreateMul(W, B.getInt64(PerLine));
     emitLoop(B, "pack.one", B.getInt64(0), Ks, 1, true, [&](Value *Step) {
-      Value *V = element(at(B.CreateAdd(First, W), addIndices(B, K, Step)));
+      Value *At = B.CreateAdd(First, W);
+      Value *V = element(at(At, addIndices(B, K, Step)));
       B.CreateStore(V, Ctx.packedPtr(P.Operand, To, addIndices(B, Line, Step)));
     });
   });
@@ -198,13 +199,15 @@ void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   Value *Left = B.CreateURem(P.Depth, B.getInt64(Group));
   Value *Whole = B.CreateSub(End, Left, "pack.whole");
   emitLoop(B, "pack.k", From, Whole, Group, /*RunsOnce=*/false, [&](Value *K) {
-    if (!Count && Ctx.Plan.TransposeBits < 256 && P.Width % 2 == 0)
-      storeInterleaved(First, K, slot(Dest, K));
-    else if (!Count)
-      B.CreateAlignedStore(interleavedColumns(First, K, P.Width), slot(Dest, K),
-                           Ctx.packedAlign(P.Operand, P.Width));
-    else
+    if (Count) {
       emitPartialGroup(First, Count, K, slot(Dest, K));
+    } else if (Ctx.Plan.TransposeBits < 256 && P.Width % 2 == 0) {
+      storeInterleaved(First, K, slot(Dest, K));
+    } else {
+      Value *Columns = interleavedColumns(First, K, P.Width);
+      B.CreateAlignedStore(Columns, slot(Dest, K),
+                           Ctx.packedAlign(P.Operand, P.Width));
+    }
   });
   if (!Count)
     Count = B.getInt64(P.Width);
@@ -235,8 +238,8 @@ void Packer::emitPartialGroup(Value *First, Value *Count, Value *K, Value *To) {
     B.CreateAlignedStore(Columns, Slot(W), Ctx.packedAlign(P.Operand, Lines));
   });
   emitIf(B, "pack.last", B.CreateICmpNE(Rest, B.getInt64(0)), [&] {
-    copyElements(B.CreateAdd(First, Whole), Rest, K, B.getInt64(Group), Group,
-                 Slot(Whole));
+    Value *Last = B.CreateAdd(First, Whole);
+    copyElements(Last, Rest, K, B.getInt64(Group), Group, Slot(Whole));
   });
 }
 

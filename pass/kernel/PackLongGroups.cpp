@@ -38,9 +38,9 @@ void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
 
 /// Whole groups of memory. Returns the first k behind them.
 Value *Packer::emitCopiedGroups(Value *First, Value *Count, Value *Dest) {
-  Value *Rest =
-      B.CreateSub(B.CreateAdd(P.K, P.Depth),
-                  B.CreateURem(P.Depth, B.getInt64(Group)), "pack.rest");
+  Value *End = B.CreateAdd(P.K, P.Depth);
+  Value *Over = B.CreateURem(P.Depth, B.getInt64(Group));
+  Value *Rest = B.CreateSub(End, Over, "pack.rest");
   emitLoop(B, "pack.k", P.K, Rest, Group, /*RunsOnce=*/false, [&](Value *K) {
     emitLineParts(First, Count, K, B.getInt64(Group), Group, slot(Dest, K));
   });
@@ -59,12 +59,12 @@ void Packer::emitLongGroup(Value *First, Value *Count, Value *K, Value *Ks,
     emitLineParts(First, Count, K, Whole, Part, To);
   else
     emitLoop(B, "pack.part", B.getInt64(0), Whole, Part, false, [&](Value *At) {
-      emitTransposedPart(First, Count, B.CreateAdd(K, At),
-                         Ctx.packedPtr(P.Operand, To, At));
+      Value *Next = B.CreateAdd(K, At);
+      emitTransposedPart(First, Count, Next, Ctx.packedPtr(P.Operand, To, At));
     });
   emitIf(B, "pack.last", B.CreateICmpNE(Left, B.getInt64(0)), [&] {
-    copyElements(First, Count ? Count : B.getInt64(P.Width),
-                 B.CreateAdd(K, Whole), Left, Group,
+    Value *Last = B.CreateAdd(K, Whole);
+    copyElements(First, Count ? Count : B.getInt64(P.Width), Last, Left, Group,
                  Ctx.packedPtr(P.Operand, To, Whole));
   });
 }
@@ -129,11 +129,10 @@ void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
   }
   transposeSquares(B, Rows);
   for (unsigned Line = 0; Line != Lines; ++Line) {
+    Value *V = B.CreateShuffleVector(
+        Rows[Line % Part], createSequentialMask(Line / Part * Part, Part, 0));
     B.CreateAlignedStore(
-        B.CreateShuffleVector(
-            Rows[Line % Part],
-            createSequentialMask(Line / Part * Part, Part, 0)),
-        Ctx.packedPtr(P.Operand, To, B.getInt64(uint64_t(Line) * Group)),
+        V, Ctx.packedPtr(P.Operand, To, B.getInt64(uint64_t(Line) * Group)),
         Ctx.packedAlign(P.Operand, 1));
   }
 }

@@ -73,9 +73,9 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
     for (auto [Step, Column] :
          enumerate(transposeLines(B, Read, Part * PerLane, PerLane))) {
       const unsigned At = (Part * PerLane + Step) * P.Width + Row;
+      Value *V = B.CreateShuffleVector(Column, Valid);
       B.CreateAlignedStore(
-          B.CreateShuffleVector(Column, Valid),
-          Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)), SlotAlign);
+          V, Ctx.packedPtr(P.Operand, Slot, B.getInt64(At * Group)), SlotAlign);
     }
   }
 }

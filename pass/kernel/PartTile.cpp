@@ -37,9 +37,9 @@ constexpr unsigned Unroll = 4;
 static Value *shapeNumber(IRBuilderBase &B, const BlockingPlan &Plan,
                           Value *Vectors, Value *Groups) {
   Value *One = B.getInt64(1);
-  return B.CreateAdd(B.CreateMul(B.CreateSub(Vectors, One),
-                                 B.getInt64(Plan.NR / Plan.PartCols)),
-                     B.CreateSub(Groups, One));
+  Value *Row = B.CreateMul(B.CreateSub(Vectors, One),
+                           B.getInt64(Plan.NR / Plan.PartCols));
+  return B.CreateAdd(Row, B.CreateSub(Groups, One));
 }
 
 static void build(Function &F, const KernelContext &Ctx) {
@@ -89,12 +89,13 @@ void PartTile::emitCall(const PackedTile &Tile, Value *Rows, Value *Cols) {
   auto OrNull = [&](Value *Sums) -> Value * {
     return Sums ? Sums : Constant::getNullValue(B.getPtrTy());
   };
+  Value *Vectors = Steps(Rows, Ctx.Plan.Lanes);
+  Value *Groups = Steps(Cols, Ctx.Plan.PartCols);
   emitTileCall(Ctx, *Fn,
                {Tile.Left.Ptr, OrNull(Tile.Left.Sums), Tile.Right.Ptr,
                 OrNull(Tile.Right.Sums), Tile.Depth, Tile.From.Ptr,
                 Tile.From.Stride, Tile.To.Ptr, Tile.To.Stride,
-                shapeNumber(B, Ctx.Plan, Steps(Rows, Ctx.Plan.Lanes),
-                            Steps(Cols, Ctx.Plan.PartCols))});
+                shapeNumber(B, Ctx.Plan, Vectors, Groups)});
 }
 
 } // namespace gemmify

@@ -22,8 +22,8 @@ RowBounds::Interval RowBounds::extent(const SCEV *Stride, LoopDim D) {
   Type *I128 = B.getInt128Ty();
   Value *Zero = ConstantInt::get(I128, 0);
   Value *Last = B.CreateSub(Ctx.size(D), B.getInt64(1));
-  Value *Extent = B.CreateMul(B.CreateSExt(Ctx.Sig.get(Stride), I128),
-                              B.CreateSExt(Last, I128));
+  Value *Step = B.CreateSExt(Ctx.Sig.get(Stride), I128);
+  Value *Extent = B.CreateMul(Step, B.CreateSExt(Last, I128));
   return {B.CreateBinaryIntrinsic(Intrinsic::smin, Extent, Zero),
           B.CreateBinaryIntrinsic(Intrinsic::smax, Extent, Zero)};
 }
@@ -118,8 +118,8 @@ Value *RowBounds::staysInRange(const RowWrapCheck &W) {
     Min = APInt::getSignedMinValue(Bits).sext(128);
     Max = APInt::getSignedMaxValue(Bits).sext(128);
   }
-  return B.CreateAnd(B.CreateICmpSGE(Low, Limit(Min)),
-                     B.CreateICmpSLE(High, Limit(Max)));
+  return B.CreateAnd(
+      {B.CreateICmpSGE(Low, Limit(Min)), B.CreateICmpSLE(High, Limit(Max))});
 }
 
 } // namespace gemmify

@@ -159,7 +159,7 @@ Value *RowCheck::lowest(const Strips &S, Value *Index) {
 static Value *overlap(IRBuilderBase &B, Value *X, Value *XWidth, Value *Y,
                       Value *YWidth) {
   Value *One = ConstantInt::get(X->getType(), 1);
-  Value *Distance = B.CreateAdd(B.CreateSub(Y, X), B.CreateSub(YWidth, One));
+  Value *Distance = B.CreateSub(B.CreateAdd(B.CreateSub(Y, X), YWidth), One);
   return B.CreateICmpULT(Distance,
                          B.CreateSub(B.CreateAdd(XWidth, YWidth), One));
 }
@@ -175,7 +175,7 @@ void RowCheck::checkLeading(const Strips &S, ArrayRef<Strips> Leading) {
     return Any;
   };
   auto Goes = [&](ArrayRef<Value *> Now) {
-    return B.CreateAnd(B.CreateICmpSLT(Now[0], S.Count), B.CreateNot(Now[1]));
+    return B.CreateAnd({B.CreateICmpSLT(Now[0], S.Count), B.CreateNot(Now[1])});
   };
   auto Body = [&](ArrayRef<Value *> Now) -> State {
     return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true),
@@ -229,12 +229,12 @@ void RowCheck::checkOwnRows() {
   Value *Stride = Ctx.Sig.get(Nest.C.Stride[Along]);
   Value *Distance =
       B.CreateBinaryIntrinsic(Intrinsic::abs, Stride, B.getFalse());
-  require(B.CreateOr(B.CreateICmpEQ(Ctx.size(Along), B.getInt64(1)),
-                     B.CreateICmpUGE(Distance, Size)));
+  require(B.CreateOr({B.CreateICmpEQ(Ctx.size(Along), B.getInt64(1)),
+                      B.CreateICmpUGE(Distance, Size)}));
   Value *Spread = B.CreateSub(C.Max, C.Min);
   Value *IsMinor =
-      B.CreateAnd(B.CreateICmpULT(Spread, Distance),
-                  B.CreateICmpULE(Size, B.CreateSub(Distance, Spread)));
+      B.CreateAnd({B.CreateICmpULT(Spread, Distance),
+                   B.CreateICmpULE(Size, B.CreateSub(Distance, Spread))});
   Value *Gap = Ctx.select(IsMinor, Size, C.Width);
   Value *Up = B.CreateAnd(C.Ascends, B.CreateICmpUGE(C.UpStep, Gap));
   Value *Down = B.CreateAnd(C.Descends, B.CreateICmpUGE(C.DownStep, Gap));
@@ -268,7 +268,7 @@ void RowCheck::checkApart(const Strips &Other) {
   Value *Above = B.CreateICmpULE(B.CreateAdd(Other.Max, Other.Width), C.Min);
   emitIf(B, "rows.mixed", B.CreateNot(B.CreateOr(Below, Above)), [&] {
     emitIf(
-        B, "rows.sorted", B.CreateAnd(C.isSorted(B), Other.isSorted(B)),
+        B, "rows.sorted", B.CreateAnd({C.isSorted(B), Other.isSorted(B)}),
         [&] { sweep(Other); }, [&] { checkPairs(Other); });
   });
 }
@@ -286,8 +286,8 @@ Value *RowCheck::inOrder(const Strips &S, Value *Position) {
 void RowCheck::sweep(const Strips &Other) {
   enum { OfC, OfOther, Overlap };
   auto Goes = [&](ArrayRef<Value *> Now) -> Value * {
-    Value *More = B.CreateAnd(B.CreateICmpSLT(Now[OfC], C.Count),
-                              B.CreateICmpSLT(Now[OfOther], Other.Count));
+    Value *More = B.CreateAnd({B.CreateICmpSLT(Now[OfC], C.Count),
+                               B.CreateICmpSLT(Now[OfOther], Other.Count)});
     return B.CreateAnd(More, B.CreateNot(Now[Overlap]));
   };
   auto Body = [&](ArrayRef<Value *> Now) -> State {
@@ -340,9 +340,11 @@ Value *RowCheck::isCheap(const Strips &X, const Strips &Y) {
   for (LoopDim D : {DimI, DimJ, DimK})
     Work = B.CreateMul(Work, Wide(Ctx.smaller(Ctx.size(D), Bound)));
   Work = B.CreateLShr(Work, ConstantInt::get(I128, Log2_64(WorkPerPair)));
-  Value *Pairs = B.CreateMul(Wide(X.Count), Wide(Y.Count));
+  Value *OfX = Wide(X.Count);
+  Value *Pairs = B.CreateMul(OfX, Wide(Y.Count));
   Value *Once = Wide(B.CreateAdd(X.Count, Y.Count));
-  return B.CreateOr(B.CreateICmpULE(Pairs, Once), B.CreateICmpULE(Pairs, Work));
+  return B.CreateOr(
+      {B.CreateICmpULE(Pairs, Once), B.CreateICmpULE(Pairs, Work)});
 }
 
 } // namespace

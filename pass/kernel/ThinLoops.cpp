@@ -192,8 +192,9 @@ void ThinLoops::copySums(Place P, TileCopy What) {
   Value *Count = B.CreateSub(Height, Done);
   emitLoop(B, "thin.copy", B.getInt64(0), P.Cols, 1, true, [&](Value *Col) {
     Value *Lane = B.CreateAdd(B.CreateMul(Col, B.getInt64(Rows)), Done);
+    Value *Column = Ctx.elementPtr(Sums, Lane);
     emitTileCopy(Ctx, {P.New, B.CreateAdd(P.Col, Col), Count, B.getInt64(1)},
-                 What, Ctx.elementPtr(Sums, Lane));
+                 What, Column);
   });
 }
 
@@ -230,8 +231,8 @@ void ThinLoops::addTransposed(Place P) {
     Thin.emplace(Ctx);
   Value *Zero = B.getInt64(0);
   const AffineRef &Left = *Ctx.View.Left.plain();
-  Thin->emitCall(inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr,
-                 Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
+  Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
+  Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
                  inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
                  Ctx.size(DimK), Sums, P.Cols);
 }

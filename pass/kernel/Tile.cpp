@@ -174,8 +174,8 @@ void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
   if (!P.hasPartTiles())
     return Whole();
   Value *NeedsAll =
-      B.CreateAnd(B.CreateICmpSGT(Job.Rows, B.getInt64(MR - P.Lanes)),
-                  B.CreateICmpSGT(Job.Cols, B.getInt64(NR - P.PartCols)));
+      B.CreateAnd({B.CreateICmpSGT(Job.Rows, B.getInt64(MR - P.Lanes)),
+                   B.CreateICmpSGT(Job.Cols, B.getInt64(NR - P.PartCols))});
   emitIf(B, "whole", NeedsAll, Whole, [&] {
     if (!Part)
       Part.emplace(Ctx);
@@ -192,8 +192,8 @@ Value *TileEmitter::hasShape(const TileJob &Job) {
   if (HasEdgeTiles)
     return WholeRows;
   if (!P.hasPartTiles())
-    return B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                       B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+    return B.CreateAnd({B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                        B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
   Value *Over = B.CreateURem(Job.Cols, B.getInt64(P.PartCols));
   return B.CreateAnd(WholeRows, B.CreateICmpEQ(Over, B.getInt64(0)));
 }

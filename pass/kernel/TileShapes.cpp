@@ -81,8 +81,9 @@ Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
   }
   if (wideCols(Ctx.Plan) == NR)
     return Cols;
-  Value *IsWide = B.CreateAnd(B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
-                              B.CreateICmpSGE(Left, LeastOfWide));
+  Value *IsWide =
+      B.CreateAnd({B.CreateICmpSLE(Rows, B.getInt64(Ctx.Plan.Lanes)),
+                   B.CreateICmpSGE(Left, LeastOfWide)});
   return Ctx.select(IsWide, B.getInt64(wideCols(Ctx.Plan)), Cols);
 }
 
@@ -92,8 +93,8 @@ Value *TileShapes::tilesAtEnd(const TileJob &Job) {
     return One;
   Value *Width = B.getInt64(endCols(Ctx.Plan));
   Value *IsEnd =
-      B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(endRows(Ctx.Plan))),
-                  B.CreateICmpEQ(Job.Cols, Width));
+      B.CreateAnd({B.CreateICmpEQ(Job.Rows, B.getInt64(endRows(Ctx.Plan))),
+                   B.CreateICmpEQ(Job.Cols, Width)});
   Value *Count = B.CreateUDiv(B.CreateSub(N, Job.Col), Width);
   return Ctx.select(IsEnd, Count, One);
 }

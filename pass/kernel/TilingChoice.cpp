@@ -28,7 +28,7 @@ uint64_t TilingChoice::elementBytes() const {
 
 /// i1: whether C has so few rows or columns.
 Value *TilingChoice::hasShortSide(uint64_t Longest) {
-  return B.CreateOr(isAtMost(View.Row, Longest), isAtMost(View.Col, Longest));
+  return B.CreateOr({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest)});
 }
 
 /// i1: whether the ks of a left sliver or the columns of a right one lie at a
@@ -63,8 +63,8 @@ Value *TilingChoice::crowdsCache() {
                                          B.getInt64(LineBytes)),
                             B.getInt64(0)));
   Value *IsDeep = B.CreateNot(isAtMost(DimK, Plan.CrowdingDepth));
-  return B.CreateAnd(B.CreateAnd(Any, IsDeep),
-                     B.CreateNot(hasShortSide(MinCrowdedSide)));
+  return B.CreateAnd(
+      {B.CreateAnd(Any, IsDeep), B.CreateNot(hasShortSide(MinCrowdedSide))});
 }
 
 /// i1: whether C alone takes half of the L2 cache.
@@ -75,7 +75,7 @@ Value *TilingChoice::fillsL2() {
 
 /// i1: whether m·n·k is below MinPackWork.
 Value *TilingChoice::hasLittleWork() {
-  Value *Bound = B.CreateSelect(B.CreateOr(columnsEvict(), crowdsCache()),
+  Value *Bound = B.CreateSelect(B.CreateOr({columnsEvict(), crowdsCache()}),
                                 B.getInt64(Plan.MinPackWorkEvicting),
                                 B.getInt64(Plan.MinPackWork));
   Value *Area = cutProduct(B, size(View.Row), size(View.Col));
@@ -85,14 +85,14 @@ Value *TilingChoice::hasLittleWork() {
 Value *TilingChoice::emit() {
   // What is packed of few ks, or beside a C that fills half of L2, is little,
   // but for a short side.
-  Value *IsDeep = B.CreateAnd(B.CreateNot(isAtMost(DimK, MaxShallowDepth)),
-                              B.CreateNot(fillsL2()));
-  Value *IsLittle = B.CreateAnd(hasLittleWork(),
-                                B.CreateOr(IsDeep, hasShortSide(MaxTiledSide)));
+  Value *IsDeep = B.CreateAnd(
+      {B.CreateNot(isAtMost(DimK, MaxShallowDepth)), B.CreateNot(fillsL2())});
+  Value *NeedsNoCopy = B.CreateOr(IsDeep, hasShortSide(MaxTiledSide));
+  Value *IsLittle = B.CreateAnd(hasLittleWork(), NeedsNoCopy);
   // One row or column of tiles reads an operand but once.
   const unsigned Few = canReadLeft(View) ? 3 * Plan.NR : Plan.NR;
-  return B.CreateOr(IsLittle, B.CreateOr(isAtMost(View.Row, Plan.MR),
-                                         isAtMost(View.Col, Few)));
+  return B.CreateOr(
+      {IsLittle, isAtMost(View.Row, Plan.MR), isAtMost(View.Col, Few)});
 }
 
 } // namespace gemmify

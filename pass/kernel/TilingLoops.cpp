@@ -128,8 +128,8 @@ Value *TilingLoops::leftInPlace() {
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
   Value *Evicts = B.CreateICmpEQ(
       B.CreateURem(KStride, B.getInt64(EvictingStride)), B.getInt64(0));
-  Value *Matters = B.CreateAnd(B.CreateICmpSGT(K, B.getInt64(Ways)),
-                               B.CreateICmpSGT(N, B.getInt64(NR)));
+  Value *Matters = B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(Ways)),
+                                B.CreateICmpSGT(N, B.getInt64(NR))});
   return B.CreateNot(B.CreateAnd(Evicts, Matters));
 }
 
@@ -150,18 +150,18 @@ constexpr unsigned MinHigh = 4;
 Value *TilingLoops::rowsInner() {
   Value *Zero = B.getInt64(0), *Lanes = B.getInt64(Ctx.Plan.Lanes);
   Value *Over = B.CreateURem(M, B.getInt64(MR));
-  Value *IsCopied = B.CreateAnd(B.CreateNot(Shapes->shifts()),
-                                B.CreateICmpNE(B.CreateURem(M, Lanes), Zero));
+  Value *IsCopied = B.CreateAnd({B.CreateNot(Shapes->shifts()),
+                                 B.CreateICmpNE(B.CreateURem(M, Lanes), Zero)});
   Value *HasWide =
-      B.CreateAnd(B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
-                  B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace));
+      B.CreateAnd({B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
+                   B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace)});
   Value *Apart = B.CreateOr(IsCopied, HasWide);
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
-  Value *Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)),
-                           Ctx.select(Apart, Over, Zero));
+  Value *Last = Ctx.select(Apart, Over, Zero);
+  Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)), Last);
   Value *GoesDown = B.CreateOr(IsHigh, B.CreateNot(RightInPlace));
-  return Ctx.select(B.CreateAnd(LeftInPlace, GoesDown), B.CreateSub(M, Last),
-                    Zero);
+  Value *IsDown = B.CreateAnd(LeftInPlace, GoesDown);
+  return Ctx.select(IsDown, B.CreateSub(M, Last), Zero);
 }
 
 /// All tiles, for the ks from \p First on.
@@ -236,8 +236,8 @@ Value *TilingLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   Value *IsShort =
       B.CreateICmpULT(B.CreateSub(B.CreateURem(Left, Width), B.getInt64(1)),
                       B.getInt64(NR / 2));
-  Value *Beside = B.CreateSub(B.CreateUDiv(Left, Width),
-                              B.CreateZExt(IsShort, B.getInt64Ty()));
+  Value *Beside = B.CreateUDiv(Left, Width);
+  Beside = B.CreateSub(Beside, B.CreateZExt(IsShort, B.getInt64Ty()));
   Value *One = B.getInt64(1);
   Beside = Ctx.select(B.CreateICmpEQ(Beside, B.getInt64(0)), One, Beside);
   return Ctx.select(IsInner, Down, Beside);

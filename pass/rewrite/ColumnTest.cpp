@@ -86,8 +86,8 @@ void Builder::build() {
   PerDim<Value *> Last;
   for (LoopDim D : Dims)
     Last[D] = wideArg(/*Signed=*/false);
-  Value *Pitch = B.CreateBinaryIntrinsic(
-      Intrinsic::umax, magnitude(C.Stride[DimI]), magnitude(C.Stride[DimJ]));
+  Value *OfI = magnitude(C.Stride[DimI]), *OfJ = magnitude(C.Stride[DimJ]);
+  Value *Pitch = B.CreateBinaryIntrinsic(Intrinsic::umax, OfI, OfJ);
   Value *Modulus = B.CreateBinaryIntrinsic(
       Intrinsic::umax, B.CreateTrunc(Pitch, B.getInt64Ty()), B.getInt64(1));
   const Columns InC = columnsOf(C, Last, Pitch);
@@ -98,14 +98,14 @@ void Builder::build() {
   // Distance from the other's columns up to C's, in [0, pitch).
   Value *CAt = At(InC), *OtherAt = At(InOther);
   Value *Distance = B.CreateSub(CAt, OtherAt);
-  Distance = B.CreateSelect(B.CreateICmpULT(CAt, OtherAt),
-                            B.CreateAdd(Distance, Modulus), Distance);
+  Value *Wraps = B.CreateICmpULT(CAt, OtherAt);
+  Distance = B.CreateSelect(Wraps, B.CreateAdd(Distance, Modulus), Distance);
   Distance = B.CreateZExt(Distance, B.getInt128Ty());
   Value *OtherWidth = B.CreateSub(InOther.High, InOther.Low);
   Value *CWidth = B.CreateSub(InC.High, InC.Low);
   B.CreateRet(
-      B.CreateAnd(B.CreateICmpSGE(Distance, OtherWidth),
-                  B.CreateICmpSLE(B.CreateAdd(Distance, CWidth), Pitch)));
+      B.CreateAnd({B.CreateICmpSGE(Distance, OtherWidth),
+                   B.CreateICmpSLE(B.CreateAdd(Distance, CWidth), Pitch)}));
 }
 
 static Function *getColumnTest(Function &Host) {

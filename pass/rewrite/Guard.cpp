@@ -86,7 +86,8 @@ Value *GuardEmitter::guardCondition(IRBuilderBase &B, Value *V) {
 }
 
 Value *GuardEmitter::meets(IRBuilderBase &B, const Condition &C) {
-  return B.CreateICmp(C.Pred, expand(B, C.X), expand(B, C.Y));
+  Value *X = expand(B, C.X);
+  return B.CreateICmp(C.Pred, X, expand(B, C.Y));
 }
 
 Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
@@ -158,8 +159,8 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   APInt Max = W.Signed ? APInt::getSignedMaxValue(Bits).sext(128)
                        : APInt::getMaxValue(Bits).zext(128);
   Value *InRange = B.CreateAnd(
-      B.CreateICmpSGE(R.Low, ConstantInt::get(B.getInt128Ty(), Min)),
-      B.CreateICmpSLE(R.High, ConstantInt::get(B.getInt128Ty(), Max)));
+      {B.CreateICmpSGE(R.Low, ConstantInt::get(B.getInt128Ty(), Min)),
+       B.CreateICmpSLE(R.High, ConstantInt::get(B.getInt128Ty(), Max))});
   return B.CreateAnd(InRange, losesNothing(B, W));
 }
 
@@ -191,8 +192,8 @@ GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
   for (LoopDim D : {DimI, DimJ, DimK}) {
     if (!R.dependsOn(D))
       continue;
-    Value *Extent =
-        B.CreateMul(wide(B, R.Stride[D], /*Signed=*/true), lastIndex(B, D));
+    Value *Step = wide(B, R.Stride[D], /*Signed=*/true);
+    Value *Extent = B.CreateMul(Step, lastIndex(B, D));
     if (SE.isKnownNonNegative(R.Stride[D])) {
       High = B.CreateAdd(High, Extent);
       continue;
@@ -212,9 +213,9 @@ GuardEmitter::Range GuardEmitter::rangeOf(IRBuilderBase &B,
 Value *GuardEmitter::isInAddressSpace(IRBuilderBase &B, Range R) {
   Type *I128 = B.getInt128Ty();
   return B.CreateAnd(
-      B.CreateICmpSGE(R.Low, ConstantInt::get(I128, 0)),
-      B.CreateICmpSLE(R.High,
-                      ConstantInt::get(I128, APInt::getOneBitSet(128, 64))));
+      {B.CreateICmpSGE(R.Low, ConstantInt::get(I128, 0)),
+       B.CreateICmpSLE(R.High,
+                       ConstantInt::get(I128, APInt::getOneBitSet(128, 64)))});
 }
 
 /// C's elements along \p Minor fit between two elements along \p Major.
@@ -225,10 +226,10 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
   Value *MinorStride = magnitude(B, wide(B, N.C.Stride[Minor], true));
   Value *Last = lastIndex(B, Minor);
   Value *Row = B.CreateAdd(B.CreateMul(MinorStride, Last), Size);
-  Value *RowsApart = B.CreateOr(B.CreateICmpEQ(lastIndex(B, Major), Zero),
-                                B.CreateICmpSGE(MajorStride, Row));
-  Value *ElementsApart = B.CreateOr(B.CreateICmpEQ(Last, Zero),
-                                    B.CreateICmpSGE(MinorStride, Size));
+  Value *RowsApart = B.CreateOr({B.CreateICmpEQ(lastIndex(B, Major), Zero),
+                                 B.CreateICmpSGE(MajorStride, Row)});
+  Value *ElementsApart = B.CreateOr(
+      {B.CreateICmpEQ(Last, Zero), B.CreateICmpSGE(MinorStride, Size)});
   return B.CreateAnd(RowsApart, ElementsApart);
 }
 
@@ -248,14 +249,14 @@ Value *GuardEmitter::isInjective(IRBuilderBase &B) {
   Value *Limit =
       ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));
   return B.CreateAnd(
-      B.CreateICmpSLE(B.CreateSub(C.High, C.Low), Limit),
-      B.CreateOr(isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)));
+      {B.CreateICmpSLE(B.CreateSub(C.High, C.Low), Limit),
+       B.CreateOr({isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)})});
 }
 
 /// The number of points of a tiled index is no larger than any trip count.
 Value *GuardEmitter::countsRight(IRBuilderBase &B, const Tiling &T) {
-  Value *Points = B.CreateMul(wide(B, T.Tiles, /*Signed=*/false),
-                              wide(B, T.TileSize, /*Signed=*/false));
+  Value *Tiles = wide(B, T.Tiles, /*Signed=*/false);
+  Value *Points = B.CreateMul(Tiles, wide(B, T.TileSize, /*Signed=*/false));
   return B.CreateICmpULE(
       Points, ConstantInt::get(B.getInt128Ty(), MaxTrip, /*IsSigned=*/false));
 }
@@ -279,8 +280,8 @@ Value *GuardEmitter::holds(IRBuilderBase &B) {
   for (const AffineRef &R : Legal.MustBeApart) {
     Range Other = rangeOf(B, R);
     Sound = both(B, Sound, isInAddressSpace(B, Other));
-    RangeApart.push_back(B.CreateOr(B.CreateICmpSLE(C.High, Other.Low),
-                                    B.CreateICmpSLE(Other.High, C.Low)));
+    RangeApart.push_back(B.CreateOr({B.CreateICmpSLE(C.High, Other.Low),
+                                     B.CreateICmpSLE(Other.High, C.Low)}));
     Apart = both(B, Apart, RangeApart.back());
   }
   return both(B, Sound, Apart);

@@ -33,8 +33,8 @@ Value *RestGuard::holds(IRBuilderBase &B) {
 /// What \p Read touches belongs to the row that C is.
 Value *RestGuard::isInRow(IRBuilderBase &B, const NestAccess &Read) {
   Range Row = G.rangeOf(B, G.N.C), Own = window(B, Read, 0);
-  return B.CreateAnd(B.CreateICmpSLE(Row.Low, Own.Low),
-                     B.CreateICmpSLE(Own.High, Row.High));
+  return B.CreateAnd(
+      {B.CreateICmpSLE(Row.Low, Own.Low), B.CreateICmpSLE(Own.High, Row.High)});
 }
 
 /// A loop around the access is not entered: where it is, its count is not zero.
@@ -77,20 +77,23 @@ RestGuard::Range RestGuard::window(IRBuilderBase &B, const NestAccess &Access,
   return {Low, B.CreateAdd(High, G.elementSize(B, Access.Ref))};
 }
 
-Value *RestGuard::areApart(IRBuilderBase &B, Range X, Range Y) {
-  return B.CreateOr(B.CreateICmpSLE(X.High, Y.Low),
-                    B.CreateICmpSLE(Y.High, X.Low));
+/// In one iteration of the outermost \p Common loops.
+Value *RestGuard::areApart(IRBuilderBase &B, const AccessPair &P,
+                           unsigned Common) {
+  const Range X = window(B, P.Product, Common);
+  const Range Y = window(B, P.Rest, Common);
+  return B.CreateOr(
+      {B.CreateICmpSLE(X.High, Y.Low), B.CreateICmpSLE(Y.High, X.Low)});
 }
 
 Value *RestGuard::keepsOrder(IRBuilderBase &B, const AccessPair &P) {
-  Value *Apart = areApart(B, window(B, P.Product, 0), window(B, P.Rest, 0));
+  Value *Apart = areApart(B, P, 0);
   if (!canMoveAlike(P, G.SE))
     return Apart;
   unsigned Common = P.Product.commonLoops(P.Rest);
   Value *Ordered = meetsInSameIterationOnly(B, P, Common);
   if (!P.InOrder)
-    Ordered = B.CreateAnd(Ordered, areApart(B, window(B, P.Product, Common),
-                                            window(B, P.Rest, Common)));
+    Ordered = B.CreateAnd(Ordered, areApart(B, P, Common));
   return B.CreateOr(Apart, Ordered);
 }
 
@@ -110,7 +113,7 @@ Value *RestGuard::meetsInSameIterationOnly(IRBuilderBase &B,
     Value *Alike = B.CreateICmpEQ(
         Stride, G.wide(B, P.Rest.Ref.Stride[D], /*Signed=*/true));
     Value *Far = B.CreateICmpSGE(G.magnitude(B, Stride), Between);
-    return B.CreateOr(B.CreateIsNull(Last), B.CreateAnd(Alike, Far));
+    return B.CreateOr({B.CreateIsNull(Last), B.CreateAnd(Alike, Far)});
   };
   auto WithAll = [&](unsigned D) {
     Value *Stride =
@@ -119,8 +122,8 @@ Value *RestGuard::meetsInSameIterationOnly(IRBuilderBase &B,
   };
   if (Common == 1)
     return Fits(0, Width);
-  return B.CreateOr(B.CreateAnd(Fits(1, Width), Fits(0, WithAll(1))),
-                    B.CreateAnd(Fits(0, Width), Fits(1, WithAll(0))));
+  return B.CreateOr({B.CreateAnd({Fits(1, Width), Fits(0, WithAll(1))}),
+                     B.CreateAnd({Fits(0, Width), Fits(1, WithAll(0))})});
 }
 
 } // namespace gemmify

@@ -37,7 +37,8 @@ private:
   llvm::Value *keepsOrder(llvm::IRBuilderBase &B, const AccessPair &P);
   llvm::Value *meetsInSameIterationOnly(llvm::IRBuilderBase &B,
                                         const AccessPair &P, unsigned Common);
-  llvm::Value *areApart(llvm::IRBuilderBase &B, Range X, Range Y);
+  llvm::Value *areApart(llvm::IRBuilderBase &B, const AccessPair &P,
+                        unsigned Common);
   Range window(llvm::IRBuilderBase &B, const NestAccess &Access,
                unsigned Fixed);
 

@@ -67,9 +67,8 @@ void RowWorkspace::redirect(const LoopHalf &Half,
   for (const AccessedPointer &Each : Accesses) {
     auto *Access = cast<Instruction>(Half[Each.Access]);
     IRBuilder<> B(Access);
-    Value *Offset =
-        B.CreateSub(B.CreatePtrToInt(Half[Each.Ptr], B.getInt64Ty()),
-                    B.CreatePtrToInt(Place, B.getInt64Ty()));
+    Value *At = B.CreatePtrToInt(Half[Each.Ptr], B.getInt64Ty());
+    Value *Offset = B.CreateSub(At, B.CreatePtrToInt(Place, B.getInt64Ty()));
     setPointer(*Access, Each.Writes, B.CreatePtrAdd(Row, Offset), alignment());
   }
 }

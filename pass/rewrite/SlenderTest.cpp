@@ -86,7 +86,8 @@ const DataLayout &SlenderTest::dataLayout() const {
 /// i1: long rows of little work.
 Value *SlenderTest::isVectorizedAlongRows(IRBuilderBase &B) {
   Value *IsShort = isShorter(B, View.Row, MinVectorizedRow);
-  Value *PerElement = B.CreateMul(size(B, DimK), size(B, View.Col));
+  Value *K = size(B, DimK);
+  Value *PerElement = B.CreateMul(K, size(B, View.Col));
   Value *IsLittle = isBelow(B, PerElement, MinWorkPerRowElement);
   Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
   return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
@@ -100,10 +101,11 @@ Value *SlenderTest::isThin(IRBuilderBase &B, Value *Work) {
   const ThinSizes Sizes = thinSizes(Across, Plan);
   const uint64_t Whole = std::max<uint64_t>(Sizes.MinRows, Plan.MR);
   Value *HasRows = B.CreateNot(isShorter(B, View.Col, Sizes.MinRows));
-  if (Sizes.MinRows < Whole)
-    HasRows =
-        B.CreateSelect(isBelow(B, Work, MinWastefulWork),
-                       B.CreateNot(isShorter(B, View.Col, Whole)), HasRows);
+  if (Sizes.MinRows < Whole) {
+    Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+    Value *HasTile = B.CreateNot(isShorter(B, View.Col, Whole));
+    HasRows = B.CreateSelect(IsLittle, HasTile, HasRows);
+  }
   Value *IsDeep = B.CreateNot(isShorter(B, DimK, Sizes.MinDepth));
   Value *HasFewCols = isShorter(B, View.Row, Sizes.MostCols + 1);
   return B.CreateAnd({HasRows, IsDeep, HasFewCols});
@@ -129,7 +131,7 @@ Value *SlenderTest::hasShortRows(IRBuilderBase &B) {
   Value *IsLittle = B.CreateOr(IsFlat, isBelow(B, Work, MinShortWork));
   Value *IsShort = isBelow(B, M, MostShortRows + 1);
   Value *IsSlow =
-      B.CreateOr(B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work));
+      B.CreateOr({B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work)});
   // One addition after the other: a single sum takes no longer in the source.
   Value *IsOne = isBelow(B, B.CreateMul(M, N), 2);
   Value *IsThick = B.CreateNot(isThin(B, Work));
