@@ -32,6 +32,8 @@ namespace gemmify {
 /// Bytes between columns that share a set of the L1 cache and so evict each
 /// other: as large as one of its ways.
 constexpr uint64_t EvictingStride = 4096;
+/// How many lines at that distance stay in it.
+constexpr uint64_t EvictingWays = 8;
 
 /// Whether the ks of \p Nest are known to be one block of \p KC.
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);

@@ -7,6 +7,8 @@
 
 #include "ThinTile.h"
 #include "../../intrinsic/MatrixCall.h"
+#include "EmitLoop.h"
+#include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "TransposeLines.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -88,13 +90,23 @@ void Builder::build() {
 }
 
 /// Half of the rows after the other where the sums of all and what is
-/// transposed would not fit the registers.
+/// transposed would not fit the registers, or where lines evict each other from
+/// the L1 cache before all of what was fetched is used.
 void Builder::emitTile(unsigned Cols) {
+  const unsigned Half = std::max(Together, Rows / 2);
+  auto EmitBy = [&](unsigned Count) {
+    for (unsigned First = 0; First != Rows; First += Count)
+      emitRows(First, Count, Cols);
+  };
   const unsigned Vectors = Cols * Rows / Plan.Lanes + PerLane * Rows / Together;
-  const unsigned Count =
-      Vectors <= MostVectors ? Rows : std::max(Together, Rows / 2);
-  for (unsigned First = 0; First != Rows; First += Count)
-    emitRows(First, Count, Cols);
+  if (Vectors > MostVectors)
+    return EmitBy(Half);
+  if (Rows <= EvictingWays)
+    return EmitBy(Rows);
+  Value *Over = B.CreateURem(F.getArg(LineStride), B.getInt64(EvictingStride));
+  emitIf(
+      B, "evict", B.CreateIsNull(Over), [&] { EmitBy(Half); },
+      [&] { EmitBy(Rows); });
 }
 
 void Builder::emitRows(unsigned First, unsigned Count, unsigned Cols) {

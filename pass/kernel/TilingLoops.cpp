@@ -117,9 +117,6 @@ Value *TilingLoops::depth() {
   return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)), Most);
 }
 
-/// How many columns at a distance of EvictingStride stay in the L1 cache.
-constexpr uint64_t Ways = 8;
-
 /// Slivers of the left operand that are read again for each column of tiles
 /// have to stay in the L1 cache.
 Value *TilingLoops::leftInPlace() {
@@ -128,7 +125,7 @@ Value *TilingLoops::leftInPlace() {
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
   Value *Evicts = B.CreateICmpEQ(
       B.CreateURem(KStride, B.getInt64(EvictingStride)), B.getInt64(0));
-  Value *Matters = B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(Ways)),
+  Value *Matters = B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(EvictingWays)),
                                 B.CreateICmpSGT(N, B.getInt64(NR))});
   return B.CreateNot(B.CreateAnd(Evicts, Matters));
 }
