@@ -3,6 +3,7 @@
 #
 # Substitutions
 #   %gemmify       path of the plugin
+#   %plain_plugin  path of the one in build/
 #   %opt           opt with the plugin loaded
 #   %clang         clang without the plugin, %clangplugin with it
 #   %flang         flang without the plugin, %flangplugin with it
@@ -22,6 +23,7 @@
 #   qemu-x86_64                 emulator of other x86-64 processors than this one
 #   avx512-machine              emulator of a processor with AVX-512, and its kernel
 #   flang, asan                 flang is installed; sanitizer build
+#   plain-plugin                the plugin in build/, as users build it
 #   plots                       scipy and matplotlib, which draw benchmarks
 
 import importlib.util
@@ -84,6 +86,9 @@ if config.gemmify_sanitizer_runtime:
     )
 
 plugin = config.gemmify_plugin
+plain_plugin = os.path.join(config.gemmify_source_root, "build", "lib", "Gemmify.so")
+if os.path.exists(plain_plugin):
+    config.available_features.add("plain-plugin")
 clang = sanitized + tool("clang")
 flang = shutil.which("flang-22") or shutil.which(
     "flang", path=config.llvm_tools_dir
@@ -95,6 +100,7 @@ substitutions = [
     ("%clang_path", tool("clang")),
     ("%clang", clang),
     ("%gemmify", plugin),
+    ("%plain_plugin", plain_plugin),
     ("%mutate", sanitized + os.path.join(config.gemmify_binary_root, "bin", "gemmify-mutate")
      + " --plugin=" + plugin),
     ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
