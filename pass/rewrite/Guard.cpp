@@ -58,16 +58,17 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
   constexpr uint64_t MostSteps = uint64_t(1) << 20;
   uint64_t Known = 1;
+  for (const SCEV *Trip : N.Trip)
+    if (const auto *C = dyn_cast<SCEVConstant>(Trip))
+      Known = SaturatingMultiply(Known, C->getAPInt().getLimitedValue());
+  if (Known >= MinWork)
+    return B.getTrue();
   Value *Bits = B.getInt64(0), *Work = B.getInt64(1);
   for (const SCEV *Trip : N.Trip) {
     Value *Count = expand(B, Trip);
     Bits = B.CreateOr(Bits, Count);
     Work = B.CreateMul(Work, Count);
-    if (const auto *C = dyn_cast<SCEVConstant>(Trip))
-      Known = SaturatingMultiply(Known, C->getAPInt().getLimitedValue());
   }
-  if (Known >= MinWork)
-    return B.getTrue();
   Value *IsLong = B.CreateICmpUGE(Bits, B.getInt64(MostSteps));
   return B.CreateOr(IsLong, B.CreateICmpUGE(Work, B.getInt64(MinWork)));
 }

@@ -29,8 +29,8 @@ public:
   Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
-        Guard(N, Legal, Expander, A.SE), Entry(Entry),
-        Exit(N.Root->getUniqueExitBlock()),
+        Guard(N, Legal, Expander, A.SE), Slenderness(N, Plan, Guard),
+        Entry(Entry), Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
       Original = N.Root->getLoopPreheader();
@@ -63,6 +63,7 @@ private:
   const NestAnalyses &A;
   SCEVExpander Expander;
   GuardEmitter Guard;
+  SlenderTest Slenderness;
   BasicBlock *Entry; ///< Where the tests begin.
   BasicBlock *Exit;
   DebugLoc Where;                 ///< Of all that is added.
@@ -177,7 +178,7 @@ void Rewriter::addSizeTests(bool MayBeSmall, UpdateList &Updates) {
   if (Plan.MinWork > 1) {
     Slender = newBlock("gemmify.slender", IfSmall, Check);
     IfLarge = Slender;
-    if (SlenderTest(N, Plan, Guard).isForShortRows())
+    if (Slenderness.isForShortRows())
       IfLarge = Short = newBlock("gemmify.short", Slender, Check);
   }
   auto *Br = BranchInst::Create(IfLarge, IfSmall,
@@ -244,14 +245,13 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
     Value *Steps = Guard.expand(B, innerSteps(N));
     setCondition(Few, B, B.CreateICmpULT(Steps, B.getInt64(fewSteps(N))));
   }
+  if (Short) {
+    B.SetInsertPoint(Short->getTerminator());
+    setCondition(Short, B, Slenderness.emitMayBe(B));
+  }
   if (Slender) {
-    SlenderTest Test(N, Plan, Guard);
-    if (Short) {
-      B.SetInsertPoint(Short->getTerminator());
-      setCondition(Short, B, Test.emitMayBe(B));
-    }
     B.SetInsertPoint(Slender->getTerminator());
-    setCondition(Slender, B, Test.emit(B));
+    setCondition(Slender, B, Slenderness.emit(B));
   }
   B.SetInsertPoint(Check->getTerminator());
   if (!Holds)
