@@ -28,7 +28,7 @@ enum Param {
   ToStride,
   Shape,
   Keep,  ///< First rows that are not stored.
-  Count, ///< Tiles beside each other, of the shape at the end.
+  Count, ///< Tiles that follow each other.
   Scale, ///< Only when products are scaled.
 };
 
@@ -42,8 +42,9 @@ public:
 
 private:
   void emitShape(EdgeShape S);
-  void emitRow(EdgeShape S);
-  void emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To);
+  void emitSeveral(EdgeShape S, bool Below);
+  void emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
+                Value *To);
   Value *keepFirst(Value *Sums, Value *To, EdgeShape S);
   Value *mixRows(Value *Sums, Value *To, EdgeShape S);
 
@@ -83,34 +84,44 @@ void Builder::build() {
 }
 
 void Builder::emitShape(EdgeShape S) {
-  if (S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan))
-    return emitRow(S);
-  emitTile(S, F.getArg(RightPtr), F.getArg(FromPtr), F.getArg(ToPtr));
+  if (isHigh(Ctx.Plan, S) ||
+      (S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan)))
+    return emitSeveral(S, /*Below=*/isHigh(Ctx.Plan, S));
+  emitTile(S, F.getArg(LeftPtr), F.getArg(RightPtr), F.getArg(FromPtr),
+           F.getArg(ToPtr));
 }
 
-/// Count tiles. Sums that do not start in C start from the same tile each.
-void Builder::emitRow(EdgeShape S) {
+/// Count tiles, below or beside each other. Sums that do not start where they
+/// end start from the same tile each.
+void Builder::emitSeveral(EdgeShape S, bool Below) {
   auto Columns = [&](Param Stride) {
     return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
   };
-  Value *RightNext = Columns(Across), *ToNext = Columns(ToStride);
-  Value *IsInC = B.CreateICmpEQ(F.getArg(FromPtr), F.getArg(ToPtr));
-  Value *FromNext = B.CreateSelect(IsInC, ToNext, B.getInt64(0));
+  Value *Zero = B.getInt64(0), *Height = B.getInt64(S.Rows * Ctx.ElemBytes);
+  Value *LeftNext = Below ? Height : Zero;
+  Value *RightNext = Below ? Zero : Columns(Across);
+  Value *ToNext = Below ? Height : Columns(ToStride);
+  Value *IsInPlace = B.CreateICmpEQ(F.getArg(FromPtr), F.getArg(ToPtr));
+  Value *FromNext = B.CreateSelect(IsInPlace, ToNext, Zero);
   emitWhile(
-      B, "row",
-      {F.getArg(Count), F.getArg(RightPtr), F.getArg(FromPtr), F.getArg(ToPtr)},
-      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], B.getInt64(0)); },
+      B, "tiles",
+      {F.getArg(Count), F.getArg(LeftPtr), F.getArg(RightPtr),
+       F.getArg(FromPtr), F.getArg(ToPtr)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], Zero); },
       [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
-        emitTile(S, At[1], At[2], At[3]);
-        return {B.CreateSub(At[0], B.getInt64(1)),
-                B.CreatePtrAdd(At[1], RightNext),
-                B.CreatePtrAdd(At[2], FromNext), B.CreatePtrAdd(At[3], ToNext)};
+        emitTile(S, At[1], At[2], At[3], At[4]);
+        Value *More = B.CreateSub(At[0], B.getInt64(1));
+        Value *Left = B.CreatePtrAdd(At[1], LeftNext);
+        Value *Right = B.CreatePtrAdd(At[2], RightNext);
+        Value *From = B.CreatePtrAdd(At[3], FromNext);
+        return {More, Left, Right, From, B.CreatePtrAdd(At[4], ToNext)};
       },
       /*RunsOnce=*/true);
 }
 
-void Builder::emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To) {
-  TileOperand Left{F.getArg(LeftPtr), F.getArg(LeftStep), B.getInt64(1)};
+void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
+                       Value *To) {
+  TileOperand Left{LeftAt, F.getArg(LeftStep), B.getInt64(1)};
   TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
   // A loop's own instructions are few beside eight multiply-adds and more.
   const unsigned Unroll = S.Rows / Ctx.Plan.Lanes * S.Cols < 8 ? 2 : 1;
@@ -120,7 +131,7 @@ void Builder::emitTile(EdgeShape S, Value *RightAt, Value *From, Value *To) {
                                  S.Rows, S.Cols);
   Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
   // High tiles are whole: there is no row that is not theirs.
-  if (S.Rows < 2 * Ctx.Plan.MR)
+  if (!isHigh(Ctx.Plan, S))
     Sums = keepFirst(Sums, To, S);
   createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
 }

@@ -32,8 +32,9 @@ public:
   /// \p To, all but those of the first \p Keep rows, less than a vector. \p
   /// Rows and \p Cols (i64) are one of the shapes, but for rows that are no
   /// whole vector: what lies behind them, up to one, is read and written as
-  /// well. \p Tiles beside each other are computed where they have endRows()
-  /// and endCols(), else one.
+  /// well. \p Tiles are computed, all of the same left operand beside each
+  /// other where they have endRows() and endCols(), of the same right operand
+  /// below each other where they are high; else one.
   void emitCall(const TileOperand &Left, const TileOperand &Right,
                 llvm::Value *Depth, TilePlace From, TilePlace To,
                 llvm::Value *Rows, llvm::Value *Cols, llvm::Value *Keep,

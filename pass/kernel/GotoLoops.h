@@ -34,6 +34,8 @@ namespace gemmify {
 constexpr uint64_t EvictingStride = 4096;
 /// How many lines at that distance stay in it.
 constexpr uint64_t EvictingWays = 8;
+/// So many columns of an operand can be run through at the same time.
+constexpr uint64_t MaxStreams = 16;
 
 /// Whether the ks of \p Nest are known to be one block of \p KC.
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);

@@ -8,6 +8,7 @@
 #include "ThinLoops.h"
 #include "../plan/EdgeShapes.h"
 #include "EdgeTile.h"
+#include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "Pack.h"
 #include "ThinTile.h"
@@ -27,6 +28,9 @@ constexpr unsigned MinCopiedDepth = 16, MinNarrowDepth = 8, MinWideDepth = 4,
 constexpr unsigned NiceKC = 16;
 /// Columns of a tile whose left operand lies along C's lines or is copied.
 constexpr unsigned TileCols = 2;
+/// Bytes of the sums in a column that are added to in turn where the left
+/// operand is read in place.
+constexpr uint64_t ColumnBytes = 4096;
 
 /// The tile is long enough for its sums not to be waited for. Longer ones would
 /// have more lines run through at a time than processors fetch ahead.
@@ -88,26 +92,31 @@ public:
         Rows(Transposes ? ThinTile::rows(Ctx.View, Ctx.Plan)
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
-        KC(depthOfCopy(Ctx.Plan)), InPlace(canReadLeft(Ctx.View)),
-        Height(B.getInt64(Rows)),
-        Sums(Ctx.createBuffer(Rows * Cols, "thin.sums")) {
-    if (Transposes)
-      return;
-    Height = heightOfTiles();
-    if (!InPlace)
-      Copy = Ctx.createBuffer(Rows * KC, "thin.sliver");
+        High(Transposes || !canReadLeft(Ctx.View) ? Rows
+                                                  : tallRows(Ctx.Plan, 1)),
+        Copies(!Transposes && !canReadLeft(Ctx.View)),
+        KC(depthOfCopy(Ctx.Plan)), Height(B.getInt64(Rows)) {
+    if (!Transposes)
+      Height = heightOfTiles();
+    Buffers.push_back(Ctx.createBuffer(mostRows() * Cols, "thin.sums"));
+    if (Copies)
+      Buffers.push_back(Ctx.createBuffer(Rows * KC, "thin.sliver"));
   }
 
   void emit();
 
 private:
-  /// A tile: the sums of Cols columns in rows that follow each other. The first
-  /// ones have been stored before; New is the first row that has not.
+  /// Tiles below each other: the sums of Cols columns in Rows that follow each
+  /// other. The first ones have been stored before where there is one tile; New
+  /// is the first row that has not.
   struct Place {
-    Value *Row, *New, *Col, *Cols;
+    Value *Row, *New, *Col, *Cols, *Tiles, *Rows;
   };
+  uint64_t mostRows() const;
   Value *heightOfTiles();
-  void emitTile(Place P);
+  Value *tilesFrom(Value *Row);
+  Value *depthOfTiles();
+  void emitTiles(Place P);
   Value *columnsOfTile(Value *Col);
   void copySums(Place P, TileCopy What);
   void addProducts(Place P, Value *First, Value *Depth);
@@ -118,42 +127,76 @@ private:
   IRBuilderBase &B;
   const bool Transposes;     ///< Tiles are ThinTile's.
   const unsigned Rows, Cols; ///< Of a tile, at most.
+  const unsigned High;       ///< Rows of a tile of one column.
+  const bool Copies;         ///< The left operand.
   const uint64_t KC;
-  const bool InPlace; ///< The left operand is contiguous along C's lines.
   std::optional<EdgeTile> Edge;
   std::optional<ThinTile> Thin;
-  Value *Height; ///< Rows of all tiles.
-  Value *Sums;
-  AllocaInst *Copy = nullptr;
+  Value *Height;                        ///< Rows of all tiles.
+  SmallVector<AllocaInst *, 2> Buffers; ///< Of sums, for the copy.
 };
 
 } // namespace
+
+/// Of tiles that are computed by one call.
+uint64_t ThinLoops::mostRows() const {
+  const bool OneTile = Transposes || Copies;
+  const uint64_t Rows = OneTile ? 0 : ColumnBytes / Ctx.ElemBytes;
+  return std::max<uint64_t>(High, alignDown(Rows, High));
+}
 
 /// The highest that has no more rows than there are.
 Value *ThinLoops::heightOfTiles() {
   const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
   Value *M = Ctx.size(Ctx.View.Row), *Highest = B.getInt64(Lanes);
-  for (unsigned R = Lanes == MR ? 2 * MR : MR; R <= Rows; R *= 2)
-    Highest =
-        Ctx.select(B.CreateICmpSGE(M, B.getInt64(R)), B.getInt64(R), Highest);
+  Value *IsOne = B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1));
+  for (unsigned R = Lanes == MR ? 2 * MR : MR; R <= High; R *= 2) {
+    Value *Fits = B.CreateICmpSGE(M, B.getInt64(R));
+    if (R > Rows)
+      Fits = B.CreateAnd(Fits, IsOne);
+    Highest = Ctx.select(Fits, B.getInt64(R), Highest);
+  }
   return Highest;
+}
+
+/// Whole tiles from \p Row on, for one call; 1 where there is none.
+Value *ThinLoops::tilesFrom(Value *Row) {
+  Value *One = B.getInt64(1), *Count = One;
+  Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
+  for (unsigned R = Rows; R <= High && R < mostRows(); R *= 2) {
+    Value *Most = B.getInt64(mostRows() / R);
+    Value *Whole = Ctx.smaller(B.CreateUDiv(Left, B.getInt64(R)), Most);
+    Value *Several = B.CreateAnd(B.CreateICmpEQ(Height, B.getInt64(R)),
+                                 B.CreateICmpNE(Whole, B.getInt64(0)));
+    Count = Ctx.select(Several, Whole, Count);
+  }
+  return Count;
 }
 
 /// The last tile begins further up where it would end behind the last row.
 void ThinLoops::emit() {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *Last = B.CreateSub(M, Height), *Zero = B.getInt64(0);
-  B.CreateMemSet(Sums, B.getInt8(0), Rows * Cols * Ctx.ElemBytes, Align(64));
-  auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
-  Ctx.whileAlive(Copy ? ArrayRef(Copy) : ArrayRef<AllocaInst *>(), [&] {
+  auto MoreCols = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
+  auto MoreRows = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
+  Ctx.whileAlive(Buffers, [&] {
+    const unsigned Most = std::max(Rows * Cols, High);
+    B.CreateMemSet(Buffers[0], B.getInt8(0), Most * Ctx.ElemBytes, Align(64));
     emitWhile(
-        B, "thin.col", {Zero}, More,
+        B, "thin.col", {Zero}, MoreCols,
         [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-          Value *Width = columnsOfTile(S[0]);
-          emitLoop(B, "thin.row", Zero, M, Height, true, [&](Value *Row) {
-            emitTile({Ctx.smaller(Row, Last), Row, S[0], Width});
-          });
-          return {B.CreateAdd(S[0], Width)};
+          Value *Col = S[0], *Width = columnsOfTile(Col);
+          emitWhile(
+              B, "thin.row", {Zero}, MoreRows,
+              [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+                Value *Tiles = tilesFrom(S[0]);
+                Value *Rows = B.CreateMul(Tiles, Height);
+                emitTiles(
+                    {Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles, Rows});
+                return {B.CreateAdd(S[0], Rows)};
+              },
+              /*RunsOnce=*/true);
+          return {B.CreateAdd(Col, Width)};
         },
         /*RunsOnce=*/true);
   });
@@ -169,30 +212,37 @@ Value *ThinLoops::columnsOfTile(Value *Col) {
   return Width;
 }
 
-void ThinLoops::emitTile(Place P) {
-  const GemmNest &Nest = Ctx.View.Nest;
+/// ks at a time: those of a copy, or of columns that lie there as they are and
+/// do not stay in the cache until the last one has been added.
+Value *ThinLoops::depthOfTiles() {
   Value *K = Ctx.size(DimK);
+  if (Copies)
+    return B.getInt64(KC);
+  return Ctx.select(Ctx.exceedsFetchBytes(K), B.getInt64(MaxStreams), K);
+}
+
+void ThinLoops::emitTiles(Place P) {
+  const GemmNest &Nest = Ctx.View.Nest;
   copySums(P, Nest.startsFromC() ? TileCopy::SumsFromC
                                  : TileCopy::StartsFromSlice);
-  if (Transposes)
+  if (Transposes) {
     addTransposed(P);
-  else if (InPlace)
-    addProducts(P, B.getInt64(0), K);
-  else
-    emitLoop(B, "thin.k", B.getInt64(0), K, KC, true, [&](Value *First) {
-      Value *Depth = Ctx.smaller(B.CreateSub(K, First), B.getInt64(KC));
-      addProducts(P, First, Depth);
+  } else {
+    Value *K = Ctx.size(DimK), *Most = depthOfTiles();
+    emitLoop(B, "thin.k", B.getInt64(0), K, Most, true, [&](Value *First) {
+      addProducts(P, First, Ctx.smaller(B.CreateSub(K, First), Most));
     });
+  }
   copySums(P, Nest.endsWithSum() ? TileCopy::SumsToC : TileCopy::FinalsToC);
 }
 
 /// Between C and the buffer, but for the rows that have been stored.
 void ThinLoops::copySums(Place P, TileCopy What) {
   Value *Done = B.CreateSub(P.New, P.Row);
-  Value *Count = B.CreateSub(Height, Done);
+  Value *Count = B.CreateSub(P.Rows, Done);
   emitLoop(B, "thin.copy", B.getInt64(0), P.Cols, 1, true, [&](Value *Col) {
-    Value *Lane = B.CreateAdd(B.CreateMul(Col, B.getInt64(Rows)), Done);
-    Value *Column = Ctx.elementPtr(Sums, Lane);
+    Value *Lane = B.CreateAdd(B.CreateMul(Col, P.Rows), Done);
+    Value *Column = Ctx.elementPtr(Buffers[0], Lane);
     emitTileCopy(Ctx, {P.New, B.CreateAdd(P.Col, Col), Count, B.getInt64(1)},
                  What, Column);
   });
@@ -214,16 +264,17 @@ TileOperand ThinLoops::inMemory(const Slice &S, LoopDim Dim, Place P,
 void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
   if (!Edge)
     Edge.emplace(Ctx);
-  TileOperand Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
-  if (InPlace)
-    Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
-  else
+  TileOperand Left;
+  if (Copies) {
+    Left = {Buffers[1], B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
     emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Height, First, Depth},
-             Copy);
-  const TilePlace InBuffer = {Sums, B.getInt64(Rows)};
+             Buffers[1]);
+  } else {
+    Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
+  }
+  const TilePlace InBuffer = {Buffers[0], P.Rows};
   Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
-                 InBuffer, InBuffer, Height, P.Cols, B.getInt64(0),
-                 B.getInt64(1));
+                 InBuffer, InBuffer, Height, P.Cols, B.getInt64(0), P.Tiles);
 }
 
 void ThinLoops::addTransposed(Place P) {
@@ -234,7 +285,7 @@ void ThinLoops::addTransposed(Place P) {
   Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
                  inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
-                 Ctx.size(DimK), Sums, P.Cols);
+                 Ctx.size(DimK), Buffers[0], P.Cols);
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

@@ -43,8 +43,8 @@ struct TileJob {
   llvm::Value *IsFirst;        ///< i1: no block of k came before.
   llvm::Value *IsLast;         ///< i1: no block of k follows.
   llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
-  /// So many tiles beside each other; null: one. More only where tiles are
-  /// slender and have endRows() and endCols().
+  /// So many tiles, as EdgeTile says; null: one. More only where tiles are
+  /// slender.
   llvm::Value *Count = nullptr;
   TileOperand Left, Right;
 };

@@ -1,5 +1,4 @@
-//===- TileShapes.cpp - Rows and columns of unpacked tiles
-//------------------===//
+//===- TileShapes.cpp - Rows and columns of unpacked tiles ----------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -87,7 +86,17 @@ Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
   return Ctx.select(IsWide, B.getInt64(wideCols(Ctx.Plan)), Cols);
 }
 
-Value *TileShapes::tilesAtEnd(const TileJob &Job) {
+Value *TileShapes::tilesBelow(const TileJob &Job, Value *Rows) {
+  Value *Count = B.getInt64(1);
+  for (auto [High, Least] : HighTiles) {
+    Value *Whole = B.CreateUDiv(Rows, B.getInt64(High));
+    Value *IsHigh = B.CreateICmpEQ(Job.Rows, B.getInt64(High));
+    Count = Ctx.select(IsHigh, Whole, Count);
+  }
+  return Count;
+}
+
+Value *TileShapes::tilesBeside(const TileJob &Job) {
   Value *One = B.getInt64(1);
   if (HasEnd == B.getFalse())
     return One;

@@ -39,9 +39,13 @@ public:
   /// Columns of the tile of \p Rows at \p Col.
   llvm::Value *columnsFrom(llvm::Value *Col, llvm::Value *Rows);
 
+  /// How many tiles as high as \p Job follow each other below, from its row on,
+  /// in \p Rows; 1 where it is not high.
+  llvm::Value *tilesBelow(const TileJob &Job, llvm::Value *Rows);
+
   /// How many tiles of endRows() and endCols() begin with \p Job and follow
   /// each other.
-  llvm::Value *tilesAtEnd(const TileJob &Job);
+  llvm::Value *tilesBeside(const TileJob &Job);
 
 private:
   llvm::Value *ends(llvm::Value *RightInPlace, llvm::Value *MayEnd);

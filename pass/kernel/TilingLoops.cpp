@@ -99,9 +99,6 @@ void TilingLoops::emit() {
   });
 }
 
-/// So many columns of the left operand can be run through at the same time.
-constexpr uint64_t MaxStreams = 16;
-
 /// The size of a block of k. Where C is one or two columns and the left operand
 /// does not fit the L2 cache, this is run through along its columns, a few at a
 /// time, while C stays in the cache.
@@ -209,7 +206,8 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
         Done.emplace_back(Count, B.GetInsertBlock());
       },
       [&] {
-        Job.Count = Shapes->tilesAtEnd(Job);
+        Value *Below = Shapes->tilesBelow(Job, B.CreateSub(RowsInner, Job.Row));
+        Job.Count = Ctx.select(IsInner, Below, Shapes->tilesBeside(Job));
         Tile.emit(Job);
         Done.emplace_back(Job.Count, B.GetInsertBlock());
       });

@@ -15,6 +15,10 @@ unsigned tallRows(const BlockingPlan &Plan, unsigned Cols) {
   return Plan.MR * (Cols <= Plan.NR / 4 ? 4 : Cols <= Plan.NR / 3 ? 2 : 1);
 }
 
+bool isHigh(const BlockingPlan &Plan, EdgeShape S) {
+  return S.Rows >= 2 * Plan.MR;
+}
+
 unsigned endRows(const BlockingPlan &Plan) {
   return Plan.MR == 2 * Plan.Lanes && Plan.NR > 2 ? Plan.MR + Plan.Lanes : 0;
 }

@@ -32,6 +32,10 @@ llvm::SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan);
 /// some: all of whole vectors and PartCols columns.
 llvm::SmallVector<EdgeShape, 16> partShapes(const BlockingPlan &Plan);
 
+/// Whether \p S is one of the tall shapes or half as tall: of more rows than
+/// mr and a vector.
+bool isHigh(const BlockingPlan &Plan, EdgeShape S);
+
 /// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
 /// few columns need more of them, for sums enough to be added to in turn.
 unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);
