@@ -92,12 +92,8 @@ public:
         Rows(Transposes ? ThinTile::rows(Ctx.View, Ctx.Plan)
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
-        High(Transposes || !canReadLeft(Ctx.View) ? Rows
-                                                  : tallRows(Ctx.Plan, 1)),
-        Copies(!Transposes && !canReadLeft(Ctx.View)),
-        KC(depthOfCopy(Ctx.Plan)), Height(B.getInt64(Rows)) {
-    if (!Transposes)
-      Height = heightOfTiles();
+        Copies(!Transposes && !canReadLeft(Ctx.View)), High(highRows()),
+        KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {
     Buffers.push_back(Ctx.createBuffer(mostRows() * Cols, "thin.sums"));
     if (Copies)
       Buffers.push_back(Ctx.createBuffer(Rows * KC, "thin.sliver"));
@@ -112,6 +108,7 @@ private:
   struct Place {
     Value *Row, *New, *Col, *Cols, *Tiles, *Rows;
   };
+  unsigned highRows() const;
   uint64_t mostRows() const;
   Value *heightOfTiles();
   Value *tilesFrom(Value *Row);
@@ -127,8 +124,8 @@ private:
   IRBuilderBase &B;
   const bool Transposes;     ///< Tiles are ThinTile's.
   const unsigned Rows, Cols; ///< Of a tile, at most.
-  const unsigned High;       ///< Rows of a tile of one column.
   const bool Copies;         ///< The left operand.
+  const unsigned High;       ///< Rows of a tile of one column, at most.
   const uint64_t KC;
   std::optional<EdgeTile> Edge;
   std::optional<ThinTile> Thin;
@@ -138,19 +135,27 @@ private:
 
 } // namespace
 
+unsigned ThinLoops::highRows() const {
+  if (Transposes)
+    return ThinTile::tallRows(Ctx.View, Ctx.Plan);
+  return Copies ? Rows : tallRows(Ctx.Plan, 1);
+}
+
 /// Of tiles that are computed by one call.
 uint64_t ThinLoops::mostRows() const {
-  const bool OneTile = Transposes || Copies;
-  const uint64_t Rows = OneTile ? 0 : ColumnBytes / Ctx.ElemBytes;
+  const bool IsOne = Transposes || Copies;
+  const uint64_t Rows = IsOne ? 0 : ColumnBytes / Ctx.ElemBytes;
   return std::max<uint64_t>(High, alignDown(Rows, High));
 }
 
 /// The highest that has no more rows than there are.
 Value *ThinLoops::heightOfTiles() {
   const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
-  Value *M = Ctx.size(Ctx.View.Row), *Highest = B.getInt64(Lanes);
+  const unsigned Least = Transposes ? Rows : Lanes;
+  const unsigned Next = Transposes || Lanes == MR ? 2 * Least : MR;
+  Value *M = Ctx.size(Ctx.View.Row), *Highest = B.getInt64(Least);
   Value *IsOne = B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1));
-  for (unsigned R = Lanes == MR ? 2 * MR : MR; R <= High; R *= 2) {
+  for (unsigned R = Next; R <= High; R *= 2) {
     Value *Fits = B.CreateICmpSGE(M, B.getInt64(R));
     if (R > Rows)
       Fits = B.CreateAnd(Fits, IsOne);
@@ -163,7 +168,9 @@ Value *ThinLoops::heightOfTiles() {
 Value *ThinLoops::tilesFrom(Value *Row) {
   Value *One = B.getInt64(1), *Count = One;
   Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
-  for (unsigned R = Rows; R <= High && R < mostRows(); R *= 2) {
+  if (Transposes || Copies)
+    return One;
+  for (unsigned R = Rows; R <= High; R *= 2) {
     Value *Most = B.getInt64(mostRows() / R);
     Value *Whole = Ctx.smaller(B.CreateUDiv(Left, B.getInt64(R)), Most);
     Value *Several = B.CreateAnd(B.CreateICmpEQ(Height, B.getInt64(R)),
@@ -285,7 +292,7 @@ void ThinLoops::addTransposed(Place P) {
   Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
                  inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
-                 Ctx.size(DimK), Buffers[0], P.Cols);
+                 Ctx.size(DimK), Buffers[0], P.Rows, P.Cols);
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

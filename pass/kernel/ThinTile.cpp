@@ -30,6 +30,21 @@ static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
   return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
 }
 
+/// Elements in 128 bits: ks of a step.
+static unsigned perLane(const GemmNest &N) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return 128 / DL.getTypeStoreSizeInBits(N.ElemTy);
+}
+
+/// Vectors that are held for \p Rows at a time: sums and transposed columns.
+static unsigned vectors(const GemmNest &N, const BlockingPlan &Plan,
+                        unsigned Rows, unsigned Cols) {
+  return Cols * Rows / Plan.Lanes + perLane(N) * Rows / together(N, Plan);
+}
+
+/// Stands for one column of tallRows().
+constexpr unsigned TallColumn = 0;
+
 namespace {
 
 enum Param {
@@ -48,15 +63,17 @@ class Builder {
 public:
   Builder(Function &F, const KernelContext &Ctx)
       : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
-        Bytes(Ctx.ElemBytes), PerLane(16 / Bytes),
-        Together(together(Nest, Plan)), Rows(ThinTile::rows(Ctx.View, Plan)) {
+        Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
+        Together(together(Nest, Plan)), Rows(ThinTile::rows(Ctx.View, Plan)),
+        Tall(ThinTile::tallRows(Ctx.View, Plan)) {
     Plan.Depth = PerLane;
   }
 
   void build();
 
 private:
-  void emitTile(unsigned Cols);
+  void emitCase(unsigned Number, unsigned Rows, unsigned Cols);
+  void emitTile(unsigned Rows, unsigned Cols);
   void emitRows(unsigned First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
@@ -66,9 +83,9 @@ private:
   const GemmNest &Nest;
   BlockingPlan Plan;
   const unsigned Bytes;
-  const unsigned PerLane; ///< Elements in 128 bits: ks of a step.
-  const unsigned Together;
-  const unsigned Rows;
+  const unsigned PerLane, Together;
+  const unsigned Rows, Tall;
+  SwitchInst *Choice = nullptr;
 };
 
 } // namespace
@@ -79,27 +96,31 @@ void Builder::build() {
   B.SetInsertPoint(None);
   B.CreateUnreachable();
   B.SetInsertPoint(Entry);
-  SwitchInst *Choice = B.CreateSwitch(F.getArg(Columns), None);
-  for (unsigned Cols = 1; Cols <= ThinTile::maxCols(Plan); Cols *= 2) {
-    auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
-    Choice->addCase(B.getInt64(Cols), Case);
-    B.SetInsertPoint(Case);
-    emitTile(Cols);
-    B.CreateRetVoid();
-  }
+  Choice = B.CreateSwitch(F.getArg(Columns), None);
+  for (unsigned Cols = 1; Cols <= ThinTile::maxCols(Plan); Cols *= 2)
+    emitCase(Cols, Rows, Cols);
+  if (Tall != Rows)
+    emitCase(TallColumn, Tall, 1);
+}
+
+void Builder::emitCase(unsigned Number, unsigned Rows, unsigned Cols) {
+  auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
+  Choice->addCase(B.getInt64(Number), Case);
+  B.SetInsertPoint(Case);
+  emitTile(Rows, Cols);
+  B.CreateRetVoid();
 }
 
 /// Half of the rows after the other where the sums of all and what is
 /// transposed would not fit the registers, or where lines evict each other from
 /// the L1 cache before all of what was fetched is used.
-void Builder::emitTile(unsigned Cols) {
+void Builder::emitTile(unsigned Rows, unsigned Cols) {
   const unsigned Half = std::max(Together, Rows / 2);
   auto EmitBy = [&](unsigned Count) {
     for (unsigned First = 0; First != Rows; First += Count)
       emitRows(First, Count, Cols);
   };
-  const unsigned Vectors = Cols * Rows / Plan.Lanes + PerLane * Rows / Together;
-  if (Vectors > MostVectors)
+  if (vectors(Nest, Plan, Rows, Cols) > MostVectors)
     return EmitBy(Half);
   if (Rows <= EvictingWays)
     return EmitBy(Rows);
@@ -181,6 +202,12 @@ unsigned ThinTile::rows(const RoleView &View, const BlockingPlan &Plan) {
   return std::max(Plan.Lanes, 2 * together(View.Nest, Plan));
 }
 
+unsigned ThinTile::tallRows(const RoleView &View, const BlockingPlan &Plan) {
+  const unsigned Rows = rows(View, Plan);
+  const bool Fits = vectors(View.Nest, Plan, 2 * Rows, 1) <= MostVectors;
+  return Fits ? 2 * Rows : Rows;
+}
+
 unsigned ThinTile::maxCols(const BlockingPlan &Plan) {
   return std::min(MostCols, Plan.Lanes / 2);
 }
@@ -194,10 +221,13 @@ ThinTile::ThinTile(KernelContext &Ctx) : Ctx(Ctx) {
 
 void ThinTile::emitCall(Value *Left, Value *LineStride,
                         const TileOperand &Right, Value *Depth, Value *Sums,
-                        Value *Cols) {
+                        Value *Rows, Value *Cols) {
+  IRBuilderBase &B = Ctx.B;
+  Value *IsUsual = B.CreateICmpEQ(Rows, B.getInt64(rows(Ctx.View, Ctx.Plan)));
+  Value *Case = Ctx.select(IsUsual, Cols, B.getInt64(TallColumn));
   emitTileCall(Ctx, *Fn,
                {Left, LineStride, Right.Ptr, Right.KStride, Right.Across, Depth,
-                Sums, Cols});
+                Sums, Case});
 }
 
 } // namespace gemmify

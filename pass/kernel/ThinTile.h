@@ -30,16 +30,19 @@ public:
   /// Rows of a tile: twice what is transposed together, or a vector. More lines
   /// would not be fetched ahead and would evict each other.
   static unsigned rows(const RoleView &View, const BlockingPlan &Plan);
+  /// Rows of the best tiles of one column, which waits for its sums unless
+  /// there are many: rows(), or twice as many where registers hold them.
+  static unsigned tallRows(const RoleView &View, const BlockingPlan &Plan);
   /// The most columns of a tile.
   static unsigned maxCols(const BlockingPlan &Plan);
 
   /// Adds the products of \p Depth ks to the sums at \p Sums, columns of rows()
   /// elements. The lines of the left operand begin at \p Left and are \p
   /// LineStride bytes apart (i64). \p Cols (i64), up to maxCols(), is a power
-  /// of two.
+  /// of two; \p Rows (i64) are rows() or, of one column, tallRows().
   void emitCall(llvm::Value *Left, llvm::Value *LineStride,
                 const TileOperand &Right, llvm::Value *Depth, llvm::Value *Sums,
-                llvm::Value *Cols);
+                llvm::Value *Rows, llvm::Value *Cols);
 
 private:
   KernelContext &Ctx;
