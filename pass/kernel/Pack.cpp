@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GotoLoops.h"
 #include "InterleaveColumns.h"
 #include "LineSums.h"
 #include "PackFunction.h"
@@ -50,7 +51,29 @@ Value *Packer::element(const Indices &At) {
                              Source.plain()->Alignment);
 }
 
+/// So many ks of all slivers are packed before the next ones: a column is read
+/// from end to end, as processors fetch ahead. Less where columns evict each
+/// other: a line of the cache holds elements of two slivers.
+constexpr uint64_t SeveralKs = 16, EvictingKs = 8;
+
 void Packer::emit(Value *Dest) {
+  if (!isContiguous(Source, P.Dim, Ctx.DL) || Group != 1 || !isReadInPlace() ||
+      isa<Constant>(P.Count))
+    return emitSlivers(Dest);
+  Value *Evicts = B.CreateICmpEQ(
+      B.CreateURem(kStride(), B.getInt64(EvictingStride)), B.getInt64(0));
+  Value *Few =
+      B.CreateSelect(Evicts, B.getInt64(EvictingKs), B.getInt64(SeveralKs));
+  Value *IsOne = B.CreateICmpSLE(P.Count, B.getInt64(P.Width));
+  Value *Ks = B.CreateSelect(IsOne, P.Depth, Few), *End = EndK;
+  emitLoop(B, "pack.ks", FirstK, End, Ks, /*RunsOnce=*/false, [&](Value *K) {
+    FirstK = K;
+    EndK = Ctx.smaller(B.CreateAdd(K, Ks), End);
+    emitSlivers(Dest);
+  });
+}
+
+void Packer::emitSlivers(Value *Dest) {
   emitLoop(B, "pack", B.getInt64(0), P.Count, P.Width, /*RunsOnce=*/true,
            [&](Value *Offset) {
              Value *First = addIndices(B, P.First, Offset);
@@ -78,7 +101,7 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);
   if (ByColumns)
-    return emitColumns(P.K, B.CreateAdd(P.K, P.Depth), First, Dest);
+    return emitColumns(FirstK, EndK, First, Dest);
   emitPartialSliver(First, B.getInt64(P.Width), Dest);
 }
 
@@ -131,14 +154,13 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
     return emitPartialColumns(First, Count, Dest);
   if (R && isContiguous(Source, DimK, Ctx.DL) && !R->hasRows())
     return emitTransposed(First, Count, Dest);
-  emitElementColumns(P.K, First, Count, Dest);
+  emitElementColumns(FirstK, First, Count, Dest);
 }
 
 /// \p Count lines for the ks from \p From on, k by k.
 void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
                                 Value *Dest) {
-  Value *End = B.CreateAdd(P.K, P.Depth);
-  emitLoop(B, "pack.k", From, End, 1, /*RunsOnce=*/false,
+  emitLoop(B, "pack.k", From, EndK, 1, /*RunsOnce=*/false,
            [&](Value *K) { emitPartialGroup(First, Count, K, slot(Dest, K)); });
 }
 
@@ -146,8 +168,7 @@ void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
 void Packer::emitPartialColumns(Value *First, Value *Count, Value *Dest) {
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
   Value *Valid = Ctx.firstLanes(Count, P.Width);
-  Value *End = B.CreateAdd(P.K, P.Depth);
-  emitLoop(B, "pack.k", P.K, End, 1, /*RunsOnce=*/true, [&](Value *K) {
+  emitLoop(B, "pack.k", FirstK, EndK, 1, /*RunsOnce=*/true, [&](Value *K) {
     Value *Column =
         B.CreateMaskedLoad(Ty, address(at(First, K)), Source.plain()->Alignment,
                            Valid, Constant::getNullValue(Ty));

@@ -29,12 +29,14 @@ public:
         Group(P.Operand.Group),
         WordTy(Group == 1 ? P.Operand.Ty
                           : B.getIntNTy(Group * 8 * P.Operand.Bytes)),
-        PerLane(std::max<uint64_t>(2, 16 / (Group * P.Operand.Bytes))) {}
+        PerLane(std::max<uint64_t>(2, 16 / (Group * P.Operand.Bytes))),
+        FirstK(P.K), EndK(B.CreateAdd(P.K, P.Depth)) {}
 
   /// Packs the block to \p Dest.
   void emit(llvm::Value *Dest);
 
 private:
+  void emitSlivers(llvm::Value *Dest);
   void emitFullSliver(llvm::Value *First, llvm::Value *Dest);
   void emitPartialSliver(llvm::Value *First, llvm::Value *Count,
                          llvm::Value *Dest);
@@ -102,6 +104,8 @@ private:
   const unsigned Group;     ///< ks that lie side by side,
   llvm::Type *const WordTy; ///< and what holds them.
   const unsigned PerLane;   ///< Words in 128 bits.
+  /// ks that are packed of one sliver before the next.
+  llvm::Value *FirstK, *EndK;
   /// Rows that are transposed together.
   const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
 };
