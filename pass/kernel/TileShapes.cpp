@@ -7,6 +7,8 @@
 
 #include "TileShapes.h"
 #include "../plan/EdgeShapes.h"
+#include "GotoLoops.h"
+#include "MacroKernel.h"
 
 using namespace llvm;
 
@@ -34,7 +36,17 @@ TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
     HighTiles.emplace_back(Rows, Ctx.select(IsHigh, B.getInt64(Rows), Never));
   }
   MostAtEnd = Ctx.select(HasEnd, B.getInt64(endRows(Ctx.Plan)), B.getInt64(0));
-  LeastOfWide = Ctx.select(RightInPlace, B.getInt64(wideCols(Ctx.Plan)), Never);
+  Value *MayBeWide = Ctx.all({RightInPlace, B.CreateNot(evictsRight())});
+  LeastOfWide = Ctx.select(MayBeWide, B.getInt64(wideCols(Ctx.Plan)), Never);
+}
+
+/// i1: whether columns of the right operand evict each other from the cache:
+/// more of them than a set has room for are fetched for each k.
+Value *TileShapes::evictsRight() {
+  if (!canReadRight(Ctx.View))
+    return B.getFalse();
+  Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
+  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
 }
 
 Value *TileShapes::ends(Value *RightInPlace, Value *MayEnd) {

@@ -49,6 +49,7 @@ public:
 
 private:
   llvm::Value *ends(llvm::Value *RightInPlace, llvm::Value *MayEnd);
+  llvm::Value *evictsRight();
 
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TilingChoice.h"
+#include "../plan/EdgeShapes.h"
 #include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "SliceEmitter.h"
@@ -20,6 +21,11 @@ constexpr uint64_t MaxTiledSide = 112;
 
 /// With shorter sides, slivers are read too seldom to be copied.
 constexpr uint64_t MinCrowdedSide = 64;
+/// With so few rows, a right operand that lies along k is, too.
+constexpr uint64_t MaxFlatRows = 96;
+/// With so many times nr columns, a left operand that lies along C's lines is;
+/// with twice as many if it stays in the cache.
+constexpr unsigned MaxFlatTiles = 3;
 
 uint64_t TilingChoice::elementBytes() const {
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
@@ -31,16 +37,24 @@ Value *TilingChoice::hasShortSide(uint64_t Longest) {
   return B.CreateOr({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest)});
 }
 
-/// i1: whether the ks of a left sliver or the columns of a right one lie at a
-/// distance at which they evict each other.
+bool TilingChoice::rightLiesAlongK() const {
+  return canReadRight(View) &&
+         movesBy(*View.Right.plain(), DimK, elementBytes());
+}
+
+/// i1: whether what \p D moves \p S by, a plain matrix, is a distance at which
+/// elements evict each other.
+Value *TilingChoice::evicts(const Slice &S, LoopDim D) {
+  Value *Stride = Sig.get(S.plain()->Stride[D]);
+  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
+}
+
+/// i1: whether the ks of a left sliver or the columns of a right one do so.
 Value *TilingChoice::columnsEvict() {
   Value *Any = B.getFalse();
   auto Note = [&](const Slice &S, LoopDim D) {
-    if (const AffineRef *R = S.plain())
-      Any = B.CreateOr(Any,
-                       B.CreateICmpEQ(B.CreateURem(Sig.get(R->Stride[D]),
-                                                   B.getInt64(EvictingStride)),
-                                      B.getInt64(0)));
+    if (S.plain())
+      Any = B.CreateOr(Any, evicts(S, D));
   };
   if (Plan.MinPackWork != Plan.MinPackWorkEvicting) {
     Note(View.Left, canReadLeft(View) ? DimK : View.Row);
@@ -67,6 +81,48 @@ Value *TilingChoice::crowdsCache() {
       {B.CreateAnd(Any, IsDeep), B.CreateNot(hasShortSide(MinCrowdedSide))});
 }
 
+/// i1: whether an operand, \p D across, has more than \p Bytes.
+Value *TilingChoice::exceeds(LoopDim D, uint64_t Bytes) {
+  return productExceeds(B, size(D), size(DimK), Bytes / elementBytes());
+}
+
+/// i1: whether a left operand that is read in place can be run through again
+/// and again: its columns do not evict each other, and all stay in a cache.
+Value *TilingChoice::leftStays() {
+  Value *IsHuge = exceeds(View.Row, Plan.StreamedBytes / 2);
+  Value *Evicts = evicts(View.Left, DimK);
+  return B.CreateNot(B.CreateOr(IsHuge, Evicts));
+}
+
+/// i1: whether C has so few rows that the right operand needs no copy: its
+/// elements are read a few times only, as processors fetch ahead.
+Value *TilingChoice::hasFewRows() {
+  Value *IsLow = isAtMost(View.Row, Plan.MR);
+  if (!canReadRight(View))
+    return IsLow;
+  Value *IsFlat, *Not;
+  if (rightLiesAlongK()) {
+    IsFlat = isAtMost(View.Row, MaxFlatRows);
+    Not = exceeds(View.Col, Plan.StreamedBytes);
+  } else {
+    IsFlat = isAtMost(View.Row, endRows(Plan));
+    Not = B.CreateOr(
+        {exceeds(View.Col, Plan.StreamedBytes / 4), evicts(View.Right, DimK)});
+  }
+  return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Not)));
+}
+
+/// i1: the same of columns and the left operand.
+Value *TilingChoice::hasFewColumns() {
+  if (!canReadLeft(View))
+    return isAtMost(View.Col, Plan.NR);
+  Value *Most = B.getInt64(MaxFlatTiles * Plan.NR);
+  if (rightLiesAlongK())
+    Most = B.CreateSelect(leftStays(), B.getInt64(2 * MaxFlatTiles * Plan.NR),
+                          Most);
+  return B.CreateICmpSLE(size(View.Col), Most);
+}
+
 /// i1: whether C alone takes half of the L2 cache.
 Value *TilingChoice::fillsL2() {
   return productExceeds(B, size(View.Row), size(View.Col),
@@ -89,10 +145,8 @@ Value *TilingChoice::emit() {
       {B.CreateNot(isAtMost(DimK, MaxShallowDepth)), B.CreateNot(fillsL2())});
   Value *NeedsNoCopy = B.CreateOr(IsDeep, hasShortSide(MaxTiledSide));
   Value *IsLittle = B.CreateAnd(hasLittleWork(), NeedsNoCopy);
-  // One row or column of tiles reads an operand but once.
-  const unsigned Few = canReadLeft(View) ? 3 * Plan.NR : Plan.NR;
-  return B.CreateOr(
-      {IsLittle, isAtMost(View.Row, Plan.MR), isAtMost(View.Col, Few)});
+  Value *FewRows = hasFewRows(), *FewColumns = hasFewColumns();
+  return B.CreateOr({IsLittle, FewRows, FewColumns});
 }
 
 } // namespace gemmify

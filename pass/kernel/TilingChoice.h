@@ -40,6 +40,12 @@ private:
   llvm::Value *columnsEvict();
   llvm::Value *crowdsCache();
   llvm::Value *fillsL2();
+  bool rightLiesAlongK() const;
+  llvm::Value *evicts(const Slice &S, LoopDim D);
+  llvm::Value *exceeds(LoopDim D, uint64_t Bytes);
+  llvm::Value *leftStays();
+  llvm::Value *hasFewRows();
+  llvm::Value *hasFewColumns();
 
   llvm::IRBuilderBase &B;
   const RoleView &View;

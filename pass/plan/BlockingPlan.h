@@ -115,6 +115,8 @@ struct BlockingPlan {
   uint64_t CrowdingDepth = 0; ///< ks of misaligned slivers that fit L1.
   /// Where C has more bytes than these, tiles of it are fetched ahead.
   uint64_t FetchBytes = 0;
+  /// An operand of so many bytes is read several times without a copy.
+  uint64_t StreamedBytes = 0;
   /// Bytes of packed blocks that may lie on the stack.
   uint64_t StackBytes = 0;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.

@@ -37,6 +37,7 @@ public:
       P.PartCols = R.Target.AccCols;
     P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
     P.FetchBytes = 2 * Caches.L2;
+    P.StreamedBytes = 4 * Caches.L3;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;
     P.Lanes = std::max(1u, R.Target.VectorBits / 8 / sumBytes());

@@ -60,6 +60,14 @@ TEST(Shapes, EndsOfRows) {
   EXPECT_EQ(endRows(planFor(256, {8, 4, 1})), 0u);
 }
 
+TEST(Shapes, HighOnesHaveMoreRowsThanTheOneAtTheEnd) {
+  BlockingPlan P = planFor(256, {16, 6, 1});
+  EXPECT_FALSE(isHigh(P, {16, 6}));
+  EXPECT_FALSE(isHigh(P, {endRows(P), endCols(P)}));
+  EXPECT_TRUE(isHigh(P, {32, 2}));
+  EXPECT_TRUE(isHigh(P, {tallRows(P, 1), 1}));
+}
+
 TEST(Shapes, TilesThatAreNoVectors) {
   BlockingPlan P = planFor(256, {3, 5, 1});
   EXPECT_EQ(P.Lanes, 3u);
@@ -72,6 +80,12 @@ TEST(Thresholds, PackingBeginsWhereMatricesLeaveL2) {
   EXPECT_EQ(P.MinWork, 216u);
   EXPECT_EQ(P.MinPackWork, 209u * 209 * 209);
   EXPECT_EQ(P.MinPackWorkEvicting, 64u * 64 * 64);
+}
+
+TEST(Thresholds, OperandsAreStreamedFromTheLastCache) {
+  BlockingPlan P = planFor(256, {16, 6, 1});
+  EXPECT_EQ(P.FetchBytes, KiB(2 * 512));
+  EXPECT_EQ(P.StreamedBytes, KiB(4 * 16384));
 }
 
 TEST(Thresholds, TilesOfSeveralKsHaveOneShape) {
