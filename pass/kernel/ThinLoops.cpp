@@ -28,9 +28,9 @@ constexpr unsigned MinCopiedDepth = 16, MinNarrowDepth = 8, MinWideDepth = 4,
 constexpr unsigned NiceKC = 16;
 /// Columns of a tile whose left operand lies along C's lines or is copied.
 constexpr unsigned TileCols = 2;
-/// Bytes of the sums in a column that are added to in turn where the left
-/// operand is read in place.
-constexpr uint64_t ColumnBytes = 4096;
+/// Bytes of the sums that one call adds to where the left operand is read in
+/// place.
+constexpr uint64_t SumsBytes = 8192;
 
 /// The tile is long enough for its sums not to be waited for. Longer ones would
 /// have more lines run through at a time than processors fetch ahead.
@@ -143,8 +143,7 @@ unsigned ThinLoops::highRows() const {
 
 /// Of tiles that are computed by one call.
 uint64_t ThinLoops::mostRows() const {
-  const bool IsOne = Transposes || Copies;
-  const uint64_t Rows = IsOne ? 0 : ColumnBytes / Ctx.ElemBytes;
+  const uint64_t Rows = Copies ? 0 : SumsBytes / Ctx.ElemBytes / Cols;
   return std::max<uint64_t>(High, alignDown(Rows, High));
 }
 
@@ -168,7 +167,7 @@ Value *ThinLoops::heightOfTiles() {
 Value *ThinLoops::tilesFrom(Value *Row) {
   Value *One = B.getInt64(1), *Count = One;
   Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
-  if (Transposes || Copies)
+  if (Copies)
     return One;
   for (unsigned R = Rows; R <= High; R *= 2) {
     Value *Most = B.getInt64(mostRows() / R);
@@ -247,12 +246,8 @@ void ThinLoops::emitTiles(Place P) {
 void ThinLoops::copySums(Place P, TileCopy What) {
   Value *Done = B.CreateSub(P.New, P.Row);
   Value *Count = B.CreateSub(P.Rows, Done);
-  emitLoop(B, "thin.copy", B.getInt64(0), P.Cols, 1, true, [&](Value *Col) {
-    Value *Lane = B.CreateAdd(B.CreateMul(Col, P.Rows), Done);
-    Value *Column = Ctx.elementPtr(Buffers[0], Lane);
-    emitTileCopy(Ctx, {P.New, B.CreateAdd(P.Col, Col), Count, B.getInt64(1)},
-                 What, Column);
-  });
+  emitTileCopy(Ctx, {P.New, P.Col, Count, P.Cols}, What,
+               {Ctx.elementPtr(Buffers[0], Done), P.Rows});
 }
 
 /// What lies at \p P and \p First in an operand that is plain memory.
@@ -292,7 +287,7 @@ void ThinLoops::addTransposed(Place P) {
   Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
                  inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
-                 Ctx.size(DimK), Buffers[0], P.Rows, P.Cols);
+                 Ctx.size(DimK), Buffers[0], P.Rows, Height, P.Cols);
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

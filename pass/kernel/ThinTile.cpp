@@ -56,6 +56,7 @@ enum Param {
   Depth,
   SumsPtr,
   Columns,
+  Lines, ///< A multiple of a tile's.
 };
 
 /// The function's body.
@@ -74,7 +75,7 @@ public:
 private:
   void emitCase(unsigned Number, unsigned Rows, unsigned Cols);
   void emitTile(unsigned Rows, unsigned Cols);
-  void emitRows(unsigned First, unsigned Count, unsigned Cols);
+  void emitRows(Value *First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
 
@@ -111,14 +112,14 @@ void Builder::emitCase(unsigned Number, unsigned Rows, unsigned Cols) {
   B.CreateRetVoid();
 }
 
-/// Half of the rows after the other where the sums of all and what is
-/// transposed would not fit the registers, or where lines evict each other from
-/// the L1 cache before all of what was fetched is used.
+/// Half of a tile after the other where the sums of all and what is transposed
+/// would not fit the registers, or where lines evict each other from the L1
+/// cache before all of what was fetched is used.
 void Builder::emitTile(unsigned Rows, unsigned Cols) {
   const unsigned Half = std::max(Together, Rows / 2);
   auto EmitBy = [&](unsigned Count) {
-    for (unsigned First = 0; First != Rows; First += Count)
-      emitRows(First, Count, Cols);
+    emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
+             [&](Value *First) { emitRows(First, Count, Cols); });
   };
   if (vectors(Nest, Plan, Rows, Cols) > MostVectors)
     return EmitBy(Half);
@@ -130,7 +131,7 @@ void Builder::emitTile(unsigned Rows, unsigned Cols) {
       [&] { EmitBy(Rows); });
 }
 
-void Builder::emitRows(unsigned First, unsigned Count, unsigned Cols) {
+void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {
   auto Left = [&](Value *Ptr, unsigned Steps) {
     return loadLeft(Ptr, Count, Steps);
   };
@@ -138,13 +139,14 @@ void Builder::emitRows(unsigned First, unsigned Count, unsigned Cols) {
     return loadRight(Ptr, Steps, Cols);
   };
   MicroKernel Micro(B, Nest, Plan, Count, Cols, /*Unroll=*/1, nullptr);
-  Value *Stride = B.getInt64(Rows);
-  Value *Place = B.CreatePtrAdd(F.getArg(SumsPtr), B.getInt64(First * Bytes));
-  Value *Lines = B.CreatePtrAdd(
-      F.getArg(LeftPtr), B.CreateMul(F.getArg(LineStride), B.getInt64(First)));
+  Value *Stride = F.getArg(Lines);
+  Value *Place =
+      B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
+  Value *Begin = B.CreatePtrAdd(F.getArg(LeftPtr),
+                                B.CreateMul(F.getArg(LineStride), First));
   Value *Init = createColumnLoad(B, Nest.ElemTy, Place, Stride, Count, Cols);
   Value *Sums = Micro.emit(
-      {Lines, B.getInt64(Bytes), nullptr, Left},
+      {Begin, B.getInt64(Bytes), nullptr, Left},
       {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
       F.getArg(Depth), /*FilledUp=*/false, Init);
   createColumnStore(B, Sums, Place, Stride, Count, Cols);
@@ -214,20 +216,20 @@ unsigned ThinTile::maxCols(const BlockingPlan &Plan) {
 
 ThinTile::ThinTile(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
-  Fn = getTileFunction(Ctx, "thin", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int},
-                       {LeftPtr, RightPtr},
-                       [&](Function &F) { Builder(F, Ctx).build(); });
+  Fn = getTileFunction(
+      Ctx, "thin", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
+      {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
 }
 
 void ThinTile::emitCall(Value *Left, Value *LineStride,
                         const TileOperand &Right, Value *Depth, Value *Sums,
-                        Value *Rows, Value *Cols) {
+                        Value *Rows, Value *Height, Value *Cols) {
   IRBuilderBase &B = Ctx.B;
-  Value *IsUsual = B.CreateICmpEQ(Rows, B.getInt64(rows(Ctx.View, Ctx.Plan)));
+  Value *IsUsual = B.CreateICmpEQ(Height, B.getInt64(rows(Ctx.View, Ctx.Plan)));
   Value *Case = Ctx.select(IsUsual, Cols, B.getInt64(TallColumn));
   emitTileCall(Ctx, *Fn,
                {Left, LineStride, Right.Ptr, Right.KStride, Right.Across, Depth,
-                Sums, Case});
+                Sums, Case, Rows});
 }
 
 } // namespace gemmify

@@ -36,13 +36,14 @@ public:
   /// The most columns of a tile.
   static unsigned maxCols(const BlockingPlan &Plan);
 
-  /// Adds the products of \p Depth ks to the sums at \p Sums, columns of rows()
-  /// elements. The lines of the left operand begin at \p Left and are \p
-  /// LineStride bytes apart (i64). \p Cols (i64), up to maxCols(), is a power
-  /// of two; \p Rows (i64) are rows() or, of one column, tallRows().
+  /// Adds the products of \p Depth ks to the sums at \p Sums, columns of \p
+  /// Rows elements, which are tiles of \p Height: rows() or, of one column,
+  /// tallRows(). The lines of the left operand begin at \p Left and are \p
+  /// LineStride bytes apart. \p Cols, up to maxCols(), is a power of two. All
+  /// are i64.
   void emitCall(llvm::Value *Left, llvm::Value *LineStride,
                 const TileOperand &Right, llvm::Value *Depth, llvm::Value *Sums,
-                llvm::Value *Rows, llvm::Value *Cols);
+                llvm::Value *Rows, llvm::Value *Height, llvm::Value *Cols);
 
 private:
   KernelContext &Ctx;

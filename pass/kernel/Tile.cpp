@@ -71,7 +71,8 @@ void TileEmitter::prepareStarts() {
 }
 
 void TileEmitter::copy(const TileJob &Job, TileCopy What) {
-  emitTileCopy(Ctx, {Job.Row, Job.Col, Job.Rows, Job.Cols}, What, Buffer);
+  emitTileCopy(Ctx, {Job.Row, Job.Col, Job.Rows, Job.Cols}, What,
+               {Buffer, bufferStride(Ctx, Job.Rows)});
 }
 
 void TileEmitter::emit(const TileJob &Job) {

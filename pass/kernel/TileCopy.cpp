@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileCopy.h"
+#include "AddedFunction.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -18,18 +21,25 @@ Value *bufferStride(KernelContext &Ctx, Value *Rows) {
 
 namespace {
 
+/// Where C lies, in a function that knows nothing else of it. Strides are
+/// bytes, i64; that of rows is constant where they follow each other.
+struct PlaceOfC {
+  Value *Ptr, *RowStride, *ColStride;
+};
+
 class Copier {
 public:
+  /// \p Own: in place of what the nest says; rows and columns count from there.
   Copier(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
-         Value *Buffer)
+         TilePlace Buffer, const PlaceOfC *Own = nullptr)
       : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Block(Block), What(What),
-        Buffer(Buffer), Stride(bufferStride(Ctx, Block.Rows)), MR(Ctx.Plan.MR),
-        Lanes(Ctx.Plan.Lanes) {}
+        Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes) {}
 
   void emit();
 
 private:
   bool canCopyColumns() const;
+  void emitElements(Value *Col);
   bool canMask() const;
   void emitColumn(Value *Col);
   void emitVectors(Value *Col);
@@ -38,10 +48,15 @@ private:
   void emitMasked(Value *Row, Value *Col, Value *Count);
   void emitPart(Value *Row, Value *Col, unsigned Lanes);
   Value *inBuffer(Value *Row, Value *Col) {
-    return Ctx.elementPtr(Buffer, addIndices(B, B.CreateMul(Col, Stride), Row));
+    Value *Column = B.CreateMul(Col, Buffer.Stride);
+    return Ctx.elementPtr(Buffer.Ptr, addIndices(B, Column, Row));
   }
   Value *inC(Value *Row, Value *Col) {
-    return Ctx.Slices.address(Nest.C, at(Row, Col));
+    if (!Own)
+      return Ctx.Slices.address(Nest.C, at(Row, Col));
+    Value *Column = B.CreateMul(Col, Own->ColStride);
+    Value *InColumn = B.CreateMul(Row, Own->RowStride);
+    return B.CreatePtrAdd(Own->Ptr, addIndices(B, Column, InColumn));
   }
   Indices at(Value *Row, Value *Col) {
     Indices I = {};
@@ -55,7 +70,8 @@ private:
   const GemmNest &Nest;
   const TileBlock &Block;
   const TileCopy What;
-  Value *const Buffer, *const Stride;
+  const TilePlace Buffer;
+  const PlaceOfC *const Own;
   const unsigned MR, Lanes;
 };
 
@@ -63,6 +79,8 @@ private:
 
 /// Whether columns can be moved as vectors.
 bool Copier::canCopyColumns() const {
+  if (Own)
+    return isa<ConstantInt>(Own->RowStride);
   const LoopDim Row = Ctx.View.Row;
   if (What == TileCopy::StartsFromSlice)
     return isContiguous(Nest.Start, Row, Ctx.DL);
@@ -84,6 +102,8 @@ void Copier::emit() {
 
 void Copier::emitColumn(Value *Col) {
   Value *Zero = B.getInt64(0);
+  if (!canCopyColumns() && Own)
+    return emitElements(Col);
   if (!canCopyColumns())
     return emitLoop(B, "tile.row", Zero, Block.Rows, 1, true,
                     [&](Value *Row) { emitPart(Row, Col, 0); });
@@ -96,6 +116,21 @@ void Copier::emitColumn(Value *Col) {
           emitPart(B.getInt64(Row), Col, Lanes);
       },
       [&] { emitVectors(Col); });
+}
+
+/// A few at a time.
+void Copier::emitElements(Value *Col) {
+  constexpr unsigned Several = 4;
+  Value *Zero = B.getInt64(0);
+  Value *Over = B.CreateURem(Block.Rows, B.getInt64(Several));
+  Value *Whole = B.CreateSub(Block.Rows, Over);
+  emitLoop(B, "tile.rows", Zero, Whole, Several, /*RunsOnce=*/false,
+           [&](Value *Row) {
+             for (unsigned At = 0; At != Several; ++At)
+               emitPart(addIndices(B, Row, B.getInt64(At)), Col, 0);
+           });
+  emitLoop(B, "tile.row", Whole, Block.Rows, 1, /*RunsOnce=*/false,
+           [&](Value *Row) { emitPart(Row, Col, 0); });
 }
 
 void Copier::emitVectors(Value *Col) {
@@ -172,8 +207,68 @@ void Copier::emitPart(Value *Row, Value *Col, unsigned Lanes) {
   B.CreateAlignedStore(V, inBuffer(Row, Col), BufferAlign);
 }
 
+constexpr StringLiteral CopyFunctionPrefix = "gemmify.copy.";
+
+/// The function's parameters. Strides are bytes in C, elements in the buffer.
+enum CopyParam { InC, RowStride, ColStride, Rows, Cols, InBuffer, Stride };
+
+/// Whether one function copies tiles of \p Ctx and of other kernels.
+static bool isCopiedByFunction(const KernelContext &Ctx, TileCopy What) {
+  const GemmNest &N = Ctx.View.Nest;
+  const bool IsSum = What == TileCopy::SumsFromC || What == TileCopy::SumsToC;
+  const bool IsKnown =
+      all_of(N.Trip, [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
+  return IsSum && !IsKnown && N.C.ElemTy == Ctx.ElemTy && !N.C.hasRows() &&
+         isPacked(Ctx.ElemTy, Ctx.DL) && Ctx.Plan.hasEdgeTiles();
+}
+
+/// Rows that follow each other in C are told from others at run time.
+static void buildCopy(Function &F, const KernelContext &Ctx, TileCopy What) {
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  KernelContext Inner(B, Ctx.View, Ctx.Plan, Ctx.Sig);
+  Value *Zero = B.getInt64(0), *Bytes = B.getInt64(Ctx.ElemBytes);
+  auto Copy = [&](Value *Step) {
+    const PlaceOfC Own = {F.getArg(InC), Step, F.getArg(ColStride)};
+    Copier(Inner, {Zero, Zero, F.getArg(Rows), F.getArg(Cols)}, What,
+           {F.getArg(InBuffer), F.getArg(Stride)}, &Own)
+        .emit();
+  };
+  emitIf(
+      B, "columns", B.CreateICmpEQ(F.getArg(RowStride), Bytes),
+      [&] { Copy(Bytes); }, [&] { Copy(F.getArg(RowStride)); });
+  B.CreateRetVoid();
+  F.addParamAttr(InC, Attribute::NoAlias);
+  F.addParamAttr(InBuffer, Attribute::NoAlias);
+}
+
+static void emitCopyCall(KernelContext &Ctx, const TileBlock &Block,
+                         TileCopy What, TilePlace Buffer) {
+  IRBuilderBase &B = Ctx.B;
+  const AffineRef &C = Ctx.View.Nest.C;
+  std::string Key;
+  raw_string_ostream(Key) << *Ctx.ElemTy << ";" << C.Alignment.value() << ";"
+                          << Ctx.Plan.Lanes << ";" << unsigned(What) << ";"
+                          << Ctx.Plan.MaskedLoads << ";"
+                          << Ctx.Plan.MaskedStores << ";";
+  Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
+  Function *F = getSharedFunction(
+      *B.GetInsertBlock()->getParent(), CopyFunctionPrefix, Key,
+      FunctionType::get(B.getVoidTy(), {Ptr, Int, Int, Int, Int, Ptr, Int},
+                        false),
+      [&](Function &F) { buildCopy(F, Ctx, What); });
+  Indices First = {};
+  First[Ctx.View.Row] = Block.Row;
+  First[Ctx.View.Col] = Block.Col;
+  Value *From = Ctx.Slices.address(C, First);
+  B.CreateCall(F, {From, Ctx.Sig.get(C.Stride[Ctx.View.Row]),
+                   Ctx.Sig.get(C.Stride[Ctx.View.Col]), Block.Rows, Block.Cols,
+                   Buffer.Ptr, Buffer.Stride});
+}
+
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
-                  Value *Buffer) {
+                  TilePlace Buffer) {
+  if (isCopiedByFunction(Ctx, What))
+    return emitCopyCall(Ctx, Block, What, Buffer);
   Copier(Ctx, Block, What, Buffer).emit();
 }
 

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Tiles that cannot be loaded from C and stored there as they are go through a
-/// buffer. Only their own elements of C are touched.
+/// buffer. Only their own elements of C are touched. Sums are copied by
+/// functions that kernels of a module share.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #define GEMMIFY_PASS_KERNEL_TILECOPY_H
 
 #include "KernelContext.h"
+#include "TileFunction.h"
 
 namespace gemmify {
 
@@ -25,10 +27,11 @@ enum class TileCopy {
   FinalsToC, ///< Final values of the sums in the buffer.
 };
 
-/// A part of C; values are i64.
+/// A part of C, no element of which is in another row or column; values are
+/// i64.
 struct TileBlock {
   llvm::Value *Row, *Col;   ///< The first ones in C.
-  llvm::Value *Rows, *Cols; ///< 1 to mr and 1 to nr.
+  llvm::Value *Rows, *Cols; ///< At least 1.
 };
 
 /// Elements between the columns of a tile of \p Rows rows in the buffer.
@@ -36,7 +39,7 @@ llvm::Value *bufferStride(KernelContext &Ctx, llvm::Value *Rows);
 
 /// Copies \p Block between C and \p Buffer, by vectors where that can be.
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
-                  llvm::Value *Buffer);
+                  TilePlace Buffer);
 
 } // namespace gemmify
 

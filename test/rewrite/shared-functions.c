@@ -1,6 +1,7 @@
 //===- shared-functions.c - What kernels of one module share --------------===//
 //
-// Packing, and the test for blocks of one array, are functions of the module.
+// Packing, copies of C's tiles, and the test for blocks of one array, are
+// functions of the module.
 //
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{flags} =
@@ -14,12 +15,21 @@
 // SHARED: call i1 @gemmify.apart.[[TEST]](
 // SHARED-NOT: define internal i1 @gemmify.apart.
 // SHARED: define internal i1 @gemmify.kernel.
+// SHARED: call void @gemmify.copy.[[FROM:[0-9a-f]+]](
+// SHARED: call void @gemmify.copy.[[TO:[0-9a-f]+]](
+// SHARED: call void @gemmify.copy.[[FROM]](
+// SHARED: call void @gemmify.copy.[[TO]](
 // SHARED: call void @gemmify.pack.[[LEFT:[0-9a-f]+]](
+// SHARED: define internal void @gemmify.copy.[[FROM]](
+// SHARED: define internal void @gemmify.copy.[[TO]](
 // SHARED: define internal void @gemmify.pack.[[LEFT]](
 // SHARED: define internal i1 @gemmify.apart.[[TEST]](
 // SHARED: urem i64
 // SHARED: define internal i1 @gemmify.kernel.
+// SHARED: call void @gemmify.copy.[[FROM]](
+// SHARED: call void @gemmify.copy.[[TO]](
 // SHARED: call void @gemmify.pack.[[LEFT]](
+// SHARED-NOT: define internal void @gemmify.copy.
 // SHARED-NOT: define internal void @gemmify.pack.[[LEFT]].
 // SHARED-NOT: define internal i1 @gemmify.apart.
 //
