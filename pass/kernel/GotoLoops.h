@@ -36,6 +36,9 @@ constexpr uint64_t EvictingStride = 4096;
 constexpr uint64_t EvictingWays = 8;
 /// So many columns of an operand can be run through at the same time.
 constexpr uint64_t MaxStreams = 16;
+/// An operand that no cache holds is read so where C has so many columns of
+/// tiles, or rows of tiles.
+constexpr unsigned MaxStreamedTiles = 6;
 
 /// Whether the ks of \p Nest are known to be one block of \p KC.
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);

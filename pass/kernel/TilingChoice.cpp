@@ -10,6 +10,7 @@
 #include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "SliceEmitter.h"
+#include "Tile.h"
 
 using namespace llvm;
 
@@ -100,16 +101,19 @@ Value *TilingChoice::hasFewRows() {
   Value *IsLow = isAtMost(View.Row, Plan.MR);
   if (!canReadRight(View))
     return IsLow;
-  Value *IsFlat, *Not;
+  Value *IsHuge = exceeds(View.Col, Plan.StreamedBytes);
   if (rightLiesAlongK()) {
-    IsFlat = isAtMost(View.Row, MaxFlatRows);
-    Not = exceeds(View.Col, Plan.StreamedBytes);
-  } else {
-    IsFlat = isAtMost(View.Row, endRows(Plan));
-    Not = B.CreateOr(
-        {exceeds(View.Col, Plan.StreamedBytes / 4), evicts(View.Right, DimK)});
+    Value *IsFlat = isAtMost(View.Row, MaxFlatRows);
+    return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(IsHuge)));
   }
-  return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Not)));
+  const unsigned Streamed = restsInC(View.Nest) ? MaxStreamedTiles : 1;
+  Value *IsLarge = exceeds(View.Col, Plan.StreamedBytes / 4);
+  Value *Most =
+      B.CreateSelect(IsLarge, B.getInt64(Plan.MR), B.getInt64(endRows(Plan)));
+  Most = B.CreateSelect(IsHuge, B.getInt64(Streamed * Plan.MR), Most);
+  Value *IsFlat = B.CreateICmpSLE(size(View.Row), Most);
+  Value *Evicts = evicts(View.Right, DimK);
+  return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Evicts)));
 }
 
 /// i1: the same of columns and the left operand.
@@ -117,6 +121,9 @@ Value *TilingChoice::hasFewColumns() {
   if (!canReadLeft(View))
     return isAtMost(View.Col, Plan.NR);
   Value *Most = B.getInt64(MaxFlatTiles * Plan.NR);
+  if (restsInC(View.Nest))
+    Most = B.CreateSelect(exceeds(View.Row, Plan.StreamedBytes),
+                          B.getInt64(MaxStreamedTiles * Plan.NR), Most);
   if (rightLiesAlongK())
     Most = B.CreateSelect(leftStays(), B.getInt64(2 * MaxFlatTiles * Plan.NR),
                           Most);

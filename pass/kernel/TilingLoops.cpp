@@ -47,6 +47,7 @@ private:
   bool copiesEnds() const {
     return CopiesLeft && Shapes->hasEnd() != B.getFalse();
   }
+  Value *streams();
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
@@ -70,6 +71,7 @@ private:
   TileEmitter Tile;
   Value *M, *N, *K;
   AllocaInst *LeftBuffer, *RightBuffer;
+  Value *Streams; ///< i1: an operand is read a few columns at a time.
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
   std::optional<TileShapes> Shapes;
   Value *RowsInner;
@@ -81,6 +83,7 @@ void TilingLoops::emit() {
   K = Ctx.size(DimK);
   LeftBuffer = Ctx.createBuffer(MR * KC, "left.sliver");
   RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
+  Streams = streams();
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
   Shapes.emplace(Ctx, Tile.mayBeSlender(), LeftInPlace, RightInPlace,
@@ -99,13 +102,34 @@ void TilingLoops::emit() {
   });
 }
 
-/// The size of a block of k. Where C is one or two columns and the left operand
-/// does not fit the L2 cache, this is run through along its columns, a few at a
-/// time, while C stays in the cache.
+/// i1: whether an operand is run through along its columns, a few at a time,
+/// while C stays in the cache: a left one that does not fit the L2 cache where
+/// C is one or two columns; either one if it fits no cache, where C is a few
+/// columns or rows of tiles.
+Value *TilingLoops::streams() {
+  if (!restsInC(Ctx.View.Nest))
+    return B.getFalse();
+  const uint64_t Most = Ctx.Plan.StreamedBytes / Ctx.ElemBytes;
+  Value *Streams = B.getFalse();
+  if (canReadLeft(Ctx.View)) {
+    Value *IsLarge = Ctx.exceedsFetchBytes(K);
+    Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
+    Value *IsHuge = productExceeds(B, M, K, Most);
+    Value *IsFlat = B.CreateICmpSLE(N, B.getInt64(MaxStreamedTiles * NR));
+    Value *Thin = B.CreateAnd(IsLarge, IsThin);
+    Streams = B.CreateOr(Thin, B.CreateAnd(IsHuge, IsFlat));
+  }
+  if (canReadRight(Ctx.View) &&
+      movesBy(*Ctx.View.Right.plain(), Ctx.View.Col, Ctx.ElemBytes)) {
+    Value *IsHuge = productExceeds(B, N, K, Most);
+    Value *IsFlat = B.CreateICmpSLE(M, B.getInt64(MaxStreamedTiles * MR));
+    Streams = B.CreateOr(Streams, B.CreateAnd(IsHuge, IsFlat));
+  }
+  return Streams;
+}
+
+/// The size of a block of k.
 Value *TilingLoops::depth() {
-  Value *IsLarge = Ctx.exceedsFetchBytes(K);
-  Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
-  Value *Streams = B.CreateAnd(LeftInPlace, B.CreateAnd(IsLarge, IsThin));
   Value *Most = B.getInt64(KC);
   // Copies of more rows take no more room.
   if (copiesEnds())
@@ -122,8 +146,9 @@ Value *TilingLoops::leftInPlace() {
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
   Value *Evicts = B.CreateICmpEQ(
       B.CreateURem(KStride, B.getInt64(EvictingStride)), B.getInt64(0));
-  Value *Matters = B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(EvictingWays)),
-                                B.CreateICmpSGT(N, B.getInt64(NR))});
+  Value *Matters =
+      B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(EvictingWays)),
+                   B.CreateICmpSGT(N, B.getInt64(NR)), B.CreateNot(Streams)});
   return B.CreateNot(B.CreateAnd(Evicts, Matters));
 }
 
