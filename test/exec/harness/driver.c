@@ -145,15 +145,17 @@ static const triple edge_sizes[] = {
 static const triple small_sizes[] = {{0, 3, 2},    {3, 2, 0},     {1, 1, 1},
                                      {5, 7, 9},    {17, 15, 16},  {31, 33, 8},
                                      {49, 47, 48}, {97, 101, 103}};
-/// Few rows or columns, in few and in many vectors; more ks than slivers on the
-/// stack have; columns 4096 bytes apart where elements have 4.
+/// Few rows or columns, in few and in many vectors, and in more than are added
+/// to by one call; more ks than slivers on the stack have; columns 4096 bytes
+/// apart where elements have 4.
 static const triple slender_sizes[] = {
     {1, 200, 7},  {200, 1, 9},  {2, 131, 16},  {131, 2, 5},   {3, 131, 70},
     {131, 3, 1},  {4, 40, 2},   {137, 4, 3},   {9, 7, 600},   {17, 33, 400},
     {20, 1024, 12}, {1024, 20, 9}, {33, 25, 1024}, {16, 15, 5}, {15, 16, 5},
     // Vectors across C.
     {131, 1, 37}, {1, 67, 150}, {32, 2, 16}, {2, 97, 85}, {97, 3, 33},
-    {4, 35, 61}};
+    {4, 35, 61},  {1, 1170, 11}, {1170, 1, 60}, {1100, 2, 5}, {2, 550, 19},
+    {13, 300, 250}, {300, 20, 250}};
 static const triple big_sizes[] = {{300, 500, 700}, {521, 257, 389}};
 
 static void run_triple(const struct form *plain, const struct form *rewritten,
