@@ -56,9 +56,19 @@ Value *Packer::element(const Indices &At) {
 /// other: a line of the cache holds elements of two slivers.
 constexpr uint64_t SeveralKs = 16, EvictingKs = 8;
 
+/// Whether slivers can be packed a few ks at a time, and there may be several.
+/// Not where tiles are parts of packed ones: what that brings there is not
+/// measured, and it takes more instructions.
+bool Packer::mayAlternate() const {
+  auto *Count = dyn_cast<ConstantInt>(P.Count);
+  const bool IsOne = Count && Count->getZExtValue() <= P.Width;
+  return !IsOne && Group == 1 && P.Operand.FillsUpTo <= 1 && !P.Operand.SumTy &&
+         isContiguous(Source, P.Dim, Ctx.DL) && isReadInPlace() &&
+         !Ctx.Plan.hasPartTiles();
+}
+
 void Packer::emit(Value *Dest) {
-  if (!isContiguous(Source, P.Dim, Ctx.DL) || Group != 1 || !isReadInPlace() ||
-      isa<Constant>(P.Count))
+  if (!mayAlternate())
     return emitSlivers(Dest);
   Value *Evicts = B.CreateICmpEQ(
       B.CreateURem(kStride(), B.getInt64(EvictingStride)), B.getInt64(0));

@@ -36,6 +36,7 @@ public:
   void emit(llvm::Value *Dest);
 
 private:
+  bool mayAlternate() const;
   void emitSlivers(llvm::Value *Dest);
   void emitFullSliver(llvm::Value *First, llvm::Value *Dest);
   void emitPartialSliver(llvm::Value *First, llvm::Value *Count,

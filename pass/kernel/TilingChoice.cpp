@@ -22,8 +22,6 @@ constexpr uint64_t MaxTiledSide = 112;
 
 /// With shorter sides, slivers are read too seldom to be copied.
 constexpr uint64_t MinCrowdedSide = 64;
-/// With so few rows, a right operand that lies along k is, too.
-constexpr uint64_t MaxFlatRows = 96;
 /// With so many times nr columns, a left operand that lies along C's lines is;
 /// with twice as many if it stays in the cache.
 constexpr unsigned MaxFlatTiles = 3;
@@ -99,11 +97,11 @@ Value *TilingChoice::leftStays() {
 /// elements are read a few times only, as processors fetch ahead.
 Value *TilingChoice::hasFewRows() {
   Value *IsLow = isAtMost(View.Row, Plan.MR);
-  if (!canReadRight(View))
+  if (!canReadRight(View) || !Plan.MaxFlatRows)
     return IsLow;
   Value *IsHuge = exceeds(View.Col, Plan.StreamedBytes);
   if (rightLiesAlongK()) {
-    Value *IsFlat = isAtMost(View.Row, MaxFlatRows);
+    Value *IsFlat = isAtMost(View.Row, Plan.MaxFlatRows);
     return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(IsHuge)));
   }
   const unsigned Streamed = restsInC(View.Nest) ? MaxStreamedTiles : 1;
@@ -121,10 +119,10 @@ Value *TilingChoice::hasFewColumns() {
   if (!canReadLeft(View))
     return isAtMost(View.Col, Plan.NR);
   Value *Most = B.getInt64(MaxFlatTiles * Plan.NR);
-  if (restsInC(View.Nest))
+  if (restsInC(View.Nest) && Plan.MaxFlatRows)
     Most = B.CreateSelect(exceeds(View.Row, Plan.StreamedBytes),
                           B.getInt64(MaxStreamedTiles * Plan.NR), Most);
-  if (rightLiesAlongK())
+  if (rightLiesAlongK() && Plan.MaxFlatRows)
     Most = B.CreateSelect(leftStays(), B.getInt64(2 * MaxFlatTiles * Plan.NR),
                           Most);
   return B.CreateICmpSLE(size(View.Col), Most);

@@ -113,6 +113,9 @@ struct BlockingPlan {
   /// CrowdingDepth of them do not fit it.
   uint64_t MinPackWorkEvicting = 0;
   uint64_t CrowdingDepth = 0; ///< ks of misaligned slivers that fit L1.
+  /// With so many rows, a right operand that lies along k is read in place; 0:
+  /// the short side of C does not matter beyond a tile or a few.
+  uint64_t MaxFlatRows = 0;
   /// Where C has more bytes than these, tiles of it are fetched ahead.
   uint64_t FetchBytes = 0;
   /// An operand of so many bytes is read several times without a copy.

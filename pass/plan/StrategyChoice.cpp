@@ -41,6 +41,9 @@ constexpr uint64_t MinStreamedWork = 64 * 64 * 64;
 /// The same for sizes that the compiler knows, where set-up costs little.
 constexpr uint64_t MinConstantWork = 12 * 12 * 12;
 
+/// Rows of C up to which a right operand that lies along k is not packed.
+constexpr uint64_t MaxFlatRows = 96;
+
 /// Below, the source's loops, unrolled, are as good as one call.
 constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
 /// The same where columns are no multiple of four: LLVM's own vectors of them
@@ -109,6 +112,8 @@ void Planner::setThresholds() {
   if (P.Chosen != Strategy::Packing || !prefersTiles())
     return;
   P.MinPackWork = minPackWork();
+  // Lanes are taken from vectors that have to lie across.
+  P.MaxFlatRows = R.Target.TakesLanes ? 0 : MaxFlatRows;
   P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyOverTilingWork);
   P.CrowdingDepth = Caches.L1 / (LinesPerColumn * LineBytes);
 }

@@ -107,7 +107,9 @@ TEST(Thresholds, CopiedSliversNeedEdgeTiles) {
 TEST(Thresholds, OperandsThatAreTakenFromVectorsArePackedEarly) {
   PlanRequest R = runTimeRequest(wideMachine());
   EXPECT_EQ(planOf(R).MinPackWork, 209u * 209 * 209);
+  EXPECT_EQ(planOf(R).MaxFlatRows, 96u);
   R.Target.TakesLanes = true;
+  EXPECT_EQ(planOf(R).MaxFlatRows, 0u);
   EXPECT_EQ(planOf(R).MinPackWork, 24u * 24 * 24);
   R = constantRequest(R.Target, 40, 40, 40);
   EXPECT_EQ(planOf(R).Chosen, Strategy::Packing);
