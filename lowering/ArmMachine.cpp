@@ -39,7 +39,8 @@ bool isLittleAArch64(const Function &F, StringRef Features) {
 unsigned longVectorBits(const Function &F) {
   Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
   const unsigned Least = Range.isValid() ? Range.getVScaleRangeMin() : 1;
-  return Least > 1 && hasFeatures(F, "+sve") ? Least * SegmentBits : 0;
+  const bool IsLong = Least > 1 && tripleOf(F).isAArch64();
+  return IsLong && hasFeatures(F, "+sve") ? Least * SegmentBits : 0;
 }
 
 bool isLittleNeon(const Function &F, StringRef Features) {

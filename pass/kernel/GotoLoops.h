@@ -34,6 +34,10 @@ namespace gemmify {
 constexpr uint64_t EvictingStride = 4096;
 /// How many lines at that distance stay in it.
 constexpr uint64_t EvictingWays = 8;
+/// i1: whether \p Stride (i64, bytes) is such a distance.
+inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride) {
+  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
+}
 /// So many columns of an operand can be run through at the same time.
 constexpr uint64_t MaxStreams = 16;
 /// An operand that no cache holds is read so where C has so many columns of

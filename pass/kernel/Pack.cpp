@@ -63,17 +63,16 @@ bool Packer::mayAlternate() const {
   auto *Count = dyn_cast<ConstantInt>(P.Count);
   const bool IsOne = Count && Count->getZExtValue() <= P.Width;
   return !IsOne && Group == 1 && P.Operand.FillsUpTo <= 1 && !P.Operand.SumTy &&
-         isContiguous(Source, P.Dim, Ctx.DL) && isReadInPlace() &&
+         isContiguous(Source, P.Dim, Ctx.DL) &&
+         !isContiguous(Source, DimK, Ctx.DL) && isReadInPlace() &&
          !Ctx.Plan.hasPartTiles();
 }
 
 void Packer::emit(Value *Dest) {
   if (!mayAlternate())
     return emitSlivers(Dest);
-  Value *Evicts = B.CreateICmpEQ(
-      B.CreateURem(kStride(), B.getInt64(EvictingStride)), B.getInt64(0));
-  Value *Few =
-      B.CreateSelect(Evicts, B.getInt64(EvictingKs), B.getInt64(SeveralKs));
+  Value *Few = B.CreateSelect(isEvicting(B, kStride()), B.getInt64(EvictingKs),
+                              B.getInt64(SeveralKs));
   Value *IsOne = B.CreateICmpSLE(P.Count, B.getInt64(P.Width));
   Value *Ks = B.CreateSelect(IsOne, P.Depth, Few), *End = EndK;
   emitLoop(B, "pack.ks", FirstK, End, Ks, /*RunsOnce=*/false, [&](Value *K) {

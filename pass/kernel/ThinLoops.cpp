@@ -143,8 +143,8 @@ unsigned ThinLoops::highRows() const {
 
 /// Of tiles that are computed by one call.
 uint64_t ThinLoops::mostRows() const {
-  const uint64_t Rows = Copies ? 0 : SumsBytes / Ctx.ElemBytes / Cols;
-  return std::max<uint64_t>(High, alignDown(Rows, High));
+  const uint64_t InBuffer = Copies ? 0 : SumsBytes / Ctx.ElemBytes / Cols;
+  return std::max<uint64_t>(High, alignDown(InBuffer, High));
 }
 
 /// The highest that has no more rows than there are.
@@ -163,18 +163,21 @@ Value *ThinLoops::heightOfTiles() {
   return Highest;
 }
 
-/// Whole tiles from \p Row on, for one call; 1 where there is none.
+/// Whole tiles from \p Row on, for one call: only high ones follow each other,
+/// and those of lines. 1 where there is none.
 Value *ThinLoops::tilesFrom(Value *Row) {
   Value *One = B.getInt64(1), *Count = One;
   Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
   if (Copies)
     return One;
   for (unsigned R = Rows; R <= High; R *= 2) {
+    if (!Transposes && !isHigh(Ctx.Plan, {R, 1}))
+      continue;
     Value *Most = B.getInt64(mostRows() / R);
     Value *Whole = Ctx.smaller(B.CreateUDiv(Left, B.getInt64(R)), Most);
-    Value *Several = B.CreateAnd(B.CreateICmpEQ(Height, B.getInt64(R)),
-                                 B.CreateICmpNE(Whole, B.getInt64(0)));
-    Count = Ctx.select(Several, Whole, Count);
+    Value *IsHeight = B.CreateICmpEQ(Height, B.getInt64(R));
+    Value *IsNone = B.CreateIsNull(Whole);
+    Count = Ctx.select(IsHeight, Ctx.select(IsNone, One, Whole), Count);
   }
   return Count;
 }
@@ -196,10 +199,10 @@ void ThinLoops::emit() {
               B, "thin.row", {Zero}, MoreRows,
               [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
                 Value *Tiles = tilesFrom(S[0]);
-                Value *Rows = B.CreateMul(Tiles, Height);
-                emitTiles(
-                    {Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles, Rows});
-                return {B.CreateAdd(S[0], Rows)};
+                Value *InTiles = B.CreateMul(Tiles, Height);
+                emitTiles({Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles,
+                           InTiles});
+                return {B.CreateAdd(S[0], InTiles)};
               },
               /*RunsOnce=*/true);
           return {B.CreateAdd(Col, Width)};

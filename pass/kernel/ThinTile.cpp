@@ -73,8 +73,8 @@ public:
   void build();
 
 private:
-  void emitCase(unsigned Number, unsigned Rows, unsigned Cols);
-  void emitTile(unsigned Rows, unsigned Cols);
+  BasicBlock *emitCase(unsigned Height, unsigned Cols);
+  void emitTile(unsigned Height, unsigned Cols);
   void emitRows(Value *First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
@@ -86,7 +86,6 @@ private:
   const unsigned Bytes;
   const unsigned PerLane, Together;
   const unsigned Rows, Tall;
-  SwitchInst *Choice = nullptr;
 };
 
 } // namespace
@@ -97,38 +96,37 @@ void Builder::build() {
   B.SetInsertPoint(None);
   B.CreateUnreachable();
   B.SetInsertPoint(Entry);
-  Choice = B.CreateSwitch(F.getArg(Columns), None);
+  SwitchInst *Choice = B.CreateSwitch(F.getArg(Columns), None);
   for (unsigned Cols = 1; Cols <= ThinTile::maxCols(Plan); Cols *= 2)
-    emitCase(Cols, Rows, Cols);
+    Choice->addCase(B.getInt64(Cols), emitCase(Rows, Cols));
   if (Tall != Rows)
-    emitCase(TallColumn, Tall, 1);
+    Choice->addCase(B.getInt64(TallColumn), emitCase(Tall, 1));
 }
 
-void Builder::emitCase(unsigned Number, unsigned Rows, unsigned Cols) {
+BasicBlock *Builder::emitCase(unsigned Height, unsigned Cols) {
   auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
-  Choice->addCase(B.getInt64(Number), Case);
   B.SetInsertPoint(Case);
-  emitTile(Rows, Cols);
+  emitTile(Height, Cols);
   B.CreateRetVoid();
+  return Case;
 }
 
 /// Half of a tile after the other where the sums of all and what is transposed
 /// would not fit the registers, or where lines evict each other from the L1
 /// cache before all of what was fetched is used.
-void Builder::emitTile(unsigned Rows, unsigned Cols) {
-  const unsigned Half = std::max(Together, Rows / 2);
+void Builder::emitTile(unsigned Height, unsigned Cols) {
+  const unsigned Half = std::max(Together, Height / 2);
   auto EmitBy = [&](unsigned Count) {
     emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
              [&](Value *First) { emitRows(First, Count, Cols); });
   };
-  if (vectors(Nest, Plan, Rows, Cols) > MostVectors)
+  if (vectors(Nest, Plan, Height, Cols) > MostVectors)
     return EmitBy(Half);
-  if (Rows <= EvictingWays)
-    return EmitBy(Rows);
-  Value *Over = B.CreateURem(F.getArg(LineStride), B.getInt64(EvictingStride));
+  if (Height <= EvictingWays)
+    return EmitBy(Height);
   emitIf(
-      B, "evict", B.CreateIsNull(Over), [&] { EmitBy(Half); },
-      [&] { EmitBy(Rows); });
+      B, "evict", isEvicting(B, F.getArg(LineStride)), [&] { EmitBy(Half); },
+      [&] { EmitBy(Height); });
 }
 
 void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {

@@ -102,11 +102,10 @@ void Copier::emit() {
 
 void Copier::emitColumn(Value *Col) {
   Value *Zero = B.getInt64(0);
-  if (!canCopyColumns() && Own)
-    return emitElements(Col);
   if (!canCopyColumns())
-    return emitLoop(B, "tile.row", Zero, Block.Rows, 1, true,
-                    [&](Value *Row) { emitPart(Row, Col, 0); });
+    return Own ? emitElements(Col)
+               : emitLoop(B, "tile.row", Zero, Block.Rows, 1, true,
+                          [&](Value *Row) { emitPart(Row, Col, 0); });
   if (What != TileCopy::FinalsToC || Block.Rows == B.getInt64(MR))
     return emitVectors(Col);
   emitIf(
@@ -239,13 +238,15 @@ static void buildCopy(Function &F, const KernelContext &Ctx, TileCopy What) {
   B.CreateRetVoid();
   F.addParamAttr(InC, Attribute::NoAlias);
   F.addParamAttr(InBuffer, Attribute::NoAlias);
+  F.addParamAttr(What == TileCopy::SumsFromC ? InC : InBuffer,
+                 Attribute::ReadOnly);
 }
 
 static void emitCopyCall(KernelContext &Ctx, const TileBlock &Block,
                          TileCopy What, TilePlace Buffer) {
   IRBuilderBase &B = Ctx.B;
   const AffineRef &C = Ctx.View.Nest.C;
-  std::string Key;
+  std::string Key; // All that the body depends on, but the host's attributes.
   raw_string_ostream(Key) << *Ctx.ElemTy << ";" << C.Alignment.value() << ";"
                           << Ctx.Plan.Lanes << ";" << unsigned(What) << ";"
                           << Ctx.Plan.MaskedLoads << ";"

@@ -28,9 +28,10 @@ TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
   UsualRows = Ctx.select(IsLow, B.getInt64(Lanes), B.getInt64(MR));
   Value *MayBeHigh = Ctx.all({Slender, LeftInPlace});
   for (unsigned Cols : {NR / 3, NR / 4}) {
-    if (!Cols || MayBeHigh == B.getFalse())
-      continue;
     const unsigned Rows = tallRows(Ctx.Plan, Cols);
+    const bool IsKnown = !HighTiles.empty() && HighTiles.back().first == Rows;
+    if (!Cols || IsKnown || MayBeHigh == B.getFalse())
+      continue;
     Value *IsHigh =
         B.CreateAnd(MayBeHigh, B.CreateICmpSLE(N, B.getInt64(Cols)));
     HighTiles.emplace_back(Rows, Ctx.select(IsHigh, B.getInt64(Rows), Never));
@@ -46,7 +47,7 @@ Value *TileShapes::evictsRight() {
   if (!canReadRight(Ctx.View))
     return B.getFalse();
   Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
-  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
+  return isEvicting(B, Stride);
 }
 
 Value *TileShapes::ends(Value *RightInPlace, Value *MayEnd) {

@@ -45,7 +45,7 @@ bool TilingChoice::rightLiesAlongK() const {
 /// elements evict each other.
 Value *TilingChoice::evicts(const Slice &S, LoopDim D) {
   Value *Stride = Sig.get(S.plain()->Stride[D]);
-  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
+  return isEvicting(B, Stride);
 }
 
 /// i1: whether the ks of a left sliver or the columns of a right one do so.
@@ -106,8 +106,8 @@ Value *TilingChoice::hasFewRows() {
   }
   const unsigned Streamed = restsInC(View.Nest) ? MaxStreamedTiles : 1;
   Value *IsLarge = exceeds(View.Col, Plan.StreamedBytes / 4);
-  Value *Most =
-      B.CreateSelect(IsLarge, B.getInt64(Plan.MR), B.getInt64(endRows(Plan)));
+  Value *Most = B.CreateSelect(IsLarge, B.getInt64(Plan.MR),
+                               B.getInt64(std::max(Plan.MR, endRows(Plan))));
   Most = B.CreateSelect(IsHuge, B.getInt64(Streamed * Plan.MR), Most);
   Value *IsFlat = B.CreateICmpSLE(size(View.Row), Most);
   Value *Evicts = evicts(View.Right, DimK);

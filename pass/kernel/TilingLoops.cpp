@@ -144,8 +144,7 @@ Value *TilingLoops::leftInPlace() {
   if (!canReadLeft(Ctx.View))
     return B.getFalse();
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
-  Value *Evicts = B.CreateICmpEQ(
-      B.CreateURem(KStride, B.getInt64(EvictingStride)), B.getInt64(0));
+  Value *Evicts = isEvicting(B, KStride);
   Value *Matters =
       B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(EvictingWays)),
                    B.CreateICmpSGT(N, B.getInt64(NR)), B.CreateNot(Streams)});

@@ -14,6 +14,9 @@
 // RUN: %exec %s --sizes=slender --types=double --flags="-O3 -march=x86-64-v3"
 // RUN: %exec %s --sizes=slender --flags="-O3 -march=x86-64-v3" \
 // RUN:   --plugin-flags="-mllvm -gemmify-l2-size=65536 -mllvm -gemmify-l3-size=65536"
+// RUN: %exec %s --sizes=slender --flags=-O3 --types=float --no-must
+// RUN: %exec %s --sizes=slender --no-must \
+// RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=4"
 // RUN: %exec %s --sizes=slender --types=float --no-must \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=1"
 // RUN: %exec %s --sizes=slender --types=float --no-must \
