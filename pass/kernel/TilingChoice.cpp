@@ -48,17 +48,20 @@ Value *TilingChoice::evicts(const Slice &S, LoopDim D) {
   return isEvicting(B, Stride);
 }
 
+/// i1: whether the ks of a left sliver do so, or its rows where it is copied.
+Value *TilingChoice::leftEvicts() {
+  if (!View.Left.plain())
+    return B.getFalse();
+  return evicts(View.Left, canReadLeft(View) ? DimK : View.Row);
+}
+
 /// i1: whether the ks of a left sliver or the columns of a right one do so.
 Value *TilingChoice::columnsEvict() {
-  Value *Any = B.getFalse();
-  auto Note = [&](const Slice &S, LoopDim D) {
-    if (S.plain())
-      Any = B.CreateOr(Any, evicts(S, D));
-  };
-  if (Plan.MinPackWork != Plan.MinPackWorkEvicting) {
-    Note(View.Left, canReadLeft(View) ? DimK : View.Row);
-    Note(View.Right, View.Col);
-  }
+  if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
+    return B.getFalse();
+  Value *Any = leftEvicts();
+  if (View.Right.plain())
+    Any = B.CreateOr(Any, evicts(View.Right, View.Col));
   return Any;
 }
 
@@ -102,7 +105,8 @@ Value *TilingChoice::hasFewRows() {
   Value *IsHuge = exceeds(View.Col, Plan.StreamedBytes);
   if (rightLiesAlongK()) {
     Value *IsFlat = isAtMost(View.Row, Plan.MaxFlatRows);
-    return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(IsHuge)));
+    Value *Not = B.CreateOr(IsHuge, leftEvicts());
+    return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Not)));
   }
   const unsigned Streamed = restsInC(View.Nest) ? MaxStreamedTiles : 1;
   Value *IsLarge = exceeds(View.Col, Plan.StreamedBytes / 4);

@@ -43,6 +43,7 @@ private:
   bool rightLiesAlongK() const;
   llvm::Value *evicts(const Slice &S, LoopDim D);
   llvm::Value *exceeds(LoopDim D, uint64_t Bytes);
+  llvm::Value *leftEvicts();
   llvm::Value *leftStays();
   llvm::Value *hasFewRows();
   llvm::Value *hasFewColumns();

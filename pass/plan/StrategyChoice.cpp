@@ -114,7 +114,7 @@ void Planner::setThresholds() {
   P.MinPackWork = minPackWork();
   // Lanes are taken from vectors that have to lie across.
   P.MaxFlatRows = R.Target.TakesLanes ? 0 : MaxFlatRows;
-  P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyOverTilingWork);
+  P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyWork);
   P.CrowdingDepth = Caches.L1 / (LinesPerColumn * LineBytes);
 }
 

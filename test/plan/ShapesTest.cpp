@@ -79,7 +79,7 @@ TEST(Thresholds, PackingBeginsWhereMatricesLeaveL2) {
   EXPECT_TRUE(P.hasEdgeTiles());
   EXPECT_EQ(P.MinWork, 216u);
   EXPECT_EQ(P.MinPackWork, 209u * 209 * 209);
-  EXPECT_EQ(P.MinPackWorkEvicting, 64u * 64 * 64);
+  EXPECT_EQ(P.MinPackWorkEvicting, 24u * 24 * 24);
 }
 
 TEST(Thresholds, OperandsAreStreamedFromTheLastCache) {
