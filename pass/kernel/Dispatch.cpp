@@ -257,6 +257,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     LevelScope Scope(Host, *L.Level);
     MacroKernel Other =
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
+    Kernel.RefusesNothing &= Other.RefusesNothing;
     Kernel.AlwaysSucceeds &= Other.AlwaysSucceeds;
     Kernel.Allocates |= Other.Allocates;
     // Elsewhere its tiles would be configured before they are asked for, or its

@@ -225,9 +225,10 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.Allocates = OnHeap;
-  Kernel.AlwaysSucceeds =
-      !OnHeap && !needsRowCheck(Nest, RowsApart) &&
+  Kernel.RefusesNothing =
+      !needsRowCheck(Nest, RowsApart) &&
       (Plan.Chosen != Strategy::Tiling || tilesAnyDepth(Nest, Plan));
+  Kernel.AlwaysSucceeds = Kernel.RefusesNothing && !OnHeap;
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();

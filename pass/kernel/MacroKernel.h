@@ -40,6 +40,8 @@ struct KernelArg {
 struct MacroKernel {
   llvm::Function *Fn = nullptr; ///< Returns i1.
   llvm::SmallVector<KernelArg, 16> Args;
+  /// True when the function returns false for lack of memory only.
+  bool RefusesNothing = false;
   /// True when the function never returns false.
   bool AlwaysSucceeds = false;
   /// True when the function may take workspace that is not on its stack.

@@ -12,8 +12,7 @@
 
 namespace gemmify {
 
-/// Marks \p L as one that runs where a kernel does not, and asks the code
-/// generator to place it well if it is an inner one.
+/// Marks \p L as one that runs where a kernel does not.
 void markFallback(llvm::Loop &L);
 
 /// Whether \p L is marked so.

@@ -53,24 +53,19 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
   return ConstantInt::get(B.getInt128Ty(), Bytes);
 }
 
-/// No product of sizes below MostSteps wraps. Whether the sizes that are not
-/// known are 0 is asked later.
+/// The product wraps for a nest of 2^64 steps, which takes years either way.
+/// Whether the sizes that are not known are 0 is asked later.
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
-  constexpr uint64_t MostSteps = uint64_t(1) << 20;
   uint64_t Known = 1;
   for (const SCEV *Trip : N.Trip)
     if (const auto *C = dyn_cast<SCEVConstant>(Trip))
       Known = SaturatingMultiply(Known, C->getAPInt().getLimitedValue());
   if (Known >= MinWork)
     return B.getTrue();
-  Value *Bits = B.getInt64(0), *Work = B.getInt64(1);
-  for (const SCEV *Trip : N.Trip) {
-    Value *Count = expand(B, Trip);
-    Bits = B.CreateOr(Bits, Count);
-    Work = B.CreateMul(Work, Count);
-  }
-  Value *IsLong = B.CreateICmpUGE(Bits, B.getInt64(MostSteps));
-  return B.CreateOr(IsLong, B.CreateICmpUGE(Work, B.getInt64(MinWork)));
+  Value *Work = B.getInt64(1);
+  for (const SCEV *Trip : N.Trip)
+    Work = B.CreateMul(Work, expand(B, Trip));
+  return B.CreateICmpUGE(Work, B.getInt64(MinWork));
 }
 
 /// A condition of the nest, recomputed before it where it is computed inside.

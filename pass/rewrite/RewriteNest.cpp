@@ -13,12 +13,14 @@
 #include "SmallLoops.h"
 #include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include <deque>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -49,8 +51,11 @@ private:
   void replaceNest(IRBuilder<> &B);
   void buildBlocks(bool MayBeSmall);
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
+  void addLoopsForFailure();
   void addSizeTests(bool MayBeSmall, UpdateList &Updates);
   std::optional<bool> isLargeInProfile() const;
+  bool asksForSteps(Value *Condition) const;
+  void weighGuards();
   void weighBranches();
   Value *callKernel(IRBuilder<> &B);
   BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
@@ -162,6 +167,18 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
         if (BB != Entry || Succ != Original)
           Updates.push_back({DominatorTree::Insert, BB, Succ});
   A.DT.applyUpdates(Updates);
+  if (Few && Kernel.RefusesNothing && !Kernel.AlwaysSucceeds)
+    addLoopsForFailure();
+}
+
+/// Lets a kernel that gets no memory go on to loops of its own. In front of the
+/// source's, the call would take their registers.
+void Rewriter::addLoopsForFailure() {
+  UpdateList Updates{{DominatorTree::Delete, Call, Original}};
+  Loop *Loops = emitSmallLoops(N, *Call, A, Updates);
+  Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
+  Updates.push_back({DominatorTree::Insert, Call, Loops->getLoopPreheader()});
+  A.DT.applyUpdates(Updates);
 }
 
 /// Lets the entry branch to the check or to loops, by the sizes.
@@ -214,6 +231,43 @@ std::optional<bool> Rewriter::isLargeInProfile() const {
   return Work >= Plan.MinWork;
 }
 
+static void weigh(BranchInst &Br, bool IsFirstLikely) {
+  setBranchWeights(Br, {IsFirstLikely ? 127u : 1u, IsFirstLikely ? 1u : 127u},
+                   /*IsExpected=*/false);
+}
+
+/// Whether \p Condition only compares sizes of loops of the nest.
+bool Rewriter::asksForSteps(Value *Condition) const {
+  Value *X, *Y;
+  if (match(Condition, m_LogicalOp(m_Value(X), m_Value(Y))))
+    return asksForSteps(X) && asksForSteps(Y);
+  auto *Compared = dyn_cast<ICmpInst>(Condition);
+  if (!Compared)
+    return false;
+  const SCEV *Size = A.SE.getSCEV(Compared->getOperand(0));
+  return llvm::any_of(N.Trip, [&](const SCEV *Trip) {
+    auto *Extended = dyn_cast<SCEVIntegralCastExpr>(Trip);
+    return Size == (Extended ? Extended->getOperand() : Trip);
+  });
+}
+
+/// Says that the loops run, to branches in front of the nest that ask whether
+/// they do. Targets evaluate conditions one after the other where one of them
+/// is likely to tell, which makes up for our own tests.
+void Rewriter::weighGuards() {
+  for (BasicBlock *BB = Entry, *Pred; (Pred = BB->getSinglePredecessor());
+       BB = Pred) {
+    auto *Br = dyn_cast<BranchInst>(Pred->getTerminator());
+    if (!Br)
+      return;
+    if (Br->isUnconditional())
+      continue;
+    if (!asksForSteps(Br->getCondition()) || hasBranchWeightMD(*Br))
+      return;
+    weigh(*Br, Br->getSuccessor(0) == BB);
+  }
+}
+
 /// In a function with a profile, branches without weights would count as taken
 /// every other time. In others, registers are for the values that the source's
 /// loops use: large products can do without them.
@@ -221,13 +275,17 @@ void Rewriter::weighBranches() {
   auto Weigh = [](BasicBlock *BB, bool IsLikely) {
     auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
     if (Br && Br->isConditional() && !isa<Constant>(Br->getCondition()))
-      setBranchWeights(*Br, {IsLikely ? 127u : 1u, IsLikely ? 1u : 127u},
-                       /*IsExpected=*/false);
+      weigh(*Br, IsLikely);
   };
   std::optional<bool> IsLarge = isLargeInProfile();
   Weigh(Entry, IsLarge.value_or(false));
-  if (!IsLarge)
+  if (!IsLarge) {
+    weighGuards();
+    // The small loops can afford a jump.
+    if (Few)
+      setBranchWeights(*Few->getTerminator(), {1, 3}, /*IsExpected=*/false);
     return;
+  }
   Weigh(Short, false);
   Weigh(Slender, false);
   if (Few)

@@ -19,6 +19,11 @@ namespace gemmify {
 /// Instructions that a copy may have.
 constexpr unsigned MostInstructions = 64;
 
+/// Bytes. Short loops that lie across two lines of the instruction cache may
+/// take half as long again.
+constexpr unsigned InnerAlignment = 32;
+constexpr const char *AlignmentKey = "llvm.loop.align";
+
 /// The index that the innermost loop counts.
 static LoopDim innerDim(const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ})
@@ -71,6 +76,8 @@ static void keepAsIs(Loop &L) {
   markFallback(L);
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
+  if (L.isInnermost() && !findStringMetadataForLoop(&L, AlignmentKey))
+    addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
 }
 
 Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,

@@ -9,7 +9,8 @@
 /// For products that are too small for a kernel, the test in front of it takes
 /// a good part of the time. A copy of the source's loops makes up for it where
 /// the inner loop has few steps: it is neither unrolled nor vectorized, which
-/// would cost more than it gains.
+/// would cost more than it gains. Kernels that get no memory go on to another
+/// one: no value of the source's loops has to be kept across the call.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ llvm::Loop &innerLoop(const GemmNest &Nest);
 const llvm::SCEV *innerSteps(const GemmNest &Nest);
 
 /// Whether \p Nest, which is a product and nothing else, is short enough to be
-/// there twice, not unrolled in the source, and may have more than a few steps
+/// there again, not unrolled in the source, and may have more than a few steps
 /// that the compiler does not know.
 bool canHaveSmallLoops(const GemmNest &Nest, llvm::ScalarEvolution &SE);
 

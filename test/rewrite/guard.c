@@ -8,12 +8,13 @@
 
 // Too small or too slender a product, a wrong range, columns side by side: in
 // this order. The original loops stay, marked, behind all of them. A copy of
-// them that is not unrolled is for products that are too small and have few ks.
+// them that is not unrolled is for products that are too small and have few ks,
+// another one for kernels that get no memory.
 // CHECK-LABEL: define {{.*}}@may_overlap(
 // CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.few
 // CHECK: gemmify.call:
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
-// CHECK: br i1 %[[DONE]], label %{{.*}}, label %gemmify.original
+// CHECK: br i1 %[[DONE]], label %{{.*}}, label %[[FAILED:.*]]
 // CHECK: gemmify.columns:
 // CHECK: call i1 @gemmify.apart.[[TEST:[0-9a-f]+]](
 // CHECK: call i1 @gemmify.apart.[[TEST]](
@@ -28,8 +29,10 @@
 // CHECK: br i1 %{{.*}}, !llvm.loop ![[INNER:[0-9]+]]
 // CHECK: gemmify.slender:
 // CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
+// CHECK: [[FAILED]]:
+// CHECK: call float @llvm.fmuladd.f32
 // CHECK: gemmify.original:
-// CHECK-SAME: preds = %gemmify.few, %gemmify.columns, %gemmify.call
+// CHECK-SAME: preds = %gemmify.few, %gemmify.columns{{$}}
 // CHECK: call float @llvm.fmuladd.f32
 void may_overlap(int M, int N, int K, const float *A, const float *B,
                  float *C) {
@@ -117,6 +120,6 @@ void described(long M, long N, long K, const struct Matrix *A,
 
 // CHECK: ![[INNER]] = distinct !{![[INNER]],
 // CHECK: !{!"gemmify.fallback", i32 1}
-// CHECK: !{!"llvm.loop.align", i32 32}
 // CHECK: !{!"llvm.loop.unroll.disable", i32 1}
 // CHECK: !{!"llvm.loop.isvectorized", i32 1}
+// CHECK: !{!"llvm.loop.align", i32 32}

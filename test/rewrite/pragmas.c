@@ -39,14 +39,14 @@ void aligned(long M, long N, long K, const float *restrict A,
 }
 
 // CHECK: ![[COPY]] = distinct !{![[COPY]], !{{[0-9]+}}, !{{[0-9]+}}, ![[PROGRESS:[0-9]+]],
-// CHECK-SAME: ![[MARK:[0-9]+]], ![[BY_32:[0-9]+]], ![[ROLLED:[0-9]+]], ![[DONE:[0-9]+]]}
+// CHECK-SAME: ![[MARK:[0-9]+]], ![[ROLLED:[0-9]+]], ![[DONE:[0-9]+]], ![[BY_32:[0-9]+]]}
 // CHECK: ![[PROGRESS]] = !{!"llvm.loop.mustprogress"}
 // CHECK: ![[MARK]] = !{!"gemmify.fallback", i32 1}
-// CHECK: ![[BY_32]] = !{!"llvm.loop.align", i32 32}
 // CHECK: ![[ROLLED]] = !{!"llvm.loop.unroll.disable", i32 1}
 // CHECK: ![[DONE]] = !{!"llvm.loop.isvectorized", i32 1}
+// CHECK: ![[BY_32]] = !{!"llvm.loop.align", i32 32}
 // CHECK: ![[SOURCE]] = distinct !{![[SOURCE]], !{{[0-9]+}}, !{{[0-9]+}}, ![[PROGRESS]],
-// CHECK-SAME: !{{[0-9]+}}, ![[INTERLEAVE:[0-9]+]], ![[MARK]], ![[BY_32]]}
+// CHECK-SAME: !{{[0-9]+}}, ![[INTERLEAVE:[0-9]+]], ![[MARK]]}
 // CHECK: ![[INTERLEAVE]] = !{!"llvm.loop.interleave.count", i32 2}
 // CHECK: ![[ALIGNED_COPY]] = distinct !{![[ALIGNED_COPY]], !{{[0-9]+}}, !{{[0-9]+}}, ![[PROGRESS]],
 // CHECK-SAME: ![[BY_64:[0-9]+]], ![[MARK]], ![[ROLLED]], ![[DONE]]}

@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 // Sums in order: below 8 ks. Short rows are asked for before anything else.
+// That the loops run is likely, that they are long is not, and the copy is
+// what a jump leads to.
 // CHECK-LABEL: define {{.*}}@in_order(
 // CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
-// CHECK: icmp uge i64 %{{.*}}, 1048576
+// CHECK: br i1 %{{.*}}, !prof ![[RUNS:[0-9]+]]
 // CHECK: icmp uge i64 %{{.*}}, 216
-// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few, !prof ![[RARE:[0-9]+]]
 // CHECK: gemmify.few:
 // CHECK-NEXT: icmp ult i64 %[[K]], 8
+// CHECK: br i1 %{{.*}}, !prof ![[JUMP:[0-9]+]]
 // CHECK: gemmify.slender:
 // CHECK-DAG: icmp ult i64 %{{.*}}, 48
 // CHECK-DAG: icmp ult i64 %{{.*}}, 512
@@ -101,3 +104,7 @@ void unrolled(long M, long N, long K, const float *restrict A,
       C[i * N + j] = s;
     }
 }
+
+// CHECK: ![[RUNS]] = !{!"branch_weights", i32 127, i32 1}
+// CHECK: ![[RARE]] = !{!"branch_weights", i32 1, i32 127}
+// CHECK: ![[JUMP]] = !{!"branch_weights", i32 1, i32 3}
