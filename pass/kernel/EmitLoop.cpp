@@ -149,6 +149,24 @@ void emitIf(IRBuilderBase &B, const Twine &Name, Value *Cond,
   B.SetInsertPoint(Exit);
 }
 
+Value *emitOr(IRBuilderBase &B, const Twine &Name, Value *X,
+              function_ref<Value *()> Y) {
+  if (auto *Known = dyn_cast<ConstantInt>(X))
+    return Known->isOne() ? X : Y();
+  BasicBlock *Before = B.GetInsertBlock(), *Last = nullptr;
+  Value *Other = nullptr;
+  emitIf(B, Name, B.CreateNot(X), [&] {
+    Other = Y();
+    Last = B.GetInsertBlock();
+  });
+  if (auto *Known = dyn_cast<ConstantInt>(Other))
+    return Known->isOne() ? Other : X;
+  PHINode *Any = B.CreatePHI(B.getInt1Ty(), 2);
+  Any->addIncoming(B.getTrue(), Before);
+  Any->addIncoming(Other, Last);
+  return Any;
+}
+
 void emitPrefetch(IRBuilderBase &B, Value *Ptr, bool ToWrite) {
   const unsigned Closest = 3, Data = 1;
   B.CreateIntrinsic(

@@ -58,6 +58,10 @@ void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
             llvm::function_ref<void()> Then,
             llvm::function_ref<void()> Else = nullptr);
 
+/// i1: \p X or else what \p Y emits, which is computed only where X is false.
+llvm::Value *emitOr(llvm::IRBuilderBase &B, const llvm::Twine &Name,
+                    llvm::Value *X, llvm::function_ref<llvm::Value *()> Y);
+
 /// Asks for the line of the cache at \p Ptr, which need not exist.
 void emitPrefetch(llvm::IRBuilderBase &B, llvm::Value *Ptr, bool ToWrite);
 

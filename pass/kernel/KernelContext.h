@@ -65,6 +65,12 @@ struct KernelContext {
   llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
     return stepPtr(Ptr, Index, ElemBytes);
   }
+  /// \p Bytes, a whole number of elements, in elements.
+  llvm::Value *inElements(llvm::Value *Bytes) const {
+    if (llvm::isPowerOf2_64(ElemBytes))
+      return B.CreateAShr(Bytes, llvm::Log2_64(ElemBytes));
+    return B.CreateSDiv(Bytes, B.getInt64(ElemBytes));
+  }
   llvm::Value *smaller(llvm::Value *X, llvm::Value *Y) const {
     return select(B.CreateICmpSLT(X, Y), X, Y);
   }

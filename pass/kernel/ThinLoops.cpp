@@ -40,7 +40,7 @@ static unsigned rowsOfTile(const BlockingPlan &Plan) {
 
 /// A stride in elements, of an operand that is read in place.
 static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
-  return Ctx.B.CreateSDiv(Ctx.Sig.get(Stride), Ctx.B.getInt64(Ctx.ElemBytes));
+  return Ctx.inElements(Ctx.Sig.get(Stride));
 }
 
 /// ks of a copy of the left operand, which takes no more room than slivers for

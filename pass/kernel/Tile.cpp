@@ -25,10 +25,21 @@ TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
     : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
       Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()) {
   prepareStride();
-  Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
-  B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
-                 Align(64));
   prepareStarts();
+  prepareBuffer();
+}
+
+/// Rows of the buffer that no copy fills are computed as well. Tiles of whole
+/// vectors need none; see shiftBack().
+void TileEmitter::prepareBuffer() {
+  Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
+  Value *IsHigh =
+      B.CreateICmpSGE(Ctx.size(Ctx.View.Row), B.getInt64(Ctx.Plan.Lanes));
+  Value *Unused = Packed ? B.getFalse() : Ctx.all({mayBeSlender(), IsHigh});
+  emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
+    B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
+                   Align(64));
+  });
 }
 
 /// Tiles of whole vectors are loaded from C when its rows are one element apart
@@ -37,7 +48,7 @@ void TileEmitter::prepareStride() {
   Value *Bytes = B.getInt64(Ctx.ElemBytes);
   Value *RowStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Row]);
   Value *ColStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Col]);
-  CStride = B.CreateSDiv(ColStride, Bytes, "c.stride");
+  CStride = Ctx.inElements(ColStride);
   Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
   Value *Height = B.getInt64(MR);
   if (HasEdgeTiles) {

@@ -82,6 +82,7 @@ private:
   using Place = TilePlace;
 
   void prepareStarts();
+  void prepareBuffer();
   void prepareStride();
   llvm::Value *staysInC() const;
   llvm::Value *hasShape(const TileJob &Job);

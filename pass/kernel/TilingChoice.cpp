@@ -147,7 +147,24 @@ Value *TilingChoice::hasLittleWork() {
   return B.CreateICmpSLT(cutProduct(B, Area, size(DimK)), Bound);
 }
 
+/// i1: whether no side is so long that m·n·k could reach MinPackWorkEvicting,
+/// which is all that matters then.
+Value *TilingChoice::hasShortSides() {
+  uint64_t Longest = 0;
+  while ((Longest + 1) * (Longest + 1) * (Longest + 1) <
+         Plan.MinPackWorkEvicting)
+    ++Longest;
+  if (!Longest || Longest > MaxTiledSide)
+    return B.getFalse();
+  return B.CreateAnd({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest),
+                      isAtMost(DimK, Longest)});
+}
+
 Value *TilingChoice::emit() {
+  return emitOr(B, "large", hasShortSides(), [&] { return emitAny(); });
+}
+
+Value *TilingChoice::emitAny() {
   // What is packed of few ks, or beside a C that fills half of L2, is little,
   // but for a short side.
   Value *IsDeep = B.CreateAnd(

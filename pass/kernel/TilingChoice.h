@@ -34,7 +34,9 @@ private:
   llvm::Value *isAtMost(LoopDim D, uint64_t Size) {
     return B.CreateICmpSLE(size(D), B.getInt64(Size));
   }
+  llvm::Value *emitAny();
   uint64_t elementBytes() const;
+  llvm::Value *hasShortSides();
   llvm::Value *hasLittleWork();
   llvm::Value *hasShortSide(uint64_t Longest);
   llvm::Value *columnsEvict();

@@ -48,6 +48,7 @@ private:
     return CopiesLeft && Shapes->hasEnd() != B.getFalse();
   }
   Value *streams();
+  Value *largeStreams();
   Value *depth();
   Value *leftInPlace();
   Value *rightInPlace();
@@ -109,6 +110,15 @@ void TilingLoops::emit() {
 Value *TilingLoops::streams() {
   if (!restsInC(Ctx.View.Nest))
     return B.getFalse();
+  // That wraps for sizes that nobody has.
+  Value *Elements = B.CreateMul(B.CreateAdd(M, N), K);
+  const uint64_t Few = std::min(Ctx.Plan.FetchBytes, Ctx.Plan.StreamedBytes);
+  Value *IsSmall = B.CreateICmpULE(Elements, B.getInt64(Few / Ctx.ElemBytes));
+  return B.CreateNot(
+      emitOr(B, "large", IsSmall, [&] { return B.CreateNot(largeStreams()); }));
+}
+
+Value *TilingLoops::largeStreams() {
   const uint64_t Most = Ctx.Plan.StreamedBytes / Ctx.ElemBytes;
   Value *Streams = B.getFalse();
   if (canReadLeft(Ctx.View)) {
@@ -338,7 +348,7 @@ TilingLoops::Sliver TilingLoops::inPlace(const Slice &S, LoopDim Dim,
   At[Dim] = First;
   At[DimK] = K;
   return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
-          B.CreateSDiv(Ctx.Sig.get(R.Stride[Dim]), B.getInt64(Ctx.ElemBytes))};
+          Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
 }
 
 TilingLoops::Sliver TilingLoops::packed(Value *Ptr, unsigned Width) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guard.h"
+#include "../kernel/RoleView.h"
 #include "../recognize/AffineAccess.h"
 #include "RowExpansion.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -229,6 +230,27 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
   return B.CreateAnd(RowsApart, ElementsApart);
 }
 
+/// isInjective(), where elements along \p Minor touch: C can be laid out in one
+/// way only then. Sizes have been bounded, so that a row needs no 128 bits.
+Value *GuardEmitter::hasRowsApart(IRBuilderBase &B, LoopDim Major,
+                                  LoopDim Minor) {
+  Value *Rows = expand(B, (*Trip)[Major]), *One = B.getInt64(1);
+  uint64_t Bytes = SE.getDataLayout().getTypeStoreSize(N.C.ElemTy);
+  Value *Row = B.CreateMul(expand(B, (*Trip)[Minor]), B.getInt64(Bytes));
+  Value *Stride = magnitude(B, expand(B, N.C.Stride[Major]));
+  Value *AreApart =
+      B.CreateOr(B.CreateICmpEQ(Rows, One), B.CreateICmpUGE(Stride, Row));
+  auto Wide = [&](Value *V) { return B.CreateZExt(V, B.getInt128Ty()); };
+  Value *All = B.CreateMul(Wide(Stride), Wide(B.CreateSub(Rows, One)));
+  All = B.CreateAdd(All, Wide(Row));
+  return B.CreateAnd(B.CreateICmpULE(All, limit(B)), AreApart);
+}
+
+/// The most bytes that C may reach over.
+Value *GuardEmitter::limit(IRBuilderBase &B) {
+  return ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));
+}
+
 /// The rows that take the place of one.
 Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
   Value *Bytes = elementSize(B, N.C);
@@ -241,11 +263,13 @@ Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
 Value *GuardEmitter::isInjective(IRBuilderBase &B) {
   if (Legal.Expansion)
     return fitsWorkspace(B);
+  int64_t Bytes = SE.getDataLayout().getTypeStoreSize(N.C.ElemTy);
+  for (LoopDim Minor : {DimI, DimJ})
+    if (movesBy(N.C, Minor, Bytes) || movesBy(N.C, Minor, -Bytes))
+      return hasRowsApart(B, Minor == DimI ? DimJ : DimI, Minor);
   Range C = offsetsOf(B, N.C);
-  Value *Limit =
-      ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 63));
   return B.CreateAnd(
-      {B.CreateICmpSLE(B.CreateSub(C.High, C.Low), Limit),
+      {B.CreateICmpSLE(B.CreateSub(C.High, C.Low), limit(B)),
        B.CreateOr({isOuter(B, DimI, DimJ), isOuter(B, DimJ, DimI)})});
 }
 

@@ -21,15 +21,16 @@
 namespace gemmify {
 
 /// Emits tests; each function returns an i1, a constant where the answer is
-/// known. Sizes and addresses are computed exactly, in 128 bits.
+/// known. Sizes and addresses are computed exactly, in 128 bits where there is
+/// no bound.
 class GuardEmitter {
 public:
   GuardEmitter(const GemmNest &N, const Legality &Legal,
                llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE)
       : N(N), Legal(Legal), Trip(&N.Trip), Expander(Expander), SE(SE) {}
 
-  /// The product is at least \p MinWork multiply-adds, which are at most 2^20,
-  /// or a size that is not known is 0.
+  /// The product is at least \p MinWork multiply-adds, or a size that is not
+  /// known is 0.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
   /// The value of \p S, which does not change in the nest; a number is not
@@ -77,6 +78,9 @@ private:
   llvm::Value *fitsWorkspace(llvm::IRBuilderBase &B);
   llvm::Value *isInjective(llvm::IRBuilderBase &B);
   llvm::Value *isOuter(llvm::IRBuilderBase &B, LoopDim Major, LoopDim Minor);
+  llvm::Value *hasRowsApart(llvm::IRBuilderBase &B, LoopDim Major,
+                            LoopDim Minor);
+  static llvm::Value *limit(llvm::IRBuilderBase &B);
   StridedBlock blockOf(llvm::IRBuilderBase &B, const AffineRef &R);
   llvm::Value *guardCondition(llvm::IRBuilderBase &B, llvm::Value *V);
 

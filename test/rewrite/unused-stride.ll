@@ -10,8 +10,8 @@
 ; CHECK: gemmify.check:
 ; CHECK: %[[TESTED:.*]] = shl i64 %ld, 2
 ; CHECK-NEXT: %[[FROZEN:.*]] = freeze i64 %[[TESTED]]
-; CHECK-NEXT: sext i64 %[[FROZEN]] to i128
-; CHECK-NOT: {{(sext|mul|add).*}} %[[TESTED]]
+; CHECK-NEXT: icmp slt i64 %[[FROZEN]], 0
+; CHECK-NOT: {{(sext|icmp|mul|add|sub).*}} %[[TESTED]]
 ; CHECK: gemmify.original:
 
 target triple = "x86_64-linux-gnu"
