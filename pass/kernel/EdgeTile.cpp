@@ -44,7 +44,7 @@ private:
   void emitShape(EdgeShape S);
   void emitSeveral(EdgeShape S, bool Below);
   void emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
-                Value *To);
+                Value *To, bool MayKeep);
   Value *keepFirst(Value *Sums, Value *To, EdgeShape S);
   Value *mixRows(Value *Sums, Value *To, EdgeShape S);
 
@@ -84,15 +84,22 @@ void Builder::build() {
 }
 
 void Builder::emitShape(EdgeShape S) {
-  if (isHigh(Ctx.Plan, S) ||
-      (S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan)))
-    return emitSeveral(S, /*Below=*/isHigh(Ctx.Plan, S));
-  emitTile(S, F.getArg(LeftPtr), F.getArg(RightPtr), F.getArg(FromPtr),
-           F.getArg(ToPtr));
+  auto EmitOne = [&] {
+    emitTile(S, F.getArg(LeftPtr), F.getArg(RightPtr), F.getArg(FromPtr),
+             F.getArg(ToPtr), /*MayKeep=*/true);
+  };
+  const bool IsEnd = S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan);
+  if (isHigh(Ctx.Plan, S) || IsEnd)
+    return emitSeveral(S, /*Below=*/!IsEnd);
+  if (!followsBelow(Ctx.Plan, S))
+    return EmitOne();
+  // Most often there is one.
+  Value *IsOne = B.CreateICmpEQ(F.getArg(Count), B.getInt64(1));
+  emitIf(B, "one", IsOne, EmitOne, [&] { emitSeveral(S, /*Below=*/true); });
 }
 
-/// Count tiles, below or beside each other. Sums that do not start where they
-/// end start from the same tile each.
+/// Count tiles, beside each other or below: those are whole. Sums that do not
+/// start where they end start from the same tile each.
 void Builder::emitSeveral(EdgeShape S, bool Below) {
   auto Columns = [&](Param Stride) {
     return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
@@ -109,7 +116,7 @@ void Builder::emitSeveral(EdgeShape S, bool Below) {
        F.getArg(FromPtr), F.getArg(ToPtr)},
       [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], Zero); },
       [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
-        emitTile(S, At[1], At[2], At[3], At[4]);
+        emitTile(S, At[1], At[2], At[3], At[4], /*MayKeep=*/!Below);
         Value *More = B.CreateSub(At[0], B.getInt64(1));
         Value *Left = B.CreatePtrAdd(At[1], LeftNext);
         Value *Right = B.CreatePtrAdd(At[2], RightNext);
@@ -120,7 +127,7 @@ void Builder::emitSeveral(EdgeShape S, bool Below) {
 }
 
 void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
-                       Value *To) {
+                       Value *To, bool MayKeep) {
   TileOperand Left{LeftAt, F.getArg(LeftStep), B.getInt64(1)};
   TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
   // A loop's own instructions are few beside eight multiply-adds and more.
@@ -130,8 +137,7 @@ void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
   Value *Init = createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride),
                                  S.Rows, S.Cols);
   Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
-  // High tiles are whole: there is no row that is not theirs.
-  if (!isHigh(Ctx.Plan, S))
+  if (MayKeep)
     Sums = keepFirst(Sums, To, S);
   createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
 }

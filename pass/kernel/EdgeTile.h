@@ -34,7 +34,7 @@ public:
   /// whole vector: what lies behind them, up to one, is read and written as
   /// well. \p Tiles are computed, all of the same left operand beside each
   /// other where they have endRows() and endCols(), of the same right operand
-  /// below each other where they are high; else one.
+  /// below each other, all of their rows, where followsBelow(); else one.
   void emitCall(const TileOperand &Left, const TileOperand &Right,
                 llvm::Value *Depth, TilePlace From, TilePlace To,
                 llvm::Value *Rows, llvm::Value *Cols, llvm::Value *Keep,

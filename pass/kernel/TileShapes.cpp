@@ -18,7 +18,7 @@ namespace gemmify {
 /// where there are less than mr to shift back in.
 TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
                        Value *RightInPlace, Value *MayEnd)
-    : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
+    : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Slender(Slender),
       M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {
   Shifts = Ctx.all({Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes))});
   HasEnd = ends(RightInPlace, MayEnd);
@@ -106,7 +106,14 @@ Value *TileShapes::tilesBelow(const TileJob &Job, Value *Rows) {
     Value *IsHigh = B.CreateICmpEQ(Job.Rows, B.getInt64(High));
     Count = Ctx.select(IsHigh, Whole, Count);
   }
-  return Count;
+  if (!followsBelow(Ctx.Plan, {MR, NR - 1}))
+    return Count;
+  Value *HasRows = B.CreateICmpEQ(Job.Rows, B.getInt64(MR));
+  Value *HasCols =
+      B.CreateICmpULT(B.CreateSub(Job.Cols, B.getInt64(NR / 2 + 1)),
+                      B.getInt64(NR - NR / 2 - 1));
+  return Ctx.select(Ctx.all({Slender, HasRows, HasCols}),
+                    B.CreateUDiv(Rows, B.getInt64(MR)), Count);
 }
 
 Value *TileShapes::tilesBeside(const TileJob &Job) {

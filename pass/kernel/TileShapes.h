@@ -39,8 +39,8 @@ public:
   /// Columns of the tile of \p Rows at \p Col.
   llvm::Value *columnsFrom(llvm::Value *Col, llvm::Value *Rows);
 
-  /// How many tiles as high as \p Job follow each other below, from its row on,
-  /// in \p Rows; 1 where it is not high.
+  /// How many tiles like \p Job one call computes below each other, from its
+  /// row on, in \p Rows.
   llvm::Value *tilesBelow(const TileJob &Job, llvm::Value *Rows);
 
   /// How many tiles of endRows() and endCols() begin with \p Job and follow
@@ -54,6 +54,7 @@ private:
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;
   const unsigned MR, NR;
+  llvm::Value *const Slender;
   llvm::Value *const M, *const N;
   llvm::Value *Shifts, *HasEnd;
   llvm::Value *UsualRows; ///< Of a tile that is neither high nor at the end.

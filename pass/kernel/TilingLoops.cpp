@@ -166,8 +166,10 @@ Value *TilingLoops::rightInPlace() {
   return canReadRight(Ctx.View) ? Ctx.hasWholeColumns() : B.getFalse();
 }
 
-/// So many tiles below each other are a run that is long enough.
+/// So many tiles below each other are a run that is long enough; two are, where
+/// there are less than so many beside each other and all rows are whole tiles'.
 constexpr unsigned MinHigh = 4;
+constexpr unsigned MaxNarrow = 3;
 
 /// Tiles of the first so many rows are visited from row to row, then from
 /// column to column: C is then run through along its rows of memory. Those of
@@ -185,9 +187,13 @@ Value *TilingLoops::rowsInner() {
                    B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace)});
   Value *Apart = B.CreateOr(IsCopied, HasWide);
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
+  Value *IsNarrow = B.getInt1(followsBelow(Ctx.Plan, {MR, NR - 1}));
+  IsNarrow = Ctx.all({IsNarrow, B.CreateICmpEQ(Over, Zero),
+                      B.CreateICmpSGT(M, B.getInt64(MR)),
+                      B.CreateICmpSLT(N, B.getInt64(MaxNarrow * NR))});
   Value *Last = Ctx.select(Apart, Over, Zero);
   Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)), Last);
-  Value *GoesDown = B.CreateOr(IsHigh, B.CreateNot(RightInPlace));
+  Value *GoesDown = B.CreateOr({IsHigh, IsNarrow, B.CreateNot(RightInPlace)});
   Value *IsDown = B.CreateAnd(LeftInPlace, GoesDown);
   return Ctx.select(IsDown, B.CreateSub(M, Last), Zero);
 }

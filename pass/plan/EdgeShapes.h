@@ -36,6 +36,9 @@ llvm::SmallVector<EdgeShape, 16> partShapes(const BlockingPlan &Plan);
 /// mr and a vector.
 bool isHigh(const BlockingPlan &Plan, EdgeShape S);
 
+/// Whether one call computes several tiles of shape \p S below each other.
+bool followsBelow(const BlockingPlan &Plan, EdgeShape S);
+
 /// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
 /// few columns need more of them, for sums enough to be added to in turn.
 unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);

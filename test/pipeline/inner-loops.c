@@ -26,7 +26,7 @@
 //
 // CHECK: fma 48 loads 8 broadcasts 24 vector stack accesses 0
 // CHECK-NEXT: fma 12 loads 2 broadcasts 6 vector stack accesses 0
-// CHECK-COUNT-19: vector stack accesses 0
+// CHECK-COUNT-21: vector stack accesses 0
 // CHECK-NEXT: fma 48 loads 8 broadcasts 24 vector stack accesses 0
 // CHECK-NEXT: fma 12 loads 2 broadcasts 6 vector stack accesses 0
 //
