@@ -194,7 +194,7 @@ Value *TilingLoops::rowsInner() {
   Value *Last = Ctx.select(Apart, Over, Zero);
   Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)), Last);
   Value *GoesDown = B.CreateOr({IsHigh, IsNarrow, B.CreateNot(RightInPlace)});
-  Value *IsDown = B.CreateAnd(LeftInPlace, GoesDown);
+  Value *IsDown = Ctx.all({LeftInPlace, GoesDown});
   return Ctx.select(IsDown, B.CreateSub(M, Last), Zero);
 }
 
@@ -210,7 +210,9 @@ void TilingLoops::emitTiles(Value *First, Value *Depth) {
         Job.Depth = Depth;
         Job.IsFirst = B.CreateICmpEQ(First, B.getInt64(0));
         Job.IsLast = B.CreateICmpEQ(B.CreateAdd(First, Depth), K);
-        Value *IsInner = B.CreateICmpSLT(Job.Row, RowsInner);
+        Value *IsInner = RowsInner == B.getInt64(0)
+                             ? B.getFalse()
+                             : B.CreateICmpSLT(Job.Row, RowsInner);
         emitTilesAt(Job, First, IsInner);
         return nextTile(Job, S[0], IsInner);
       },
@@ -227,7 +229,7 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Value *IsFirstUse =
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
   const Sliver Left = leftSliver(Job, First, IsFirstUse);
-  Value *IsBelow = B.CreateAnd(IsInner, B.CreateICmpNE(Job.Row, B.getInt64(0)));
+  Value *IsBelow = Ctx.all({IsInner, B.CreateICmpNE(Job.Row, B.getInt64(0))});
   const Sliver Right = rightSliver(Job, First, B.CreateNot(IsBelow));
   Job.Left = {Left.Ptr, Left.KStride, Left.Across};
   Job.Right = {Right.Ptr, Right.KStride, Right.Across};
