@@ -231,7 +231,8 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
 }
 
 /// isInjective(), where elements along \p Minor touch: C can be laid out in one
-/// way only then. Sizes have been bounded, so that a row needs no 128 bits.
+/// way only then. Sizes have been bounded, so that a row needs no 128 bits, but
+/// all rows together may.
 Value *GuardEmitter::hasRowsApart(IRBuilderBase &B, LoopDim Major,
                                   LoopDim Minor) {
   Value *Rows = expand(B, (*Trip)[Major]), *One = B.getInt64(1);

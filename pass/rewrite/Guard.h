@@ -21,16 +21,16 @@
 namespace gemmify {
 
 /// Emits tests; each function returns an i1, a constant where the answer is
-/// known. Sizes and addresses are computed exactly, in 128 bits where there is
-/// no bound.
+/// known. Sizes and addresses are computed exactly, in 128 bits where 64 may
+/// not hold them; but for isLargeEnough().
 class GuardEmitter {
 public:
   GuardEmitter(const GemmNest &N, const Legality &Legal,
                llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE)
       : N(N), Legal(Legal), Trip(&N.Trip), Expander(Expander), SE(SE) {}
 
-  /// The product is at least \p MinWork multiply-adds, or a size that is not
-  /// known is 0.
+  /// The product is at least \p MinWork multiply-adds modulo 2^64, or a size
+  /// that is not known is 0.
   llvm::Value *isLargeEnough(llvm::IRBuilderBase &B, uint64_t MinWork);
 
   /// The value of \p S, which does not change in the nest; a number is not

@@ -18,7 +18,7 @@
 
 namespace gemmify {
 
-/// Sizes and addresses are computed exactly, in 128 bits.
+/// Sizes and addresses are computed exactly; see GuardEmitter.
 class RestGuard {
 public:
   /// Expands what it needs through \p Guard.

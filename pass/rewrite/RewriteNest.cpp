@@ -54,7 +54,7 @@ private:
   void addLoopsForFailure();
   void addSizeTests(bool MayBeSmall, UpdateList &Updates);
   std::optional<bool> isLargeInProfile() const;
-  bool asksForSteps(Value *Condition) const;
+  bool saysThatLoopsRun(Value *Condition, bool Holds) const;
   void weighGuards();
   void weighBranches();
   Value *callKernel(IRBuilder<> &B);
@@ -175,7 +175,7 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
 /// source's, the call would take their registers.
 void Rewriter::addLoopsForFailure() {
   UpdateList Updates{{DominatorTree::Delete, Call, Original}};
-  Loop *Loops = emitSmallLoops(N, *Call, A, Updates);
+  Loop *Loops = emitOtherLoops(N, *Call, A, Updates);
   Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
   Updates.push_back({DominatorTree::Insert, Call, Loops->getLoopPreheader()});
   A.DT.applyUpdates(Updates);
@@ -231,30 +231,35 @@ std::optional<bool> Rewriter::isLargeInProfile() const {
   return Work >= Plan.MinWork;
 }
 
-static void weigh(BranchInst &Br, bool IsFirstLikely) {
-  setBranchWeights(Br, {IsFirstLikely ? 127u : 1u, IsFirstLikely ? 1u : 127u},
-                   /*IsExpected=*/false);
-}
-
-/// Whether \p Condition only compares sizes of loops of the nest.
-bool Rewriter::asksForSteps(Value *Condition) const {
+/// Whether \p Condition, if it \p Holds, says no more than that loops of the
+/// nest run.
+bool Rewriter::saysThatLoopsRun(Value *Condition, bool Holds) const {
   Value *X, *Y;
-  if (match(Condition, m_LogicalOp(m_Value(X), m_Value(Y))))
-    return asksForSteps(X) && asksForSteps(Y);
-  auto *Compared = dyn_cast<ICmpInst>(Condition);
-  if (!Compared)
+  if (Holds ? match(Condition, m_LogicalAnd(m_Value(X), m_Value(Y)))
+            : match(Condition, m_LogicalOr(m_Value(X), m_Value(Y))))
+    return saysThatLoopsRun(X, Holds) && saysThatLoopsRun(Y, Holds);
+  CmpPredicate Pred;
+  const APInt *Bound;
+  if (!match(Condition, m_ICmp(Pred, m_Value(X), m_APInt(Bound))))
     return false;
-  const SCEV *Size = A.SE.getSCEV(Compared->getOperand(0));
-  return llvm::any_of(N.Trip, [&](const SCEV *Trip) {
-    auto *Extended = dyn_cast<SCEVIntegralCastExpr>(Trip);
-    return Size == (Extended ? Extended->getOperand() : Trip);
-  });
+  const CmpInst::Predicate Is =
+      Holds ? CmpInst::Predicate(Pred) : CmpInst::getInversePredicate(Pred);
+  const bool IsAboveZero = Bound->isZero()
+                               ? Is == CmpInst::ICMP_NE || ICmpInst::isGT(Is)
+                               : Bound->isOne() && ICmpInst::isGE(Is);
+  const SCEV *Size = A.SE.getSCEV(X);
+  return IsAboveZero && llvm::any_of(N.Trip, [&](const SCEV *Trip) {
+           auto *Extended = dyn_cast<SCEVIntegralCastExpr>(Trip);
+           return Size == (Extended ? Extended->getOperand() : Trip);
+         });
 }
 
 /// Says that the loops run, to branches in front of the nest that ask whether
 /// they do. Targets evaluate conditions one after the other where one of them
-/// is likely to tell, which makes up for our own tests.
+/// is likely to tell, which makes up for our own tests. What is behind the
+/// other branch must not become cold by it: for LLVM that is 2 %.
 void Rewriter::weighGuards() {
+  constexpr uint32_t Likely = 31;
   for (BasicBlock *BB = Entry, *Pred; (Pred = BB->getSinglePredecessor());
        BB = Pred) {
     auto *Br = dyn_cast<BranchInst>(Pred->getTerminator());
@@ -262,9 +267,12 @@ void Rewriter::weighGuards() {
       return;
     if (Br->isUnconditional())
       continue;
-    if (!asksForSteps(Br->getCondition()) || hasBranchWeightMD(*Br))
+    const bool IsFirst = Br->getSuccessor(0) == BB;
+    if (!saysThatLoopsRun(Br->getCondition(), IsFirst) ||
+        hasBranchWeightMD(*Br))
       return;
-    weigh(*Br, Br->getSuccessor(0) == BB);
+    setBranchWeights(*Br, {IsFirst ? Likely : 1, IsFirst ? 1 : Likely},
+                     /*IsExpected=*/false);
   }
 }
 
@@ -275,13 +283,15 @@ void Rewriter::weighBranches() {
   auto Weigh = [](BasicBlock *BB, bool IsLikely) {
     auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
     if (Br && Br->isConditional() && !isa<Constant>(Br->getCondition()))
-      weigh(*Br, IsLikely);
+      setBranchWeights(*Br, {IsLikely ? 127u : 1u, IsLikely ? 1u : 127u},
+                       /*IsExpected=*/false);
   };
   std::optional<bool> IsLarge = isLargeInProfile();
   Weigh(Entry, IsLarge.value_or(false));
   if (!IsLarge) {
     weighGuards();
-    // The small loops can afford a jump.
+    // Enough to let the source's loops follow without a jump, which the small
+    // ones can afford; little enough to leave both their registers.
     if (Few)
       setBranchWeights(*Few->getTerminator(), {1, 3}, /*IsExpected=*/false);
     return;

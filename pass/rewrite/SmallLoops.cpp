@@ -63,9 +63,8 @@ bool canHaveSmallLoops(const GemmNest &N, ScalarEvolution &SE) {
          N.Root->isSafeToClone();
 }
 
-/// What the source asks for is done to its own loops. A loop that is said to be
-/// vectorized is passed over without a remark.
-static void keepAsIs(Loop &L) {
+/// What the source asks for is done to its own loops.
+static void keepRolled(Loop &L) {
   MDNode *Id = makePostTransformationMetadata(
       L.getHeader()->getContext(), L.getLoopID(),
       {"llvm.loop.unroll", "llvm.loop.vectorize", "llvm.loop.interleave",
@@ -75,18 +74,21 @@ static void keepAsIs(Loop &L) {
     L.setLoopID(Id);
   markFallback(L);
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
+}
+
+/// A loop that is said to be vectorized is passed over without a remark.
+static void keepAsIs(Loop &L) {
+  keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
   if (L.isInnermost() && !findStringMetadataForLoop(&L, AlignmentKey))
     addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
 }
 
-Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,
-                     const NestAnalyses &A,
-                     SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+static Loop *copyTo(const GemmNest &N, BasicBlock &Before, const Twine &Name,
+                    const NestAnalyses &A,
+                    SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
   ValueToValueMapTy Map;
-  Loop *Copy = copyNest(*N.Root, Before, ".small", Map, A);
-  for (Loop *L : Copy->getLoopsInPreorder())
-    keepAsIs(*L);
+  Loop *Copy = copyNest(*N.Root, Before, Name, Map, A);
   BasicBlock *Exit = N.Root->getUniqueExitBlock();
   for (BasicBlock *BB : Copy->blocks())
     if (llvm::is_contained(successors(BB), Exit)) {
@@ -94,6 +96,24 @@ Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,
         Phi.addIncoming(PoisonValue::get(Phi.getType()), BB);
       Updates.push_back({DominatorTree::Insert, BB, Exit});
     }
+  return Copy;
+}
+
+Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,
+                     const NestAnalyses &A,
+                     SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+  Loop *Copy = copyTo(N, Before, ".small", A, Updates);
+  for (Loop *L : Copy->getLoopsInPreorder())
+    keepAsIs(*L);
+  return Copy;
+}
+
+Loop *emitOtherLoops(const GemmNest &N, BasicBlock &Before,
+                     const NestAnalyses &A,
+                     SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+  Loop *Copy = copyTo(N, Before, ".other", A, Updates);
+  for (Loop *L : Copy->getLoopsInPreorder())
+    keepRolled(*L);
   return Copy;
 }
 

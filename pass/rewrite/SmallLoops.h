@@ -10,7 +10,8 @@
 /// a good part of the time. A copy of the source's loops makes up for it where
 /// the inner loop has few steps: it is neither unrolled nor vectorized, which
 /// would cost more than it gains. Kernels that get no memory go on to another
-/// one: no value of the source's loops has to be kept across the call.
+/// copy, which may be vectorized: no value of the source's loops has to be kept
+/// across the call then.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +43,12 @@ bool canHaveSmallLoops(const GemmNest &Nest, llvm::ScalarEvolution &SE);
 /// \p Updates.
 llvm::Loop *
 emitSmallLoops(const GemmNest &Nest, llvm::BasicBlock &Before,
+               const NestAnalyses &A,
+               llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
+
+/// The same for a copy that the compiler may vectorize.
+llvm::Loop *
+emitOtherLoops(const GemmNest &Nest, llvm::BasicBlock &Before,
                const NestAnalyses &A,
                llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
 

@@ -1,7 +1,7 @@
 //===- guard.c - What is tested before a nest is left ---------------------===//
 //
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
-// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify' \
+// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify<domtree>,verify<loops>,verify' \
 // RUN:   -gemmify-target=odd -S | FileCheck %s
 //
 //===----------------------------------------------------------------------===//

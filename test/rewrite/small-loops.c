@@ -105,6 +105,25 @@ void unrolled(long M, long N, long K, const float *restrict A,
     }
 }
 
-// CHECK: ![[RUNS]] = !{!"branch_weights", i32 127, i32 1}
+// What else is asked in front of the nest is as likely as before.
+// CHECK-LABEL: define {{.*}}@dispatched(
+// CHECK: icmp sgt i64 %{{.*}}, 999
+// CHECK-NEXT: br i1 %{{[^,]*}}, label %{{[^,]*}}, label %{{[^,]*$}}
+// CHECK: br i1 %{{.*}}, !prof ![[RUNS]]
+// CHECK: gemmify.few:
+void other(void);
+void dispatched(long M, long N, long K, const float *restrict A,
+                const float *restrict B, float *restrict C) {
+  if (N >= 1000) {
+    other();
+    return;
+  }
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// CHECK: ![[RUNS]] = !{!"branch_weights", i32 31, i32 1}
 // CHECK: ![[RARE]] = !{!"branch_weights", i32 1, i32 127}
 // CHECK: ![[JUMP]] = !{!"branch_weights", i32 1, i32 3}
