@@ -65,7 +65,7 @@ struct KernelContext {
   llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
     return stepPtr(Ptr, Index, ElemBytes);
   }
-  /// \p Bytes, a whole number of elements, in elements.
+  /// \p Bytes in elements; any number if they are no whole number of those.
   llvm::Value *inElements(llvm::Value *Bytes) const {
     if (llvm::isPowerOf2_64(ElemBytes))
       return B.CreateAShr(Bytes, llvm::Log2_64(ElemBytes));

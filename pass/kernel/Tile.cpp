@@ -29,13 +29,18 @@ TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
   prepareBuffer();
 }
 
-/// Rows of the buffer that no copy fills are computed as well. Tiles of whole
-/// vectors need none; see shiftBack().
+/// i1: whether the last rows may begin further up; see shiftBack().
+Value *TileEmitter::mayShift() const {
+  Value *HasVector =
+      B.CreateICmpSGE(Ctx.size(Ctx.View.Row), B.getInt64(Ctx.Plan.Lanes));
+  return Ctx.all({mayBeSlender(), HasVector});
+}
+
+/// Rows of the buffer that no copy fills are computed as well. Where all tiles
+/// are whole vectors in C, there is no copy.
 void TileEmitter::prepareBuffer() {
   Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
-  Value *IsHigh =
-      B.CreateICmpSGE(Ctx.size(Ctx.View.Row), B.getInt64(Ctx.Plan.Lanes));
-  Value *Unused = Packed ? B.getFalse() : Ctx.all({mayBeSlender(), IsHigh});
+  Value *Unused = Packed ? B.getFalse() : mayShift();
   emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
     B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
                    Align(64));
@@ -137,6 +142,15 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
   Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
                  Job.Keep ? Job.Keep : B.getInt64(0),
                  Job.Count ? Job.Count : B.getInt64(1));
+}
+
+void TileEmitter::emitInPlace(const TileJob &Job) {
+  if (!Edge)
+    Edge.emplace(Ctx);
+  const Place To = placeInC(Job);
+  const Place From = Starts ? Place{Starts, bufferStride(Ctx, Job.Rows)} : To;
+  Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
+                 Job.Keep, B.getInt64(1));
 }
 
 /// From so many ks on, C arrives while the tile before is computed.

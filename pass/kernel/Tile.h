@@ -59,6 +59,10 @@ public:
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
+  /// Emits a tile of whole vectors that is in C before and behind all of its
+  /// ks: only where mayBeSlender() holds.
+  void emitInPlace(const TileJob &Job);
+
   /// i1: whether emitRun() may be used, for tiles that have all of their rows.
   llvm::Value *mayRun() const;
 
@@ -74,6 +78,9 @@ public:
   /// are. Nothing beyond the edge is touched then, and nothing has to be
   /// copied.
   void shiftBack(TileJob &Job, llvm::Value *May);
+
+  /// i1: whether shiftBack() may be told so.
+  llvm::Value *mayShift() const;
 
   /// i1: whether tiles may also have tallRows() rows or wideCols() columns.
   llvm::Value *mayBeSlender() const;

@@ -16,11 +16,10 @@ namespace gemmify {
 
 /// Tiles have more rows than mr where there are few columns, and a vector's
 /// where there are less than mr to shift back in.
-TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *LeftInPlace,
-                       Value *RightInPlace, Value *MayEnd)
+TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *Shifts,
+                       Value *LeftInPlace, Value *RightInPlace, Value *MayEnd)
     : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Slender(Slender),
-      M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {
-  Shifts = Ctx.all({Slender, B.CreateICmpSGE(M, B.getInt64(Ctx.Plan.Lanes))});
+      M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)), Shifts(Shifts) {
   HasEnd = ends(RightInPlace, MayEnd);
   const unsigned Lanes = Ctx.Plan.Lanes;
   Value *Never = B.getInt64(std::numeric_limits<int64_t>::max());
@@ -74,17 +73,22 @@ Value *TileShapes::rowsFrom(Value *Row) {
   return Ctx.smaller(Left, Rows);
 }
 
+Value *nextColumns(KernelContext &Ctx, Value *Left) {
+  IRBuilderBase &B = Ctx.B;
+  const unsigned NR = Ctx.Plan.NR;
+  Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
+  Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
+                                   B.getInt64(NR / 2));
+  return Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+}
+
 /// More columns than nr where \p Rows are one vector, less where they are more
-/// than mr. What is left of columns and hardly more than a tile becomes two
-/// tiles of the same size: very narrow ones wait for their sums.
+/// than mr.
 Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
   if (Ctx.isWhole(Ctx.View.Col, NR) && HasEnd == B.getFalse())
     return Ctx.valid(Ctx.View.Col, N, Col, NR);
   Value *Left = B.CreateSub(N, Col);
-  Value *Half = B.CreateLShr(B.CreateAdd(Left, B.getInt64(1)), 1);
-  Value *IsShort = B.CreateICmpULT(B.CreateSub(Left, B.getInt64(NR + 1)),
-                                   B.getInt64(NR / 2));
-  Value *Cols = Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
+  Value *Cols = nextColumns(Ctx, Left);
   if (HasEnd != B.getFalse()) {
     // High tiles have less columns in any case.
     Value *IsHigher = B.CreateICmpSGT(Rows, B.getInt64(MR));

@@ -19,13 +19,20 @@
 
 namespace gemmify {
 
+/// Columns of the next tile of mr rows where \p Left are left: what is hardly
+/// more than a tile becomes two of the same size, as very narrow ones wait for
+/// their sums.
+llvm::Value *nextColumns(KernelContext &Ctx, llvm::Value *Left);
+
 class TileShapes {
 public:
-  /// Emits the comparisons. All are i1: \p Slender, as mayBeSlender() says;
-  /// whether whole slivers of the left and of the right operand are read in
-  /// place; \p MayEnd, whether slivers of endRows() can be had.
-  TileShapes(KernelContext &Ctx, llvm::Value *Slender, llvm::Value *LeftInPlace,
-             llvm::Value *RightInPlace, llvm::Value *MayEnd);
+  /// Emits the comparisons. All are i1: \p Slender, as mayBeSlender() says, \p
+  /// Shifts, as mayShift(); whether whole slivers of the left and of the right
+  /// operand are read in place; \p MayEnd, whether slivers of endRows() can be
+  /// had.
+  TileShapes(KernelContext &Ctx, llvm::Value *Slender, llvm::Value *Shifts,
+             llvm::Value *LeftInPlace, llvm::Value *RightInPlace,
+             llvm::Value *MayEnd);
 
   /// i1: whether the last rows may begin further up.
   llvm::Value *shifts() const { return Shifts; }
@@ -56,7 +63,8 @@ private:
   const unsigned MR, NR;
   llvm::Value *const Slender;
   llvm::Value *const M, *const N;
-  llvm::Value *Shifts, *HasEnd;
+  llvm::Value *const Shifts;
+  llvm::Value *HasEnd;
   llvm::Value *UsualRows; ///< Of a tile that is neither high nor at the end.
   /// Rows of high tiles, and from how many rows on there is one.
   llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 2> HighTiles;

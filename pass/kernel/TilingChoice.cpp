@@ -147,21 +147,22 @@ Value *TilingChoice::hasLittleWork() {
   return B.CreateICmpSLT(cutProduct(B, Area, size(DimK)), Bound);
 }
 
-/// i1: whether no side is so long that m·n·k could reach MinPackWorkEvicting,
-/// which is all that matters then.
-Value *TilingChoice::hasShortSides() {
+/// i1: whether all sides are so short that m·n·k is below every bound for
+/// packing, and no other question matters; see emitAny().
+Value *TilingChoice::isTiny() {
+  const uint64_t Least = std::min(Plan.MinPackWork, Plan.MinPackWorkEvicting);
   uint64_t Longest = 0;
-  while ((Longest + 1) * (Longest + 1) * (Longest + 1) <
-         Plan.MinPackWorkEvicting)
+  while (Longest < MaxTiledSide &&
+         (Longest + 1) * (Longest + 1) * (Longest + 1) < Least)
     ++Longest;
-  if (!Longest || Longest > MaxTiledSide)
+  if (!Longest)
     return B.getFalse();
   return B.CreateAnd({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest),
                       isAtMost(DimK, Longest)});
 }
 
 Value *TilingChoice::emit() {
-  return emitOr(B, "large", hasShortSides(), [&] { return emitAny(); });
+  return emitOr(B, "large", isTiny(), [&] { return emitAny(); });
 }
 
 Value *TilingChoice::emitAny() {

@@ -36,7 +36,7 @@ private:
   }
   llvm::Value *emitAny();
   uint64_t elementBytes() const;
-  llvm::Value *hasShortSides();
+  llvm::Value *isTiny();
   llvm::Value *hasLittleWork();
   llvm::Value *hasShortSide(uint64_t Longest);
   llvm::Value *columnsEvict();

@@ -18,6 +18,7 @@
 #include "../../intrinsic/MatrixCall.h"
 #include "../plan/EdgeShapes.h"
 #include "GotoLoops.h"
+#include "LowTiling.h"
 #include "MacroKernel.h"
 #include "Pack.h"
 #include "TileShapes.h"
@@ -38,6 +39,7 @@ public:
   void emit();
 
 private:
+  void emitAny();
   /// A sliver of an operand: where k = 0 lies and how its elements do; strides
   /// in bytes for k, in elements across.
   struct Sliver {
@@ -79,6 +81,12 @@ private:
 };
 
 void TilingLoops::emit() {
+  emitIf(
+      B, "any", B.CreateNot(isLow(Ctx, Tile)), [&] { emitAny(); },
+      [&] { emitLowTiling(Ctx, Tile); });
+}
+
+void TilingLoops::emitAny() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
@@ -87,8 +95,8 @@ void TilingLoops::emit() {
   Streams = streams();
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
-  Shapes.emplace(Ctx, Tile.mayBeSlender(), LeftInPlace, RightInPlace,
-                 CopiesLeft ? B.getTrue() : LeftInPlace);
+  Shapes.emplace(Ctx, Tile.mayBeSlender(), Tile.mayShift(), LeftInPlace,
+                 RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace);
   RowsInner = rowsInner();
   const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
   Ctx.whileAlive(Buffers, [&] {
@@ -166,10 +174,10 @@ Value *TilingLoops::rightInPlace() {
   return canReadRight(Ctx.View) ? Ctx.hasWholeColumns() : B.getFalse();
 }
 
-/// So many tiles below each other are a run that is long enough; two are, where
-/// there are less than so many beside each other and all rows are whole tiles'.
+/// So many tiles below each other are a run that is long enough. Two are, where
+/// all rows are whole tiles and less than Wide are beside each other.
 constexpr unsigned MinHigh = 4;
-constexpr unsigned MaxNarrow = 3;
+constexpr unsigned Wide = 3;
 
 /// Tiles of the first so many rows are visited from row to row, then from
 /// column to column: C is then run through along its rows of memory. Those of
@@ -188,9 +196,9 @@ Value *TilingLoops::rowsInner() {
   Value *Apart = B.CreateOr(IsCopied, HasWide);
   Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
   Value *IsNarrow = B.getInt1(followsBelow(Ctx.Plan, {MR, NR - 1}));
-  IsNarrow = Ctx.all({IsNarrow, B.CreateICmpEQ(Over, Zero),
+  IsNarrow = Ctx.all({IsNarrow, Shapes->shifts(), B.CreateICmpEQ(Over, Zero),
                       B.CreateICmpSGT(M, B.getInt64(MR)),
-                      B.CreateICmpSLT(N, B.getInt64(MaxNarrow * NR))});
+                      B.CreateICmpSLT(N, B.getInt64(Wide * NR))});
   Value *Last = Ctx.select(Apart, Over, Zero);
   Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)), Last);
   Value *GoesDown = B.CreateOr({IsHigh, IsNarrow, B.CreateNot(RightInPlace)});
