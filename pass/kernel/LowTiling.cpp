@@ -56,37 +56,27 @@ Value *isLow(KernelContext &Ctx, const TileEmitter &Tile) {
   }));
 }
 
-/// Where the sliver of \p S begins that is at \p First along \p Dim.
-static TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
-                             Value *First) {
-  const AffineRef &R = *S.plain();
-  Indices At = {};
-  At[Dim] = First;
-  At[DimK] = Ctx.B.getInt64(0);
-  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
-          Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
-}
-
 void emitLowTiling(KernelContext &Ctx, TileEmitter &Tile) {
   IRBuilderBase &B = Ctx.B;
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
+  Value *Zero = B.getInt64(0);
   Value *Height =
       Ctx.select(B.CreateICmpSLT(M, B.getInt64(Ctx.Plan.MR)),
                  B.getInt64(Ctx.Plan.Lanes), B.getInt64(Ctx.Plan.MR));
-  emitLoop(B, "row", B.getInt64(0), M, Height, true, [&](Value *Row) {
+  emitLoop(B, "row", Zero, M, Height, true, [&](Value *Row) {
     TileJob Job;
     Job.Row = Row;
     Job.Rows = Ctx.smaller(B.CreateSub(M, Row), Height);
     Tile.shiftBack(Job, B.getTrue());
     Job.Depth = Ctx.size(DimK);
-    Job.Left = operandAt(Ctx, Ctx.View.Left, Ctx.View.Row, Job.Row);
+    Job.Left = operandAt(Ctx, Ctx.View.Left, Ctx.View.Row, Job.Row, Zero);
     auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
     emitWhile(
-        B, "col", {B.getInt64(0)}, More,
+        B, "col", {Zero}, More,
         [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
           Job.Col = S[0];
           Job.Cols = nextColumns(Ctx, B.CreateSub(N, S[0]));
-          Job.Right = operandAt(Ctx, Ctx.View.Right, Ctx.View.Col, S[0]);
+          Job.Right = operandAt(Ctx, Ctx.View.Right, Ctx.View.Col, S[0], Zero);
           Tile.emitInPlace(Job);
           return {B.CreateAdd(S[0], Job.Cols)};
         },

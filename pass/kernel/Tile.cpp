@@ -21,6 +21,16 @@ bool restsInC(const GemmNest &N) {
          });
 }
 
+TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
+                      Value *First, Value *K) {
+  const AffineRef &R = *S.plain();
+  Indices At = {};
+  At[Dim] = First;
+  At[DimK] = K;
+  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
+          Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
+}
+
 TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
     : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
       Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()) {

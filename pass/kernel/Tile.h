@@ -49,6 +49,11 @@ struct TileJob {
   TileOperand Left, Right;
 };
 
+/// What a tile reads in place of \p S, a plain matrix, from line \p First along
+/// \p Dim and from \p K on.
+TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
+                      llvm::Value *First, llvm::Value *K);
+
 class TileEmitter {
 public:
   /// Emits what is done once per kernel: buffers in the entry block, their

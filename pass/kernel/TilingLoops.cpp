@@ -40,11 +40,6 @@ public:
 
 private:
   void emitAny();
-  /// A sliver of an operand: where k = 0 lies and how its elements do; strides
-  /// in bytes for k, in elements across.
-  struct Sliver {
-    Value *Ptr, *KStride, *Across;
-  };
   /// Whether there may be slivers of endRows() that are copied.
   bool copiesEnds() const {
     return CopiesLeft && Shapes->hasEnd() != B.getFalse();
@@ -58,13 +53,12 @@ private:
   void emitTiles(Value *First, Value *Depth);
   void emitTilesAt(TileJob &Job, Value *First, Value *IsInner);
   Value *tilesInRun(const TileJob &Job, Value *IsInner);
-  Sliver leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
-  Sliver rightSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
+  TileOperand leftSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
+  TileOperand rightSliver(const TileJob &Job, Value *First, Value *IsFirstUse);
   SmallVector<Value *, 8> nextTile(const TileJob &Job, Value *From,
                                    Value *IsInner);
-  Sliver choose(Value *Cond, Sliver X, Sliver Y);
-  Sliver inPlace(const Slice &S, LoopDim Dim, Value *First, Value *K);
-  Sliver packed(Value *Ptr, unsigned Width);
+  TileOperand choose(Value *Cond, TileOperand X, TileOperand Y);
+  TileOperand packed(Value *Ptr, unsigned Width);
 
   KernelContext &Ctx;
   IRBuilderBase &B;
@@ -236,11 +230,11 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Tile.shiftBack(Job, Shapes->shifts());
   Value *IsFirstUse =
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
-  const Sliver Left = leftSliver(Job, First, IsFirstUse);
+  const TileOperand Left = leftSliver(Job, First, IsFirstUse);
   Value *IsBelow = Ctx.all({IsInner, B.CreateICmpNE(Job.Row, B.getInt64(0))});
-  const Sliver Right = rightSliver(Job, First, B.CreateNot(IsBelow));
-  Job.Left = {Left.Ptr, Left.KStride, Left.Across};
-  Job.Right = {Right.Ptr, Right.KStride, Right.Across};
+  const TileOperand Right = rightSliver(Job, First, B.CreateNot(IsBelow));
+  Job.Left = Left;
+  Job.Right = Right;
   Value *HasRun =
       Ctx.all({Tile.mayRun(), B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                B.CreateICmpEQ(Job.Cols, B.getInt64(NR)),
@@ -307,8 +301,8 @@ SmallVector<Value *, 8> TilingLoops::nextTile(const TileJob &Job, Value *From,
 
 /// The rows of \p Job's left operand, copied when \p IsFirstUse if they cannot
 /// be read in place.
-TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
-                                            Value *IsFirstUse) {
+TileOperand TilingLoops::leftSliver(const TileJob &Job, Value *First,
+                                    Value *IsFirstUse) {
   const LoopDim Row = Ctx.View.Row;
   Value *IsWhole = B.CreateICmpEQ(
       B.CreateURem(Job.Rows, B.getInt64(Ctx.Plan.Lanes)), B.getInt64(0));
@@ -318,7 +312,7 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
              LeftBuffer);
   };
   Value *IsEnd = B.getFalse();
-  Sliver Copy = packed(LeftBuffer, MR);
+  TileOperand Copy = packed(LeftBuffer, MR);
   if (copiesEnds()) {
     IsEnd = B.CreateICmpSGT(Job.Rows, B.getInt64(MR));
     Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
@@ -331,43 +325,34 @@ TilingLoops::Sliver TilingLoops::leftSliver(const TileJob &Job, Value *First,
   });
   return LeftInPlace == B.getFalse()
              ? Copy
-             : choose(InPlace, inPlace(Ctx.View.Left, Row, Job.Row, First),
-                      Copy);
+             : choose(InPlace,
+                      operandAt(Ctx, Ctx.View.Left, Row, Job.Row, First), Copy);
 }
 
 /// The columns of \p Job's right operand, likewise.
-TilingLoops::Sliver TilingLoops::rightSliver(const TileJob &Job, Value *First,
-                                             Value *IsFirstUse) {
+TileOperand TilingLoops::rightSliver(const TileJob &Job, Value *First,
+                                     Value *IsFirstUse) {
   const LoopDim Col = Ctx.View.Col;
   emitIf(
       B, "right.copy", B.CreateAnd(IsFirstUse, B.CreateNot(RightInPlace)), [&] {
         emitPack(Ctx, {Ctx.Right, Col, NR, Job.Col, Job.Cols, First, Job.Depth},
                  RightBuffer);
       });
-  const Sliver Copy = packed(RightBuffer, NR);
+  const TileOperand Copy = packed(RightBuffer, NR);
   return RightInPlace == B.getFalse()
              ? Copy
              : choose(RightInPlace,
-                      inPlace(Ctx.View.Right, Col, Job.Col, First), Copy);
+                      operandAt(Ctx, Ctx.View.Right, Col, Job.Col, First),
+                      Copy);
 }
 
-TilingLoops::Sliver TilingLoops::choose(Value *Cond, Sliver X, Sliver Y) {
+TileOperand TilingLoops::choose(Value *Cond, TileOperand X, TileOperand Y) {
   return {Ctx.select(Cond, X.Ptr, Y.Ptr),
           Ctx.select(Cond, X.KStride, Y.KStride),
           Ctx.select(Cond, X.Across, Y.Across)};
 }
 
-TilingLoops::Sliver TilingLoops::inPlace(const Slice &S, LoopDim Dim,
-                                         Value *First, Value *K) {
-  const AffineRef &R = *S.plain();
-  Indices At = {};
-  At[Dim] = First;
-  At[DimK] = K;
-  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
-          Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
-}
-
-TilingLoops::Sliver TilingLoops::packed(Value *Ptr, unsigned Width) {
+TileOperand TilingLoops::packed(Value *Ptr, unsigned Width) {
   return {Ptr, B.getInt64(Width * Ctx.ElemBytes), B.getInt64(1)};
 }
 
