@@ -116,8 +116,8 @@ Value *TileShapes::tilesBelow(const TileJob &Job, Value *Rows) {
   Value *HasCols =
       B.CreateICmpULT(B.CreateSub(Job.Cols, B.getInt64(NR / 2 + 1)),
                       B.getInt64(NR - NR / 2 - 1));
-  return Ctx.select(Ctx.all({Slender, HasRows, HasCols}),
-                    B.CreateUDiv(Rows, B.getInt64(MR)), Count);
+  Value *IsLast = Ctx.all({Slender, HasRows, HasCols});
+  return Ctx.select(IsLast, B.CreateUDiv(Rows, B.getInt64(MR)), Count);
 }
 
 Value *TileShapes::tilesBeside(const TileJob &Job) {

@@ -239,10 +239,11 @@ Value *GuardEmitter::hasRowsApart(IRBuilderBase &B, LoopDim Major,
   uint64_t Bytes = SE.getDataLayout().getTypeStoreSize(N.C.ElemTy);
   Value *Row = B.CreateMul(expand(B, (*Trip)[Minor]), B.getInt64(Bytes));
   Value *Stride = magnitude(B, expand(B, N.C.Stride[Major]));
-  Value *AreApart =
-      B.CreateOr(B.CreateICmpEQ(Rows, One), B.CreateICmpUGE(Stride, Row));
+  Value *IsOne = B.CreateICmpEQ(Rows, One);
+  Value *AreApart = B.CreateOr(IsOne, B.CreateICmpUGE(Stride, Row));
   auto Wide = [&](Value *V) { return B.CreateZExt(V, B.getInt128Ty()); };
-  Value *All = B.CreateMul(Wide(Stride), Wide(B.CreateSub(Rows, One)));
+  Value *Last = Wide(B.CreateSub(Rows, One));
+  Value *All = B.CreateMul(Wide(Stride), Last);
   All = B.CreateAdd(All, Wide(Row));
   return B.CreateAnd(B.CreateICmpULE(All, limit(B)), AreApart);
 }
