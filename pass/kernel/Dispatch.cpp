@@ -258,7 +258,6 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
     MacroKernel Other =
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.RefusesNothing &= Other.RefusesNothing;
-    Kernel.AlwaysSucceeds &= Other.AlwaysSucceeds;
     Kernel.Allocates |= Other.Allocates;
     // Elsewhere its tiles would be configured before they are asked for, or its
     // vectors be shorter.

@@ -228,7 +228,6 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   Kernel.RefusesNothing =
       !needsRowCheck(Nest, RowsApart) &&
       (Plan.Chosen != Strategy::Tiling || tilesAnyDepth(Nest, Plan));
-  Kernel.AlwaysSucceeds = Kernel.RefusesNothing && !OnHeap;
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();

@@ -42,13 +42,13 @@ struct MacroKernel {
   llvm::SmallVector<KernelArg, 16> Args;
   /// True when the function returns false for lack of memory only.
   bool RefusesNothing = false;
-  /// True when the function never returns false.
-  bool AlwaysSucceeds = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
   /// True when the function reads the runtime's CPU model, or asks for tiles;
   /// see Dispatch.h.
   bool Dispatches = false;
+  /// Whether the function never returns false.
+  bool alwaysSucceeds() const { return RefusesNothing && !Allocates; }
 };
 
 /// The names of macro-kernels begin like this.

@@ -230,11 +230,9 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
   Tile.shiftBack(Job, Shapes->shifts());
   Value *IsFirstUse =
       B.CreateOr(IsInner, B.CreateICmpEQ(Job.Col, B.getInt64(0)));
-  const TileOperand Left = leftSliver(Job, First, IsFirstUse);
+  Job.Left = leftSliver(Job, First, IsFirstUse);
   Value *IsBelow = Ctx.all({IsInner, B.CreateICmpNE(Job.Row, B.getInt64(0))});
-  const TileOperand Right = rightSliver(Job, First, B.CreateNot(IsBelow));
-  Job.Left = Left;
-  Job.Right = Right;
+  Job.Right = rightSliver(Job, First, B.CreateNot(IsBelow));
   Value *HasRun =
       Ctx.all({Tile.mayRun(), B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                B.CreateICmpEQ(Job.Cols, B.getInt64(NR)),
@@ -245,8 +243,9 @@ void TilingLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
       B, "run", HasRun,
       [&] {
         Value *Count = tilesInRun(Job, IsInner);
-        Tile.emitRun(Job, Count, IsInner, B.getInt64(MR * Ctx.ElemBytes),
-                     B.CreateMul(Right.Across, B.getInt64(NR * Ctx.ElemBytes)));
+        Tile.emitRun(
+            Job, Count, IsInner, B.getInt64(MR * Ctx.ElemBytes),
+            B.CreateMul(Job.Right.Across, B.getInt64(NR * Ctx.ElemBytes)));
         Done.emplace_back(Count, B.GetInsertBlock());
       },
       [&] {

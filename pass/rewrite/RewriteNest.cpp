@@ -105,7 +105,7 @@ RewriteOutcome Rewriter::run() {
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
   Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
-  if (Holds && isTrue(Holds) && !hasTileTests() && Kernel.AlwaysSucceeds &&
+  if (Holds && isTrue(Holds) && !hasTileTests() && Kernel.alwaysSucceeds() &&
       !Original) {
     replaceNest(B);
     return {true};
@@ -167,7 +167,7 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
         if (BB != Entry || Succ != Original)
           Updates.push_back({DominatorTree::Insert, BB, Succ});
   A.DT.applyUpdates(Updates);
-  if (Few && Kernel.RefusesNothing && !Kernel.AlwaysSucceeds)
+  if (Few && Kernel.RefusesNothing && !Kernel.alwaysSucceeds())
     addLoopsForFailure();
 }
 
@@ -175,7 +175,7 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
 /// source's, the call would take their registers.
 void Rewriter::addLoopsForFailure() {
   UpdateList Updates{{DominatorTree::Delete, Call, Original}};
-  Loop *Loops = emitOtherLoops(N, *Call, A, Updates);
+  Loop *Loops = emitCopy(N, *Call, LoopCopy::Vectorizable, A, Updates);
   Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
   Updates.push_back({DominatorTree::Insert, Call, Loops->getLoopPreheader()});
   A.DT.applyUpdates(Updates);
@@ -188,7 +188,7 @@ void Rewriter::addSizeTests(bool MayBeSmall, UpdateList &Updates) {
       Original->sizeWithoutDebug() == 1) {
     IfSmall = Few = newBlock("gemmify.few", Original, Original);
     A.DT.addNewBlock(Few, Entry);
-    Loop *Small = emitSmallLoops(N, *Few, A, Updates);
+    Loop *Small = emitCopy(N, *Few, LoopCopy::Small, A, Updates);
     Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
     Updates.push_back({DominatorTree::Delete, Entry, Original});
   }
@@ -333,7 +333,7 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
     Test.emit(Expander, A.SE);
   B.SetInsertPoint(Call->getTerminator());
   Value *Done = callKernel(B);
-  if (!Kernel.AlwaysSucceeds)
+  if (!Kernel.alwaysSucceeds())
     cast<BranchInst>(Call->getTerminator())->setCondition(Done);
   weighBranches();
   for (ArrayRef<Loop *> Group : N.Loops)

@@ -84,11 +84,14 @@ static void keepAsIs(Loop &L) {
     addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
 }
 
-static Loop *copyTo(const GemmNest &N, BasicBlock &Before, const Twine &Name,
-                    const NestAnalyses &A,
-                    SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+Loop *emitCopy(const GemmNest &N, BasicBlock &Before, LoopCopy Kind,
+               const NestAnalyses &A,
+               SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+  const bool IsSmall = Kind == LoopCopy::Small;
   ValueToValueMapTy Map;
-  Loop *Copy = copyNest(*N.Root, Before, Name, Map, A);
+  Loop *Copy = copyNest(*N.Root, Before, IsSmall ? ".small" : ".other", Map, A);
+  for (Loop *L : Copy->getLoopsInPreorder())
+    IsSmall ? keepAsIs(*L) : keepRolled(*L);
   BasicBlock *Exit = N.Root->getUniqueExitBlock();
   for (BasicBlock *BB : Copy->blocks())
     if (llvm::is_contained(successors(BB), Exit)) {
@@ -96,24 +99,6 @@ static Loop *copyTo(const GemmNest &N, BasicBlock &Before, const Twine &Name,
         Phi.addIncoming(PoisonValue::get(Phi.getType()), BB);
       Updates.push_back({DominatorTree::Insert, BB, Exit});
     }
-  return Copy;
-}
-
-Loop *emitSmallLoops(const GemmNest &N, BasicBlock &Before,
-                     const NestAnalyses &A,
-                     SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
-  Loop *Copy = copyTo(N, Before, ".small", A, Updates);
-  for (Loop *L : Copy->getLoopsInPreorder())
-    keepAsIs(*L);
-  return Copy;
-}
-
-Loop *emitOtherLoops(const GemmNest &N, BasicBlock &Before,
-                     const NestAnalyses &A,
-                     SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
-  Loop *Copy = copyTo(N, Before, ".other", A, Updates);
-  for (Loop *L : Copy->getLoopsInPreorder())
-    keepRolled(*L);
   return Copy;
 }
 

@@ -38,19 +38,16 @@ const llvm::SCEV *innerSteps(const GemmNest &Nest);
 /// that the compiler does not know.
 bool canHaveSmallLoops(const GemmNest &Nest, llvm::ScalarEvolution &SE);
 
+/// What becomes of a copy: it is left as it is, or may be vectorized.
+enum class LoopCopy { Small, Vectorizable };
+
 /// Copies \p Nest, whose preheader is empty, for the branch that the caller
 /// adds to \p Before. Notes edges that the dominator tree does not know yet in
 /// \p Updates.
 llvm::Loop *
-emitSmallLoops(const GemmNest &Nest, llvm::BasicBlock &Before,
-               const NestAnalyses &A,
-               llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
-
-/// The same for a copy that the compiler may vectorize.
-llvm::Loop *
-emitOtherLoops(const GemmNest &Nest, llvm::BasicBlock &Before,
-               const NestAnalyses &A,
-               llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
+emitCopy(const GemmNest &Nest, llvm::BasicBlock &Before, LoopCopy Kind,
+         const NestAnalyses &A,
+         llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
 
 } // namespace gemmify
 
