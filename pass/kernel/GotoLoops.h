@@ -34,9 +34,11 @@ namespace gemmify {
 constexpr uint64_t EvictingStride = 4096;
 /// How many lines at that distance stay in it.
 constexpr uint64_t EvictingWays = 8;
-/// i1: whether \p Stride (i64, bytes) is such a distance.
-inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride) {
-  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(EvictingStride)));
+/// i1: whether \p Stride (i64, bytes) is such a distance, or a multiple of
+/// \p Bytes.
+inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
+                               uint64_t Bytes = EvictingStride) {
+  return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(Bytes)));
 }
 /// So many columns of an operand can be run through at the same time.
 constexpr uint64_t MaxStreams = 16;

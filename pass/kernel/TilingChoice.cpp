@@ -26,6 +26,15 @@ constexpr uint64_t MinCrowdedSide = 64;
 /// with twice as many if it stays in the cache.
 constexpr unsigned MaxFlatTiles = 3;
 
+/// Where lines of both operands and of C collide in the cache, those of each
+/// being 4 or 2 KiB apart, products are packed unless they have shorter sides.
+constexpr uint64_t MinEvictingSide = 8, MinHalfEvictingSide = 9;
+/// Where those of one operand collide, with more multiply-adds than these.
+constexpr uint64_t MaxTiledEvictingWork = 16 * 16 * 16;
+/// With so many times n ks and more, lines that are 2 KiB apart are better
+/// read in place.
+constexpr unsigned MaxHalfEvictingDepth = 3;
+
 uint64_t TilingChoice::elementBytes() const {
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
   return DL.getTypeStoreSize(View.Nest.ElemTy);
@@ -63,6 +72,90 @@ Value *TilingChoice::columnsEvict() {
   if (View.Right.plain())
     Any = B.CreateOr(Any, evicts(View.Right, View.Col));
   return Any;
+}
+
+/// i1: whether the first lines of both operands and of C are in the same half
+/// of a way of the cache's sets, as those of large arrays that are allocated
+/// one by one are.
+Value *TilingChoice::sharesSets() {
+  const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
+  const AffineRef &C = View.Nest.C;
+  if (!Left || !Right || Left->hasRows() || Right->hasRows() || C.hasRows())
+    return B.getFalse();
+  auto Address = [&](const AffineRef &R) {
+    return B.CreatePtrToInt(Sig.pointer(R), B.getInt64Ty());
+  };
+  Value *InC = Address(C), *Shares = B.getTrue();
+  for (const AffineRef *R : {Left, Right}) {
+    Value *Ahead =
+        B.CreateAdd(B.CreateSub(Address(*R), InC), B.getInt64(LineBytes - 1));
+    Value *Apart = B.CreateURem(Ahead, B.getInt64(EvictingStride / 2));
+    Shares = B.CreateAnd(Shares,
+                         B.CreateICmpULT(Apart, B.getInt64(2 * LineBytes - 1)));
+  }
+  return Shares;
+}
+
+/// i1: whether no side is shorter than \p Least.
+Value *TilingChoice::hasSides(Value *Least) {
+  Value *Has = B.getTrue();
+  for (LoopDim D : {View.Row, View.Col, DimK})
+    Has = B.CreateAnd(Has, B.CreateICmpSGE(size(D), Least));
+  return Has;
+}
+
+/// i1: whether a product with a left operand that is copied gains from packing
+/// its slivers, whose lines collide: the last of them is no whole vectors, or
+/// lines of the right operand collide as well.
+Value *TilingChoice::gainsFromPackedLeft() {
+  Value *Over = B.CreateURem(size(View.Row), B.getInt64(Plan.Lanes));
+  Value *Gains = B.CreateICmpNE(Over, B.getInt64(0));
+  return canReadRight(View) ? B.CreateOr(Gains, evicts(View.Right, DimK))
+                            : Gains;
+}
+
+/// i1: whether a product in place with lines that are a multiple of 2 KiB
+/// apart, all in the same sets, waits for them: few tiles of whole lines do
+/// not, nor do many ks, which processors fetch ahead.
+Value *TilingChoice::waitsForHalf(Value *IsLarge) {
+  Value *Over =
+      B.CreateURem(size(View.Row), B.getInt64(LineBytes / elementBytes()));
+  Value *HasPart = B.CreateICmpNE(Over, B.getInt64(0));
+  Value *Most = B.CreateMul(size(View.Col), B.getInt64(MaxHalfEvictingDepth));
+  return B.CreateAnd(B.CreateOr(IsLarge, HasPart),
+                     B.CreateICmpULE(size(DimK), Most));
+}
+
+/// i1: whether a product that is not packed would wait for lines that others
+/// have evicted, where those of the left operand are a multiple of 4 KiB apart
+/// or, if it is read in place, of 2 KiB.
+Value *TilingChoice::waitsForLines() {
+  Value *Area = cutProduct(B, size(View.Row), size(View.Col));
+  Value *IsLarge = B.CreateICmpSGT(cutProduct(B, Area, size(DimK)),
+                                   B.getInt64(MaxTiledEvictingWork));
+  Value *Shares = sharesSets(), *Waits = B.CreateOr(IsLarge, Shares);
+  if (!canReadLeft(View))
+    return B.CreateAnd(
+        {hasSides(B.getInt64(MinEvictingSide)), Waits, gainsFromPackedLeft()});
+  Value *Half = B.CreateAnd(Shares, waitsForHalf(IsLarge));
+  Value *Odd = B.CreateAnd(Sig.get(View.Left.plain()->Stride[DimK]),
+                           B.getInt64(EvictingStride / 2));
+  Value *Evicts = B.CreateIsNull(Odd);
+  Value *Least = B.CreateSelect(Evicts, B.getInt64(MinEvictingSide),
+                                B.getInt64(MinHalfEvictingSide));
+  return B.CreateAnd(hasSides(Least), B.CreateSelect(Evicts, Waits, Half));
+}
+
+/// i1: the opposite; asks for distances first, as few products have such ones.
+Value *TilingChoice::linesStay() {
+  if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
+    return B.getTrue();
+  Value *Any = leftEvicts();
+  if (canReadLeft(View))
+    Any = isEvicting(B, Sig.get(View.Left.plain()->Stride[DimK]),
+                     EvictingStride / 2);
+  return emitOr(B, "distances", B.CreateNot(Any),
+                [&] { return B.CreateNot(waitsForLines()); });
 }
 
 /// i1: whether slivers that are read in place take more lines of the L1 cache
@@ -162,7 +255,8 @@ Value *TilingChoice::isTiny() {
 }
 
 Value *TilingChoice::emit() {
-  return emitOr(B, "large", isTiny(), [&] { return emitAny(); });
+  Value *IsTiled = emitOr(B, "large", isTiny(), [&] { return emitAny(); });
+  return B.CreateAnd(IsTiled, linesStay());
 }
 
 Value *TilingChoice::emitAny() {

@@ -44,6 +44,12 @@ private:
   llvm::Value *fillsL2();
   bool rightLiesAlongK() const;
   llvm::Value *evicts(const Slice &S, LoopDim D);
+  llvm::Value *linesStay();
+  llvm::Value *sharesSets();
+  llvm::Value *hasSides(llvm::Value *Least);
+  llvm::Value *gainsFromPackedLeft();
+  llvm::Value *waitsForHalf(llvm::Value *IsLarge);
+  llvm::Value *waitsForLines();
   llvm::Value *exceeds(LoopDim D, uint64_t Bytes);
   llvm::Value *leftEvicts();
   llvm::Value *leftStays();

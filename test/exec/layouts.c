@@ -26,6 +26,7 @@
 // RUN: %exec %s --sizes=slender --types=double --no-must \
 // RUN:   --flags="-O3 -march=x86-64-v3" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
+// RUN: %exec %s --sizes=distant --flags="-O3 -march=x86-64-v3"
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,8 +11,8 @@
 /// compares all of C's memory, padding included. Exit status 1 when a case
 /// differs, faults, leaks, or when nothing was run.
 ///
-///     driver [--list] [--sizes=tiny|small|edge|big|sweep|slender] [--tolerance]
-///            [--expect-heap] [--only=FORM,...]
+///     driver [--list] [--sizes=tiny|small|edge|big|sweep|slender|distant]
+///            [--tolerance] [--expect-heap] [--only=FORM,...]
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ static void fault(int sig) { siglongjmp(on_fault, sig); }
 
 struct test_case {
   long m, n, k;
-  int pad; ///< Elements between the lines of an operand.
+  int pad; ///< Elements between the lines of an operand; < 0: see memory.c.
   enum placement place;
   enum values values;
   int alias;     ///< 0: three separate operands.
@@ -199,6 +199,26 @@ static void run_sweep(const struct form *plain, const struct form *rewritten) {
     }
 }
 
+/// Lines that share sets of a cache: 512 or 1024 elements and multiples of that
+/// apart, those of all operands at the same place of a page, or not.
+static void run_distant(const struct form *plain,
+                        const struct form *rewritten) {
+  static const triple sizes[] = {
+      {8, 8, 8},    {9, 9, 9},    {12, 8, 16},  {16, 16, 16}, {17, 18, 19},
+      {24, 24, 24}, {33, 9, 20},  {9, 33, 20},  {33, 30, 9},  {10, 10, 64},
+      {64, 12, 70}, {12, 64, 70}, {31, 33, 200}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    for (int pad = -1024; pad < 0; pad += 512)
+      for (int place = END; place <= START; ++place) {
+        const long *s = sizes[i];
+        struct test_case t = {s[0], s[1], s[2], pad, (enum placement)place,
+                              NORMAL, 0, 0};
+        run_case(plain, rewritten, t);
+        t.no_memory = 1;
+        run_case(plain, rewritten, t);
+      }
+}
+
 static void run_form(const struct form *plain, const struct form *rewritten) {
   failures_of_form = 0;
   const triple *list = edge_sizes;
@@ -217,6 +237,9 @@ static void run_form(const struct form *plain, const struct form *rewritten) {
     count = sizeof slender_sizes / sizeof *slender_sizes;
   } else if (!strcmp(opts.sizes, "sweep")) {
     run_sweep(plain, rewritten);
+    return;
+  } else if (!strcmp(opts.sizes, "distant")) {
+    run_distant(plain, rewritten);
     return;
   }
   if (plain->m && plain->n && plain->k)

@@ -215,7 +215,8 @@ def main():
     add("--emulator", action="append",
         help="what runs the program; several run it one after the other")
     add("--queue", help="file to which the command line is added instead of run")
-    add("--sizes", default="edge", choices=["tiny", "small", "edge", "big", "sweep", "slender"])
+    add("--sizes", default="edge",
+        choices=["tiny", "small", "edge", "big", "sweep", "slender", "distant"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas; others are not optimized")
     add("--big", help="forms that run with large sizes as well")

@@ -173,13 +173,20 @@ static void fill(void *x, const struct kind *kind, long rows, long cols,
 // Separate operands
 //===----------------------------------------------------------------------===//
 
+/// From the beginning of a line of \p length elements to the next one.
+static long distance(long length, int pad) {
+  return pad < 0 ? (length - 1 - pad) / -pad * -pad : length + pad;
+}
+
 /// Strides of a rows × cols operand in \p layout: contiguous lines \p pad
-/// elements apart, or any for G.
+/// elements apart, or beginning at multiples of -pad; any for G.
 static void strides(char layout, long rows, long cols, int pad, long *rs,
                     long *cs) {
-  *rs = layout == 'R' ? cols + pad : layout == 'L' ? 1 : 2 * cols + 1 + pad;
-  *cs = layout == 'R' ? 1 : layout == 'L' ? rows + pad : 2;
-  if (layout == 'G' && pad) {
+  *rs = layout == 'R'   ? distance(cols, pad)
+        : layout == 'L' ? 1
+                        : distance(2 * cols + 1, pad);
+  *cs = layout == 'R' ? 1 : layout == 'L' ? distance(rows, pad) : 2;
+  if (layout == 'G' && pad > 0) {
     *rs = 3;
     *cs = 3 * rows + pad;
   }
