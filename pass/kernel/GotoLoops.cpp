@@ -92,7 +92,10 @@ private:
   Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
     return evenBlock(Size, B.getInt64(Block), Step);
   }
+  bool mayBeDeep() const;
+  Value *maxDepth();
   Value *maxRows();
+  Value *maxCols();
   void chooseBlocks();
   void obtainWorkspace();
   void forBlocks(const Twine &Name, Range All, Value *Block,
@@ -147,10 +150,25 @@ void GotoLoops::chooseBlocks() {
   const uint64_t KR = Ctx.Plan.KR;
   const uint64_t Depth = Ctx.Plan.Depth;
   const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
-  KC = evenBlock(K, L.KC, L.KC % Nice ? KR : Nice);
+  KC = evenBlock(K, maxDepth(), L.KC % Nice ? KR : Nice);
   GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
   MC = evenBlock(GroupRows, maxRows(), MR);
-  NC = evenBlock(N, L.NC, NR);
+  NC = evenBlock(N, maxCols(), NR);
+}
+
+/// Whether blocks may have BlockingPlan::DeepKC ks: they are as large as
+/// planned.
+bool GotoLoops::mayBeDeep() const {
+  const BlockingPlan &Plan = Ctx.Plan;
+  return Plan.DeepKC && !L.RestRows && L.MC == Plan.MC && L.KC == Plan.KC &&
+         L.NC == Plan.NC;
+}
+
+Value *GotoLoops::maxDepth() {
+  if (!mayBeDeep())
+    return B.getInt64(L.KC);
+  Value *IsFar = productExceeds(B, M, N, Ctx.Plan.FarBytes / Ctx.ElemBytes - 1);
+  return B.CreateSelect(IsFar, B.getInt64(Ctx.Plan.DeepKC), B.getInt64(L.KC));
 }
 
 /// As many rows of the left operand as take the place of mc×kc: a product of
@@ -160,6 +178,15 @@ Value *GotoLoops::maxRows() {
     return B.getInt64(L.MC);
   Value *Slivers = B.CreateUDiv(B.getInt64(L.MC / MR * L.KC), KC);
   return B.CreateMul(Slivers, B.getInt64(MR));
+}
+
+/// As many columns of the right operand as take the place of kc×nc.
+Value *GotoLoops::maxCols() {
+  if (!mayBeDeep())
+    return B.getInt64(L.NC);
+  Value *Slivers = B.CreateUDiv(B.getInt64(L.NC / NR * L.KC), KC);
+  Slivers = Ctx.smaller(Slivers, B.getInt64(L.NC / NR));
+  return B.CreateMul(Slivers, B.getInt64(NR));
 }
 
 void GotoLoops::obtainWorkspace() {

@@ -29,7 +29,8 @@
 /// inner one still gives a plan.
 ///
 /// Two caps come from measurement, not from caches: kc ≤ 512 and nc ≤ 4096
-/// gain nothing when raised and cost workspace.
+/// gain nothing when raised and cost workspace. Where C does not fit L3,
+/// reading and writing it once per kc costs more than (2) saves; see deepKC().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +45,7 @@ namespace {
 
 constexpr uint64_t MaxKC = 512;
 constexpr uint64_t MaxNC = 4096;
+constexpr uint64_t MaxDeepKC = 2 * MaxKC;
 
 /// kc is rounded to so many sites, for their loop to be unrolled, or to one
 /// that is as long.
@@ -71,17 +73,26 @@ uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
 
 } // namespace
 
-/// Constraints 1, 2 and 5, and room for one row of tiles of A in L2 and one
-/// column of tiles of B in L3.
-uint64_t Planner::largestKC() const {
+/// Constraints 1, 5 and, if \p InL1, 2; and room for one row of tiles of A in
+/// L2 and one column of tiles of B in L3.
+uint64_t Planner::largestKC(bool InL1) const {
   uint64_t HalfL1 = Caches.L1 / 2 / (P.NR * Size);
   uint64_t KL =
       (Caches.L1 - uint64_t(P.MR) * P.NR * Size) / ((P.MR + P.NR) * Size);
   uint64_t RowInL2 = share(Caches.L2, Caches.L1) / (P.MR * Size);
   uint64_t ColumnInL3 = share(Caches.L3, Caches.L2) / (P.NR * Size);
-  uint64_t KC = std::min({HalfL1, KL, RowInL2, ColumnInL3, MaxKC});
+  uint64_t KC = std::min({HalfL1, RowInL2, ColumnInL3});
+  KC = InL1 ? std::min({KC, KL, MaxKC}) : std::min(KC, MaxDeepKC);
   uint64_t Nice = P.Depth < NiceKC ? P.Depth * NiceKC : P.Depth;
   return downTo(KC, KC >= Nice ? Nice : P.KR);
+}
+
+/// Without constraint 2, rows of A come from L2 but C is read and written less
+/// often. Blocks have to be of several tiles still.
+uint64_t Planner::deepKC() const {
+  const uint64_t KC = largestKC(/*InL1=*/false);
+  const bool HasTiles = P.MC >= 4 * P.MR && P.NC >= 4 * P.NR;
+  return P.hasEdgeTiles() && HasTiles && KC > P.KC + P.KC / 2 ? KC : 0;
 }
 
 /// One sliver of each operand is copied at most.
@@ -93,7 +104,7 @@ uint64_t Planner::largestTiledKC() const {
 
 /// Constraints 1 to 7, then the constant sizes. Overrides stay as they are.
 void Planner::chooseBlocks() {
-  P.KC = O.KC ? O.KC : balance(largestKC(), R.K, P.KR);
+  P.KC = O.KC ? O.KC : balance(largestKC(/*InL1=*/true), R.K, P.KR);
   uint64_t Step = P.KC * Size;
   P.MC = O.MC ? O.MC : downTo(share(Caches.L2, Caches.L1) / Step, P.MR);
   P.NC =
@@ -167,6 +178,8 @@ BlockingPlan Planner::plan() {
   if (P.Chosen != Strategy::Off)
     setThresholds();
   if (P.Chosen == Strategy::Packing) {
+    if (!O.KC && !R.K)
+      P.DeepKC = deepKC();
     P.PackedABytes = P.MC * P.KC * Size + P.Form.sumBytes(P.MC, 0);
     P.PackedBBytes = P.KC * P.NC * Size + P.Form.sumBytes(0, P.NC);
   }

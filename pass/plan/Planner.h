@@ -38,6 +38,7 @@ public:
     P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
     P.FetchBytes = 2 * Caches.L2;
     P.StreamedBytes = 4 * Caches.L3;
+    P.FarBytes = Caches.L3;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;
     P.Lanes = std::max(1u, R.Target.VectorBits / 8 / sumBytes());
@@ -51,7 +52,8 @@ public:
 
 private:
   void chooseBlocks();
-  uint64_t largestKC() const;
+  uint64_t largestKC(bool InL1) const;
+  uint64_t deepKC() const;
   uint64_t largestTiledKC() const;
   void shrinkToWorkspace();
   Strategy preferred();

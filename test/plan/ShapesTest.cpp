@@ -82,6 +82,27 @@ TEST(Thresholds, PackingBeginsWhereMatricesLeaveL2) {
   EXPECT_EQ(P.MinPackWorkEvicting, 24u * 24 * 24);
 }
 
+TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
+  PlanRequest R = runTimeRequest(wideMachine());
+  BlockingPlan P = planOf(R);
+  EXPECT_EQ(P.KC, 368u);
+  EXPECT_EQ(P.DeepKC, 680u);
+  EXPECT_EQ(P.FarBytes, KiB(16384));
+  PlanOverrides O;
+  O.KC = 368;
+  EXPECT_EQ(planOf(R, O).DeepKC, 0u);
+  // Hardly deeper: half of L1 holds 341 steps of six doubles.
+  R.ElemBytes = 8;
+  R.Target.Tile = {8, 6, 1};
+  EXPECT_EQ(planOf(R).KC, 288u);
+  EXPECT_EQ(planOf(R).DeepKC, 0u);
+  // Blocks of so many ks would be of two rows of tiles.
+  R = runTimeRequest(wideMachine());
+  R.Target.Caches.L2 = KiB(160);
+  EXPECT_EQ(planOf(R).MC, 32u);
+  EXPECT_EQ(planOf(R).DeepKC, 0u);
+}
+
 TEST(Thresholds, OperandsAreStreamedFromTheLastCache) {
   BlockingPlan P = planFor(256, {16, 6, 1});
   EXPECT_EQ(P.FetchBytes, KiB(2 * 512));
