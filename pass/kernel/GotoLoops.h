@@ -34,8 +34,7 @@ namespace gemmify {
 constexpr uint64_t EvictingStride = 4096;
 /// How many lines at that distance stay in it.
 constexpr uint64_t EvictingWays = 8;
-/// i1: whether \p Stride (i64, bytes) is such a distance, or a multiple of
-/// \p Bytes.
+/// i1: whether \p Stride (i64, bytes) is a multiple of \p Bytes.
 inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
                                uint64_t Bytes = EvictingStride) {
   return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(Bytes)));

@@ -26,10 +26,11 @@ constexpr uint64_t MinCrowdedSide = 64;
 /// with twice as many if it stays in the cache.
 constexpr unsigned MaxFlatTiles = 3;
 
-/// Where lines of both operands and of C collide in the cache, those of each
-/// being 4 or 2 KiB apart, products are packed unless they have shorter sides.
+/// Products with lines that are a multiple of 4 or 2 KiB apart, and so collide
+/// in the cache, are packed unless they have shorter sides.
 constexpr uint64_t MinEvictingSide = 8, MinHalfEvictingSide = 9;
-/// Where those of one operand collide, with more multiply-adds than these.
+/// Where those of the left operand collide with each other only, with more
+/// multiply-adds than these.
 constexpr uint64_t MaxTiledEvictingWork = 16 * 16 * 16;
 /// With so many times n ks and more, lines that are 2 KiB apart are better
 /// read in place.
@@ -74,9 +75,9 @@ Value *TilingChoice::columnsEvict() {
   return Any;
 }
 
-/// i1: whether the first lines of both operands and of C are in the same half
-/// of a way of the cache's sets, as those of large arrays that are allocated
-/// one by one are.
+/// i1: whether both operands and C begin in the same line, counted from the
+/// last multiple of 2 KiB, or in neighbours of it; large arrays that are
+/// allocated one by one do.
 Value *TilingChoice::sharesSets() {
   const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
   const AffineRef &C = View.Nest.C;
@@ -104,14 +105,10 @@ Value *TilingChoice::hasSides(Value *Least) {
   return Has;
 }
 
-/// i1: whether a product with a left operand that is copied gains from packing
-/// its slivers, whose lines collide: the last of them is no whole vectors, or
-/// lines of the right operand collide as well.
-Value *TilingChoice::gainsFromPackedLeft() {
+/// i1: whether the rows of the product are whole vectors.
+Value *TilingChoice::hasWholeVectors() {
   Value *Over = B.CreateURem(size(View.Row), B.getInt64(Plan.Lanes));
-  Value *Gains = B.CreateICmpNE(Over, B.getInt64(0));
-  return canReadRight(View) ? B.CreateOr(Gains, evicts(View.Right, DimK))
-                            : Gains;
+  return B.CreateIsNull(Over);
 }
 
 /// i1: whether a product in place with lines that are a multiple of 2 KiB
@@ -120,40 +117,50 @@ Value *TilingChoice::gainsFromPackedLeft() {
 Value *TilingChoice::waitsForHalf(Value *IsLarge) {
   Value *Over =
       B.CreateURem(size(View.Row), B.getInt64(LineBytes / elementBytes()));
-  Value *HasPart = B.CreateICmpNE(Over, B.getInt64(0));
+  Value *IsOther = B.CreateOr(IsLarge, B.CreateICmpNE(Over, B.getInt64(0)));
   Value *Most = B.CreateMul(size(View.Col), B.getInt64(MaxHalfEvictingDepth));
-  return B.CreateAnd(B.CreateOr(IsLarge, HasPart),
-                     B.CreateICmpULE(size(DimK), Most));
+  Value *IsShallow = B.CreateICmpULE(size(DimK), Most);
+  return B.CreateAnd(IsOther, IsShallow);
 }
 
 /// i1: whether a product that is not packed would wait for lines that others
 /// have evicted, where those of the left operand are a multiple of 4 KiB apart
-/// or, if it is read in place, of 2 KiB.
+/// or, if it is read in place, of 2 KiB. A small C of whole vectors beside many
+/// ks does not; copies of slivers do if lines of the right operand collide too,
+/// or the last ones are no whole vectors.
 Value *TilingChoice::waitsForLines() {
   Value *Area = cutProduct(B, size(View.Row), size(View.Col));
   Value *IsLarge = B.CreateICmpSGT(cutProduct(B, Area, size(DimK)),
                                    B.getInt64(MaxTiledEvictingWork));
-  Value *Shares = sharesSets(), *Waits = B.CreateOr(IsLarge, Shares);
-  if (!canReadLeft(View))
-    return B.CreateAnd(
-        {hasSides(B.getInt64(MinEvictingSide)), Waits, gainsFromPackedLeft()});
+  Value *Shares = sharesSets(), *IsWhole = hasWholeVectors();
+  Value *IsDeep = B.CreateICmpSLT(Area, B.CreateMul(size(DimK), B.getInt64(2)));
+  Value *Waits = B.CreateAnd(
+      {B.CreateOr(IsLarge, Shares), B.CreateNot(B.CreateAnd(IsWhole, IsDeep))});
+  Value *Sides = hasSides(B.getInt64(MinEvictingSide));
+  if (!canReadLeft(View)) {
+    Value *Gains = B.CreateNot(IsWhole);
+    if (canReadRight(View))
+      Gains = B.CreateOr(Gains, evicts(View.Right, DimK));
+    return B.CreateAnd({Sides, Waits, Gains});
+  }
   Value *Half = B.CreateAnd(Shares, waitsForHalf(IsLarge));
-  Value *Odd = B.CreateAnd(Sig.get(View.Left.plain()->Stride[DimK]),
+  Value *HalfSides = hasSides(B.getInt64(MinHalfEvictingSide));
+  Value *Bit = B.CreateAnd(Sig.get(View.Left.plain()->Stride[DimK]),
                            B.getInt64(EvictingStride / 2));
-  Value *Evicts = B.CreateIsNull(Odd);
-  Value *Least = B.CreateSelect(Evicts, B.getInt64(MinEvictingSide),
-                                B.getInt64(MinHalfEvictingSide));
-  return B.CreateAnd(hasSides(Least), B.CreateSelect(Evicts, Waits, Half));
+  Value *IsWholeWay = B.CreateIsNull(Bit);
+  Value *IfWhole = B.CreateAnd(Sides, Waits);
+  Value *IfHalf = B.CreateAnd(HalfSides, Half);
+  return B.CreateSelect(IsWholeWay, IfWhole, IfHalf);
 }
 
 /// i1: the opposite; asks for distances first, as few products have such ones.
 Value *TilingChoice::linesStay() {
   if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
     return B.getTrue();
-  Value *Any = leftEvicts();
-  if (canReadLeft(View))
-    Any = isEvicting(B, Sig.get(View.Left.plain()->Stride[DimK]),
-                     EvictingStride / 2);
+  Value *Any = canReadLeft(View)
+                   ? isEvicting(B, Sig.get(View.Left.plain()->Stride[DimK]),
+                                EvictingStride / 2)
+                   : leftEvicts();
   return emitOr(B, "distances", B.CreateNot(Any),
                 [&] { return B.CreateNot(waitsForLines()); });
 }

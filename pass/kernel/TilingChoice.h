@@ -47,7 +47,7 @@ private:
   llvm::Value *linesStay();
   llvm::Value *sharesSets();
   llvm::Value *hasSides(llvm::Value *Least);
-  llvm::Value *gainsFromPackedLeft();
+  llvm::Value *hasWholeVectors();
   llvm::Value *waitsForHalf(llvm::Value *IsLarge);
   llvm::Value *waitsForLines();
   llvm::Value *exceeds(LoopDim D, uint64_t Bytes);

@@ -46,6 +46,7 @@ namespace {
 constexpr uint64_t MaxKC = 512;
 constexpr uint64_t MaxNC = 4096;
 constexpr uint64_t MaxDeepKC = 2 * MaxKC;
+constexpr uint64_t MinDeepTiles = 4;
 
 /// kc is rounded to so many sites, for their loop to be unrolled, or to one
 /// that is as long.
@@ -88,10 +89,11 @@ uint64_t Planner::largestKC(bool InL1) const {
 }
 
 /// Without constraint 2, rows of A come from L2 but C is read and written less
-/// often. Blocks have to be of several tiles still.
+/// often. What then takes the place of mc×kc and kc×nc has to be several tiles.
 uint64_t Planner::deepKC() const {
   const uint64_t KC = largestKC(/*InL1=*/false);
-  const bool HasTiles = P.MC >= 4 * P.MR && P.NC >= 4 * P.NR;
+  const bool HasTiles = P.MC / P.MR * P.KC >= MinDeepTiles * KC &&
+                        P.NC / P.NR * P.KC >= MinDeepTiles * KC;
   return P.hasEdgeTiles() && HasTiles && KC > P.KC + P.KC / 2 ? KC : 0;
 }
 

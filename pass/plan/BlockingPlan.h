@@ -41,10 +41,6 @@ struct PlanOverrides {
   Strategy Wanted = Strategy::Auto;
   unsigned MR = 0, NR = 0, KR = 0;
   uint64_t MC = 0, KC = 0, NC = 0;
-  /// kc where C has FarBytes and more, so that each pass over it waits for
-  /// memory; mc·kc and kc·nc stay. 0: there is no better one.
-  uint64_t DeepKC = 0;
-  uint64_t FarBytes = 0;
   CacheSizes Caches; ///< Effective sizes; 0 keeps the target's.
 };
 
@@ -108,7 +104,7 @@ struct BlockingPlan {
   unsigned PackedElemBytes = 4; ///< Of a packed element.
   uint64_t MC = 0, KC = 0, NC = 0;
   /// kc where C has FarBytes and more, so that each pass over it waits for
-  /// memory; mc·kc and kc·nc stay. 0: there is no better one.
+  /// memory; mc·kc and kc·nc do not grow. 0: there is no better one.
   uint64_t DeepKC = 0;
   uint64_t FarBytes = 0;
   uint64_t TiledKC = 0; ///< The largest block of k of tiling.

@@ -90,8 +90,12 @@ Loop *emitCopy(const GemmNest &N, BasicBlock &Before, LoopCopy Kind,
   const bool IsSmall = Kind == LoopCopy::Small;
   ValueToValueMapTy Map;
   Loop *Copy = copyNest(*N.Root, Before, IsSmall ? ".small" : ".other", Map, A);
-  for (Loop *L : Copy->getLoopsInPreorder())
-    IsSmall ? keepAsIs(*L) : keepRolled(*L);
+  for (Loop *L : Copy->getLoopsInPreorder()) {
+    if (IsSmall)
+      keepAsIs(*L);
+    else
+      keepRolled(*L);
+  }
   BasicBlock *Exit = N.Root->getUniqueExitBlock();
   for (BasicBlock *BB : Copy->blocks())
     if (llvm::is_contained(successors(BB), Exit)) {

@@ -96,10 +96,17 @@ TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
   R.Target.Tile = {8, 6, 1};
   EXPECT_EQ(planOf(R).KC, 288u);
   EXPECT_EQ(planOf(R).DeepKC, 0u);
-  // Blocks of so many ks would be of two rows of tiles.
+  // Blocks of so many ks would be of few tiles, or of none.
   R = runTimeRequest(wideMachine());
-  R.Target.Caches.L2 = KiB(160);
-  EXPECT_EQ(planOf(R).MC, 32u);
+  R.Target.Caches.L2 = KiB(256);
+  EXPECT_EQ(planOf(R).MC, 64u);
+  EXPECT_EQ(planOf(R).DeepKC, 0u);
+  R = runTimeRequest(wideMachine());
+  R.Target.Caches.L1 = 480;
+  R.N = 64;
+  EXPECT_EQ(planOf(R).KC, 1u);
+  EXPECT_EQ(planOf(R).DeepKC, 0u);
+  R.K = 700;
   EXPECT_EQ(planOf(R).DeepKC, 0u);
 }
 
