@@ -13,6 +13,8 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include <memory>
+#include <optional>
+#include <string>
 
 using namespace llvm;
 
@@ -40,13 +42,39 @@ static bool lists(StringRef List, StringRef Feature) {
   return false;
 }
 
+namespace {
+/// What a triple, a processor and a list of features come to.
+struct Subtarget {
+  Triple Of;
+  std::string CPU, Features;
+  std::unique_ptr<MCSubtargetInfo> Info;
+
+  bool isOf(const Function &F) const {
+    return Features == targetFeatures(F) && CPU == targetCPU(F) &&
+           Of.str() == tripleOf(F).str();
+  }
+};
+} // namespace
+
+/// The subtarget of \p F, null where the running tool does not have its target.
+/// Every row of a table asks about the same function, and reading a list of
+/// features costs more than all else that they ask: the last answer is kept.
+static const MCSubtargetInfo *subtargetOf(const Function &F) {
+  static thread_local std::optional<Subtarget> Last;
+  if (!Last || !Last->isOf(F)) {
+    std::string Error;
+    const Target *T = TargetRegistry::lookupTarget(tripleOf(F), Error);
+    Last = {tripleOf(F), targetCPU(F).str(), targetFeatures(F).str(),
+            std::unique_ptr<MCSubtargetInfo>(
+                T ? T->createMCSubtargetInfo(tripleOf(F), targetCPU(F),
+                                             targetFeatures(F))
+                  : nullptr)};
+  }
+  return Last->Info.get();
+}
+
 bool hasFeatures(const Function &F, StringRef Features) {
-  std::string Error;
-  const Target *T = TargetRegistry::lookupTarget(tripleOf(F), Error);
-  std::unique_ptr<MCSubtargetInfo> Info(
-      T ? T->createMCSubtargetInfo(tripleOf(F), targetCPU(F), targetFeatures(F))
-        : nullptr);
-  if (Info)
+  if (const MCSubtargetInfo *Info = subtargetOf(F))
     return Info->checkFeatures(Features.str());
   SmallVector<StringRef, 4> Wanted;
   Features.split(Wanted, ',');
