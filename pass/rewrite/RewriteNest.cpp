@@ -13,6 +13,7 @@
 #include "SmallLoops.h"
 #include "TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -52,7 +53,8 @@ private:
   void buildBlocks(bool MayBeSmall);
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
   void addLoopsForFailure();
-  void addSizeTests(bool MayBeSmall, UpdateList &Updates);
+  void addSmallLoops(UpdateList &Updates);
+  void addSizeTests(BasicBlock *Kept);
   std::optional<bool> isLargeInProfile() const;
   bool saysThatLoopsRun(Value *Condition, bool Holds) const;
   void weighGuards();
@@ -149,18 +151,20 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
   for (PHINode &Phi : Exit->phis())
     Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
   UpdateList Updates;
-  BasicBlock *IfApart = Call;
+  if (MayBeSmall)
+    addSmallLoops(Updates);
+  BasicBlock *Kept = Few ? Few : Original, *IfApart = Call;
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && T->hasTest()) {
-      TileTests.emplace_back(*T, IfApart, Original, N.Root->getParentLoop(), A,
+      TileTests.emplace_back(*T, IfApart, Kept, N.Root->getParentLoop(), A,
                              Updates);
       IfApart = TileTests.back().entry();
     }
-  BasicBlock *Otherwise = Original;
+  BasicBlock *Otherwise = Kept;
   if (Guard.canBeInterleaved())
-    Otherwise = Columns = newBlock("gemmify.columns", IfApart, Original);
+    Otherwise = Columns = newBlock("gemmify.columns", IfApart, Kept);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
-  addSizeTests(MayBeSmall, Updates);
+  addSizeTests(Kept);
   for (BasicBlock *BB : {Entry, Few, Short, Slender, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
@@ -181,24 +185,29 @@ void Rewriter::addLoopsForFailure() {
   A.DT.applyUpdates(Updates);
 }
 
-/// Lets the entry branch to the check or to loops, by the sizes.
-void Rewriter::addSizeTests(bool MayBeSmall, UpdateList &Updates) {
-  BasicBlock *IfLarge = Check, *IfSmall = Original;
-  if (MayBeSmall && canHaveSmallLoops(N, A.SE) &&
-      Original->sizeWithoutDebug() == 1) {
-    IfSmall = Few = newBlock("gemmify.few", Original, Original);
-    A.DT.addNewBlock(Few, Entry);
-    Loop *Small = emitCopy(N, *Few, LoopCopy::Small, A, Updates);
-    Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
-    Updates.push_back({DominatorTree::Delete, Entry, Original});
-  }
+/// Lets all that no kernel does go on to loops by the steps of the innermost.
+/// The source's are then only reached with many.
+void Rewriter::addSmallLoops(UpdateList &Updates) {
+  if (!canHaveSmallLoops(N, A.SE) || Original->sizeWithoutDebug() != 1)
+    return;
+  Few = newBlock("gemmify.few", Original, Original);
+  A.DT.addNewBlock(Few, Entry);
+  Loop *Small = emitCopy(N, *Few, LoopCopy::Small, A, Updates);
+  Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
+  Updates.push_back({DominatorTree::Delete, Entry, Original});
+}
+
+/// Lets the entry branch to the check or to loops, those at \p Kept, by the
+/// sizes.
+void Rewriter::addSizeTests(BasicBlock *Kept) {
+  BasicBlock *IfLarge = Check;
   if (Plan.MinWork > 1) {
-    Slender = newBlock("gemmify.slender", IfSmall, Check);
+    Slender = newBlock("gemmify.slender", Kept, Check);
     IfLarge = Slender;
     if (Slenderness.isForShortRows())
       IfLarge = Short = newBlock("gemmify.short", Slender, Check);
   }
-  auto *Br = BranchInst::Create(IfLarge, IfSmall,
+  auto *Br = BranchInst::Create(IfLarge, Kept,
                                 ConstantInt::getTrue(Entry->getContext()));
   Br->setDebugLoc(Where);
   ReplaceInstWithInst(Entry->getTerminator(), Br);
@@ -206,7 +215,8 @@ void Rewriter::addSizeTests(bool MayBeSmall, UpdateList &Updates) {
 
 void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
   auto *Br = cast<BranchInst>(BB->getTerminator());
-  Br->setCondition(isa<Constant>(Cond) ? Cond : B.CreateFreeze(Cond));
+  Br->setCondition(
+      isGuaranteedNotToBeUndefOrPoison(Cond) ? Cond : B.CreateFreeze(Cond));
 }
 
 /// How many steps \p L has in the profile.

@@ -8,31 +8,32 @@
 
 // Too small or too slender a product, a wrong range, columns side by side: in
 // this order. The original loops stay, marked, behind all of them. A copy of
-// them that is not unrolled is for products that are too small and have few ks,
-// another one for kernels that get no memory.
+// them that is not unrolled is for products that have few ks, and the original
+// ones are told apart from it by that alone: what vectorizes or unrolls them
+// need not ask again. Another one is for kernels that get no memory.
 // CHECK-LABEL: define {{.*}}@may_overlap(
 // CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.few
 // CHECK: gemmify.call:
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
 // CHECK: br i1 %[[DONE]], label %{{.*}}, label %[[FAILED:.*]]
-// CHECK: gemmify.columns:
-// CHECK: call i1 @gemmify.apart.[[TEST:[0-9a-f]+]](
-// CHECK: call i1 @gemmify.apart.[[TEST]](
-// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
-// CHECK: gemmify.check:
-// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns
 // CHECK: gemmify.few:
-// CHECK: icmp ult i64 %{{.*}}, 8
-// CHECK: br i1 %{{.*}}, label %[[SMALL:.*]], label %gemmify.original
+// CHECK: %[[IS_SMALL:.*]] = icmp ult i64 %{{.*}}, 8
+// CHECK-NEXT: br i1 %[[IS_SMALL]], label %[[SMALL:.*]], label %gemmify.original
 // CHECK: [[SMALL]]:
 // CHECK: call float @llvm.fmuladd.f32
 // CHECK: br i1 %{{.*}}, !llvm.loop ![[INNER:[0-9]+]]
+// CHECK: gemmify.columns:
+// CHECK: call i1 @gemmify.apart.[[TEST:[0-9a-f]+]](
+// CHECK: call i1 @gemmify.apart.[[TEST]](
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.few
+// CHECK: gemmify.check:
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns
 // CHECK: gemmify.slender:
 // CHECK: br i1 %{{.*}}, label %gemmify.few, label %gemmify.check
 // CHECK: [[FAILED]]:
 // CHECK: call float @llvm.fmuladd.f32
 // CHECK: gemmify.original:
-// CHECK-SAME: preds = %gemmify.few, %gemmify.columns{{$}}
+// CHECK-SAME: preds = %gemmify.few{{$}}
 // CHECK: call float @llvm.fmuladd.f32
 void may_overlap(int M, int N, int K, const float *A, const float *B,
                  float *C) {
@@ -47,7 +48,7 @@ void may_overlap(int M, int N, int K, const float *A, const float *B,
 // CHECK-NOT: gemmify.columns
 // CHECK-NOT: ptrtoint
 // CHECK: gemmify.check:
-// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.few
 void apart(long M, long N, long K, const float *restrict A,
            const float *restrict B, float *restrict C) {
   for (long i = 0; i < M; i++)
