@@ -54,6 +54,7 @@ private:
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
   void addLoopsForFailure();
   void addSmallLoops(UpdateList &Updates);
+  BasicBlock *keptLoops() const;
   void addSizeTests(BasicBlock *Kept);
   std::optional<bool> isLargeInProfile() const;
   bool saysThatLoopsRun(Value *Condition, bool Holds) const;
@@ -153,7 +154,7 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
   UpdateList Updates;
   if (MayBeSmall)
     addSmallLoops(Updates);
-  BasicBlock *Kept = Few ? Few : Original, *IfApart = Call;
+  BasicBlock *Kept = keptLoops(), *IfApart = Call;
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && T->hasTest()) {
       TileTests.emplace_back(*T, IfApart, Kept, N.Root->getParentLoop(), A,
@@ -164,7 +165,7 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
   if (Guard.canBeInterleaved())
     Otherwise = Columns = newBlock("gemmify.columns", IfApart, Kept);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
-  addSizeTests(Kept);
+  addSizeTests(Few ? Few : Original);
   for (BasicBlock *BB : {Entry, Few, Short, Slender, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
@@ -185,8 +186,6 @@ void Rewriter::addLoopsForFailure() {
   A.DT.applyUpdates(Updates);
 }
 
-/// Lets all that no kernel does go on to loops by the steps of the innermost.
-/// The source's are then only reached with many.
 void Rewriter::addSmallLoops(UpdateList &Updates) {
   if (!canHaveSmallLoops(N, A.SE) || Original->sizeWithoutDebug() != 1)
     return;
@@ -197,8 +196,17 @@ void Rewriter::addSmallLoops(UpdateList &Updates) {
   Updates.push_back({DominatorTree::Delete, Entry, Original});
 }
 
-/// Lets the entry branch to the check or to loops, those at \p Kept, by the
-/// sizes.
+/// Where products go that are large enough but fail a test. Where they are
+/// asked for the steps of the innermost loop as small ones are, the source's
+/// loops have many, and the vectorizer need not ask again in front of each.
+/// Loops that are unrolled by as many steps as they then have would be worse
+/// for it: what is left over would count on addresses of its own.
+BasicBlock *Rewriter::keptLoops() const {
+  return Few && isVectorized(N) ? Few : Original;
+}
+
+/// Lets the entry branch to the check or to loops, those from \p Kept on, by
+/// the sizes.
 void Rewriter::addSizeTests(BasicBlock *Kept) {
   BasicBlock *IfLarge = Check;
   if (Plan.MinWork > 1) {

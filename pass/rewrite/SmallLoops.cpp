@@ -36,9 +36,7 @@ Loop &innerLoop(const GemmNest &N) { return *N.Loops[innerDim(N)].back(); }
 
 const SCEV *innerSteps(const GemmNest &N) { return N.Trip[innerDim(N)]; }
 
-/// Whether the compiler would vectorize the innermost loop, or at least unroll
-/// what does not wait for the step before.
-static bool isVectorized(const GemmNest &N) {
+bool isVectorized(const GemmNest &N) {
   const LoopDim Inner = innerDim(N);
   if (Inner == DimK && !N.sumsInAnyOrder())
     return false;

@@ -23,6 +23,10 @@
 
 namespace gemmify {
 
+/// Whether the compiler would vectorize the innermost loop of \p Nest, or at
+/// least unroll what does not wait for the step before.
+bool isVectorized(const GemmNest &Nest);
+
 /// Below so many steps of the innermost loop of \p Nest, small loops are faster
 /// than what the compiler makes of the source's.
 uint64_t fewSteps(const GemmNest &Nest);

@@ -8,9 +8,8 @@
 
 // Too small or too slender a product, a wrong range, columns side by side: in
 // this order. The original loops stay, marked, behind all of them. A copy of
-// them that is not unrolled is for products that have few ks, and the original
-// ones are told apart from it by that alone: what vectorizes or unrolls them
-// need not ask again. Another one is for kernels that get no memory.
+// them that is not unrolled is for products that are too small and have few ks,
+// another one for kernels that get no memory.
 // CHECK-LABEL: define {{.*}}@may_overlap(
 // CHECK: br i1 %{{.*}}, label %gemmify.slender, label %gemmify.few
 // CHECK: gemmify.call:
@@ -25,7 +24,7 @@
 // CHECK: gemmify.columns:
 // CHECK: call i1 @gemmify.apart.[[TEST:[0-9a-f]+]](
 // CHECK: call i1 @gemmify.apart.[[TEST]](
-// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
 // CHECK: gemmify.check:
 // CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.columns
 // CHECK: gemmify.slender:
@@ -33,7 +32,7 @@
 // CHECK: [[FAILED]]:
 // CHECK: call float @llvm.fmuladd.f32
 // CHECK: gemmify.original:
-// CHECK-SAME: preds = %gemmify.few{{$}}
+// CHECK-SAME: preds = %gemmify.columns, %gemmify.few{{$}}
 // CHECK: call float @llvm.fmuladd.f32
 void may_overlap(int M, int N, int K, const float *A, const float *B,
                  float *C) {
@@ -48,12 +47,28 @@ void may_overlap(int M, int N, int K, const float *A, const float *B,
 // CHECK-NOT: gemmify.columns
 // CHECK-NOT: ptrtoint
 // CHECK: gemmify.check:
-// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.few
+// CHECK: br i1 %{{.*}}, label %gemmify.call, label %gemmify.original
 void apart(long M, long N, long K, const float *restrict A,
            const float *restrict B, float *restrict C) {
   for (long i = 0; i < M; i++)
     for (long j = 0; j < N; j++)
       for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// What the compiler vectorizes is only reached with many steps of the innermost
+// loop.
+// CHECK-LABEL: define {{.*}}@vectorized(
+// CHECK: {{^}}gemmify.few:
+// CHECK-SAME: preds = %{{.*}}, %gemmify.slender, %gemmify.check{{$}}
+// CHECK: icmp ult i64 %{{.*}}, 4
+// CHECK: gemmify.original:
+// CHECK-SAME: preds = %gemmify.few{{$}}
+void vectorized(long M, long N, long K, const float *restrict A,
+                const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long k = 0; k < K; k++)
+      for (long j = 0; j < N; j++)
         C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
