@@ -51,6 +51,7 @@ private:
   void resolveExitPhis();
   void replaceNest(IRBuilder<> &B);
   void buildBlocks(bool MayBeSmall);
+  void emitSmallTests(IRBuilder<> &B);
   void guardNest(IRBuilder<> &B, Value *Large, Value *Holds);
   void addLoopsForFailure();
   void addSmallLoops(UpdateList &Updates);
@@ -77,6 +78,7 @@ private:
   DebugLoc Where;                 ///< Of all that is added.
   BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
   BasicBlock *Few = nullptr;      ///< Whether small loops run; null: none.
+  BasicBlock *Across = nullptr;   ///< Whether more steps are few; null: never.
   BasicBlock *Short = nullptr;    ///< Whether it may be slender; null: none.
   BasicBlock *Slender = nullptr;
   BasicBlock *Check = nullptr;
@@ -166,7 +168,8 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
     Otherwise = Columns = newBlock("gemmify.columns", IfApart, Kept);
   Check = newBlock("gemmify.check", IfApart, Otherwise);
   addSizeTests(Few ? Few : Original);
-  for (BasicBlock *BB : {Entry, Few, Short, Slender, Check, Columns, Call})
+  for (BasicBlock *BB :
+       {Entry, Few, Across, Short, Slender, Check, Columns, Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
         if (BB != Entry || Succ != Original)
@@ -194,6 +197,10 @@ void Rewriter::addSmallLoops(UpdateList &Updates) {
   Loop *Small = emitCopy(N, *Few, LoopCopy::Small, A, Updates);
   Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
   Updates.push_back({DominatorTree::Delete, Entry, Original});
+  if (FewSteps Steps = fewSteps(N); Steps.Always < Steps.Across) {
+    Across = newBlock("gemmify.across", Small->getLoopPreheader(), Original);
+    Few->getTerminator()->setSuccessor(1, Across);
+  }
 }
 
 /// Where products go that are large enough but fail a test. Where they are
@@ -316,21 +323,40 @@ void Rewriter::weighBranches() {
   }
   Weigh(Short, false);
   Weigh(Slender, false);
-  if (Few)
-    Weigh(Few, *profiledSteps(innerLoop(N)) < fewSteps(N));
+  const uint64_t Steps = profiledSteps(innerLoop(N)).value_or(0);
+  Weigh(Few, Steps < fewSteps(N).Always);
+  Weigh(Across, Steps < fewSteps(N).Across);
   for (BasicBlock *BB : {Check, Columns, Call})
     Weigh(BB, true);
+}
+
+/// Whether small loops run, by their steps and by what these lead across.
+void Rewriter::emitSmallTests(IRBuilder<> &B) {
+  const FewSteps Bounds = fewSteps(N);
+  auto IsBelow = [&](uint64_t Bound) {
+    Value *Steps = Guard.expand(B, innerSteps(N));
+    return B.CreateICmpULT(Steps, B.getInt64(Bound));
+  };
+  if (Few) {
+    B.SetInsertPoint(Few->getTerminator());
+    setCondition(Few, B, IsBelow(Bounds.Always));
+  }
+  if (Across) {
+    B.SetInsertPoint(Across->getTerminator());
+    SmallVector<Value *, 3> Differ;
+    for (const auto &[Stride, Bytes] : stridesAcross(N))
+      Differ.push_back(
+          B.CreateICmpNE(Guard.expand(B, Stride), B.getInt64(Bytes)));
+    Value *IsFew = IsBelow(Bounds.Across);
+    setCondition(Across, B, B.CreateLogicalAnd(IsFew, B.CreateOr(Differ)));
+  }
 }
 
 void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   buildBlocks(!isTrue(Large));
   B.SetInsertPoint(Entry->getTerminator());
   setCondition(Entry, B, Large);
-  if (Few) {
-    B.SetInsertPoint(Few->getTerminator());
-    Value *Steps = Guard.expand(B, innerSteps(N));
-    setCondition(Few, B, B.CreateICmpULT(Steps, B.getInt64(fewSteps(N))));
-  }
+  emitSmallTests(B);
   if (Short) {
     B.SetInsertPoint(Short->getTerminator());
     setCondition(Short, B, Slenderness.emitMayBe(B));

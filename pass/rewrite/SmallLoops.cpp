@@ -49,7 +49,28 @@ bool isVectorized(const GemmNest &N) {
          llvm::all_of(N.Q.Loads, FollowEachOther);
 }
 
-uint64_t fewSteps(const GemmNest &N) { return isVectorized(N) ? 4 : 8; }
+FewSteps fewSteps(const GemmNest &N) {
+  if (isVectorized(N))
+    return {4, 4};
+  if (innerDim(N) != DimK)
+    return {8, 40};
+  return N.sumsInAnyOrder() ? FewSteps{8, 16} : FewSteps{12, 12};
+}
+
+SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
+  const LoopDim Inner = innerDim(N);
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  SmallVector<ElementStride, 3> Across;
+  auto Add = [&](const AffineRef &R) {
+    const uint64_t Bytes = DL.getTypeStoreSize(R.ElemTy);
+    if (R.dependsOn(Inner) && !movesBy(R, Inner, Bytes))
+      Across.push_back({R.Stride[Inner], Bytes});
+  };
+  Add(N.C);
+  llvm::for_each(N.P.Loads, Add);
+  llvm::for_each(N.Q.Loads, Add);
+  return Across;
+}
 
 bool canHaveSmallLoops(const GemmNest &N, ScalarEvolution &SE) {
   unsigned Size = 0;
@@ -57,7 +78,7 @@ bool canHaveSmallLoops(const GemmNest &N, ScalarEvolution &SE) {
     Size += BB->sizeWithoutDebug();
   const SCEV *Steps = innerSteps(N);
   return Size <= MostInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
-         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N)) &&
+         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N).Always) &&
          N.Root->isSafeToClone();
 }
 

@@ -27,9 +27,23 @@ namespace gemmify {
 /// least unroll what does not wait for the step before.
 bool isVectorized(const GemmNest &Nest);
 
-/// Below so many steps of the innermost loop of \p Nest, small loops are faster
-/// than what the compiler makes of the source's.
-uint64_t fewSteps(const GemmNest &Nest);
+/// Bounds on the steps of the innermost loop. Below them, small loops are
+/// faster than what the compiler makes of the source's.
+struct FewSteps {
+  uint64_t Always;
+  /// Where a step leads across lines. Not below Always.
+  uint64_t Across;
+};
+FewSteps fewSteps(const GemmNest &Nest);
+
+/// Strides in bytes by which the innermost loop of \p Nest leads across lines,
+/// but for those that turn out to be the size of an element at run time: the
+/// compiler vectorizes for these, and asks.
+struct ElementStride {
+  const llvm::SCEV *Stride;
+  uint64_t Bytes; ///< Of an element.
+};
+llvm::SmallVector<ElementStride, 3> stridesAcross(const GemmNest &Nest);
 
 /// The innermost loop of \p Nest.
 llvm::Loop &innerLoop(const GemmNest &Nest);

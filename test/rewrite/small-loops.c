@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums in order: below 8 ks. Short rows are asked for before anything else.
+// Sums in order: below 12 ks. Short rows are asked for before anything else.
 // That the loops run is likely, that they are long is not, and the copy is
 // what a jump leads to.
 // CHECK-LABEL: define {{.*}}@in_order(
@@ -15,7 +15,7 @@
 // CHECK: icmp uge i64 %{{.*}}, 216
 // CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few, !prof ![[RARE:[0-9]+]]
 // CHECK: gemmify.few:
-// CHECK-NEXT: icmp ult i64 %[[K]], 8
+// CHECK-NEXT: icmp ult i64 %[[K]], 12
 // CHECK: br i1 %{{.*}}, !prof ![[JUMP:[0-9]+]]
 // CHECK: gemmify.slender:
 // CHECK-DAG: icmp ult i64 %{{.*}}, 48
@@ -58,16 +58,43 @@ void any_order(long M, long N, long K, const int *restrict A,
         C[i * N + j] += A[i * K + k] * B[j * K + k];
 }
 
-// ... and not where one does not.
+// ... and not where one does not: that may be known when it runs.
 // CHECK-LABEL: define {{.*}}@any_order_strided(
 // CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
 // CHECK: gemmify.few:
 // CHECK-NEXT: icmp ult i64 %[[K]], 8
+// CHECK: br i1 %{{.*}}, label %[[SMALL:.*]], label %gemmify.across
+// CHECK: gemmify.across:
+// CHECK-NEXT: %[[STRIDE:.*]] = shl i64 %[[N]], 2
+// CHECK-NEXT: icmp ne i64 %[[STRIDE]], 4
+// CHECK-NEXT: icmp ult i64 %[[K]], 16
+// CHECK: br i1 %{{.*}}, label %[[SMALL]], label %gemmify.original
 void any_order_strided(long M, long N, long K, const int *restrict A,
                        const int *restrict B, int *restrict C) {
   for (long i = 0; i < M; i++)
     for (long j = 0; j < N; j++)
       for (long k = 0; k < K; k++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// The innermost loop leads across lines of A and of C.
+// CHECK-LABEL: define {{.*}}@across(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.few:
+// CHECK-NEXT: icmp ult i64 %[[M]], 8
+// CHECK: br i1 %{{.*}}, label %[[SMALL:.*]], label %gemmify.across
+// CHECK: gemmify.across:
+// CHECK-DAG: %[[LDC:.*]] = shl i64 %[[N]], 2
+// CHECK-DAG: icmp ne i64 %[[LDC]], 4
+// CHECK-DAG: %[[LDA:.*]] = shl i64 %[[K]], 2
+// CHECK-DAG: icmp ne i64 %[[LDA]], 4
+// CHECK-DAG: icmp ult i64 %[[M]], 40
+// CHECK: br i1 %{{.*}}, label %[[SMALL]], label %gemmify.original
+void across(long M, long N, long K, const float *restrict A,
+            const float *restrict B, float *restrict C) {
+  for (long j = 0; j < N; j++)
+    for (long k = 0; k < K; k++)
+      for (long i = 0; i < M; i++)
         C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
