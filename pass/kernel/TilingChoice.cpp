@@ -41,6 +41,14 @@ uint64_t TilingChoice::elementBytes() const {
   return DL.getTypeStoreSize(View.Nest.ElemTy);
 }
 
+/// m·n, cut.
+Value *TilingChoice::area() {
+  return cutProduct(B, size(View.Row), size(View.Col));
+}
+
+/// m·n·k, cut.
+Value *TilingChoice::work() { return cutProduct(B, area(), size(DimK)); }
+
 /// i1: whether C has so few rows or columns.
 Value *TilingChoice::hasShortSide(uint64_t Longest) {
   return B.CreateOr({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest)});
@@ -99,10 +107,10 @@ Value *TilingChoice::sharesSets() {
 
 /// i1: whether no side is shorter than \p Least.
 Value *TilingChoice::hasSides(Value *Least) {
-  Value *Has = B.getTrue();
-  for (LoopDim D : {View.Row, View.Col, DimK})
-    Has = B.CreateAnd(Has, B.CreateICmpSGE(size(D), Least));
-  return Has;
+  auto Has = [&](LoopDim D) { return B.CreateICmpSGE(size(D), Least); };
+  Value *HasRows = Has(View.Row), *HasCols = Has(View.Col);
+  Value *HasDepth = Has(DimK);
+  return B.CreateAnd({HasRows, HasCols, HasDepth});
 }
 
 /// i1: whether the rows of the product are whole vectors.
@@ -129,11 +137,10 @@ Value *TilingChoice::waitsForHalf(Value *IsLarge) {
 /// ks does not; copies of slivers do if lines of the right operand collide too,
 /// or the last ones are no whole vectors.
 Value *TilingChoice::waitsForLines() {
-  Value *Area = cutProduct(B, size(View.Row), size(View.Col));
-  Value *IsLarge = B.CreateICmpSGT(cutProduct(B, Area, size(DimK)),
-                                   B.getInt64(MaxTiledEvictingWork));
+  Value *IsLarge = B.CreateICmpSGT(work(), B.getInt64(MaxTiledEvictingWork));
   Value *Shares = sharesSets(), *IsWhole = hasWholeVectors();
-  Value *IsDeep = B.CreateICmpSLT(Area, B.CreateMul(size(DimK), B.getInt64(2)));
+  Value *Depth = B.CreateMul(size(DimK), B.getInt64(2));
+  Value *IsDeep = B.CreateICmpSLT(area(), Depth);
   Value *Waits = B.CreateAnd(
       {B.CreateOr(IsLarge, Shares), B.CreateNot(B.CreateAnd(IsWhole, IsDeep))});
   Value *Sides = hasSides(B.getInt64(MinEvictingSide));
@@ -243,8 +250,7 @@ Value *TilingChoice::hasLittleWork() {
   Value *Bound = B.CreateSelect(B.CreateOr({columnsEvict(), crowdsCache()}),
                                 B.getInt64(Plan.MinPackWorkEvicting),
                                 B.getInt64(Plan.MinPackWork));
-  Value *Area = cutProduct(B, size(View.Row), size(View.Col));
-  return B.CreateICmpSLT(cutProduct(B, Area, size(DimK)), Bound);
+  return B.CreateICmpSLT(work(), Bound);
 }
 
 /// i1: whether all sides are so short that m·n·k is below every bound for
@@ -261,6 +267,7 @@ Value *TilingChoice::isTiny() {
                       isAtMost(DimK, Longest)});
 }
 
+/// Lines that collide are copied whatever else holds.
 Value *TilingChoice::emit() {
   Value *IsTiled = emitOr(B, "large", isTiny(), [&] { return emitAny(); });
   return B.CreateAnd(IsTiled, linesStay());

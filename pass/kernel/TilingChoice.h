@@ -36,6 +36,8 @@ private:
   }
   llvm::Value *emitAny();
   uint64_t elementBytes() const;
+  llvm::Value *area();
+  llvm::Value *work();
   llvm::Value *isTiny();
   llvm::Value *hasLittleWork();
   llvm::Value *hasShortSide(uint64_t Longest);
