@@ -25,6 +25,7 @@
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
@@ -91,6 +92,24 @@ bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
   return false;
 }
 
+/// With LLVM's flags -verify-dom-info and -verify-loop-info: all that follows
+/// in the function relies on what a rewrite has kept up to date.
+void verifyAnalyses(Function &F, const NestAnalyses &A) {
+  if (VerifyDomInfo && !A.DT.verify())
+    report_fatal_error("gemmify: the dominator tree is not up to date");
+  if (!VerifyLoopInfo)
+    return;
+  auto HeaderOf = [](const LoopInfo &LI, const BasicBlock &BB) {
+    const Loop *L = LI.getLoopFor(&BB);
+    return L ? L->getHeader() : nullptr;
+  };
+  const LoopInfo Fresh(A.DT);
+  for (const BasicBlock &BB : F)
+    if (HeaderOf(A.LI, BB) != HeaderOf(Fresh, BB) ||
+        A.LI.getLoopDepth(&BB) != Fresh.getLoopDepth(&BB))
+      report_fatal_error("gemmify: the loops are not up to date");
+}
+
 class NestRewriter {
 public:
   NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts)
@@ -109,8 +128,10 @@ public:
     for (unsigned At = 0; At != Headers.size(); ++At)
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
-            L && L->getHeader() == Header && !isFallback(*L))
+            L && L->getHeader() == Header && !isFallback(*L)) {
           Changed |= visit(*L);
+          verifyAnalyses(F, A);
+        }
     return Changed;
   }
 

@@ -4,7 +4,7 @@
 # Substitutions
 #   %gemmify       path of the plugin
 #   %plain_plugin  path of the one in build/
-#   %opt           opt with the plugin loaded
+#   %opt           opt with the plugin loaded, which verifies its loop analyses
 #   %clang         clang without the plugin, %clangplugin with it
 #   %flang         flang without the plugin, %flangplugin with it
 #   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
@@ -103,7 +103,8 @@ substitutions = [
     ("%plain_plugin", plain_plugin),
     ("%mutate", sanitized + os.path.join(config.gemmify_binary_root, "bin", "gemmify-mutate")
      + " --plugin=" + plugin),
-    ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin),
+    ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin
+     + " -verify-dom-info -verify-loop-info"),
     ("%llc", tool("llc")),
     ("%lli", tool("lli")),
     ("%mca", tool("llvm-mca")),

@@ -3,7 +3,7 @@
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
 // RUN:   -fno-vectorize -fno-slp-vectorize -fno-discard-value-names -S \
 // RUN:   -emit-llvm -o %t.ll %s
-// RUN: %opt -passes='gemmify,verify<domtree>,verify<loops>,verify' \
+// RUN: %opt -passes='gemmify,verify' \
 // RUN:   -gemmify-target=odd -S %t.ll | FileCheck %s
 
 #define ARGS                                                                   \

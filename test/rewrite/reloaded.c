@@ -8,7 +8,7 @@
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-unroll-loops \
 // RUN:   -fno-vectorize -fno-strict-aliasing -fno-discard-value-names -S \
 // RUN:   -emit-llvm -o - %s \
-// RUN:   | %opt -passes='gemmify,verify<domtree>,verify<loops>,verify' -S \
+// RUN:   | %opt -passes='gemmify,verify' -S \
 // RUN:   | FileCheck %s
 //
 //===----------------------------------------------------------------------===//

