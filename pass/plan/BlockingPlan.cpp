@@ -30,7 +30,8 @@
 ///
 /// Two caps come from measurement, not from caches: kc ≤ 512 and nc ≤ 4096
 /// gain nothing when raised and cost workspace. Where C does not fit L3,
-/// reading and writing it once per kc costs more than (2) saves; see deepKC().
+/// reading and writing it once per kc costs more than (1) and (2) save; see
+/// deepKC().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,6 @@ namespace {
 
 constexpr uint64_t MaxKC = 512;
 constexpr uint64_t MaxNC = 4096;
-constexpr uint64_t MaxDeepKC = 2 * MaxKC;
 constexpr uint64_t MinDeepTiles = 4;
 
 /// kc is rounded to so many sites, for their loop to be unrolled, or to one
@@ -74,24 +74,30 @@ uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
 
 } // namespace
 
-/// Constraints 1, 5 and, if \p InL1, 2; and room for one row of tiles of A in
-/// L2 and one column of tiles of B in L3.
-uint64_t Planner::largestKC(bool InL1) const {
-  uint64_t HalfL1 = Caches.L1 / 2 / (P.NR * Size);
-  uint64_t KL =
-      (Caches.L1 - uint64_t(P.MR) * P.NR * Size) / ((P.MR + P.NR) * Size);
+/// The largest kc for which a column of tiles of B has no more than \p InL1
+/// bytes, and constraint 5; room for it in L3, and for a row of tiles of A in
+/// L2.
+uint64_t Planner::largestKC(uint64_t InL1, uint64_t Most) const {
+  uint64_t ColumnInL1 = InL1 / (P.NR * Size);
   uint64_t RowInL2 = share(Caches.L2, Caches.L1) / (P.MR * Size);
   uint64_t ColumnInL3 = share(Caches.L3, Caches.L2) / (P.NR * Size);
-  uint64_t KC = std::min({HalfL1, RowInL2, ColumnInL3});
-  KC = InL1 ? std::min({KC, KL, MaxKC}) : std::min(KC, MaxDeepKC);
+  uint64_t KC = std::min({ColumnInL1, RowInL2, ColumnInL3, Most});
   uint64_t Nice = P.Depth < NiceKC ? P.Depth * NiceKC : P.Depth;
   return downTo(KC, KC >= Nice ? Nice : P.KR);
 }
 
-/// Without constraint 2, rows of A come from L2 but C is read and written less
-/// often. What then takes the place of mc×kc and kc×nc has to be several tiles.
+/// Constraints 1 and 2.
+uint64_t Planner::shallowKC() const {
+  uint64_t KL =
+      (Caches.L1 - uint64_t(P.MR) * P.NR * Size) / ((P.MR + P.NR) * Size);
+  return largestKC(Caches.L1 / 2, std::min(KL, MaxKC));
+}
+
+/// Without constraint 2 and with three quarters of L1 in 1, rows of A come from
+/// L2 but C is read and written less often, half as often at the best. What
+/// then takes the place of mc×kc and kc×nc has to be several tiles.
 uint64_t Planner::deepKC() const {
-  const uint64_t KC = largestKC(/*InL1=*/false);
+  const uint64_t KC = largestKC(Caches.L1 - Caches.L1 / 4, 2 * P.KC);
   const bool HasTiles = P.MC / P.MR * P.KC >= MinDeepTiles * KC &&
                         P.NC / P.NR * P.KC >= MinDeepTiles * KC;
   return P.hasEdgeTiles() && HasTiles && KC > P.KC + P.KC / 2 ? KC : 0;
@@ -106,7 +112,7 @@ uint64_t Planner::largestTiledKC() const {
 
 /// Constraints 1 to 7, then the constant sizes. Overrides stay as they are.
 void Planner::chooseBlocks() {
-  P.KC = O.KC ? O.KC : balance(largestKC(/*InL1=*/true), R.K, P.KR);
+  P.KC = O.KC ? O.KC : balance(shallowKC(), R.K, P.KR);
   uint64_t Step = P.KC * Size;
   P.MC = O.MC ? O.MC : downTo(share(Caches.L2, Caches.L1) / Step, P.MR);
   P.NC =

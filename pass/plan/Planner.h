@@ -52,7 +52,8 @@ public:
 
 private:
   void chooseBlocks();
-  uint64_t largestKC(bool InL1) const;
+  uint64_t largestKC(uint64_t InL1, uint64_t Most) const;
+  uint64_t shallowKC() const;
   uint64_t deepKC() const;
   uint64_t largestTiledKC() const;
   void shrinkToWorkspace();

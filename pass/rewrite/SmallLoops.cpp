@@ -54,7 +54,7 @@ FewSteps fewSteps(const GemmNest &N) {
     return {4, 4};
   if (innerDim(N) != DimK)
     return {8, 40};
-  return N.sumsInAnyOrder() ? FewSteps{8, 16} : FewSteps{12, 12};
+  return N.sumsInAnyOrder() ? FewSteps{8, 16} : FewSteps{14, 14};
 }
 
 SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {

@@ -86,15 +86,22 @@ TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
   PlanRequest R = runTimeRequest(wideMachine());
   BlockingPlan P = planOf(R);
   EXPECT_EQ(P.KC, 368u);
-  EXPECT_EQ(P.DeepKC, 680u);
+  EXPECT_EQ(P.DeepKC, 736u);
   EXPECT_EQ(P.FarBytes, KiB(16384));
   PlanOverrides O;
   O.KC = 368;
   EXPECT_EQ(planOf(R, O).DeepKC, 0u);
-  // Hardly deeper: half of L1 holds 341 steps of six doubles.
+  // Three quarters of L1 hold 512 steps of six doubles, and 256 of twelve.
   R.ElemBytes = 8;
   R.Target.Tile = {8, 6, 1};
   EXPECT_EQ(planOf(R).KC, 288u);
+  EXPECT_EQ(planOf(R).DeepKC, 512u);
+  R.Target.Tile = {16, 12, 1};
+  EXPECT_EQ(planOf(R).KC, 136u);
+  EXPECT_EQ(planOf(R).DeepKC, 256u);
+  // Hardly deeper: a row of tiles of A has half of L2's share.
+  R.Target.Caches.L2 = KiB(96);
+  R.Target.Tile = {16, 6, 1};
   EXPECT_EQ(planOf(R).DeepKC, 0u);
   // Blocks of so many ks would be of few tiles, or of none.
   R = runTimeRequest(wideMachine());
@@ -103,7 +110,7 @@ TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
   EXPECT_EQ(planOf(R).DeepKC, 0u);
   R = runTimeRequest(wideMachine());
   R.Target.Caches.L1 = 480;
-  R.N = 64;
+  R.N = 6;
   EXPECT_EQ(planOf(R).KC, 1u);
   EXPECT_EQ(planOf(R).DeepKC, 0u);
   R.K = 700;

@@ -12,11 +12,11 @@
 // become as many less.
 // CHECK-LABEL: define internal i1 @gemmify.kernel.
 // CHECK: %[[FAR:.*]] = icmp sgt i64 %{{.*}}, 1048575
-// CHECK: %[[MOST:.*]] = select i1 %[[FAR]], i64 680, i64 368
+// CHECK: %[[MOST:.*]] = select i1 %[[FAR]], i64 736, i64 368
 // CHECK: udiv i64 76176, %{{.*}}
 
 // FIXED-LABEL: define internal i1 @gemmify.kernel.
-// FIXED-NOT: i64 680
+// FIXED-NOT: i64 736
 // FIXED: {{^}}jc:
 void product(long m, long n, long k, const float *restrict A,
              const float *restrict B, float *restrict C) {

@@ -16,7 +16,7 @@
 // CHECK: %[[DONE:.*]] = call i1 @gemmify.kernel.
 // CHECK: br i1 %[[DONE]], label %{{.*}}, label %[[FAILED:.*]]
 // CHECK: gemmify.few:
-// CHECK: %[[IS_SMALL:.*]] = icmp ult i64 %{{.*}}, 12
+// CHECK: %[[IS_SMALL:.*]] = icmp ult i64 %{{.*}}, 14
 // CHECK-NEXT: br i1 %[[IS_SMALL]], label %[[SMALL:.*]], label %gemmify.original
 // CHECK: [[SMALL]]:
 // CHECK: call float @llvm.fmuladd.f32

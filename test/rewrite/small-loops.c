@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums in order: below 12 ks. Short rows are asked for before anything else.
+// Sums in order: below 14 ks. Short rows are asked for before anything else.
 // That the loops run is likely, that they are long is not, and the copy is
 // what a jump leads to.
 // CHECK-LABEL: define {{.*}}@in_order(
@@ -15,7 +15,7 @@
 // CHECK: icmp uge i64 %{{.*}}, 216
 // CHECK: br i1 %{{.*}}, label %gemmify.short, label %gemmify.few, !prof ![[RARE:[0-9]+]]
 // CHECK: gemmify.few:
-// CHECK-NEXT: icmp ult i64 %[[K]], 12
+// CHECK-NEXT: icmp ult i64 %[[K]], 14
 // CHECK: br i1 %{{.*}}, !prof ![[JUMP:[0-9]+]]
 // CHECK: gemmify.slender:
 // CHECK-DAG: icmp ult i64 %{{.*}}, 48
