@@ -94,7 +94,8 @@ bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
 
 /// With LLVM's flags -verify-dom-info and -verify-loop-info: all that follows
 /// in the function relies on what a rewrite has kept up to date.
-void verifyAnalyses(Function &F, const NestAnalyses &A) {
+/// LoopInfo::verify() is not enough, as LLVM's release builds leave it empty.
+void verifyAnalyses(const Function &F, const NestAnalyses &A) {
   if (VerifyDomInfo && !A.DT.verify())
     report_fatal_error("gemmify: the dominator tree is not up to date");
   if (!VerifyLoopInfo)

@@ -74,9 +74,9 @@ uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
 
 } // namespace
 
-/// The largest kc for which a column of tiles of B has no more than \p InL1
-/// bytes, and constraint 5; room for it in L3, and for a row of tiles of A in
-/// L2.
+/// The largest kc up to \p Most, by constraint 5, for which a column of tiles
+/// of B takes no more than \p InL1 bytes of L1 and has room in L3, and a row of
+/// tiles of A in L2.
 uint64_t Planner::largestKC(uint64_t InL1, uint64_t Most) const {
   uint64_t ColumnInL1 = InL1 / (P.NR * Size);
   uint64_t RowInL2 = share(Caches.L2, Caches.L1) / (P.MR * Size);

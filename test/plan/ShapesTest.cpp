@@ -99,10 +99,15 @@ TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
   R.Target.Tile = {16, 12, 1};
   EXPECT_EQ(planOf(R).KC, 136u);
   EXPECT_EQ(planOf(R).DeepKC, 256u);
-  // Hardly deeper: a row of tiles of A has half of L2's share.
-  R.Target.Caches.L2 = KiB(96);
-  R.Target.Tile = {16, 6, 1};
+  // Hardly deeper: three quarters of this L1 hold 504, half as many again.
+  R = runTimeRequest(wideMachine());
+  R.Target.Tile = {8, 12, 1};
+  R.Target.Caches.L1 = 32256;
+  EXPECT_EQ(planOf(R).KC, 336u);
   EXPECT_EQ(planOf(R).DeepKC, 0u);
+  R.Target.Caches.L1 += 512;
+  EXPECT_EQ(planOf(R).KC, 336u);
+  EXPECT_EQ(planOf(R).DeepKC, 512u);
   // Blocks of so many ks would be of few tiles, or of none.
   R = runTimeRequest(wideMachine());
   R.Target.Caches.L2 = KiB(256);

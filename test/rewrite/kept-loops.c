@@ -6,7 +6,22 @@
 //===----------------------------------------------------------------------===//
 
 // The compiler vectorizes the innermost loop: whatever fails, it is only
-// reached with many steps. Here, columns side by side, ...
+// reached with many steps. Here, sizes and strides, ...
+// CHECK-LABEL: define {{.*}}@ranges(
+// CHECK: {{^}}gemmify.few:
+// CHECK-SAME: preds = %{{.*}}, %gemmify.slender, %gemmify.check{{$}}
+// CHECK: icmp ult i64 %{{.*}}, 4
+// CHECK: {{^}}gemmify.original:
+// CHECK-SAME: preds = %gemmify.few{{$}}
+void ranges(long M, long N, long K, const float *restrict A,
+            const float *restrict B, float *restrict C) {
+  for (long i = 0; i < M; i++)
+    for (long k = 0; k < K; k++)
+      for (long j = 0; j < N; j++)
+        C[i * N + j] += A[i * K + k] * B[k * N + j];
+}
+
+// ... here, columns side by side, ...
 // CHECK-LABEL: define {{.*}}@columns(
 // CHECK: {{^}}gemmify.few:
 // CHECK-SAME: preds = %{{[0-9]+}}, %gemmify.slender, %gemmify.columns{{$}}

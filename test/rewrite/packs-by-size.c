@@ -26,7 +26,7 @@ void product(long m, long n, long k, long ld, long ldb, const float *restrict A,
     product(M, N, K, LD, LDB, A, B, C);                                        \
   }
 
-// Lines of B have to collide, with 4096 products and more.
+// Lines of B have to collide, whatever those of A do.
 // CHECK-LABEL: @packed_b(
 // CHECK: @gemmify.workspace.take
 IS(packed_b, 24, 24, 24, 1000, 1024)
