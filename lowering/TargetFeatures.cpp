@@ -104,4 +104,60 @@ bool mayFlushDenormals(const Function &F, FastMathFlags Flags) {
          Flags.noSignedZeros() && Flags.allowReciprocal() && Flags.approxFunc();
 }
 
+bool isTestedTarget(const Triple &T) {
+  switch (T.getArch()) {
+  case Triple::x86_64:
+  case Triple::aarch64:
+  case Triple::aarch64_be:
+  case Triple::ppc64:
+  case Triple::ppc64le:
+  case Triple::riscv64:
+  case Triple::systemz:
+  case Triple::loongarch64:
+  case Triple::mips64:
+  case Triple::mips64el:
+  case Triple::sparcv9:
+  case Triple::x86:
+  case Triple::arm:
+  case Triple::thumb:
+  case Triple::ppc:
+  case Triple::riscv32:
+  case Triple::UnknownArch:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether floating-point numbers are computed by library functions in \p F.
+static bool hasSoftFloats(const Function &F) {
+  return F.getFnAttribute("use-soft-float").getValueAsBool() ||
+         lists(targetFeatures(F), "+soft-float") ||
+         deniesFeature(F, "hard-float");
+}
+
+bool hasRegistersFor(const Function &F, const Type &Sum) {
+  if (F.hasFnAttribute(Attribute::NoImplicitFloat) || hasSoftFloats(F))
+    return false;
+  const Triple &T = tripleOf(F);
+  if (T.isX86())
+    return hasFeatures(F, "+sse2");
+  if (T.isAArch64())
+    return hasFeatures(F, "+neon");
+  if (!Sum.isFloatingPointTy())
+    return true;
+  if (T.isRISCV())
+    return Sum.isDoubleTy() ? hasFeatures(F, "+d") || hasFeatures(F, "+zdinx")
+                            : hasFeatures(F, "+f") || hasFeatures(F, "+zfinx");
+  if (T.isLoongArch())
+    return hasFeatures(F, Sum.isDoubleTy() ? "+d" : "+f");
+  return true;
+}
+
+bool holdsMoreThanMemory(const Function &F, const Type &Sum) {
+  return tripleOf(F).isX86() && Sum.isFloatingPointTy() &&
+         hasFeatures(F, "+x87") && !hasSoftFloats(F) &&
+         !hasFeatures(F, Sum.isFloatTy() ? "+sse" : "+sse2");
+}
+
 } // namespace gemmify

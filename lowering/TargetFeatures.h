@@ -45,6 +45,19 @@ bool hasFusedMultiplyAdd(const llvm::Function &F);
 /// to say whether its processor does.
 bool mayFlushDenormals(const llvm::Function &F, llvm::FastMathFlags Flags);
 
+/// Whether code of ours for \p T is tested: 64-bit processors with vectors or
+/// plain scalars, and for matrix types their 32-bit relatives. Code for no
+/// target in particular counts as well.
+bool isTestedTarget(const llvm::Triple &T);
+
+/// Whether \p F may use the registers that a kernel with sums of type \p Sum
+/// is made for.
+bool hasRegistersFor(const llvm::Function &F, const llvm::Type &Sum);
+
+/// Whether a register of \p F holds more of a number of type \p Sum than memory
+/// does, so that it matters when one is stored.
+bool holdsMoreThanMemory(const llvm::Function &F, const llvm::Type &Sum);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_LOWERING_TARGETFEATURES_H

@@ -8,7 +8,6 @@
 #include "Gemmify.h"
 #include "../lowering/BfloatGathers.h"
 #include "Remarks.h"
-#include "kernel/AddedFunction.h"
 #include "kernel/Dispatch.h"
 #include "kernel/SettledKernels.h"
 #include "plan/PlanNest.h"
@@ -16,14 +15,14 @@
 #include "rewrite/Effects.h"
 #include "rewrite/Fallback.h"
 #include "rewrite/FixedLoads.h"
+#include "rewrite/HostGate.h"
 #include "rewrite/KeepRolled.h"
 #include "rewrite/PeelProduct.h"
 #include "rewrite/RestLegality.h"
 #include "rewrite/RewriteNest.h"
 #include "rewrite/RowExpansion.h"
 #include "rewrite/SharedCounters.h"
-#include "llvm/IR/EHPersonalities.h"
-#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -32,51 +31,6 @@ using namespace llvm;
 namespace gemmify {
 
 namespace {
-
-/// Functions that ask to be left as they are, or whose semantics we do not
-/// keep; and our own.
-bool isLeftAlone(const Function &F) {
-  return F.getName().starts_with(AddedPrefix) || F.hasOptNone() ||
-         F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
-         F.hasFnAttribute(Attribute::StrictFP) ||
-         F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||
-         (F.hasPersonalityFn() &&
-          isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
-}
-
-constexpr StringLiteral Sanitized =
-    "a sanitizer instruments this function; build without it to have the "
-    "product rewritten";
-
-/// A sanitizer is to see the accesses of the source, not those of a kernel.
-bool isSanitized(const Function &F) {
-  for (Attribute::AttrKind Kind :
-       {Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
-        Attribute::SanitizeMemory, Attribute::SanitizeMemTag,
-        Attribute::SanitizeNumericalStability, Attribute::SanitizeRealtime,
-        Attribute::SanitizeThread, Attribute::SanitizeType})
-    if (F.hasFnAttribute(Kind))
-      return true;
-  return false;
-}
-
-bool callsUBSan(const BasicBlock &BB) {
-  return llvm::any_of(BB, [](const Instruction &I) {
-    const auto *Call = dyn_cast<CallInst>(&I);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && (Callee->getIntrinsicID() == Intrinsic::ubsantrap ||
-                      Callee->getName().starts_with("__ubsan_"));
-  });
-}
-
-/// Whether UBSan has put its checks into the loops around \p Innermost.
-bool isChecked(const Loop &Innermost) {
-  const Loop &Nest = *Innermost.getParentLoop()->getParentLoop();
-  SmallVector<BasicBlock *, 8> Exits;
-  Nest.getUniqueExitBlocks(Exits);
-  auto Calls = [](const BasicBlock *BB) { return callsUBSan(*BB); };
-  return llvm::any_of(Nest.blocks(), Calls) || llvm::any_of(Exits, Calls);
-}
 
 /// A kernel's loops are vectorized where the nest's are not. Where a vector
 /// library is linked, its functions would then replace those of the source.
@@ -146,9 +100,10 @@ private:
   bool visit(Loop &Innermost) {
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
-      if (R.isNearMiss())
-        remarkMissed(ORE, *R.Where,
-                     isChecked(Innermost) ? StringRef(Sanitized) : R.Reason);
+      if (R.isNearMiss()) {
+        StringRef Other = whyNoneAtAll(Innermost);
+        remarkMissed(ORE, *R.Where, Other.empty() ? R.Reason : Other);
+      }
       return false;
     }
     WeakTrackingVH Kept = Innermost.getHeader();
@@ -162,8 +117,8 @@ private:
   }
 
   bool rewrite(Recognition &R) {
-    if (isSanitized(F)) {
-      remarkMissed(ORE, *R.Where, Sanitized);
+    if (StringRef Why = whyKept(F, *R.Nest->ElemTy); !Why.empty()) {
+      remarkMissed(ORE, *R.Where, Why);
       return false;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {

@@ -19,11 +19,14 @@
 #include "../lowering/PrintTargets.h"
 #include "Gemmify.h"
 #include "PrintNests.h"
+#include "rewrite/HostGate.h"
 #include "rewrite/KeepRolled.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/WithColor.h"
 #include <cstdlib>
+#include <memory>
+#include <utility>
 
 using namespace llvm;
 using namespace gemmify;
@@ -84,6 +87,48 @@ static void registerNames(PassBuilder &PB) {
       });
 }
 
+namespace {
+/// Marks a module that will be instrumented as nothing in it tells.
+struct MarkInstrumentedPass : PassInfoMixin<MarkInstrumentedPass> {
+  struct Instruments {
+    bool DataFlow = false, Coverage = false;
+  };
+  std::shared_ptr<const Instruments> Later;
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    if (Later->DataFlow)
+      M.getOrInsertNamedMetadata(DataFlowMark);
+    if (Later->Coverage)
+      M.getOrInsertNamedMetadata(CoverageMark);
+    return PreservedAnalyses::all();
+  }
+};
+} // namespace
+
+/// clang's own instruments are known once the pipeline is complete. It adds
+/// them where OptimizerLast is, behind what plugins have registered there by
+/// then.
+static void registerInstruments(PassBuilder &PB) {
+  auto Later = std::make_shared<MarkInstrumentedPass::Instruments>();
+  auto Look = [Later](ModulePassManager &MPM, OptimizationLevel,
+                      ThinOrFullLTOPhase) {
+    std::string Passes;
+    raw_string_ostream OS(Passes);
+    MPM.printPipeline(OS, [](StringRef Name) { return Name; });
+    Later->DataFlow = StringRef(Passes).contains("DataFlowSanitizerPass");
+    Later->Coverage = StringRef(Passes).contains("SanitizerCoveragePass");
+  };
+  PB.registerPipelineStartEPCallback(
+      [Later, Look, &PB, Asked = false](ModulePassManager &MPM,
+                                        OptimizationLevel Level) mutable {
+        if (Level == OptimizationLevel::O0)
+          return;
+        MPM.addPass(MarkInstrumentedPass{{}, Later});
+        if (!std::exchange(Asked, true))
+          PB.registerOptimizerLastEPCallback(Look);
+      });
+}
+
 /// The matrix types of the source are lowered before LLVM's own lowering, the
 /// nests at the last point where loops are still loops.
 static void registerExtensionPoints(PassBuilder &PB) {
@@ -125,5 +170,6 @@ extern "C" LLVM_ATTRIBUTE_WEAK
   return {LLVM_PLUGIN_API_VERSION, "Gemmify", "0.1.0", [](PassBuilder &PB) {
             registerNames(PB);
             registerExtensionPoints(PB);
+            registerInstruments(PB);
           }};
 }

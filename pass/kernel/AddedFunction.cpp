@@ -21,61 +21,76 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Attributes of the host that decide how code is generated or instrumented.
-static bool isTargetAttribute(const Attribute &A) {
-  if (A.isStringAttribute()) {
-    StringRef Name = A.getKindAsString();
-    static constexpr StringLiteral Kept[] = {"target-cpu",
-                                             "target-features",
-                                             "target-abi",
-                                             "tune-cpu",
-                                             "denormal-fp-math",
-                                             "denormal-fp-math-f32",
-                                             "prefer-vector-width",
-                                             "frame-pointer",
-                                             "probe-stack",
-                                             "stack-probe-size",
-                                             "no-stack-arg-probe",
-                                             "no-trapping-math",
-                                             "no-builtins",
-                                             "use-soft-float",
-                                             "no-infs-fp-math",
-                                             "no-nans-fp-math",
-                                             "unsafe-fp-math",
-                                             "warn-stack-size",
-                                             "no-signed-zeros-fp-math",
-                                             "approx-func-fp-math",
-                                             "stackrealign",
-                                             "split-stack",
-                                             "zero-call-used-regs",
-                                             SeparateAttribute,
-                                             MayUseTilesAttribute,
-                                             MayStreamAttribute};
-    return is_contained(Kept, Name) || Name.starts_with("no-builtin-") ||
-           Name.starts_with("sign-return-address") ||
-           Name.starts_with("branch-target-enforcement") ||
-           Name.starts_with("indirect-tls") ||
-           Name.starts_with("stack-protector");
-  }
-  switch (A.getKindAsEnum()) {
-  case Attribute::UWTable:
-  case Attribute::StackProtect:
-  case Attribute::StackProtectReq:
-  case Attribute::StackProtectStrong:
-  case Attribute::SafeStack:
-  case Attribute::ShadowCallStack:
-  case Attribute::SanitizeAddress:
-  case Attribute::SanitizeHWAddress:
-  case Attribute::SanitizeMemTag:
-  case Attribute::SanitizeMemory:
-  case Attribute::SanitizeThread:
-  case Attribute::SpeculativeLoadHardening:
-  case Attribute::NoRedZone:
-  case Attribute::FnRetThunkExtern:
-  case Attribute::NoImplicitFloat:
-  case Attribute::NullPointerIsValid:
-  case Attribute::NoCfCheck:
-  case Attribute::VScaleRange:
+/// Whether the string attribute \p Name of the host is about it alone: its
+/// name, its callers, its place, its profile, its vectors.
+static bool isOwnAttribute(StringRef Name) {
+  static constexpr StringLiteral Own[] = {
+      "alloc-family",
+      "alloc-variant-zeroed",
+      "cmse_nonsecure_entry",
+      "dontcall-error",
+      "dontcall-warn",
+      "function-instrument",
+      "implicit-section-name",
+      "interrupt",
+      "min-legal-vector-width",
+      "modular-format",
+      "no_callee_saved_registers",
+      "no_caller_saved_registers",
+      "profile-sample-accurate",
+      "sample-profile-suffix-elision-policy",
+      "thunk",
+      "use-sample-profile",
+      "vector-function-abi-variant",
+      "xray-instruction-threshold",
+      "xray-skip-entry",
+      "xray-skip-exit"};
+  if (Name.starts_with("gemmify-"))
+    return Name != SeparateAttribute && Name != MayUseTilesAttribute &&
+           Name != MayStreamAttribute;
+  return is_contained(Own, Name) || Name.starts_with("aarch64_") ||
+         Name.starts_with("wasm-");
+}
+
+/// Whether the attribute \p Kind of the host is a fact or a wish about its own
+/// body or its callers, and says nothing about how code is to be generated.
+static bool isOwnAttribute(Attribute::AttrKind Kind) {
+  switch (Kind) {
+  case Attribute::AllocKind:
+  case Attribute::AllocSize:
+  case Attribute::AlwaysInline:
+  case Attribute::Builtin:
+  case Attribute::Cold:
+  case Attribute::Convergent:
+  case Attribute::CoroDestroyOnlyWhenComplete:
+  case Attribute::CoroElideSafe:
+  case Attribute::Hot:
+  case Attribute::HybridPatchable:
+  case Attribute::InlineHint:
+  case Attribute::JumpTable:
+  case Attribute::Memory:
+  case Attribute::MinSize:
+  case Attribute::MustProgress:
+  case Attribute::Naked:
+  case Attribute::NoBuiltin:
+  case Attribute::NoCallback:
+  case Attribute::NoDivergenceSource:
+  case Attribute::NoDuplicate:
+  case Attribute::NoFree:
+  case Attribute::NoInline:
+  case Attribute::NoMerge:
+  case Attribute::NonLazyBind:
+  case Attribute::NoRecurse:
+  case Attribute::NoReturn:
+  case Attribute::NoSync:
+  case Attribute::NoUnwind:
+  case Attribute::OptimizeForSize:
+  case Attribute::OptimizeNone:
+  case Attribute::PresplitCoroutine:
+  case Attribute::ReturnsTwice:
+  case Attribute::Speculatable:
+  case Attribute::StrictFP:
+  case Attribute::WillReturn:
     return true;
   default:
     return false;
@@ -85,7 +100,8 @@ static bool isTargetAttribute(const Attribute &A) {
 AttrBuilder targetAttributesOf(const Function &F) {
   AttrBuilder Result(F.getContext());
   for (const Attribute &A : F.getAttributes().getFnAttrs())
-    if (isTargetAttribute(A))
+    if (A.isStringAttribute() ? !isOwnAttribute(A.getKindAsString())
+                              : !isOwnAttribute(A.getKindAsEnum()))
       Result.addAttribute(A);
   return Result;
 }

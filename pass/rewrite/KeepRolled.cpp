@@ -8,6 +8,7 @@
 #include "KeepRolled.h"
 #include "../plan/PlanNest.h"
 #include "../recognize/Recognize.h"
+#include "HostGate.h"
 #include "RestLegality.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -74,10 +75,11 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
                                       LoopStandardAnalysisResults &AR,
                                       LPMUpdater &) {
   Function &F = *L.getHeader()->getParent();
-  if (F.hasOptSize() || F.hasOptNone())
+  if (isLeftAlone(F))
     return PreservedAnalyses::all();
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
-  if (!R.Nest || isRegisterTile(*R.Nest) || hasLoopOfTwo(*R.Nest))
+  if (!R.Nest || !whyKept(F, *R.Nest->ElemTy).empty() ||
+      isRegisterTile(*R.Nest) || hasLoopOfTwo(*R.Nest))
     return PreservedAnalyses::all();
   if (!R.Nest->Besides.empty()) {
     Legality Legal = examine(*R.Nest, AR.AA, AR.SE);

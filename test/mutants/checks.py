@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 FILES = [
     "pass/Gemmify.cpp",
+    "pass/rewrite/HostGate.cpp",
     "pass/kernel/KernelWorkspace.cpp",
     "pass/kernel/RowCheck.cpp",
     "pass/kernel/TilePermission.cpp",

@@ -20,10 +20,21 @@
 // RUN: %{see}
 // REDEFINE: %{sanitizer} = -fsanitize=address,undefined
 // RUN: %{see}
+// REDEFINE: %{sanitizer} = -fsanitize-coverage=trace-pc-guard
+// RUN: %{see}
+//
+// README has a table of all of them.
+// RUN: %python %S/Inputs/sanitizers.py %source_root/README.md \
+// RUN:   %S/Inputs/sanitized-product.c %clangplugin -O2 -w -Rpass=gemmify \
+// RUN:   -Rpass-missed=gemmify -S -o /dev/null
 //
 // What a sanitizer does not look at is rewritten.
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 \
 // RUN:   -fsanitize=address -DPART='__attribute__((no_sanitize("address")))' \
+// RUN:   -S -emit-llvm %s -o - | FileCheck %s --check-prefix=PART
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 \
+// RUN:   -fsanitize-coverage=trace-pc-guard \
+// RUN:   -DPART='__attribute__((no_sanitize("coverage")))' \
 // RUN:   -S -emit-llvm %s -o - | FileCheck %s --check-prefix=PART
 //
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,134 @@
+//===- HostGate.cpp - Whether a function may be changed -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostGate.h"
+#include "../../lowering/TargetFeatures.h"
+#include "../kernel/AddedFunction.h"
+#include "llvm/IR/EHPersonalities.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool isLeftAlone(const Function &F) {
+  return F.getName().starts_with(AddedPrefix) || F.hasOptNone() ||
+         F.hasOptSize() || F.hasFnAttribute(Attribute::Naked) ||
+         F.hasFnAttribute(Attribute::StrictFP) ||
+         F.hasFnAttribute(Attribute::Convergent) || F.isPresplitCoroutine() ||
+         (F.hasPersonalityFn() &&
+          isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
+}
+
+constexpr StringLiteral Sanitized =
+    "a sanitizer instruments this function; build without it to have the "
+    "product rewritten";
+
+/// A sanitizer is to see the accesses and the branches of the source, not those
+/// of a kernel.
+static bool isSanitized(const Function &F) {
+  for (Attribute::AttrKind Kind :
+       {Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
+        Attribute::SanitizeMemory, Attribute::SanitizeMemTag,
+        Attribute::SanitizeNumericalStability, Attribute::SanitizeRealtime,
+        Attribute::SanitizeThread, Attribute::SanitizeType,
+        Attribute::OptForFuzzing})
+    if (F.hasFnAttribute(Kind))
+      return true;
+  const Module &M = *F.getParent();
+  return M.getNamedMetadata(DataFlowMark) ||
+         (M.getNamedMetadata(CoverageMark) &&
+          !F.hasFnAttribute(Attribute::NoSanitizeCoverage));
+}
+
+/// Whether LLVM saves in a function of convention \p CC what calls of ordinary
+/// functions clobber and it promises to keep, and lets it have such calls.
+static bool mayCallKernels(CallingConv::ID CC) {
+  switch (CC) {
+  case CallingConv::C:
+  case CallingConv::Fast:
+  case CallingConv::Cold:
+  case CallingConv::Tail:
+  case CallingConv::Swift:
+  case CallingConv::SwiftTail:
+  case CallingConv::PreserveMost:
+  case CallingConv::PreserveAll:
+  case CallingConv::PreserveNone:
+  case CallingConv::Intel_OCL_BI:
+  case CallingConv::Win64:
+  case CallingConv::X86_64_SysV:
+  case CallingConv::X86_VectorCall:
+  case CallingConv::X86_RegCall:
+  case CallingConv::AArch64_VectorCall:
+  case CallingConv::AArch64_SVE_VectorCall:
+  case CallingConv::RISCV_VectorCall:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Interrupt handlers have little stack, and state that only they know of.
+static bool isSpecial(const Function &F) {
+  return !mayCallKernels(F.getCallingConv()) || F.hasGC() ||
+         F.hasFnAttribute("interrupt");
+}
+
+/// Code in a section of its own may run where the module's is not mapped.
+static bool isPlacedApart(const Function &F) {
+  return F.hasSection() || F.hasPartition() ||
+         F.hasFnAttribute("implicit-section-name");
+}
+
+StringRef whyKept(const Function &F, const Type &Sum) {
+  if (isSanitized(F))
+    return Sanitized;
+  if (!isTestedTarget(tripleOf(F)))
+    return "no products are rewritten for this target";
+  if (isSpecial(F))
+    return "the function handles interrupts, or has a garbage collector or a "
+           "calling convention of its own; move the loops to another function";
+  if (isPlacedApart(F))
+    return "the function is placed in a section of its own, and kernels are "
+           "not; move the loops to another function";
+  if (holdsMoreThanMemory(F, Sum))
+    return "registers hold the sum with more precision than memory does; build "
+           "with SSE2";
+  if (!hasRegistersFor(F, Sum))
+    return "the function may not use vector or floating-point registers; build "
+           "without -mno-implicit-float, -mgeneral-regs-only, -msoft-float and "
+           "-mno-sse2";
+  return "";
+}
+
+constexpr StringLiteral NarrowPointers =
+    "only 64-bit pointers in the default address space are handled";
+
+static bool callsUBSan(const BasicBlock &BB) {
+  return llvm::any_of(BB, [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && (Callee->getIntrinsicID() == Intrinsic::ubsantrap ||
+                      Callee->getName().starts_with("__ubsan_"));
+  });
+}
+
+StringRef whyNoneAtAll(const Loop &Innermost) {
+  const Loop &Nest = *Innermost.getParentLoop()->getParentLoop();
+  SmallVector<BasicBlock *, 8> Exits;
+  Nest.getUniqueExitBlocks(Exits);
+  auto Calls = [](const BasicBlock *BB) { return callsUBSan(*BB); };
+  if (llvm::any_of(Nest.blocks(), Calls) || llvm::any_of(Exits, Calls))
+    return Sanitized;
+  const Function &F = *Nest.getHeader()->getParent();
+  if (F.getDataLayout().getPointerSizeInBits(0) != 64)
+    return NarrowPointers;
+  return "";
+}
+
+} // namespace gemmify
