@@ -24,8 +24,6 @@
 // RUN: %{emit} | FileCheck %s --check-prefix=SMALLER
 // REDEFINE: %{flags} = -mno-avx
 // RUN: %{emit} | FileCheck %s --check-prefix=NONE
-// REDEFINE: %{flags} = -mno-implicit-float
-// RUN: %{emit} | FileCheck %s --check-prefix=NONE
 //
 // No runtime, no choice; nor where one row is to be used, nor where nobody wants
 // it.

@@ -1,8 +1,8 @@
 #if __has_feature(realtime_sanitizer)
 __attribute__((nonblocking))
 #endif
-void product(int n, const int *restrict a, const int *restrict b,
-             int *restrict c) {
+void product(int n, const float *restrict a, const float *restrict b,
+             float *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k < n; k++)

@@ -4,8 +4,8 @@
 
 A row says in its first column which sanitizers it is about, each in backquotes,
 and in its second how products fare: "kept" or "kept where a check is left" or
-"rewritten". SOURCE's product of ints in an array that is indexed by ints leaves
-checks of what is `checked()`.
+"rewritten". The indices of SOURCE's product leave
+checks of what is LEFT.
 """
 
 import pathlib
