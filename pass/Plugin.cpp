@@ -103,6 +103,16 @@ struct MarkInstrumentedPass : PassInfoMixin<MarkInstrumentedPass> {
     return PreservedAnalyses::all();
   }
 };
+
+/// Removes the marks: another compilation may go on with the module.
+struct UnmarkInstrumentedPass : PassInfoMixin<UnmarkInstrumentedPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    for (StringRef Mark : {DataFlowMark, CoverageMark})
+      if (NamedMDNode *Node = M.getNamedMetadata(Mark))
+        Node->eraseFromParent();
+    return PreservedAnalyses::all();
+  }
+};
 } // namespace
 
 /// clang's own instruments are known once the pipeline is complete. It adds
@@ -117,6 +127,7 @@ static void registerInstruments(PassBuilder &PB) {
     MPM.printPipeline(OS, [](StringRef Name) { return Name; });
     Later->DataFlow = StringRef(Passes).contains("DataFlowSanitizerPass");
     Later->Coverage = StringRef(Passes).contains("SanitizerCoveragePass");
+    MPM.addPass(UnmarkInstrumentedPass());
   };
   PB.registerPipelineStartEPCallback(
       [Later, Look, &PB, Asked = false](ModulePassManager &MPM,

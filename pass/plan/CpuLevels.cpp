@@ -111,27 +111,13 @@ machineOf(const GemmNest &Nest, const Function &F, const Options &Opts,
                    Choice->Row->Describe(F, Packed, TTI).VectorBits);
 }
 
-/// Whether \p F keeps all registers for its callers that it knows of, and not
-/// only those of the ordinary conventions: a level may have more of them, or
-/// longer ones, which nobody saves.
-static bool keepsAllRegisters(const Function &F) {
-  switch (F.getCallingConv()) {
-  case CallingConv::PreserveMost:
-  case CallingConv::PreserveAll:
-  case CallingConv::Intel_OCL_BI:
-  case CallingConv::AArch64_SVE_VectorCall:
-    return true;
-  default:
-    return F.hasFnAttribute("no_caller_saved_registers");
-  }
-}
-
 /// Whether a product that is rewritten by \p Own may have other kernels. A row
-/// that was named is to be used everywhere.
+/// that was named is to be used everywhere. A function that saves registers for
+/// its callers does not know those of better processors.
 static bool mayDispatch(const Function &F, const BlockingPlan &Own,
                         const Options &Opts) {
   return Opts.TargetRow.empty() && Own.Chosen != Strategy::Intrinsic &&
-         !keepsAllRegisters(F);
+         F.getCallingConv() != CallingConv::PreserveMost;
 }
 
 /// The levels that may be chosen between in \p F. The compiler runtime, which
@@ -168,7 +154,8 @@ static bool hasOwnTiles(const Function &F) {
 /// (`__arm_tpidr2_save`), which Windows does not.
 static bool mayEnterStreaming(const Function &F, const Options &Opts) {
   return Opts.Streaming && !tripleOf(F).isOSWindows() &&
-         !keepsAllRegisters(F) && !F.hasFnAttribute("no-builtins");
+         F.getCallingConv() != CallingConv::PreserveMost &&
+         !F.hasFnAttribute("no-builtins");
 }
 
 /// Which of \p Opts leaves no room for kernels in streaming mode, and what to

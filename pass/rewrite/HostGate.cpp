@@ -46,8 +46,10 @@ static bool isSanitized(const Function &F) {
           !F.hasFnAttribute(Attribute::NoSanitizeCoverage));
 }
 
-/// Whether LLVM saves in a function of convention \p CC what calls of ordinary
-/// functions clobber and it promises to keep, and lets it have such calls.
+/// Whether a function of convention \p CC may call ordinary functions, and LLVM
+/// saves in it what these clobber and it promises to keep. Those that promise
+/// to keep all vector registers save the ones that they are compiled for, but a
+/// library may have longer ones.
 static bool mayCallKernels(CallingConv::ID CC) {
   switch (CC) {
   case CallingConv::C:
@@ -57,9 +59,7 @@ static bool mayCallKernels(CallingConv::ID CC) {
   case CallingConv::Swift:
   case CallingConv::SwiftTail:
   case CallingConv::PreserveMost:
-  case CallingConv::PreserveAll:
   case CallingConv::PreserveNone:
-  case CallingConv::Intel_OCL_BI:
   case CallingConv::Win64:
   case CallingConv::X86_64_SysV:
   case CallingConv::X86_VectorCall:
@@ -76,7 +76,8 @@ static bool mayCallKernels(CallingConv::ID CC) {
 /// Interrupt handlers have little stack, and state that only they know of.
 static bool isSpecial(const Function &F) {
   return !mayCallKernels(F.getCallingConv()) || F.hasGC() ||
-         F.hasFnAttribute("interrupt");
+         F.hasFnAttribute("interrupt") ||
+         F.hasFnAttribute("no_caller_saved_registers");
 }
 
 /// Code in a section of its own may run where the module's is not mapped.

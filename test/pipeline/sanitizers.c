@@ -44,7 +44,7 @@
 #endif
 
 // CHECK: remark: matrix product not rewritten: a sanitizer instruments this function; build without it to have the product rewritten
-// CHECK-NOT: gemmify.kernel
+// CHECK-NOT: gemmify.
 // PART: call i1 @gemmify.kernel
 PART void product(int n, const float *restrict a, const float *restrict b,
                   float *restrict c) {

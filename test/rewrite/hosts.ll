@@ -19,6 +19,10 @@
 ; RUN: %{see}
 ; REDEFINE: %{host} = cxx_fast_tlscc
 ; RUN: %{see}
+; REDEFINE: %{host} = preserve_allcc
+; RUN: %{see}
+; REDEFINE: %{host} = intel_ocl_bicc
+; RUN: %{see}
 ; REDEFINE: %{host} = fastcc
 ; RUN: %{rewritten}
 ; REDEFINE: %{host} = coldcc
@@ -27,7 +31,7 @@
 ; RUN: %{rewritten}
 ; REDEFINE: %{host} = swiftcc
 ; RUN: %{rewritten}
-; REDEFINE: %{host} = preserve_allcc
+; REDEFINE: %{host} = preserve_mostcc
 ; RUN: %{rewritten}
 ; REDEFINE: %{host} = win64cc
 ; RUN: %{rewritten}
