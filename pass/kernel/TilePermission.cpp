@@ -67,16 +67,14 @@ static void build(Function &F, GlobalVariable *Answer) {
 }
 
 Function *getTilePermission(const Function &User) {
-  constexpr StringLiteral Name = "gemmify.tiles.permitted";
   Module &M = *const_cast<Module *>(User.getParent());
   auto *Ty = FunctionType::get(Type::getInt1Ty(M.getContext()), false);
+  const AttrBuilder Attrs = targetAttributesOf(User);
+  const std::string Name =
+      nameByKey("gemmify.tiles.permitted.", describeAttributes(Attrs));
   if (Function *Known = M.getFunction(Name);
       Known && Known->hasLocalLinkage() && Known->getFunctionType() == Ty)
     return Known;
-  // Others call it whose processors may have less than the first user's.
-  AttrBuilder Attrs = targetAttributesOf(User);
-  for (StringRef Own : {"target-cpu", "target-features", "tune-cpu"})
-    Attrs.removeAttribute(Own);
   Function *F = createFunction(User, Ty, Name, Attrs);
   build(*F, getAnswer(M));
   return F;

@@ -10,6 +10,7 @@
 #include "CopyNest.h"
 #include "Fallback.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -95,11 +96,19 @@ static void keepRolled(Loop &L) {
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
 }
 
+/// Whether loops may be aligned: LLVM cannot tell the length of a function with
+/// padding, which AArch64's unwind tables on Windows need.
+static bool mayAlign(const Loop &L) {
+  const Triple &T = L.getHeader()->getModule()->getTargetTriple();
+  return !(T.isOSWindows() && T.isAArch64());
+}
+
 /// A loop that is said to be vectorized is passed over without a remark.
 static void keepAsIs(Loop &L) {
   keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
-  if (L.isInnermost() && !findStringMetadataForLoop(&L, AlignmentKey))
+  if (L.isInnermost() && mayAlign(L) &&
+      !findStringMetadataForLoop(&L, AlignmentKey))
     addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
 }
 

@@ -40,6 +40,15 @@
 // REWRITTEN: remark: matrix product rewritten: {{float|int32}} C(i,j)
 // REWRITTEN: gemmify.kernel.{{[0-9a-f]+}}:
 //
+// Where Windows asks for the length of functions, loops are not aligned.
+//
+// RUN: %clangplugin -O3 --target=aarch64-windows-msvc -DTYPE=float \
+// RUN:   -Rpass=gemmify -c %s -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OBJECT
+//
+// OBJECT: matrix product rewritten
+// OBJECT-NOT: error
+//
 // Code for others is generated as without the plugin.
 //
 // REDEFINE: %{of} = float

@@ -21,8 +21,13 @@ OWN = re.compile(
 
 
 def attributes(text):
-    # vscale_range(1,16) and "a"="b c" are one attribute each.
-    return set(re.findall(r'(?:"[^"]*"(?:="[^"]*")?|[a-z_]+(?:\([^)]*\))?)', text))
+    # vscale_range(1,16) and "a"="b c" are one attribute each; a level adds to
+    # the features.
+    each = set(re.findall(r'(?:"[^"]*"(?:="[^"]*")?|[a-z_]+(?:\([^)]*\))?)', text))
+    features = {a for a in each if a.startswith('"target-features"')}
+    for a in features:
+        each |= {"feature " + f for f in a.split('"')[3].split(",")}
+    return each - features
 
 
 def functions(ir):
