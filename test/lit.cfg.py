@@ -20,6 +20,7 @@
 #   emulated-amx                it has AVX2 and no AMX: exec/Inputs/amx.c stands in
 #   qemu-ppc64le, qemu-aarch64  cross compiler and emulator are here
 #   qemu-ppc64                  emulator of big-endian POWER, and LLVM's linker
+#   qemu-others                 emulators of what has no row of its own, and LLVM's linker
 #   qemu-x86_64                 emulator of other x86-64 processors than this one
 #   avx512-machine              emulator of a processor with AVX-512, and its kernel
 #   flang, asan                 flang is installed; sanitizer build
@@ -170,6 +171,11 @@ if shutil.which("qemu-ppc64") and os.path.exists(tool("ld.lld")):
     substitutions.append(
         ("%qemu-ppc64", shutil.which("qemu-ppc64") + " -cpu power10")
     )
+
+others = ["riscv64", "s390x", "loongarch64", "sparc64", "aarch64_be"]
+if all(shutil.which("qemu-" + arch) for arch in others) and os.path.exists(tool("ld.lld")):
+    config.available_features.add("qemu-others")
+    substitutions.append(("%lld", tool("ld.lld")))
 
 config.substitutions.extend(
     (name + r"\b", text) for name, text in substitutions
