@@ -40,6 +40,8 @@
 // RUN: %{registers}
 // REDEFINE: %{with} = --target=loongarch64-linux-gnu -msoft-float
 // RUN: %{registers}
+// REDEFINE: %{with} = --target=x86_64-linux-gnu -mno-sse2
+// RUN: %{registers}
 // REDEFINE: %{of} = double
 // REDEFINE: %{with} = --target=riscv64-linux-gnu -march=rv64imafc -mabi=lp64f
 // RUN: %{registers}
@@ -96,11 +98,16 @@
 // CONVENTION-NOT: gemmify.
 //
 // DEFINE: %{convention} = preserve_most
-// DEFINE: %{levels} = %clangplugin --target=x86_64-linux-gnu -O2 \
-// DEFINE:   -mllvm -gemmify-dispatch -DTYPE=float -Rpass=gemmify -S %s \
+// DEFINE: %{for} = --target=x86_64-linux-gnu -mllvm -gemmify-dispatch
+// DEFINE: %{levels} = %clangplugin %{for} -O2 \
+// DEFINE:   -DTYPE=float -Rpass=gemmify -S %s \
 // DEFINE:   '-DATTRIBUTE=__attribute__((%{convention}))' -o /dev/null 2>&1 \
 // DEFINE:   | FileCheck %s
 // RUN: %{levels} --check-prefix=ONE
+// REDEFINE: %{for} = --target=aarch64-linux-gnu -march=armv9.2-a+sve+sme \
+// REDEFINE:   -mllvm -gemmify-sme
+// RUN: %{levels} --check-prefix=ONE
+// REDEFINE: %{for} = --target=x86_64-linux-gnu -mllvm -gemmify-dispatch
 // REDEFINE: %{convention} = preserve_none
 // RUN: %{levels} --check-prefix=LEVELS
 // REDEFINE: %{convention} = ms_abi
@@ -109,7 +116,7 @@
 // RUN: %{levels} --check-prefix=LEVELS
 //
 // ONE: matrix product rewritten:
-// ONE-NOT: on x86-64
+// ONE-NOT: ; on {{x86-64|[0-9]+-bit}}
 // LEVELS: matrix product rewritten: {{.*}}; on x86-64-v3 {{.*}}; on x86-64-v4
 //
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,10 @@
 ; RUN: sed 's/ATTRIBUTE/sanitize_memory/' %s | %opt -passes=gemmify -S | FileCheck %s
 ; RUN: sed 's/ATTRIBUTE/sanitize_memtag/' %s | %opt -passes=gemmify -S | FileCheck %s
 ; RUN: sed 's/ATTRIBUTE/sanitize_thread/' %s | %opt -passes=gemmify -S | FileCheck %s
+; RUN: sed 's/ATTRIBUTE/sanitize_type/' %s | %opt -passes=gemmify -S | FileCheck %s
+; RUN: sed 's/ATTRIBUTE/sanitize_numerical_stability/' %s | %opt -passes=gemmify -S | FileCheck %s
+; RUN: sed 's/ATTRIBUTE/sanitize_realtime/' %s | %opt -passes=gemmify -S | FileCheck %s
+; RUN: sed 's/ATTRIBUTE/optforfuzzing/' %s | %opt -passes=gemmify -S | FileCheck %s
 ; RUN: sed 's/ATTRIBUTE//; s/@product/@gemmify.kernel.mine/' %s | %opt -passes=gemmify -S | FileCheck %s
 ; RUN: sed 's/ATTRIBUTE//' %s | %opt -passes=gemmify -gemmify-strategy=off -pass-remarks-missed=gemmify -S 2>&1 \
 ; RUN:   | FileCheck %s
