@@ -87,6 +87,7 @@ public:
           Changed |= visit(*L);
           verifyAnalyses(F, A);
         }
+    Missed.emit(ORE, F);
     return Changed;
   }
 
@@ -102,7 +103,7 @@ private:
     if (!R.Nest) {
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
-        remarkMissed(ORE, *R.Where, Other.empty() ? R.Reason : Other);
+        Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
       }
       return false;
     }
@@ -118,19 +119,19 @@ private:
 
   bool rewrite(Recognition &R) {
     if (StringRef Why = whyKept(F, *R.Nest->ElemTy); !Why.empty()) {
-      remarkMissed(ORE, *R.Where, Why);
+      Missed.add(*R.Where, Why);
       return false;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
-      remarkMissed(ORE, *R.Where,
-                   "the nest calls a math function of which a vector library "
-                   "has another version; build without -fveclib");
+      Missed.add(*R.Where,
+                 "the nest calls a math function of which a vector library "
+                 "has another version; build without -fveclib");
       return false;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineRest(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     if (!Legal.Impossible.empty()) {
-      remarkMissed(ORE, *R.Where, Legal.Impossible);
+      Missed.add(*R.Where, Legal.Impossible);
       return false;
     }
     return rewrite(*R.Nest, Legal, placeOf(R));
@@ -152,13 +153,13 @@ private:
     if (!Plan)
       return fail(Plan.takeError());
     if (Plan->Chosen == Strategy::Off) {
-      remarkMissed(ORE, *Nest.C.Access, Plan->WhyOff);
+      Missed.add(*Nest.C.Access, Plan->WhyOff);
       return false;
     }
     if (!Nest.Besides.empty()) {
       if (!Legal.Expansion || MayAllocate)
         return peel(Nest, Legal, Plan->MinWork);
-      remarkMissed(ORE, *Nest.C.Access, SameElements);
+      Missed.add(*Nest.C.Access, SameElements);
       return false;
     }
     auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, MayAllocate);
@@ -201,7 +202,7 @@ private:
       Entry = Nest.Root->getLoopPreheader();
     PeeledNest Halves = peelProduct(Nest, Legal, MinWork, *Entry, A);
     if (!Halves.Product)
-      remarkMissed(ORE, *Nest.C.Access, Entangled);
+      Missed.add(*Nest.C.Access, Entangled);
     expectBfloatGathers(F); // The rest's may be vectorized now.
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)
@@ -218,6 +219,7 @@ private:
   NestAnalyses A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
   OptimizationRemarkEmitter &ORE;
+  MissedRemarks Missed;
 };
 
 } // namespace

@@ -156,6 +156,28 @@ static RemarkText describeLevels(ArrayRef<LevelPlan> Levels) {
   return Text;
 }
 
+static void append(DiagnosticInfoOptimizationBase &R, const RemarkText &Text) {
+  for (const RemarkPiece &Piece : Text)
+    if (Piece.Field.empty())
+      R.insert(Piece.Text);
+    else
+      R.insert(ore::NV(Piece.Field, Piece.Text));
+}
+
+/// Where the outermost call stands that \p Where was inlined by, as in
+/// "; inlined at app.cpp:12:5"; nothing where there is none.
+static RemarkText describeInlining(const DebugLoc &Where) {
+  const DILocation *User = Where ? Where->getInlinedAt() : nullptr;
+  if (!User)
+    return {};
+  while (const DILocation *Around = User->getInlinedAt())
+    User = Around;
+  return {{"", "; inlined at "},
+          {"InlinedAt", (User->getFilename() + ":" + Twine(User->getLine()) +
+                         ":" + Twine(User->getColumn()))
+                            .str()}};
+}
+
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<LevelPlan> Levels,
@@ -165,11 +187,10 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
     R << "matrix product rewritten: ";
     for (const RemarkText &Part :
          {Nest, describePlanPieces(Plan), describeLevels(Levels)})
-      for (const RemarkPiece &Piece : Part)
-        Piece.Field.empty() ? R << Piece.Text
-                            : R << ore::NV(Piece.Field, Piece.Text);
+      append(R, Part);
     R << "; original loops "
       << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
+    append(R, describeInlining(Where));
     return R;
   });
 }
@@ -183,13 +204,35 @@ void remarkNotStreamed(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
   });
 }
 
-void remarkMissed(OptimizationRemarkEmitter &ORE, const Instruction &Where,
-                  StringRef Reason) {
-  ORE.emit([&] {
-    return OptimizationRemarkMissed("gemmify", "GemmMissed",
-                                    Where.getDebugLoc(), Where.getParent())
-           << "matrix product not rewritten: " << ore::NV("Reason", Reason);
-  });
+void MissedRemarks::add(const Instruction &Where, StringRef Reason) {
+  const DebugLoc &Loc = Where.getDebugLoc();
+  auto IsCopy = [&](const Missed &M) {
+    return Loc && M.Where && M.Where.getLine() == Loc.getLine() &&
+           M.Where.getCol() == Loc.getCol() &&
+           M.Where.getScope() == Loc.getScope() && M.Reason == Reason;
+  };
+  auto *Copy = llvm::find_if(All, IsCopy);
+  if (Copy != All.end())
+    ++Copy->Copies;
+  else
+    All.push_back({Loc, const_cast<BasicBlock *>(Where.getParent()),
+                   Reason.str(), /*Copies=*/1});
+}
+
+void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
+  for (const Missed &M : All)
+    ORE.emit([&] {
+      const Value *Block = M.Block;
+      OptimizationRemarkMissed R("gemmify", "GemmMissed", M.Where,
+                                 Block ? cast<BasicBlock>(Block)
+                                       : &F.getEntryBlock());
+      R << "matrix product not rewritten: " << ore::NV("Reason", M.Reason);
+      append(R, describeInlining(M.Where));
+      if (M.Copies > 1)
+        R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
+      return R;
+    });
+  All.clear();
 }
 
 } // namespace gemmify

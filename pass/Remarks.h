@@ -18,6 +18,7 @@
 #include "plan/CpuLevels.h"
 #include "recognize/GemmNest.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
 
@@ -49,7 +50,8 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
 /// \p Nest tells what describeNest and describeSizes said before the nest was
 /// rewritten; \p Region is a block that tells how hot the nest is. Adds the
 /// fields Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p
-/// Levels, and Original.
+/// Levels, Original, and InlinedAt: the outermost call that brought the nest
+/// here.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
@@ -60,8 +62,24 @@ void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
                        const llvm::DebugLoc &Where,
                        const llvm::BasicBlock &Region, llvm::StringRef Reason);
 
-void remarkMissed(llvm::OptimizationRemarkEmitter &ORE,
-                  const llvm::Instruction &Where, llvm::StringRef Reason);
+/// The nests of a function that came close. Copies of one nest, as inlining
+/// makes them, are told once with their number (field Copies).
+class MissedRemarks {
+public:
+  void add(const llvm::Instruction &Where, llvm::StringRef Reason);
+
+  /// Tells what was added of \p F, and forgets it.
+  void emit(llvm::OptimizationRemarkEmitter &ORE, const llvm::Function &F);
+
+private:
+  struct Missed {
+    llvm::DebugLoc Where;
+    llvm::WeakVH Block; ///< Tells how hot the nest is; null once it is gone.
+    std::string Reason;
+    unsigned Copies;
+  };
+  llvm::SmallVector<Missed, 4> All;
+};
 
 } // namespace gemmify
 

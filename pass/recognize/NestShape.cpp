@@ -8,6 +8,7 @@
 #include "NestShape.h"
 #include "Fork.h"
 #include "Substitution.h"
+#include "TripCount.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -62,10 +63,6 @@ bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
                               /*PreserveLCSSA=*/false);
   return Changed;
 }
-
-constexpr const char *NoLoop =
-    "the nest contains a switch, an invoke or another "
-    "branch that is not a loop";
 
 namespace {
 

@@ -16,25 +16,32 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-/// Whether the program ends or unwinds where it gets to \p BB.
-static bool isDeadEnd(const BasicBlock *BB) {
+/// Where the program ends or unwinds when it gets to \p BB, or null.
+static const BasicBlock *findDeadEnd(const BasicBlock *BB) {
   constexpr unsigned LongestWay = 4;
   for (unsigned Step = 0; BB && Step != LongestWay; ++Step) {
     if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
         BB->getTerminatingDeoptimizeCall())
-      return true;
+      return BB;
     BB = BB->getSingleSuccessor();
   }
-  return false;
+  return nullptr;
 }
 
 const char *whyManyExits(const Loop &L, const char *Otherwise) {
   SmallVector<BasicBlock *, 4> Exits;
   L.getExitBlocks(Exits);
-  return llvm::any_of(Exits, isDeadEnd)
-             ? "a check inside the nest throws or stops the program, as at() "
-               "and assert do; check before the nest"
-             : Otherwise;
+  for (const BasicBlock *Exit : Exits) {
+    const BasicBlock *End = findDeadEnd(Exit);
+    if (!End)
+      continue;
+    // No check calls what is not there: the default of a switch, for one.
+    if (!isa<UnreachableInst>(*End->getFirstNonPHIIt()))
+      return "a check inside the nest throws or stops the program, as at() "
+             "and assert do; check before the nest";
+    Otherwise = NoLoop;
+  }
+  return Otherwise;
 }
 
 namespace {

@@ -31,8 +31,12 @@ const llvm::SCEV *countBodies(const llvm::Loop &L, AffineAccess &Access,
 const llvm::SCEV *bodyCount(const llvm::Loop &L, AffineAccess &Access,
                             llvm::ScalarEvolution &SE, std::string &Reason);
 
-/// Why \p L has more than one way out: \p Otherwise, or a check that ends the
-/// program or throws.
+constexpr const char *NoLoop =
+    "the nest contains a switch, an invoke or another "
+    "branch that is not a loop";
+
+/// Why \p L has more than one way out: a check that ends the program or throws,
+/// a branch that leads nowhere, or else \p Otherwise.
 const char *whyManyExits(const llvm::Loop &L, const char *Otherwise);
 
 /// Whether \p L leaves from its header, before the body (not rotated).

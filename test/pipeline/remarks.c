@@ -34,6 +34,20 @@ void triangle(int n, const float *restrict a, const float *restrict b,
         c[i * n + j] += a[i * n + k] * b[k * n + j];
 }
 
+// Inlined copies of one nest are told once, with the line of one of the calls.
+// CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product not {{.*}} (a triangular or trapezoidal nest); inlined at {{.*}}remarks.c:[[#@LINE+10]]:3; 2 copies in this function [-Rpass-missed=gemmify]
+static inline __attribute__((always_inline)) void
+inlined(int n, const float *a, const float *b, float *restrict c) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < i; k++)
+        c[i * n + j] += a[i * n + k] * b[k * n + j];
+}
+void copies(int n, const float *a, const float *b, float *restrict c) {
+  inlined(n, a, b, c);
+  inlined(n, b, a, c);
+}
+
 // Loops that have nothing of a product are not worth a word.
 void add(int n, const float *restrict a, float *restrict c) {
   for (int i = 0; i < n; i++)

@@ -369,6 +369,20 @@ void last_operand_added(ARGS) {
     C[i * N + j] = s + a;
   }
 }
+// The default that LLVM gives a switch over all cases is no check.
+// CHECK-LABEL: GEMM nests of 'all_cases':
+// CHECK-NEXT: no nest at %{{.*}}: the nest contains a switch, an invoke or another branch that is not a loop
+void all_cases(ARGS, float *D, const int *P) {
+  I J L {
+    MEMORY
+    switch (P[k] & 3) {
+    case 0: D[0]++; break;
+    case 1: D[1] *= 3; break;
+    case 2: D[2] += 4; break;
+    case 3: D[8] = 9; break;
+    }
+  }
+}
 // CHECK-LABEL: GEMM nests of 'bounds_check':
 // CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
 _Noreturn void complain(void);
