@@ -95,9 +95,10 @@ Value *SliceEmitter::emit(Value *V) {
   } else if (matchSquareRoot(*I).Of) {
     Result = B.CreateUnaryIntrinsic(Intrinsic::sqrt, emit(I->getOperand(0)), I);
   } else {
+    auto *Call = dyn_cast<CallBase>(I);
     SmallVector<Value *, 4> Ops;
-    for (Value *Op : I->operands())
-      Ops.push_back(isa<Function>(Op) ? Op : emit(Op));
+    for (const Use &Op : I->operands())
+      Ops.push_back(Call && Call->isCallee(&Op) ? Op.get() : emit(Op));
     Result = Lanes ? emitVectorOperation(*I, Ops) : emitOperation(*I, Ops);
   }
   return Done[V] = Result;
@@ -327,11 +328,10 @@ Value *SliceEmitter::emitLaneByLane(Instruction &I, ArrayRef<Value *> Ops) {
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     SmallVector<Value *, 4> LaneOps;
     for (auto [Index, Op] : enumerate(Ops)) {
-      bool MustBeConstant = Call && Index < Call->arg_size() &&
-                            Call->paramHasAttr(Index, Attribute::ImmArg);
-      LaneOps.push_back(isa<Function>(Op) ? Op
-                        : MustBeConstant  ? I.getOperand(Index)
-                                          : B.CreateExtractElement(Op, Lane));
+      bool IsTheSame = Call && (Index >= Call->arg_size() ||
+                                Call->paramHasAttr(Index, Attribute::ImmArg));
+      LaneOps.push_back(IsTheSame ? I.getOperand(Index)
+                                  : B.CreateExtractElement(Op, Lane));
     }
     Result = B.CreateInsertElement(Result, emitOperation(I, LaneOps), Lane);
   }

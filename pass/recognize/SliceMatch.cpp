@@ -7,9 +7,9 @@
 
 #include "SliceMatch.h"
 #include "Contraction.h"
-#include "SquareRoot.h"
+#include "PureOperation.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 
@@ -38,19 +38,6 @@ Value *SliceMatch::resolve(Value *V) {
 constexpr const char *OnBranch =
     "an operand depends on an earlier iteration or on a branch inside the nest";
 
-static bool isPureOperation(const Instruction &I) {
-  if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst, FreezeInst>(I))
-    return true;
-  if (isa<CastInst>(I))
-    return !I.getType()->isPtrOrPtrVectorTy() &&
-           !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();
-  if (matchSquareRoot(I).Of)
-    return true;
-  const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && Call->doesNotAccessMemory() && !Call->isConvergent() &&
-         !Call->hasOperandBundles();
-}
-
 std::optional<Slice> SliceMatch::collect(Value *V, const BasicBlock &Where,
                                          const Value *Leaf,
                                          std::string &Reason) {
@@ -66,6 +53,10 @@ std::optional<Slice> SliceMatch::collect(Value *V, const BasicBlock &Where,
 
 bool SliceMatch::visit(Value *V, std::string &Reason) {
   V = resolve(V);
+  if (!isElementType(V->getType())) {
+    Reason = NoArithmetic;
+    return false;
+  }
   auto *I = dyn_cast<Instruction>(V);
   if (V == Leaf || !I || !Root.contains(I) || !Seen.insert(V).second)
     return true;
@@ -91,7 +82,7 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
     Reason = OnBranch;
     return false;
   }
-  if (!isPureOperation(*I) || I->getType()->isVectorTy()) {
+  if (!isPureOperation(*I)) {
     Reason = NoArithmetic;
     return false;
   }
@@ -100,9 +91,9 @@ bool SliceMatch::visit(Value *V, std::string &Reason) {
              "contraction is left to the code generator";
     return false;
   }
-  return llvm::all_of(I->operands(), [&](Value *Op) {
-    return !isa<Instruction>(Op) || visit(Op, Reason);
-  });
+  auto *Call = dyn_cast<CallBase>(I);
+  return llvm::all_of(Call ? Call->args() : I->operands(),
+                      [&](Value *Op) { return visit(Op, Reason); });
 }
 
 bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
@@ -110,7 +101,7 @@ bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
     Reason = "the nest has a volatile or atomic access";
     return false;
   }
-  if (Load.getType()->isVectorTy() || Load.getType()->isPointerTy()) {
+  if (Load.getType()->isPointerTy()) {
     Reason = NoArithmetic;
     return false;
   }
@@ -156,7 +147,7 @@ bool SliceMatch::visitMerge(PHINode &Phi, std::string &Reason) {
     return false;
   }
   for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks()))
-    if (Result.isWay(From) && isa<Instruction>(V) && !visit(V, Reason))
+    if (Result.isWay(From) && !visit(V, Reason))
       return false;
   return true;
 }

@@ -1,0 +1,49 @@
+//===- PureOperation.cpp - What a slice may be made of --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PureOperation.h"
+#include "SquareRoot.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool isElementType(const Type *T) {
+  return T->isIntegerTy() || T->isFloatingPointTy() || T->isPointerTy();
+}
+
+/// Intrinsics that LLVM computes lane by lane are pure.
+static bool isPureIntrinsic(Intrinsic::ID ID) {
+  switch (ID) {
+  case Intrinsic::arithmetic_fence:
+  case Intrinsic::convert_from_fp16:
+  case Intrinsic::convert_to_fp16:
+  case Intrinsic::sshl_sat:
+  case Intrinsic::ushl_sat:
+    return true;
+  default:
+    return isTriviallyVectorizable(ID);
+  }
+}
+
+bool isPureOperation(const Instruction &I) {
+  if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst, FreezeInst>(I))
+    return true;
+  if (isa<CastInst>(I))
+    return !I.getType()->isPtrOrPtrVectorTy() &&
+           !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();
+  if (matchSquareRoot(I).Of)
+    return true;
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  return Call && isPureIntrinsic(Call->getIntrinsicID()) &&
+         Call->doesNotAccessMemory() && !Call->isConvergent() &&
+         !Call->hasOperandBundles();
+}
+
+} // namespace gemmify
