@@ -72,7 +72,7 @@ const Instruction *AffineAccess::takeFirstLoads(const SCEV *Row, GemmNest &N,
       return false;
     std::string Ignored;
     std::optional<AffineRef> R = reference(*Load, Ignored);
-    if (!R || R->hasRows() || !Shape.OnPath.contains(Load->getParent()))
+    if (!R || R->hasRows() || !Shape.runsAlways(*Load->getParent()))
       return true;
     if (!Last || Shape.precedes(Last, Load))
       Last = Load;

@@ -13,8 +13,10 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// A definition of that name may do anything.
 static bool mayBeLibraryCall(const CallBase &Call) {
-  return Call.getCalledFunction() && !Call.isNoBuiltin() &&
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && Callee->isDeclaration() && !Call.isNoBuiltin() &&
          !Call.isStrictFP() && !Call.isConvergent() &&
          !Call.hasOperandBundles();
 }
@@ -37,8 +39,7 @@ static bool roundsToInteger(const CallBase &Call) {
       Call.getFunction()->hasFnAttribute("no-builtins"))
     return false;
   const Function &Callee = *Call.getCalledFunction();
-  return Callee.isDeclaration() && Call.arg_size() == 1 &&
-         Call.getType()->isIntegerTy() &&
+  return Call.arg_size() == 1 && Call.getType()->isIntegerTy() &&
          Call.getArgOperand(0)->getType()->isFloatingPointTy() &&
          StringSwitch<bool>(Callee.getName())
              .Cases({"lrint", "lrintf", "lrintl"}, true)

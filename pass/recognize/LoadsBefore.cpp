@@ -43,11 +43,11 @@ public:
   }
 
 private:
-  /// Those that the nest reaches, in that order; the others were only looked
-  /// at.
+  /// Those that the nest is sure to reach, in that order; the others were only
+  /// looked at.
   bool takeReached() {
     for (const AffineRef &R : Access.fixedLoads())
-      if (Shape.OnPath.contains(R.Access->getParent())) {
+      if (Shape.runsAlways(*R.Access->getParent())) {
         N.FixedLoads.push_back(R);
         // The first iteration of a rotated loop always gets there.
         const Loop *Around = A.LI.getLoopFor(R.Access->getParent());

@@ -102,6 +102,8 @@ public:
     if (!walkLoop(*Shape.Root))
       return std::nullopt;
     Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
+    for (const OptionalLoop &O : Shape.Optional)
+      noteOptional(O);
     return std::move(Shape);
   }
 
@@ -109,6 +111,14 @@ private:
   static bool hasSideEffect(BasicBlock &BB) {
     return llvm::any_of(BB,
                         [](Instruction &I) { return I.mayHaveSideEffects(); });
+  }
+
+  /// Notes what runs only if \p O is entered.
+  void noteOptional(const OptionalLoop &O) {
+    const auto *From = llvm::find(Shape.Path, O.Branch->getParent());
+    const auto *Join = llvm::find(Shape.Path, O.Join);
+    Shape.MayNotRun.insert(std::next(From),
+                           From < Join ? Join : Shape.Path.end());
   }
 
   /// Appends \p L and everything in it; false with a reason when it cannot.

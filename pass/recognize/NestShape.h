@@ -59,9 +59,13 @@ struct PathChoices {
 struct NestShape {
   llvm::Loop *Root = nullptr;
   /// Blocks that run once per iteration of their innermost loop, in execution
-  /// order; all others of the nest never run while the guards hold.
+  /// order, but for what leads through an optional loop; all others of the nest
+  /// never run while the guards hold, or are beside the path.
   llvm::SmallVector<llvm::BasicBlock *, 16> Path;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> OnPath;
+  /// Blocks of the path that need not run in an iteration: those between the
+  /// branch of an optional loop and where both ways meet.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> MayNotRun;
   /// For blocks that are no loop headers: the block from which the path enters.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> CameFrom;
   /// Blocks beside the path that may run: behind a condition between two blocks
@@ -76,6 +80,11 @@ struct NestShape {
   /// Blocks of the path with two ways of which it takes one, as guards say.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Decided;
   llvm::SmallVector<OptionalLoop, 1> Optional;
+
+  /// Whether \p BB runs in each iteration of its innermost loop.
+  bool runsAlways(const llvm::BasicBlock &BB) const {
+    return OnPath.contains(&BB) && !MayNotRun.contains(&BB);
+  }
 
   /// Whether \p A comes before \p B on the path; both must be on it.
   bool precedes(const llvm::BasicBlock *A, const llvm::BasicBlock *B) const;

@@ -7,6 +7,7 @@
 
 #include "PureOperation.h"
 #include "SquareRoot.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -33,8 +34,11 @@ static bool isPureIntrinsic(Intrinsic::ID ID) {
 }
 
 bool isPureOperation(const Instruction &I) {
-  if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst, FreezeInst>(I))
+  if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst>(I))
     return true;
+  // Of poison, each time it is computed may give another value.
+  if (isa<FreezeInst>(I))
+    return isGuaranteedNotToBeUndefOrPoison(I.getOperand(0));
   if (isa<CastInst>(I))
     return !I.getType()->isPtrOrPtrVectorTy() &&
            !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();

@@ -129,7 +129,7 @@ bool Recognizer::recognize() {
     return false;
   for (const SumChain &Sum : Sums)
     for (const Update &Step : Sum.Steps)
-      if (!Shape->OnPath.contains(Step.Result->getParent()))
+      if (!Shape->runsAlways(*Step.Result->getParent()))
         return fail(Conditional);
   Path.emplace(*Shape, *Access, A.SE);
   Access->follow(*Path);
@@ -183,22 +183,28 @@ bool Recognizer::recognize() {
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
   if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
     return false;
-  requireDivisors();
   llvm::append_range(N.Conditions, Access->conditions());
+  requireDivisors();
   renameDimensions();
   return true;
 }
 
-/// The nest divides where it gets there, a guard wherever it stands.
+/// The nest divides where it gets there, a guard wherever it stands. What the
+/// conditions divide by counts too, so all of them have to be known.
 void Recognizer::requireDivisors() {
+  SmallVector<Condition, 2> NotZero;
   N.forEachExpression([&](const SCEV *S) {
     SCEVExprContains(S, [&](const SCEV *Part) {
       if (const auto *Div = dyn_cast<SCEVUDivExpr>(Part))
-        Access->require(
+        NotZero.push_back(
             {ICmpInst::ICMP_NE, Div->getRHS(), A.SE.getZero(Div->getType())});
       return false;
     });
   });
+  for (const Condition &C : NotZero)
+    if (!llvm::is_contained(N.Conditions, C) &&
+        !A.SE.isKnownPredicate(C.Pred, C.X, C.Y))
+      N.Conditions.push_back(C);
 }
 
 bool Recognizer::groupTheLoops() {

@@ -17,6 +17,8 @@ std::optional<NestRest> RestMatch::run() {
   Values Roots;
   if (!findRootsOfRest(Roots))
     return std::nullopt;
+  if (!loopsEnd())
+    return std::nullopt;
   if (Rest.empty())
     return std::move(Rest);
   for (unsigned At = 0; At != Shape.Order.size(); ++At)
@@ -34,7 +36,7 @@ std::optional<NestRest> RestMatch::run() {
     if (Shape.OnPath.contains(BB) && !IsFork(BB))
       Product.push_back(BB->getTerminator());
   }
-  if (!loopsEnd() || !follow(std::move(Roots), /*OfRest=*/true, Rest.Reads) ||
+  if (!follow(std::move(Roots), /*OfRest=*/true, Rest.Reads) ||
       !follow(std::move(Product), /*OfRest=*/false, Rest.ProductReads))
     return std::nullopt;
   return std::move(Rest);
@@ -63,9 +65,18 @@ bool RestMatch::findRootsOfRest(Values &Roots) {
   return true;
 }
 
-/// A loop that is empty after the split is taken out of its half.
+/// A loop that is empty after the split is taken out of its half; one that only
+/// stands beside the product goes with the nest, which may be done to one that
+/// does not end only where the language allows to assume that it does.
 bool RestMatch::loopsEnd() {
+  auto IsCounted = [&](const Loop *L) {
+    return L == N.Rest || llvm::any_of(N.Loops, [&](ArrayRef<Loop *> Own) {
+             return llvm::is_contained(Own, L);
+           });
+  };
   return llvm::all_of(Shape.Root->getLoopsInPreorder(), [&](Loop *L) {
+    if (Rest.empty() && (IsCounted(L) || isMustProgress(L)))
+      return true;
     return !isa<SCEVCouldNotCompute>(A.SE.getBackedgeTakenCount(L)) ||
            fail("the number of iterations of a loop cannot be computed before "
                 "it starts; its bound may change inside the nest");

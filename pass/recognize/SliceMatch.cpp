@@ -109,7 +109,7 @@ bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
   if (!Ref)
     return false;
   // Addresses are computed where the load may not run.
-  if (!Shape.OnPath.contains(Load.getParent()) &&
+  if (!runsHere(*Load.getParent()) &&
       (Ref->hasRows() || !isKnownOnPath(*Ref))) {
     Reason = OnBranch;
     return false;
@@ -123,7 +123,7 @@ bool SliceMatch::isKnownOnPath(const AffineRef &R) const {
   auto IsBeside = [&](const SCEV *S) {
     const auto *Unknown = dyn_cast<SCEVUnknown>(S);
     auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
-    return I && Root.contains(I) && !Shape.OnPath.contains(I->getParent());
+    return I && Root.contains(I) && !runsHere(*I->getParent());
   };
   return !SCEVExprContains(R.Start, IsBeside) &&
          llvm::none_of(R.Stride, [&](const SCEV *Stride) {
@@ -131,10 +131,15 @@ bool SliceMatch::isKnownOnPath(const AffineRef &R) const {
          });
 }
 
+/// Whether \p BB runs whenever the slice is evaluated.
+bool SliceMatch::runsHere(const BasicBlock &BB) const {
+  return Shape.runsAlways(BB) ||
+         (Shape.OnPath.contains(&BB) && Shape.MayNotRun.contains(Where));
+}
+
 /// Beside the path, operations are computed where they may not run.
 bool SliceMatch::mayRunAnyway(const Instruction &I) const {
-  return Shape.OnPath.contains(I.getParent()) ||
-         isSafeToSpeculativelyExecute(&I);
+  return runsHere(*I.getParent()) || isSafeToSpeculativelyExecute(&I);
 }
 
 /// A phi where the ways behind a condition meet.

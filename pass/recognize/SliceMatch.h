@@ -55,6 +55,7 @@ private:
                  std::string &Reason);
   bool visitWay(const llvm::BasicBlock &From, const llvm::Loop &Around,
                 std::string &Reason);
+  bool runsHere(const llvm::BasicBlock &BB) const;
   bool mayRunAnyway(const llvm::Instruction &I) const;
   bool isKnownOnPath(const AffineRef &R) const;
 

@@ -20,15 +20,25 @@ constexpr uint64_t MaxTrip = uint64_t(1) << 48;
 
 /// Numbers are frozen: a stride of a loop that runs once may be poison in a
 /// nest that is well defined, and must not decide a test that does not depend
-/// on it. Pointers are read from or written to.
+/// on it. The kernel gets pointers as they are: it reads or writes through
+/// them, or passes them by as the source does.
 Value *GuardEmitter::expand(IRBuilderBase &B, const SCEV *S) {
   Value *V = Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint());
   bool IsUsed = V->getType()->isPointerTy();
   return IsUsed || isGuaranteedNotToBeUndefOrPoison(V) ? V : B.CreateFreeze(V);
 }
 
-Value *GuardEmitter::wide(IRBuilderBase &B, const SCEV *S, bool Signed) {
+/// An access that need not run, because of a condition of its own or as a part
+/// of the rest, may have any pointer.
+Value *GuardEmitter::frozen(IRBuilderBase &B, const SCEV *S) {
   Value *V = expand(B, S);
+  bool IsKnown =
+      !V->getType()->isPointerTy() || isGuaranteedNotToBeUndefOrPoison(V);
+  return IsKnown ? V : B.CreateFreeze(V);
+}
+
+Value *GuardEmitter::wide(IRBuilderBase &B, const SCEV *S, bool Signed) {
+  Value *V = frozen(B, S);
   if (V->getType()->isPointerTy())
     V = B.CreatePtrToInt(V, B.getInt64Ty());
   return Signed ? B.CreateSExt(V, B.getInt128Ty())
@@ -83,8 +93,8 @@ Value *GuardEmitter::guardCondition(IRBuilderBase &B, Value *V) {
 }
 
 Value *GuardEmitter::meets(IRBuilderBase &B, const Condition &C) {
-  Value *X = expand(B, C.X);
-  return B.CreateICmp(C.Pred, X, expand(B, C.Y));
+  Value *X = frozen(B, C.X);
+  return B.CreateICmp(C.Pred, X, frozen(B, C.Y));
 }
 
 Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
@@ -311,7 +321,7 @@ Value *GuardEmitter::holds(IRBuilderBase &B) {
 
 StridedBlock GuardEmitter::blockOf(IRBuilderBase &B, const AffineRef &R) {
   StridedBlock Block;
-  Block.Start = B.CreatePtrToInt(expand(B, R.Start), B.getInt64Ty());
+  Block.Start = B.CreatePtrToInt(frozen(B, R.Start), B.getInt64Ty());
   Block.Bytes = B.getInt64(SE.getDataLayout().getTypeStoreSize(R.ElemTy));
   for (LoopDim D : {DimI, DimJ, DimK})
     Block.Stride[D] = R.dependsOn(D) ? expand(B, R.Stride[D]) : B.getInt64(0);

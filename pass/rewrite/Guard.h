@@ -60,6 +60,7 @@ private:
                            llvm::Value *Later);
   static void stretch(llvm::IRBuilderBase &B, llvm::Value *&Low,
                       llvm::Value *&High, llvm::Value *Extent);
+  llvm::Value *frozen(llvm::IRBuilderBase &B, const llvm::SCEV *S);
   llvm::Value *wide(llvm::IRBuilderBase &B, const llvm::SCEV *S, bool Signed);
   llvm::Value *last(llvm::IRBuilderBase &B, const llvm::SCEV *Count);
   llvm::Value *lastIndex(llvm::IRBuilderBase &B, LoopDim D);

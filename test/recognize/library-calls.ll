@@ -17,6 +17,7 @@
 ; RUN: sed 's/CALL/call float @sqrtf(float %count) #1 #4/' %s | %{other}
 ; RUN: sed 's/CALL/call float @sqrtf(float %count) #1 [ "deopt"() ]/' %s | %{other}
 ; RUN: sed 's/CALL/call float %f(float %reached) #1/' %s | %{other}
+; RUN: sed 's/CALL/call float @sqrtf(float %count) #1/; s/declare float @sqrtf(float)/define internal float @sqrtf(float %x) { ret float %x }/' %s | %{other}
 ; RUN: sed 's/CALL/call float @sqrtg(float %reached) #1/' %s | %{other}
 ; RUN: sed 's/CALL/call float @sqrtf(float %reached) willreturn memory(errnomem: write)/' %s | %{other}
 ; RUN: sed 's/CALL/call float @sqrtf(float %reached) nounwind memory(errnomem: write)/' %s | %{other}

@@ -32,6 +32,10 @@
 ; RUN: sed '%{bit}; s/BIT/call i1 @llvm.type.test(ptr %address, metadata !"name")/' %s | %{none}
 ; RUN: sed '%{float}; s/FLOAT/call float @llvm.fptrunc.round.f32.f64(double %wide, metadata !"round.upward")/' %s | %{none}
 ;
+; Of poison, a freeze would give one value in the nest and several in the kernel.
+; RUN: sed 's/OPERAND/freeze i32 %x/' %s | %{none}
+; RUN: sed 's/OPERAND/freeze i32 %x/; s/i32 %x,/i32 noundef %x,/' %s | %{nests} | FileCheck %s --check-prefix=NEST
+;
 ; Arithmetic, of which some is for scalars only.
 ; RUN: sed '%{bit}; s/BIT/icmp eq ptr %address, @product/' %s | %{llc}
 ; RUN: sed 's/OPERAND/call i32 @llvm.fshl.i32(i32 %a0, i32 %x, i32 5)/' %s | %{llc}

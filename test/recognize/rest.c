@@ -4,7 +4,7 @@
 // and of the rest that must not meet, or only in the order of the source.
 //
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-unroll-loops \
-// RUN:   -fno-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   -fno-vectorize -fno-slp-vectorize -fno-discard-value-names -S -emit-llvm -o - %s \
 // RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
 // RUN:   | FileCheck %s
 //
@@ -226,3 +226,51 @@ void overwrites_size(long M, long N, long K, const float *A, const float *B,
     D[i] = 2;
   }
 }
+
+// Where no flag is set, *P is not read: not before the nest either.
+// CHECK-LABEL: GEMM nests of 'reads_pointer_if':
+// CHECK-NOT: fixed:
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void reads_pointer_if(long M, long N, long K, const float *A, const float *B,
+                      float *C, float **P, const int *flag) {
+  I {
+    for (long j = 0; j < N; j += 2) {
+      float s = 0, t = 0;
+      L {
+        s += A[i * 96 + k] * B[k * 96 + j];
+        t += A[i * 96 + k] * B[k * 96 + j + 1];
+      }
+      C[i * 96 + j] = s;
+      C[i * 96 + j + 1] = t;
+    }
+    if (flag[i])
+      for (int u = 0; u < 100; u++) {
+        (*P)[u] = (*P)[u] * 5 + u;
+        (*P)[0] += u;
+      }
+  }
+}
+// A loop that does not end must not be dropped, unless the language says that
+// it ends: here it does not, as its condition is a constant.
+// CHECK-LABEL: GEMM nests of 'need_not_end':
+// CHECK-NEXT: no nest {{.*}}: the number of iterations of a loop cannot be computed before it starts; its bound may change inside the nest
+void need_not_end(ARGS, const unsigned *from) {
+  I {
+    for (unsigned x = from[i];; x = (x * 5 + 2) & 255)
+      if (x == 0)
+        break;
+    J { SUM C_ = s; }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'has_to_end':
+// CHECK-NEXT: GEMM nest at
+// CHECK-NOT: kept
+void has_to_end(ARGS, const unsigned *from) {
+  I {
+    for (unsigned x = from[i]; x != 0;)
+      x = (x * 5 + 2) & 255;
+    J { SUM C_ = s; }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'last':
+void last(void) {}
