@@ -48,7 +48,7 @@ class Batch:
         return self.target.flags + (self.target.native if self.args.native else [])
 
     def make(self, choices, name):
-        return Nest(choices, name, short=self.target.short)
+        return Nest(choices, name, free=self.any_order, short=self.target.short)
 
     def nest(self, at, record=None):
         return self.make(Choices(self.records[at] if record is None else record),

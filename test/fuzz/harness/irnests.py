@@ -402,7 +402,7 @@ class IRNest:
 
     def entry(self):
         kinds = ", ".join(f"KIND({C_TYPES[t]})"
-                          for t in (self.ta, self.tb, self.tc, self.ts, self.ta))
+                          for t in (self.ta, self.tb, self.tc, self.ts, self.ta, self.ta))
         flags = "0" + ("" if self.restrict else "|ALIASING") + ("|SIGNED" if self.signed else "")
         return f'{{"{self.name}", call_{self.name}, {{{kinds}}}, {flags}}},'
 

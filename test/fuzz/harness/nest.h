@@ -20,18 +20,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { POINTERS = 5, FIXED = 131, ROWS = 400 };
+enum { POINTERS = 6, FIXED = 131, ROWS = 400 };
 
-/// The numbers of a test case. p: A, B, C, and two vectors.
+/// The numbers of a test case. p: A, B, C, two vectors, and what is reached
+/// under a condition only.
 struct args {
   long m, n, k, low, batch;
   double alpha, beta;
   long pad[3], rs[3], cs[3];
-  int rows; ///< How looked-up rows are permuted.
+  int rows;    ///< How looked-up rows are permuted.
+  int endless; ///< A loop beside the product does not end.
   void *p[POINTERS];
 };
 
-enum nest_flags { ALIASING = 1, SIGNED = 2, SMALL = 4 };
+enum nest_flags { ALIASING = 1, SIGNED = 2, SMALL = 4, MAY_NOT_END = 8 };
 
 /// What the elements behind a pointer are.
 enum kind { INTEGER, HALF, BFLOAT, FLOAT, DOUBLE };
@@ -83,10 +85,13 @@ void *probe(const volatile void *p, size_t size);
 /// Conditions on data, which a probe does not see: it goes everywhere.
 #define IF(X) ((X) || 1)
 #define UNLESS(X) ((X) && 0)
+/// Loops that need not end do.
+#define ENDS(X) ((X) || 1)
 #else
 #define AT(X) (X)
 #define IF(X) (X)
 #define UNLESS(X) (X)
+#define ENDS(X) (X)
 #endif
 
 #endif // GEMMIFY_TEST_FUZZ_NEST_H

@@ -7,6 +7,7 @@ its address (see nest.h).
 
 from itertools import permutations
 
+import asides
 from choices import Choices
 
 SIZE = {"i": "M", "j": "N", "k": "K"}
@@ -33,11 +34,12 @@ NEAR_MISSES = ["triangular", "condition", "break", "extra-store", "moving-c",
 
 
 class Nest:
-    """One function, made from choices. Without \\p short no element is a float
-    of 16 bits."""
+    """One function, made from choices. With \\p free, additions may be
+    reordered, so that only exact numbers can be compared. Without \\p short no
+    element is a float of 16 bits."""
 
-    def __init__(self, c, name, short=True):
-        self.c, self.name = c, name
+    def __init__(self, c, name, free=False, short=True):
+        self.c, self.name, self.free = c, name, free
         self.near = c.pick(NEAR_MISSES) if c.flag(0.15) else None
         types = c.pick([FLOATS, FLOATS, INTEGERS, MIXED, HALVES if short else FLOATS])
         self.ta, self.tb, self.ts, self.tc = c.pick(types)
@@ -60,6 +62,14 @@ class Nest:
         self.scalar = self.order[2] == "k" and c.flag()
         self.unroll = c.pick([2, 4, 3, 8]) if c.flag(0.08) else 1
         self.remainder = c.flag()
+        self.aside = c.pick(["optional", "side loop"]) if c.flag(0.12) else None
+        self.spot = c.pick(["return", "frame"]) if c.flag(0.05) else None
+        self.libm = c.pick(asides.LIBM) if c.flag(0.05) and self.is_float() else None
+        if self.libm and self.ts == "float":
+            self.libm += "f"
+        self.neighbors = dict([asides.neighbor(c)]) if c.flag(0.05) else {}
+        if self.libm:
+            self.neighbors[self.libm] = asides.own_function(self.libm, self.ts)
         self.text = self.render()
 
     def loop_style(self):
@@ -143,6 +153,12 @@ class Nest:
         text = self.at(x, r, col)
         if t not in (self.ta, self.tb):
             text = f"({t}){text}"
+        if self.libm and x == "A":
+            return f"own_{self.libm}({text})"
+        if self.spot and x == "B":
+            return f"(__builtin_{self.spot}_address(0) == here ? {text} : -{text})"
+        if self.is_float() and not self.free and self.c.flag(0.1):
+            return text + self.c.pick([f" / ({t})alpha", f" / AT(V[{free}])", " / AT(V[k])"])
         return self.c.pick([
             text, text, text, f"-{text}", f"({t})alpha * {text}",
             f"({text} + AT(V[{free}]))", f"({text} * AT(V[{free}]))",
@@ -212,6 +228,8 @@ class Nest:
     def final(self):
         c = self.at("C", "i", "j")
         t = self.ts
+        if self.is_float() and not self.free and self.c.flag(0.1):
+            return self.c.pick([f"s / ({t})alpha", "s / AT(V[j])", f"{c} + s / AT(V[i])"])
         return self.c.pick([
             "s", "s", f"s * ({t})alpha", f"({t})alpha * s + ({t})beta * {c}",
             "s + AT(V[j])", "s + AT(V[i])", "s > 0 ? s : 0", f"{c} + s",
@@ -244,8 +262,21 @@ class Nest:
         return (f"for ({self.index} i = 0; i < M; ++i) for ({self.index} j = 0; j < N; ++j) "
                 f"{self.at('C', 'i', 'j')} = 0;")
 
+    def beside(self, body):
+        """\\p body in the two outer loops, and what else is in one of these."""
+        outer, inner = self.order[:2]
+        if not self.aside:
+            return self.around(outer + inner, body)
+        v = self.c.pick([outer, inner], plain=0.4)
+        aside = (asides.optional(self.c, v, self.ta) if self.aside == "optional"
+                 else asides.side_loop(self.c, v))
+        texts = [aside, None] if self.c.flag() else [None, aside]
+        if v == inner:
+            return self.around(outer + inner, "\n".join(t or body for t in texts))
+        return self.around(outer, "\n".join(t or self.around(inner, body) for t in texts))
+
     def render(self):
-        nest = self.tiled(self.around(self.order[:2], self.body()))
+        nest = self.tiled(self.beside(self.body()))
         nest = f"{self.before()}\n{nest}"
         if self.batch:
             nest = f"for (long l = 0; l < batch; ++l) {{\n{nest}\n}}"
@@ -283,21 +314,35 @@ class Nest:
                     args.append(f"index{x} + 4")
                 params.append(f"{const}{t} *{self.restrict} {x}")
                 args.append(f"a->p[{at}]")
+        if self.aside == "optional":
+            params += ["const int *flags", f"{self.ta} *const *far"]
+            args += ["flags", "far"]
+            setup.append(asides.optional_setup(self.ta))
+        if self.aside == "side loop":
+            params.append("const unsigned *spins")
+            args.append("spins")
+            setup.append(asides.SIDE_SETUP)
+        if self.spot:
+            nest = f"void *volatile spot = __builtin_{self.spot}_address(0), *here = spot;\n{nest}"
         params += [f"const {self.ts} *{self.restrict} V", f"{self.ta} *{self.restrict} W"]
         args += ["a->p[3]", "a->p[4]"]
         return (f"NAMED({self.name}, ({', '.join(params)})) {{\n{nest}\n}}\n"
                 f"CALL({self.name}) {{ {' '.join(setup)} {self.name}({', '.join(args)}); }}\n")
 
     def entry(self):
-        kinds = ", ".join(f"KIND({t})" for t in (self.ta, self.tb, self.tc, self.ts, self.ta))
+        kinds = ", ".join(f"KIND({t})" for t in (self.ta, self.tb, self.tc, self.ts, self.ta,
+                                                 self.ta))
         flags = "|".join(["0"] + (["ALIASING"] if not self.restrict else [])
                          + (["SIGNED"] if self.signed else [])
-                         + (["SMALL"] if "char" in self.index else []))
+                         + (["SMALL"] if "char" in self.index else [])
+                         + (["MAY_NOT_END"] if self.aside == "side loop" else []))
         return f'{{"{self.name}", call_{self.name}, {{{kinds}}}, {flags}}},'
 
 
 def program(nests):
     """The C file that holds \\p nests and the table of them."""
-    return ('#include "nest.h"\n' + "\n".join(n.text for n in nests) +
+    neighbors = {name: text for n in nests for name, text in n.neighbors.items()}
+    return ('#include "nest.h"\n' + "".join(neighbors.values()) +
+            "\n".join(n.text for n in nests) +
             "\nconst struct nest TABLE[] = {\n" + "\n".join(n.entry() for n in nests) +
             "\n{0}};\n")

@@ -26,6 +26,7 @@ X86 = [
     ("-O3 -march=x86-64-v3 -ffp-contract=fast -fno-vectorize -fno-slp-vectorize", False),
     ("-O3 -march=x86-64-v3 -ffp-contract=off -fwrapv", False),
     ("-O3 -march=x86-64-v3 -fno-strict-aliasing -fno-math-errno", False),
+    ("-O3 -march=x86-64-v3 -freciprocal-math", False),
 ]
 
 # On AArch64 LLVM's own vectorizer splits fused operations, here and there.
