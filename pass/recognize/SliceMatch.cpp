@@ -108,11 +108,16 @@ bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
   std::optional<AffineRef> Ref = Access.reference(Load, Reason);
   if (!Ref)
     return false;
-  // Addresses are computed where the load may not run.
-  if (!runsHere(*Load.getParent()) &&
-      (Ref->hasRows() || !isKnownOnPath(*Ref))) {
-    Reason = OnBranch;
-    return false;
+  if (!runsHere(*Load.getParent())) {
+    // Addresses are computed where the load may not run.
+    if (Ref->hasRows() || !isKnownOnPath(*Ref)) {
+      Reason = OnBranch;
+      return false;
+    }
+    // Its alignment is that of elements that are read; a vector may begin with
+    // another one.
+    Ref->Alignment = commonAlignment(
+        Ref->Alignment, Load.getDataLayout().getTypeStoreSize(Ref->ElemTy));
   }
   Result.Loads.push_back(*Ref);
   return true;

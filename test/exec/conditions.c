@@ -11,6 +11,8 @@
 // RUN:   --flags="-O3 -march=x86-64-v3"
 // RUN: %exec %s --types=uint8_t:int8_t:int32_t --sizes=tiny --no-must
 // RUN: %exec %s --types=float --sizes=tiny --flags=-O2
+// RUN: %if native-avx512 %{ %exec %s --types=float --sizes=small --only=aligned \
+// RUN:   --flags="-O3 -march=x86-64-v4 -mprefer-vector-width=512" %}
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +25,12 @@ unsigned char NAMED(mask_of)[LONGEST][LONGEST];
 TA NAMED(other)[LONGEST][LONGEST];
 #define mask(r, c) NAMED(mask_of)[r][c]
 #define Z(r, c) NAMED(other)[r][c]
+/// One more, whose first column starts in the middle of a line of 64 bytes, and
+/// its elements with which lines start.
+TA NAMED(lines)[LONGEST * (LONGEST + 2)] __attribute__((aligned(64)));
+unsigned char NAMED(starts)[LONGEST][LONGEST];
+#define at(r, c) ((r) * (LONGEST + 1) + (c) + 5)
+#define starts_line(r, c) NAMED(starts)[r][c]
 
 __attribute__((constructor)) static void fill_tables(void) {
   unsigned x = 12345;
@@ -31,6 +39,8 @@ __attribute__((constructor)) static void fill_tables(void) {
     for (int j = 0; j < LONGEST; ++j) {
       mask(i, j) = i % 7 && NEXT % 3 ? NEXT : 0;
       Z(i, j) = (TA)(NEXT % 16);
+      NAMED(lines)[at(i, j)] = (TA)(NEXT % 16);
+      starts_line(i, j) = at(i, j) * sizeof(TA) % 64 == 0;
     }
 }
 
@@ -79,6 +89,23 @@ FORM(inside, RRR, 0, ABC(int, restrict), ABC_ARGS) {
   SUM(0, A_ * (T)(k >= 2 && k < K - 2 && j >= 1 && j < N - 1
                       ? B[(k + 2) * ldb + j + 1] + B[(k - 2) * ldb + j - 1]
                       : 0), s)
+}
+
+/// What is read is aligned, where the rows of a tile begin is not.
+FORM(aligned, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
+  typedef TA Aligned __attribute__((aligned(64)));
+  IJ {
+    T s = 0;
+    K_ {
+      TA b = 0;
+      if (starts_line(k, j)) {
+        const Aligned *From = (const Aligned *)&NAMED(lines)[at(k, j)];
+        b = *From;
+      }
+      s += A_ * (T)b;
+    }
+    C_ = s;
+  }
 }
 
 /// Other places and orders.
