@@ -146,7 +146,7 @@ private:
 
   bool rewrite(GemmNest &Nest, Legality &Legal, DebugLoc Where) {
     bool MayAllocate =
-        mayAllocate(FAM.getResult<TargetLibraryAnalysis>(F), Opts);
+        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
     Expected<BlockingPlan> Plan =
         planNest(Nest, Opts, F, TTI, A.SE, MayAllocate);

@@ -251,7 +251,7 @@ PreservedAnalyses PrintPlanPass::run(Function &F,
           return;
         Expected<BlockingPlan> Plan = planNest(
             *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
-            mayAllocate(FAM.getResult<TargetLibraryAnalysis>(F), Opts));
+            mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
         OS << "%" << R.Nest->Root->getHeader()->getName() << ": "
            << (Plan ? describePlan(*Plan) : toString(Plan.takeError())) << "\n";
       });

@@ -11,6 +11,7 @@
 #include "DebugLines.h"
 #include "EmitLoop.h"
 #include "FewTiles.h"
+#include "LibraryFunction.h"
 #include "SettledKernels.h"
 #include "TilePermission.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -44,6 +45,15 @@ struct Way {
     return Plan && Plan->MinWork && !Plan->hasEdgeTiles();
   }
 };
+
+StructType *modelType(LLVMContext &C) {
+  Type *Int = Type::getInt32Ty(C);
+  return StructType::get(Int, Int, Int, ArrayType::get(Int, 1));
+}
+
+ArrayType *featuresType(LLVMContext &C) {
+  return ArrayType::get(Type::getInt32Ty(C), 3);
+}
 
 /// Emits questions to the CPU model of the compiler runtime:
 ///
@@ -91,13 +101,9 @@ private:
         B.getInt32Ty(),
         B.CreateConstInBoundsGEP1_32(B.getInt32Ty(), Ints, Index), Align(4));
   }
-  Constant *model() {
-    Type *Int = B.getInt32Ty();
-    return global("__cpu_model",
-                  StructType::get(Int, Int, Int, ArrayType::get(Int, 1)));
-  }
+  Constant *model() { return global("__cpu_model", modelType(M.getContext())); }
   Constant *moreFeatures() {
-    return global("__cpu_features2", ArrayType::get(B.getInt32Ty(), 3));
+    return global("__cpu_features2", featuresType(M.getContext()));
   }
   Constant *global(StringRef Name, Type *Ty) {
     Constant *G = M.getOrInsertGlobal(Name, Ty);
@@ -111,6 +117,14 @@ private:
 };
 
 } // namespace
+
+bool mayAskCpuModel(const Module &M) {
+  LLVMContext &C = M.getContext();
+  return mayUseLibraryFunction(M, "__cpu_indicator_init",
+                               FunctionType::get(Type::getVoidTy(C), false)) &&
+         mayUseLibraryVariable(M, "__cpu_model", modelType(C)) &&
+         mayUseLibraryVariable(M, "__cpu_features2", featuresType(C));
+}
 
 /// i1: whether SVE's vectors have \p Least times 128 bits or more.
 static Value *hasVScale(IRBuilderBase &B, unsigned Least) {

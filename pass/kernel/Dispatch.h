@@ -26,6 +26,9 @@
 
 namespace gemmify {
 
+/// Whether \p M leaves the names of x86-64's CPU model to the runtime.
+bool mayAskCpuModel(const llvm::Module &M);
+
 /// Makes \p Kernel, which is \p Nest's for the target of \p Host, the choice
 /// between it and one more for each of \p Levels. All give the same bits where
 /// the order of additions is not free. The other parameters are those of

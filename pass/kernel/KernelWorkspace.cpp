@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelWorkspace.h"
+#include "LibraryFunction.h"
 #include "WorkspacePool.h"
 
 using namespace llvm;
@@ -47,6 +48,32 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
     Buffers.push_back(Next);
     Next = B.CreatePtrAdd(Next, Size);
   }
+}
+
+/// Whether RealtimeSanitizer watches a function of \p M, which may call any
+/// other: what allocates would be reported there.
+static bool hasRealtimeFunction(const Module &M) {
+  return llvm::any_of(M, [](const Function &F) {
+    return F.hasFnAttribute(Attribute::SanitizeRealtime);
+  });
+}
+
+/// A program without an operating system need not have a library.
+static bool mayCallMalloc(const Module &M) {
+  LLVMContext &C = M.getContext();
+  if (Triple(Triple::normalize(M.getTargetTriple().str())).getOS() ==
+      Triple::UnknownOS)
+    return false;
+  Type *Ptr = PointerType::getUnqual(C), *Void = Type::getVoidTy(C),
+       *Size = M.getDataLayout().getIntPtrType(C);
+  return mayUseLibraryFunction(M, "malloc",
+                               FunctionType::get(Ptr, Size, false)) &&
+         mayUseLibraryFunction(M, "free", FunctionType::get(Void, Ptr, false));
+}
+
+bool mayTakeWorkspace(const Module &M) {
+  return !hasRealtimeFunction(M) &&
+         (hasWorkspacePool(M) ? mayUseWorkspacePool(M) : mayCallMalloc(M));
 }
 
 static Type *sizeType(IRBuilderBase &B) {

@@ -21,6 +21,9 @@ enum class WorkspaceHome { Stack, Heap };
 WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
                          const Options &Opts, bool MayAllocate);
 
+/// Whether functions of \p M may call takeWorkspace() and giveWorkspace().
+bool mayTakeWorkspace(const llvm::Module &M);
+
 /// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
 /// where there is none, from malloc: null when it fails.
 llvm::CallInst *takeWorkspace(llvm::IRBuilderBase &B, llvm::Value *Bytes);

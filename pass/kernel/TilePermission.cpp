@@ -8,6 +8,7 @@
 #include "TilePermission.h"
 #include "AddedFunction.h"
 #include "EmitLoop.h"
+#include "LibraryFunction.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 
@@ -22,9 +23,15 @@ constexpr uint64_t ArchPrctl = 158, RequestPermission = 0x1023, TileData = 18;
 /// What is known of the answer.
 enum : uint8_t { Unknown, Granted, Refused };
 
+constexpr StringLiteral AnswerName = "gemmify.tiles.answer";
+
+bool mayGetTilePermission(const Module &M) {
+  return mayShareVariable(M, AnswerName, Type::getInt8Ty(M.getContext()));
+}
+
 /// One per program, whichever of its modules define it.
 static GlobalVariable *getAnswer(Module &M) {
-  constexpr StringLiteral Name = "gemmify.tiles.answer";
+  constexpr StringLiteral Name = AnswerName;
   if (GlobalVariable *Known = M.getGlobalVariable(Name))
     return Known;
   Type *Ty = Type::getInt8Ty(M.getContext());

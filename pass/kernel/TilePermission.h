@@ -19,6 +19,9 @@
 
 namespace gemmify {
 
+/// Whether \p M leaves the name of the answer to it.
+bool mayGetTilePermission(const llvm::Module &M);
+
 /// `i1 permitted()` for the use of \p User. It asks when it is called for the
 /// first time, and again only where threads do so at once, which is harmless;
 /// it needs no library and leaves errno as it is.

@@ -9,6 +9,7 @@
 #include "AddedFunction.h"
 #include "EmitLoop.h"
 #include "KernelSignature.h"
+#include "LibraryFunction.h"
 
 using namespace llvm;
 
@@ -19,6 +20,8 @@ constexpr uint64_t Slots = 64;
 /// What the mapping's size takes, so that the memory behind it is aligned.
 constexpr uint64_t HeaderBytes = 64;
 constexpr uint64_t MinMappedBytes = 64 * 1024;
+/// What all that wait may have together.
+constexpr uint64_t MostKeptBytes = uint64_t(256) << 20;
 
 /// Linux's PROT_READ | PROT_WRITE and MAP_PRIVATE | MAP_ANONYMOUS, which differ
 /// on none of the architectures below.
@@ -42,12 +45,76 @@ bool hasWorkspacePool(const Module &M) {
   }
 }
 
+/// What modules that are linked together have to agree on.
+static std::string poolName() {
+  return ("gemmify.workspaces." + Twine(Slots) + "." + Twine(HeaderBytes) +
+          ".counted")
+      .str();
+}
+
+/// The mappings, and how many bytes those have together, or are about to have.
+static StructType *poolType(LLVMContext &C) {
+  return StructType::get(ArrayType::get(PointerType::getUnqual(C), Slots),
+                         Type::getInt64Ty(C));
+}
+
+namespace {
+
+/// What the pool calls, by name and type.
+struct PoolLibrary {
+  explicit PoolLibrary(const Module &M)
+      : C(M.getContext()), IsMusl(M.getTargetTriple().isMusl()),
+        Arch(M.getTargetTriple().getArch()) {}
+
+  FunctionType *mmap() const {
+    return FunctionType::get(Ptr, {Ptr, Long, Int, Int, Int, Long}, false);
+  }
+  /// musl's munmap waits for a lock, which the thread that a signal handler has
+  /// interrupted may hold; it needs that for what threads share, not for this.
+  StringRef unmapName() const { return IsMusl ? "syscall" : "munmap"; }
+  FunctionType *unmap() const {
+    return IsMusl ? FunctionType::get(Long, Long, /*isVarArg=*/true)
+                  : FunctionType::get(Int, {Ptr, Long}, false);
+  }
+  FunctionType *errnoLocation() const { return FunctionType::get(Ptr, false); }
+
+  /// Linux's number of the system call munmap.
+  unsigned unmapNumber() const {
+    switch (Arch) {
+    case Triple::x86_64:
+      return 11;
+    case Triple::ppc64:
+    case Triple::ppc64le:
+    case Triple::systemz:
+      return 91;
+    default: // asm-generic/unistd.h
+      return 215;
+    }
+  }
+
+  LLVMContext &C;
+  bool IsMusl;
+  Triple::ArchType Arch;
+  Type *Ptr = PointerType::getUnqual(C), *Int = Type::getInt32Ty(C),
+       *Long = Type::getInt64Ty(C);
+};
+
+} // namespace
+
+bool mayUseWorkspacePool(const Module &M) {
+  PoolLibrary Library(M);
+  return mayShareVariable(M, poolName(), poolType(M.getContext())) &&
+         mayUseLibraryFunction(M, "mmap", Library.mmap()) &&
+         mayUseLibraryFunction(M, Library.unmapName(), Library.unmap()) &&
+         mayUseLibraryFunction(M, "__errno_location", Library.errnoLocation());
+}
+
 /// One pool per program, whichever of its modules define it.
 static GlobalVariable *getPool(Module &M) {
-  constexpr StringLiteral Name = "gemmify.workspaces";
+  std::string Name = poolName();
   if (GlobalVariable *Known = M.getGlobalVariable(Name))
     return Known;
-  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()), Slots);
+  StructType *Ty = poolType(M.getContext());
   auto *Pool = new GlobalVariable(M, Ty, /*isConstant=*/false,
                                   GlobalValue::LinkOnceODRLinkage,
                                   Constant::getNullValue(Ty), Name);
@@ -65,7 +132,7 @@ class PoolFunction {
 public:
   explicit PoolFunction(Function &F)
       : M(*F.getParent()), B(BasicBlock::Create(F.getContext(), "entry", &F)),
-        Pool(getPool(M)), F(F) {}
+        Pool(getPool(M)), Library(M), F(F) {}
 
   void take();
   void give();
@@ -81,30 +148,38 @@ private:
     B.CreateCondBr(Cond, Then, Else);
     B.SetInsertPoint(GoOnIn);
   }
-  CallInst *callLibrary(StringRef Name, Type *Result, ArrayRef<Value *> Args);
+  CallInst *callLibrary(StringRef Name, FunctionType *Ty,
+                        ArrayRef<Value *> Args);
+  CallInst *callErrnoLocation() {
+    return callLibrary("__errno_location", Library.errnoLocation(), {});
+  }
+  Value *isThere(StringRef Name, FunctionType *Ty) {
+    return B.CreateIsNotNull(getOptionalFunction(M, Name, Ty));
+  }
+  /// Counts \p Bytes more or fewer in the pool; returns how many there were.
+  Value *count(AtomicRMWInst::BinOp Op, Value *Bytes) {
+    return B.CreateAtomicRMW(Op,
+                             B.CreateStructGEP(Pool->getValueType(), Pool, 1),
+                             Bytes, Align(8), AtomicOrdering::Monotonic);
+  }
+  void putIntoSlot(Value *Memory);
   Value *sizeOf(Value *Memory) {
     return B.CreateAlignedLoad(B.getInt64Ty(), Memory, Align(64));
   }
-  void unmap(Value *Memory) {
-    callLibrary("munmap", B.getInt32Ty(), {Memory, sizeOf(Memory)});
-  }
+  Value *unmap(Value *Memory);
   void map(Value *Bytes);
 
   Module &M;
   IRBuilder<> B;
   GlobalVariable *Pool;
+  PoolLibrary Library;
   Function &F;
 };
 
 /// A function of the C library that does not call back.
-CallInst *PoolFunction::callLibrary(StringRef Name, Type *Result,
+CallInst *PoolFunction::callLibrary(StringRef Name, FunctionType *Ty,
                                     ArrayRef<Value *> Args) {
-  SmallVector<Type *, 6> Types;
-  for (Value *Arg : Args)
-    Types.push_back(Arg->getType());
-  CallInst *Call = B.CreateCall(
-      M.getOrInsertFunction(Name, FunctionType::get(Result, Types, false)),
-      Args);
+  CallInst *Call = B.CreateCall(Ty, getOptionalFunction(M, Name, Ty), Args);
   Call->setDoesNotThrow();
   Call->addFnAttr(Attribute::NoCallback);
   return Call;
@@ -150,28 +225,55 @@ void PoolFunction::take() {
                                       AtomicOrdering::Acquire);
     branch(B.CreateIsNull(Memory), Next, Look, Look);
     Small->addIncoming(Memory, Look);
-    branch(B.CreateICmpUGE(sizeOf(Memory), Bytes), Use, TooSmall, Use);
+    Value *Size = sizeOf(Memory);
+    count(AtomicRMWInst::Sub, Size);
+    branch(B.CreateICmpUGE(Size, Bytes), Use, TooSmall, Use);
     B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
   });
   B.CreateBr(Map);
   B.SetInsertPoint(TooSmall);
-  unmap(Small);
+  BasicBlock *Keep = newBlock("keep");
+  branch(unmap(Small), Keep, Map, Keep);
+  B.CreateCall(getGiveWorkspace(F),
+               B.CreatePtrAdd(Small, B.getInt64(HeaderBytes)))
+      ->setDoesNotThrow();
   B.CreateBr(Map);
   B.SetInsertPoint(Map);
   map(Bytes);
 }
 
-/// A power of two, so that growing products map few times.
+/// i1: whether it fails, as where it would split one mapping too many. errno
+/// stays as it is.
+Value *PoolFunction::unmap(Value *Memory) {
+  Value *Errno = callErrnoLocation();
+  Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
+  SmallVector<Value *, 3> Args = {Memory, sizeOf(Memory)};
+  if (Library.IsMusl)
+    Args.insert(Args.begin(), B.getInt64(Library.unmapNumber()));
+  Value *Result = callLibrary(Library.unmapName(), Library.unmap(), Args);
+  B.CreateAlignedStore(Before, Errno, Align(4));
+  return B.CreateIsNotNull(Result);
+}
+
+/// A power of two, so that growing products map few times. A program without
+/// the library has no workspace.
 void PoolFunction::map(Value *Bytes) {
+  BasicBlock *Missing = newBlock("missing"), *Known = newBlock("known");
+  branch(B.CreateAnd({isThere("mmap", Library.mmap()),
+                      isThere(Library.unmapName(), Library.unmap()),
+                      isThere("__errno_location", Library.errnoLocation())}),
+         Known, Missing, Missing);
+  B.CreateRet(ConstantPointerNull::get(B.getPtrTy()));
+  B.SetInsertPoint(Known);
   Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Bytes,
                                           B.getInt64(MinMappedBytes));
   Value *Zeros = B.CreateBinaryIntrinsic(
       Intrinsic::ctlz, B.CreateSub(Wanted, B.getInt64(1)), B.getFalse());
   Value *Size =
       B.CreateShl(B.getInt64(1), B.CreateSub(B.getInt64(64), Zeros), "size");
-  Value *Errno = callLibrary("__errno_location", B.getPtrTy(), {});
+  Value *Errno = callErrnoLocation();
   Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
-  Value *Memory = callLibrary("mmap", B.getPtrTy(),
+  Value *Memory = callLibrary("mmap", Library.mmap(),
                               {ConstantPointerNull::get(B.getPtrTy()), Size,
                                B.getInt32(Protection), B.getInt32(Mapping),
                                B.getInt32(-1), B.getInt64(0)});
@@ -186,9 +288,8 @@ void PoolFunction::map(Value *Bytes) {
   B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
 }
 
-void PoolFunction::give() {
-  Value *Memory =
-      B.CreatePtrAdd(F.getArg(0), B.getInt64(-int64_t(HeaderBytes)));
+/// Returns if there is room for \p Memory; else goes on.
+void PoolFunction::putIntoSlot(Value *Memory) {
   Constant *Null = ConstantPointerNull::get(B.getPtrTy());
   forSlots([&](Value *Slot, BasicBlock *Next) {
     BasicBlock *Try = newBlock("try"), *Done = newBlock("done");
@@ -199,7 +300,26 @@ void PoolFunction::give() {
     branch(B.CreateExtractValue(Swap, 1), Done, Next, Done);
     B.CreateRetVoid();
   });
-  unmap(Memory);
+}
+
+/// What is counted is never less than what lies in the slots: it is counted
+/// before it gets there, and until after it has been taken.
+void PoolFunction::give() {
+  Value *Memory =
+      B.CreatePtrAdd(F.getArg(0), B.getInt64(-int64_t(HeaderBytes)));
+  Value *Size = sizeOf(Memory);
+  Value *All = B.CreateAdd(count(AtomicRMWInst::Add, Size), Size);
+  BasicBlock *Keep = newBlock("keep"), *Unmap = newBlock("unmap"),
+             *Stuck = newBlock("stuck"), *Gone = newBlock("gone");
+  branch(B.CreateICmpULE(All, B.getInt64(MostKeptBytes)), Keep, Unmap, Keep);
+  putIntoSlot(Memory);
+  B.CreateBr(Unmap);
+  B.SetInsertPoint(Unmap);
+  branch(unmap(Memory), Stuck, Gone, Stuck);
+  putIntoSlot(Memory);
+  B.CreateBr(Gone);
+  B.SetInsertPoint(Gone);
+  count(AtomicRMWInst::Sub, Size);
   B.CreateRetVoid();
 }
 

@@ -10,8 +10,10 @@
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetFeatures.h"
 #include "../../lowering/TargetTable.h"
+#include "../kernel/Dispatch.h"
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
+#include "../kernel/TilePermission.h"
 #include "PlanNest.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -129,7 +131,7 @@ static ArrayRef<CpuLevel> levelsFor(const Function &F, const Options &Opts) {
     return ArmLevels;
   if (T.getArch() == Triple::x86_64 &&
       (Opts.Dispatch.value_or(false) || Opts.Tiles) && T.isOSBinFormatELF() &&
-      !F.hasFnAttribute("no-builtins"))
+      !F.hasFnAttribute("no-builtins") && mayAskCpuModel(*F.getParent()))
     return Levels;
   return {};
 }
@@ -176,7 +178,8 @@ static StringRef excludesStreaming(const Options &Opts) {
 /// Whether a kernel for \p F may ask for tiles, which Linux gives, and use
 /// them.
 static bool mayAskForTiles(const Function &F, const Options &Opts) {
-  return Opts.Tiles && tripleOf(F).isOSLinux() && !hasOwnTiles(F);
+  return Opts.Tiles && tripleOf(F).isOSLinux() && !hasOwnTiles(F) &&
+         mayGetTilePermission(*F.getParent());
 }
 
 /// Whether \p Level is more than \p F has, and not what it excludes: for better

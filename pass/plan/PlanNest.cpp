@@ -8,6 +8,7 @@
 #include "PlanNest.h"
 #include "../../lowering/ArmMachine.h"
 #include "../../lowering/TargetTable.h"
+#include "../kernel/KernelWorkspace.h"
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
 #include "../kernel/Tile.h"
@@ -17,9 +18,10 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool mayAllocate(const TargetLibraryInfo &TLI, const Options &Opts) {
+bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
+                 const Options &Opts) {
   return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
-         TLI.has(LibFunc_free);
+         TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
 }
 
 static std::optional<uint64_t> constantTrip(const SCEV *Trip) {

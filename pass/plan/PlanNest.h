@@ -20,10 +20,11 @@
 
 namespace gemmify {
 
-/// Whether a macro-kernel may call malloc and free: \p TLI, of the function
-/// that calls it, knows them, as it does not where flags say that a program has
-/// its own, and the options allow it.
-bool mayAllocate(const llvm::TargetLibraryInfo &TLI, const Options &Opts);
+/// Whether a macro-kernel that \p F calls may allocate: its \p TLI knows malloc
+/// and free, as it does not where flags say that a program has its own, its
+/// module leaves the library's names to the library, and the options allow it.
+bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
+                 const Options &Opts);
 
 /// Chooses the target row of \p F and plans \p Nest. Fails with a sentence that
 /// names the option at fault.

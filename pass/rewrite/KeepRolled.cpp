@@ -88,7 +88,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
       return PreservedAnalyses::all();
   }
   Expected<BlockingPlan> Plan =
-      planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(AR.TLI, Opts));
+      planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
     return PreservedAnalyses::all();

@@ -48,27 +48,38 @@ void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
   return p;
 }
 int __wrap_munmap(void *at, size_t size) {
+  if (fails())
+    return errno = ENOMEM, -1;
   live -= watching;
   return __real_munmap(at, size);
 }
 
 static void drain(void) {
+  fail_at = 0;
   for (int i = 0; workspaces && i < 64; ++i)
     if (workspaces[i]) {
       __wrap_munmap(workspaces[i], *(size_t *)workspaces[i]);
       workspaces[i] = NULL;
     }
+  if (workspaces)
+    workspaces[64] = NULL;
 }
 
-/// Requests that \p p makes. Number \p fail_at of them fails.
+enum { KEEPS_MOST = 256 << 20 };
+
+/// Requests that \p p makes. Number \p fail of them fails.
 static long count_requests(const char *set, const struct product *p,
-                           const struct operands *o) {
+                           const struct operands *o,
+                           const struct operands *larger, long fail) {
   requests = live = 0;
+  fail_at = fail;
   errno = EDOM;
   watching = 1;
   int right = computes(p, o);
   // Twice: the second may find what the first has left.
   right &= computes(p, o);
+  // What is left is too small, and is unmapped.
+  right &= !larger || computes(p, larger);
   drain();
   watching = 0;
   check(right, set, p->name, "is wrong without workspace");
@@ -80,11 +91,31 @@ static long count_requests(const char *set, const struct product *p,
 
 static void fail_in_turn(const char *set, int which, const struct product *p) {
   struct operands o = make_operands(which, 97, 83, 101);
-  fail_at = 0;
-  const long all = count_requests(set, p, &o);
-  for (fail_at = 1; fail_at <= all; ++fail_at)
-    count_requests(set, p, &o);
+  const long all = count_requests(set, p, &o, NULL, 0);
+  for (long fail = 1; fail <= all; ++fail)
+    count_requests(set, p, &o, NULL, fail);
   free_operands(&o);
+}
+
+/// A product that needs more than the one before, and one that finds the pool
+/// full.
+static void grow(int which) {
+  const struct product *p = &auto_products[which];
+  struct operands o = make_operands(which, 97, 83, 101),
+                  larger = make_operands(which, 397, 403, 405);
+  const long all = count_requests("growing", p, &o, &larger, 0);
+  for (long fail = 1; fail <= all; ++fail)
+    count_requests("growing", p, &o, &larger, fail);
+  if (workspaces) {
+    workspaces[64] = (void *)(uintptr_t)KEEPS_MOST;
+    check(computes(p, &larger), "full", p->name, "is wrong");
+    check(!waiting_workspaces(), "full", p->name, "keeps workspace");
+    check(workspaces[64] == (void *)(uintptr_t)KEEPS_MOST, "full", p->name,
+          "counts what it has unmapped");
+    workspaces[64] = NULL;
+  }
+  free_operands(&o);
+  free_operands(&larger);
 }
 
 static long address_space(void) {
@@ -106,6 +137,7 @@ int main(void) {
       needed += requests;
     }
   check(needed > 0, "all", "products", "never ask for memory");
+  grow(0);
   struct rlimit limit = {0}, before;
   getrlimit(RLIMIT_AS, &before);
   fail_at = 0;

@@ -10,6 +10,18 @@
 // RUN: %clangplugin %{flags} -fno-builtin-free %s -o - 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=@malloc --implicit-check-not=mmap
 //
+// Nothing but weak references where -nostdlib may follow, and no lock of musl's.
+// DEFINE: %{no-strong} = --implicit-check-not='declare ptr @' --implicit-check-not='declare i32 @'
+// RUN: %clangplugin %{flags} %s -o - 2>&1 | FileCheck %s --check-prefix=WEAK %{no-strong}
+// RUN: %clangplugin %{flags} --target=x86_64-linux-musl %s -o - 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=WEAK,MUSL --implicit-check-not=munmap %{no-strong}
+// RUN: %clangplugin %{flags} --target=aarch64-none-elf -march=armv8-a %s \
+// RUN:   -o - 2>&1 | FileCheck %s --implicit-check-not=@malloc
+//
+// MUSL: call i64 (i64, ...) @syscall(i64 11,
+// WEAK-DAG: declare extern_weak {{.*}} @mmap(
+// WEAK-DAG: declare extern_weak {{.*}} @__errno_location(
+//
 // CHECK: freestanding.c:{{[0-9:]+}} remark: {{.*}} [-Rpass=gemmify]
 
 void product(int n, const float *restrict a, const float *restrict b,

@@ -19,7 +19,7 @@
 ; RUN:   | FileCheck %s --check-prefix=DISPATCH
 
 ; One pool for the whole program.
-; POOL: @gemmify.workspaces = linkonce_odr hidden global [64 x ptr] zeroinitializer, comdat, align 64
+; POOL: @gemmify.workspaces.64.64.counted = linkonce_odr hidden global { [64 x ptr], i64 } zeroinitializer, comdat, align 64
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-linux-gnu"

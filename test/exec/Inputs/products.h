@@ -102,8 +102,8 @@ static void check(int holds, const char *set, const char *product,
 }
 
 /* Where kernels keep workspace between two products: null, or a mapping that
- * begins with its size. */
-extern void *workspaces[64] __asm__("gemmify.workspaces")
+ * begins with its size; and behind them, how many bytes these have. */
+extern void *workspaces[65] __asm__("gemmify.workspaces.64.64.counted")
     __attribute__((weak));
 
 static int waiting_workspaces(void) {

@@ -368,8 +368,10 @@ void *__real_mmap(void *at, size_t n, int prot, int flags, int fd, off_t off);
 int __real_munmap(void *at, size_t n);
 
 /// Where kernels keep workspace between two products (WorkspacePool.h): null or
-/// a mapping that begins with its size. The program may have none.
-extern void *pool[64] __asm__("gemmify.workspaces") __attribute__((weak));
+/// a mapping that begins with its size; behind them, how many bytes these have.
+/// The program may have none.
+extern void *pool[65] __asm__("gemmify.workspaces.64.64.counted")
+    __attribute__((weak));
 
 /// Unmaps the workspace that waits, and says how many mappings that were.
 static long drain_pool(void) {
@@ -380,6 +382,8 @@ static long drain_pool(void) {
       pool[i] = NULL;
       ++count;
     }
+  if (pool)
+    pool[64] = NULL;
   return count;
 }
 

@@ -45,7 +45,8 @@ static sigjmp_buf on_fault;
 static void fault(int sig) { siglongjmp(on_fault, sig); }
 
 /// Where kernels keep workspace between two products (WorkspacePool.h).
-extern void *pool[64] __asm__("gemmify.workspaces") __attribute__((weak));
+extern void *pool[65] __asm__("gemmify.workspaces.64.64.counted")
+    __attribute__((weak));
 
 /// Defined where every product of a MUST form is large enough for workspace.
 extern const char must_use_workspace __attribute__((weak));
@@ -55,7 +56,7 @@ static int used_workspace(void) {
   if (!pool || !pool[0])
     return 0;
   munmap(pool[0], *(size_t *)pool[0]);
-  pool[0] = NULL;
+  pool[0] = pool[64] = NULL;
   return 1;
 }
 
