@@ -14,6 +14,7 @@
 
 #include "Recognize.h"
 #include "AddedStart.h"
+#include "Approximation.h"
 #include "Contraction.h"
 #include "LoadsBefore.h"
 #include "LoopGroups.h"
@@ -152,7 +153,8 @@ bool Recognizer::recognize() {
   if (!Position)
     return false;
   K = *Position;
-  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Reason))
+  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Reason) ||
+      !isNowhereApproximated(*N.Root, Reason))
     return false;
   std::optional<NestRest> Besides =
       RestMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason).run();
