@@ -8,6 +8,7 @@
 #include "X86Machine.h"
 #include "TargetFeatures.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <optional>
 
 using namespace llvm;
 
@@ -17,15 +18,27 @@ bool isX86WithAVX2(const Function &F) {
   return tripleOf(F).getArch() == Triple::x86_64 && hasFeatures(F, "+avx2");
 }
 
+/// Bits that the attribute \p Name of \p F says; none when it says nothing.
+static std::optional<unsigned> bitsOf(const Function &F, StringRef Name) {
+  Attribute Width = F.getFnAttribute(Name);
+  unsigned Bits = 0;
+  if (!Width.isValid() || Width.getValueAsString().getAsInteger(0, Bits))
+    return std::nullopt;
+  return Bits;
+}
+
+bool isTunedForShortVectors(const Function &F) {
+  return hasFeatures(F, "+avx512f") && !bitsOf(F, PreferredBits) &&
+         (hasFeatures(F, "+prefer-256-bit") ||
+          hasFeatures(F, "+prefer-128-bit"));
+}
+
 bool uses512Bits(const Function &F) {
   if (!hasFeatures(F, "+avx512f"))
     return false;
-  unsigned Preferred = 0;
-  Attribute Width = F.getFnAttribute("prefer-vector-width");
-  if (Width.isValid() && !Width.getValueAsString().getAsInteger(0, Preferred))
-    return Preferred >= 512;
-  return !hasFeatures(F, "+prefer-256-bit") &&
-         !hasFeatures(F, "+prefer-128-bit");
+  if (std::optional<unsigned> Preferred = bitsOf(F, PreferredBits))
+    return *Preferred >= 512;
+  return !isTunedForShortVectors(F) || bitsOf(F, LegalBits).value_or(0) >= 512;
 }
 
 /// L1 data, L2 and the share of L3 that one core can count on. Processors that

@@ -16,6 +16,16 @@ namespace gemmify {
 /// Whether \p F is for x86-64 with AVX2.
 bool isX86WithAVX2(const llvm::Function &F);
 
+/// How long the user wants vectors to be, and how long those are that the back
+/// end must not split: attributes of functions.
+constexpr llvm::StringLiteral PreferredBits = "prefer-vector-width",
+                              LegalBits = "min-legal-vector-width";
+
+/// Whether \p F may use vectors of 512 bits, but LLVM's tuning for its
+/// processor has the vectorizers take shorter ones and the user has not said
+/// anything.
+bool isTunedForShortVectors(const llvm::Function &F);
+
 /// Whether 512-bit vectors are to be used in \p F. The back end splits them
 /// under the same conditions.
 bool uses512Bits(const llvm::Function &F);

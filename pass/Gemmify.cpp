@@ -11,6 +11,7 @@
 #include "kernel/Dispatch.h"
 #include "kernel/SettledKernels.h"
 #include "plan/PlanNest.h"
+#include "plan/VectorWidth.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
 #include "rewrite/Fallback.h"
@@ -148,6 +149,7 @@ private:
     bool MayAllocate =
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+    std::optional<LongVectorScope> Wide(std::in_place, F);
     Expected<BlockingPlan> Plan =
         planNest(Nest, Opts, F, TTI, A.SE, MayAllocate);
     if (!Plan)
@@ -173,6 +175,7 @@ private:
                                         A.SE, MayAllocate);
     addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
               MayAllocate);
+    Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, *Plan, *Levels,
                     Outcome.DroppedOriginal);

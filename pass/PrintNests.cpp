@@ -8,6 +8,7 @@
 #include "PrintNests.h"
 #include "Remarks.h"
 #include "plan/PlanNest.h"
+#include "plan/VectorWidth.h"
 #include "recognize/Recognize.h"
 #include "rewrite/RestLegality.h"
 #include "rewrite/SharedCounters.h"
@@ -249,6 +250,7 @@ PreservedAnalyses PrintPlanPass::run(Function &F,
       F, FAM, [&](const Loop &, const Recognition &R, NestAnalyses &A) {
         if (!R.Nest)
           return;
+        LongVectorScope Wide(F);
         Expected<BlockingPlan> Plan = planNest(
             *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
             mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));

@@ -10,6 +10,7 @@
 #include "../../lowering/GemmifyFinish.h"
 #include "../../lowering/SeparateProducts.h"
 #include "../../lowering/TargetTable.h"
+#include "../../lowering/X86Machine.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -103,6 +104,9 @@ AttrBuilder targetAttributesOf(const Function &F) {
     if (A.isStringAttribute() ? !isOwnAttribute(A.getKindAsString())
                               : !isOwnAttribute(A.getKindAsEnum()))
       Result.addAttribute(A);
+  // Else the back end would fill memory by longer vectors.
+  if (Attribute Width = F.getFnAttribute(PreferredBits); Width.isValid())
+    Result.addAttribute(LegalBits, Width.getValueAsString());
   return Result;
 }
 

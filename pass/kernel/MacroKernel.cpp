@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MacroKernel.h"
+#include "../../lowering/X86Machine.h"
 #include "DebugLines.h"
 #include "GotoLoops.h"
 #include "IntrinsicStrategy.h"
@@ -255,8 +256,12 @@ Value *emitKernelCall(IRBuilderBase &B, const MacroKernel &Kernel,
   if (Kernel.Fn->hasFnAttribute(Attribute::NoInline))
     return Call;
   InlineFunctionInfo Info;
+  Function &Host = *Call->getFunction();
   if (!InlineFunction(*Call, Info).isSuccess())
     return Call;
+  // The host's back end must not split the kernel's vectors.
+  if (uses512Bits(*Kernel.Fn) && !uses512Bits(Host))
+    Host.addFnAttr(LegalBits, "512");
   if (Kernel.Fn->use_empty())
     Kernel.Fn->eraseFromParent();
   return B.getTrue(); // A kernel that cannot refuse.

@@ -7,6 +7,7 @@
 
 #include "KeepRolled.h"
 #include "../plan/PlanNest.h"
+#include "../plan/VectorWidth.h"
 #include "../recognize/Recognize.h"
 #include "HostGate.h"
 #include "RestLegality.h"
@@ -87,6 +88,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
     if (!Legal.Impossible.empty())
       return PreservedAnalyses::all();
   }
+  LongVectorScope Wide(F);
   Expected<BlockingPlan> Plan =
       planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
   if (!Plan) {

@@ -76,7 +76,7 @@
 // REDEFINE:   -fdenormal-fp-math=preserve-sign
 // RUN: %{emit} | FileCheck %s --check-prefixes=NONE,DOT
 //
-// TILES: remark: {{.*}}; packing mr=16 nr=6 kr=4 {{.*}}; on x86-64-v4 with AMX packing mr=32 nr=32 kr=64 mc={{[0-9]+}} kc=512
+// TILES: remark: {{.*}}; packing mr=32 nr=12 kr=4 {{.*}}; on x86-64-v4 with AMX packing mr=32 nr=32 kr=64 mc={{[0-9]+}} kc=512
 // TILES: gemmify.kernel
 // TILES: ldtilecfg
 // TILES-COUNT-4: tileloadd

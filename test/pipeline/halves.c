@@ -7,9 +7,9 @@
 // DEFINE: %{flags} =
 // DEFINE: %{emit} = %clangplugin --target=x86_64-linux-gnu -O2 %{flags} -Rpass=gemmify \
 // DEFINE:   -Rpass-missed=gemmify -S %s -o - 2>&1
-// REDEFINE: %{flags} = -march=sapphirerapids -mprefer-vector-width=512
-// RUN: %{emit} | FileCheck %s --check-prefix=WIDE
 // REDEFINE: %{flags} = -march=sapphirerapids
+// RUN: %{emit} | FileCheck %s --check-prefix=WIDE
+// REDEFINE: %{flags} = -march=sapphirerapids -mprefer-vector-width=256
 // RUN: %{emit} | FileCheck %s --check-prefix=NARROW
 // REDEFINE: %{flags} = -march=sapphirerapids -ffp-contract=off
 // RUN: %{emit} | FileCheck %s --check-prefix=APART --implicit-check-not=vfmadd

@@ -1,0 +1,40 @@
+//===- VectorWidth.h - How long a kernel's vectors are ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For Intel's processors with AVX-512, LLVM's tuning keeps the vectorizers at
+/// 256 bits: a few long vectors among other code may slow that down. A kernel
+/// is nothing but vectors, for which half of such a processor is half of the
+/// speed. Who wants 256 bits says so: -mprefer-vector-width=256.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_VECTORWIDTH_H
+#define GEMMIFY_PASS_PLAN_VECTORWIDTH_H
+
+#include "llvm/IR/Function.h"
+
+namespace gemmify {
+
+/// Lets kernels be planned and built with the longest vectors that the
+/// processor and the user of \p F allow, as long as this lives: what is built
+/// takes over the attributes that say so.
+class LongVectorScope {
+public:
+  explicit LongVectorScope(llvm::Function &F);
+  ~LongVectorScope();
+  LongVectorScope(const LongVectorScope &) = delete;
+  LongVectorScope &operator=(const LongVectorScope &) = delete;
+
+private:
+  llvm::Function &F;
+  const bool Changes;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_VECTORWIDTH_H
