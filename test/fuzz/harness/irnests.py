@@ -30,6 +30,8 @@ class IRNest:
     reordered and values are never NaN or infinite. Without \\p short no element
     is a float of 16 bits."""
 
+    neighbors = {}  # Nothing of the C library stands beside it.
+
     def __init__(self, c, name, free=False, short=True):
         self.c, self.name, self.free = c, name, free
         self.near = c.pick(NEAR_MISSES) if c.flag(0.12) else None
