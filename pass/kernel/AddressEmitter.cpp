@@ -45,20 +45,28 @@ Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
 }
 
 Value *AddressEmitter::row(const SCEV *S, LoopDim D, Value *At) {
-  Indices Where = {};
-  Where[D] = At;
-  return lookup(S, D, Where);
+  Place Where(D, {});
+  Where.At[D] = At;
+  return lookup(S, Where);
 }
 
-/// \p Only what \p S moves with where that is one index, counted by any loop.
-Value *AddressEmitter::lookup(const SCEV *S, std::optional<LoopDim> Only,
-                              const Indices &At) {
+Value *AddressEmitter::lookup(const SCEV *S, const Indices &At) {
+  Place Where(std::nullopt, At);
+  return lookup(S, Where);
+}
+
+Value *AddressEmitter::lookup(const SCEV *S, Place &Where) {
   if (!Nest.varies(S))
     return Sig.get(S);
+  if (Value *Known = Where.Done.lookup(S))
+    return Known;
+  Value *Result;
   if (const AffineRef *Load = Nest.findRowLoad(S))
-    return B.CreateAlignedLoad(Load->ElemTy, address(*Load, At),
-                               getLoadStoreAlignment(Load->Access), "row");
-  return lookupOperation(S, Only, At);
+    Result = B.CreateAlignedLoad(Load->ElemTy, address(*Load, Where.At),
+                                 getLoadStoreAlignment(Load->Access), "row");
+  else
+    Result = lookupOperation(S, Where);
+  return Where.Done[S] = Result;
 }
 
 /// What \p L, a loop of the nest, counts.
@@ -69,19 +77,18 @@ Value *AddressEmitter::indexOf(const Loop &L, const Indices &At) const {
   llvm_unreachable("the loop counts no index");
 }
 
-Value *AddressEmitter::lookupOperation(const SCEV *S,
-                                       std::optional<LoopDim> Only,
-                                       const Indices &At) {
+Value *AddressEmitter::lookupOperation(const SCEV *S, Place &Where) {
   if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S)) {
     Value *Step = Sig.get(Rec->getOperand(1));
-    Value *Index = Only ? At[*Only] : indexOf(*Rec->getLoop(), At);
+    Value *Index =
+        Where.Only ? Where.At[*Where.Only] : indexOf(*Rec->getLoop(), Where.At);
     Index = B.CreateZExtOrTrunc(Index, Step->getType());
-    Value *Start = lookup(Rec->getStart(), Only, At);
+    Value *Start = lookup(Rec->getStart(), Where);
     return add(B, Start, B.CreateMul(Index, Step));
   }
   SmallVector<Value *, 4> Operands;
   for (const SCEV *Op : S->operands())
-    Operands.push_back(lookup(Op, Only, At));
+    Operands.push_back(lookup(Op, Where));
   switch (S->getSCEVType()) {
   case scPtrToInt:
     return B.CreatePtrToInt(Operands[0], S->getType());

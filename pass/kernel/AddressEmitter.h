@@ -39,15 +39,20 @@ public:
   llvm::Value *row(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
 
   /// The value of \p S, a Lookup, at \p At.
-  llvm::Value *lookup(const llvm::SCEV *S, const Indices &At) {
-    return lookup(S, std::nullopt, At);
-  }
+  llvm::Value *lookup(const llvm::SCEV *S, const Indices &At);
 
 private:
-  llvm::Value *lookup(const llvm::SCEV *S, std::optional<LoopDim> Only,
-                      const Indices &At);
-  llvm::Value *lookupOperation(const llvm::SCEV *S, std::optional<LoopDim> Only,
-                               const Indices &At);
+  /// What is looked up at one place. Expressions share their parts.
+  struct Place {
+    Place(std::optional<LoopDim> Only, const Indices &At)
+        : Only(Only), At(At) {}
+    std::optional<LoopDim> Only; ///< What it moves with, if that is one index,
+                                 ///< counted by any loop.
+    Indices At;
+    llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Done;
+  };
+  llvm::Value *lookup(const llvm::SCEV *S, Place &Where);
+  llvm::Value *lookupOperation(const llvm::SCEV *S, Place &Where);
   llvm::Value *indexOf(const llvm::Loop &L, const Indices &At) const;
   llvm::Value *fold(const llvm::SCEV *S,
                     llvm::ArrayRef<llvm::Value *> Operands);

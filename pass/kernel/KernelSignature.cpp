@@ -116,6 +116,10 @@ void KernelSignature::noteRow(const SCEV *S) {
     return note(S);
   if (const AffineRef *Load = View.Nest.findRowLoad(S))
     return note(*Load);
+  auto [It, New] = NumberedRows.try_emplace(S, NumberedRows.size());
+  Key += (";#" + Twine(It->second)).str();
+  if (!New)
+    return;
   if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
     for (LoopDim D : {DimI, DimJ, DimK})
       Key += View.Nest.Loops[D].back() == Rec->getLoop() ? '1' : '0';

@@ -73,6 +73,8 @@ private:
   llvm::SmallVector<llvm::Type *, 16> Types;
   llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;
   llvm::DenseMap<llvm::Value *, unsigned> OfValue;
+  /// Parts of what is looked up, in the order in which they are noted.
+  llvm::DenseMap<const llvm::SCEV *, unsigned> NumberedRows;
   /// Instructions in Key, and blocks beside.
   llvm::DenseMap<const llvm::Value *, unsigned> Numbered;
   const Slice *Noted = nullptr; ///< In progress.

@@ -198,6 +198,7 @@ private:
   }
   std::optional<unsigned> loopsOf(const llvm::SCEV *Row);
   std::optional<unsigned> loopsOf(llvm::LoadInst &Load);
+  std::optional<unsigned> findLoopsOf(const llvm::SCEV *Row);
   bool countsIn(const llvm::SCEV *Row);
   std::optional<PerDim<const llvm::SCEV *>>
   foldRows(llvm::ArrayRef<RowTerm> Rows);
@@ -224,6 +225,10 @@ private:
   const llvm::Loop &Innermost;
   llvm::ScalarEvolution &SE;
   const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
+  /// What loopsOf has found since it was asked from outside.
+  llvm::DenseMap<std::pair<const llvm::SCEV *, const llvm::Loop *>,
+                 std::optional<unsigned>>
+      LoopsOfPart;
   llvm::DenseMap<const llvm::Loop *, unsigned> PositionOf;
   llvm::SmallPtrSet<const llvm::Loop *, 2> Siblings; ///< See countAs.
   unsigned NumLoops;

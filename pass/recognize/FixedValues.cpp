@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "ExpressionParts.h"
 #include "Substitution.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PatternMatch.h"
@@ -43,42 +44,19 @@ bool AffineAccess::isFixedLoad(LoadInst &Load) {
   return true;
 }
 
-namespace {
-
-/// Looks at the parts of an expression, but not into those of which Known says
-/// that they are fixed, until Changes finds one that is not.
-template <typename KnownFn, typename ChangesFn> struct FixedSearch {
-  KnownFn Known;
-  ChangesFn Changes;
-  bool Found = false;
-
-  bool follow(const SCEV *S) {
-    if (Known(S))
-      return false;
-    Found = Changes(S);
-    return !Found;
-  }
-  bool isDone() const { return Found; }
-};
-
-} // namespace
-
 bool AffineAccess::isFixed(const SCEV *S) {
   if (SE.isLoopInvariant(S, &Root))
     return true;
   auto Known = [&](const SCEV *Part) { return isEqualRow(Part); };
-  auto Changes = [&](const SCEV *Part) {
+  return forEachPart(S, Known, [&](const SCEV *Part) {
     if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
-      return Root.contains(Rec->getLoop());
+      return !Root.contains(Rec->getLoop());
     const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
     if (!Unknown || SE.isLoopInvariant(Unknown, &Root))
-      return false;
+      return true;
     auto *Load = dyn_cast<LoadInst>(Unknown->getValue());
-    return !Load || !isFixedLoad(*Load);
-  };
-  FixedSearch<decltype(Known), decltype(Changes)> Search{Known, Changes};
-  visitAll(S, Search);
-  return !Search.Found;
+    return Load && isFixedLoad(*Load);
+  });
 }
 
 namespace {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "ExpressionParts.h"
 #include "Substitution.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -61,8 +62,23 @@ std::optional<AffineAccess::Split> AffineAccess::splitRow(const SCEV *S) {
 
 /// Bit p is set when \p Row moves with the loop at position p of the chain;
 /// empty when it is no expression of indices, loads and values that the nest
-/// does not change.
+/// does not change. Expressions share their parts: each is looked at once per
+/// question.
 std::optional<unsigned> AffineAccess::loopsOf(const SCEV *Row) {
+  const bool Outermost = LoopsOfPart.empty();
+  auto [Known, IsNew] =
+      LoopsOfPart.insert({{Row, Scope}, std::optional<unsigned>()});
+  if (!IsNew)
+    return Known->second;
+  std::optional<unsigned> Loops = findLoopsOf(Row);
+  if (Outermost)
+    LoopsOfPart.clear();
+  else
+    LoopsOfPart[{Row, Scope}] = Loops;
+  return Loops;
+}
+
+std::optional<unsigned> AffineAccess::findLoopsOf(const SCEV *Row) {
   if (isFixed(Row))
     return 0;
   unsigned Loops = 0;
@@ -255,12 +271,12 @@ bool AffineAccess::canBeLookedUp(const RowTerm &Term) {
 
 /// Enters the loads of \p Row into RowLoads.
 bool AffineAccess::noteRowLoads(const SCEV *Row) {
-  if (isFixed(Row))
-    return true;
-  if (const auto *Unknown = dyn_cast<SCEVUnknown>(Row))
-    return noteRowLoad(*cast<LoadInst>(Unknown->getValue()));
-  return llvm::all_of(Row->operands(),
-                      [&](const SCEV *Op) { return noteRowLoads(Op); });
+  return forEachPart(
+      Row, [&](const SCEV *Part) { return isFixed(Part); },
+      [&](const SCEV *Part) {
+        const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+        return !Unknown || noteRowLoad(*cast<LoadInst>(Unknown->getValue()));
+      });
 }
 
 bool AffineAccess::noteRowLoad(LoadInst &Load) {

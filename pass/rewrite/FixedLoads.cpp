@@ -198,8 +198,11 @@ private:
   }
 
   /// \p Divisor where it is not zero, and some other value where it is, or
-  /// where it is poison.
+  /// where it is poison. One that moves with a row is divided by where the
+  /// source does it, too.
   const SCEV *nonZero(const SCEV *Divisor) {
+    if (N.varies(Divisor))
+      return Divisor;
     const SCEV *&Safe = NonZero[Divisor];
     if (!Safe) {
       IRBuilder<> B(Current->getTerminator());

@@ -7,6 +7,7 @@
 
 #include "Legality.h"
 #include "../../lowering/TargetFeatures.h"
+#include "../recognize/ExpressionParts.h"
 #include "FixedLoads.h"
 #include "NestAlias.h"
 #include "RowExpansion.h"
@@ -137,11 +138,9 @@ private:
 
   /// Whether \p Check accepts what a row is made of besides row loads.
   bool allFixedParts(const SCEV *Row, function_ref<bool(const SCEV *)> Check) {
-    if (!N.varies(Row))
-      return Check(Row);
-    return llvm::all_of(Row->operands(), [&](const SCEV *Op) {
-      return allFixedParts(Op, Check);
-    });
+    return forEachPart(
+        Row, [&](const SCEV *Part) { return !N.varies(Part) && Check(Part); },
+        [&](const SCEV *Part) { return N.varies(Part); });
   }
 
   const GemmNest &N;
