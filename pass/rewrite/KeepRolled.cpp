@@ -72,40 +72,68 @@ static bool hasLoopOfTwo(const GemmNest &N) {
   });
 }
 
-PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
-                                      LoopStandardAnalysisResults &AR,
-                                      LPMUpdater &) {
+/// The loops that \p L, the innermost one of a nest, needs as they are for the
+/// nest to be rewritten; none where it will not be.
+static SmallVector<Loop *, 4>
+loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
   Function &F = *L.getHeader()->getParent();
   if (isLeftAlone(F))
-    return PreservedAnalyses::all();
+    return {};
   Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
   if (!R.Nest || !whyKept(F, *R.Nest->ElemTy).empty() ||
       isRegisterTile(*R.Nest) || hasLoopOfTwo(*R.Nest))
-    return PreservedAnalyses::all();
+    return {};
   if (!R.Nest->Besides.empty()) {
     Legality Legal = examine(*R.Nest, AR.AA, AR.SE);
     examineRest(*R.Nest, Legal, AR.AA, {AR.SE, AR.LI, AR.DT});
     if (!Legal.Impossible.empty())
-      return PreservedAnalyses::all();
+      return {};
   }
   LongVectorScope Wide(F);
   Expected<BlockingPlan> Plan =
       planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
-    return PreservedAnalyses::all();
+    return {};
   }
   if (Plan->Chosen == Strategy::Off)
-    return PreservedAnalyses::all();
-  // A loop whose unrolling the programmer has switched off needs no mark, and
-  // must not lose its own later.
+    return {};
   SmallVector<Loop *, 4> Loops;
   for (ArrayRef<Loop *> Group : R.Nest->Loops)
     llvm::append_range(Loops, Group);
   if (R.Nest->Rest)
     Loops.push_back(R.Nest->Rest);
-  for (Loop *Each : Loops)
-    if (!has(*Each, NoUnroll))
+  return Loops;
+}
+
+static bool release(Loop &L) {
+  if (!has(L, KeptMark))
+    return false;
+  editLoopMetadata(L, {NoUnroll, KeptMark}, {});
+  return true;
+}
+
+/// Whether \p Outer contains a nest besides that of \p L which is to survive.
+static bool isKeptForOthers(const Loop &Outer, const Loop &L) {
+  return llvm::any_of(Outer.getLoopsInPreorder(), [&](const Loop *Inner) {
+    return Inner != &L && Inner->isInnermost() && has(*Inner, KeptMark);
+  });
+}
+
+PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
+                                      LoopStandardAnalysisResults &AR,
+                                      LPMUpdater &) {
+  if (!L.isInnermost())
+    return PreservedAnalyses::all();
+  // Where a function was inlined, sizes are known that were not.
+  for (Loop *Each = &L; Each && !isKeptForOthers(*Each, L);
+       Each = Each->getParentLoop())
+    release(*Each);
+  // A loop whose unrolling the programmer has switched off needs no mark, and
+  // must not lose its own later. L's says that the nest is kept.
+  for (Loop *Each : loopsToKeep(L, AR, Opts))
+    if ((Each == &L || AR.SE.getSmallConstantMaxTripCount(Each)) &&
+        !has(*Each, NoUnroll))
       editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
   return PreservedAnalyses::all();
 }
@@ -113,10 +141,7 @@ PreservedAnalyses KeepRolledPass::run(Loop &L, LoopAnalysisManager &,
 bool releaseLoops(LoopInfo &LI) {
   bool Changed = false;
   for (Loop *L : LI.getLoopsInPreorder())
-    if (has(*L, KeptMark)) {
-      editLoopMetadata(*L, {NoUnroll, KeptMark}, {});
-      Changed = true;
-    }
+    Changed |= release(*L);
   return Changed;
 }
 

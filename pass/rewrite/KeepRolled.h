@@ -22,8 +22,9 @@
 
 namespace gemmify {
 
-/// Marks the three loops of a nest so that they are not unrolled, unless its
-/// plan is to keep it.
+/// Marks the loops of a nest that are short enough to be unrolled so that they
+/// are not, unless the nest will be kept: then what has marked them before, in
+/// a function that has been inlined, is taken away.
 class KeepRolledPass : public llvm::PassInfoMixin<KeepRolledPass> {
 public:
   explicit KeepRolledPass(Options Opts) : Opts(std::move(Opts)) {}
