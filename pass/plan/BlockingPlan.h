@@ -47,6 +47,8 @@ struct PlanOverrides {
 /// A product to plan. Sizes that are only known at run time are empty.
 struct PlanRequest {
   std::optional<uint64_t> M, N, K;
+  /// Multiply-adds that the product has at most, as far as its sizes are known.
+  uint64_t MostWork = UINT64_MAX;
   unsigned ElemBytes = 4; ///< Of a packed element.
   unsigned SumBytes = 0;  ///< Of an element of C; 0: the same.
   PackedForm Form;

@@ -31,6 +31,19 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
+/// What conditions around the nest, the types of its sizes and operations like
+/// `n % 8` leave of m·n·k; saturating.
+static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
+  uint64_t Most = 1;
+  for (const SCEV *Trip : Nest.Trip) {
+    const SCEV *Guarded = SE.applyLoopGuards(Trip, Nest.Root);
+    APInt Max = APIntOps::umin(SE.getUnsignedRangeMax(Trip),
+                               SE.getUnsignedRangeMax(Guarded));
+    Most = SaturatingMultiply(Most, Max.getLimitedValue());
+  }
+  return Most;
+}
+
 /// How operands of kind \p From are packed as those of kind \p To.
 static PackedForm packedForm(const RoleView &View, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
@@ -115,6 +128,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   R.K = constantTrip(Nest.Trip[DimK]);
   if (vectorizesAlongJ(Nest))
     std::swap(R.M, R.N);
+  R.MostWork = mostWork(Nest, SE);
   R.CanTile = canTile(Nest);
   R.CanReadLeft = canReadLeft(View);
   R.CanReadRight = canReadRight(View);

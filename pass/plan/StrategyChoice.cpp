@@ -109,6 +109,9 @@ void Planner::setThresholds() {
     return;
   }
   P.MinWork = minWork();
+  if (R.MostWork < P.MinWork)
+    return keepLoops("a product of at most " + Twine(R.MostWork) +
+                     " multiply-adds is too small to gain");
   if (P.Chosen != Strategy::Packing || !prefersTiles())
     return;
   P.MinPackWork = minPackWork();

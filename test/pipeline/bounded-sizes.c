@@ -1,0 +1,44 @@
+// What is known of sizes that are no constants: where no product can be large
+// enough to gain, there is no kernel.
+//
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 -S %s \
+// RUN:   -o /dev/null -Rpass=gemmify -Rpass-missed=gemmify 2>&1 | FileCheck %s --check-prefix=SMALL
+// RUN: %source_root/scripts/untouched --plugin %gemmify --clang %clang_path \
+// RUN:   --levels 3 %s
+
+#define PRODUCT(SIZE)                                                          \
+  for (int i = 0; i < (SIZE); i++)                                             \
+    for (int j = 0; j < (SIZE); j++) {                                         \
+      float s = 0;                                                             \
+      for (int k = 0; k < (SIZE); k++)                                         \
+        s += a[i * n + k] * b[k * n + j];                                      \
+      c[i * n + j] = s;                                                        \
+    }
+#define ARGS                                                                   \
+  int n, const float *restrict a, const float *restrict b, float *restrict c
+
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 27 multiply-adds is too small to gain
+void remainder(ARGS) {
+  const int left = n % 4;
+  PRODUCT(left)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 27 multiply-adds is too small to gain
+void masked(ARGS) {
+  const int left = n & 3;
+  PRODUCT(left)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 64 multiply-adds is too small to gain
+void assumed(ARGS) {
+  __builtin_assume(n < 5);
+  PRODUCT(n)
+}
+// SMALL: [[@LINE+3]]:5: remark: matrix product not rewritten: a product of at most 64 multiply-adds is too small to gain
+void tested(ARGS) {
+  if (n < 5)
+    PRODUCT(n)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product rewritten
+void large_enough(ARGS) {
+  const int left = n % 40;
+  PRODUCT(left)
+}
