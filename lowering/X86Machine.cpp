@@ -27,14 +27,18 @@ static std::optional<unsigned> bitsOf(const Function &F, StringRef Name) {
   return Bits;
 }
 
+static bool hasAVX512(const Function &F) {
+  return tripleOf(F).isX86() && hasFeatures(F, "+avx512f");
+}
+
 bool isTunedForShortVectors(const Function &F) {
-  return hasFeatures(F, "+avx512f") && !bitsOf(F, PreferredBits) &&
+  return hasAVX512(F) && !bitsOf(F, PreferredBits) &&
          (hasFeatures(F, "+prefer-256-bit") ||
           hasFeatures(F, "+prefer-128-bit"));
 }
 
 bool uses512Bits(const Function &F) {
-  if (!hasFeatures(F, "+avx512f"))
+  if (!hasAVX512(F))
     return false;
   if (std::optional<unsigned> Preferred = bitsOf(F, PreferredBits))
     return *Preferred >= 512;

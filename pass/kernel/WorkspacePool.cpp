@@ -69,12 +69,13 @@ struct PoolLibrary {
   FunctionType *mmap() const {
     return FunctionType::get(Ptr, {Ptr, Long, Int, Int, Int, Long}, false);
   }
+  FunctionType *munmap() const {
+    return FunctionType::get(Int, {Ptr, Long}, false);
+  }
   /// musl's munmap waits for a lock, which the thread that a signal handler has
   /// interrupted may hold; it needs that for what threads share, not for this.
-  StringRef unmapName() const { return IsMusl ? "syscall" : "munmap"; }
-  FunctionType *unmap() const {
-    return IsMusl ? FunctionType::get(Long, Long, /*isVarArg=*/true)
-                  : FunctionType::get(Int, {Ptr, Long}, false);
+  FunctionType *syscall() const {
+    return FunctionType::get(Long, Long, /*isVarArg=*/true);
   }
   FunctionType *errnoLocation() const { return FunctionType::get(Ptr, false); }
 
@@ -105,7 +106,9 @@ bool mayUseWorkspacePool(const Module &M) {
   PoolLibrary Library(M);
   return mayShareVariable(M, poolName(), poolType(M.getContext())) &&
          mayUseLibraryFunction(M, "mmap", Library.mmap()) &&
-         mayUseLibraryFunction(M, Library.unmapName(), Library.unmap()) &&
+         mayUseLibraryFunction(M, "munmap", Library.munmap()) &&
+         (!Library.IsMusl ||
+          mayUseLibraryFunction(M, "syscall", Library.syscall())) &&
          mayUseLibraryFunction(M, "__errno_location", Library.errnoLocation());
 }
 
@@ -150,9 +153,9 @@ private:
   }
   CallInst *callLibrary(StringRef Name, FunctionType *Ty,
                         ArrayRef<Value *> Args);
-  CallInst *callErrnoLocation() {
-    return callLibrary("__errno_location", Library.errnoLocation(), {});
-  }
+  Value *eitherOf(Value *Cond, function_ref<Value *()> Then,
+                  function_ref<Value *()> Else);
+  Value *placeOfErrno();
   Value *isThere(StringRef Name, FunctionType *Ty) {
     return B.CreateIsNotNull(getOptionalFunction(M, Name, Ty));
   }
@@ -242,26 +245,63 @@ void PoolFunction::take() {
   map(Bytes);
 }
 
+Value *PoolFunction::eitherOf(Value *Cond, function_ref<Value *()> Then,
+                              function_ref<Value *()> Else) {
+  BasicBlock *IfSo = newBlock("if"), *IfNot = newBlock("else"),
+             *Both = newBlock("both");
+  branch(Cond, IfSo, IfNot, IfSo);
+  Value *X = Then();
+  B.CreateBr(Both);
+  B.SetInsertPoint(IfNot);
+  Value *Y = Else();
+  B.CreateBr(Both);
+  B.SetInsertPoint(Both);
+  PHINode *Result = B.CreatePHI(X->getType(), 2);
+  Result->addIncoming(X, IfSo);
+  Result->addIncoming(Y, IfNot);
+  return Result;
+}
+
+/// A statically linked program has the function if it asks for errno anywhere.
+Value *PoolFunction::placeOfErrno() {
+  IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());
+  Value *Nowhere = Entry.CreateAlloca(B.getInt32Ty());
+  constexpr StringLiteral Name = "__errno_location";
+  return eitherOf(
+      isThere(Name, Library.errnoLocation()),
+      [&] { return callLibrary(Name, Library.errnoLocation(), {}); },
+      [&] { return Nowhere; });
+}
+
 /// i1: whether it fails, as where it would split one mapping too many. errno
 /// stays as it is.
 Value *PoolFunction::unmap(Value *Memory) {
-  Value *Errno = callErrnoLocation();
+  Value *Errno = placeOfErrno();
   Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
-  SmallVector<Value *, 3> Args = {Memory, sizeOf(Memory)};
-  if (Library.IsMusl)
-    Args.insert(Args.begin(), B.getInt64(Library.unmapNumber()));
-  Value *Result = callLibrary(Library.unmapName(), Library.unmap(), Args);
+  Value *Size = sizeOf(Memory);
+  auto Unmap = [&] {
+    return B.CreateIsNotNull(
+        callLibrary("munmap", Library.munmap(), {Memory, Size}));
+  };
+  auto CallSystem = [&] {
+    return B.CreateIsNotNull(
+        callLibrary("syscall", Library.syscall(),
+                    {B.getInt64(Library.unmapNumber()), Memory, Size}));
+  };
+  Value *Fails =
+      Library.IsMusl
+          ? eitherOf(isThere("syscall", Library.syscall()), CallSystem, Unmap)
+          : Unmap();
   B.CreateAlignedStore(Before, Errno, Align(4));
-  return B.CreateIsNotNull(Result);
+  return Fails;
 }
 
 /// A power of two, so that growing products map few times. A program without
 /// the library has no workspace.
 void PoolFunction::map(Value *Bytes) {
   BasicBlock *Missing = newBlock("missing"), *Known = newBlock("known");
-  branch(B.CreateAnd({isThere("mmap", Library.mmap()),
-                      isThere(Library.unmapName(), Library.unmap()),
-                      isThere("__errno_location", Library.errnoLocation())}),
+  branch(B.CreateAnd(isThere("mmap", Library.mmap()),
+                     isThere("munmap", Library.munmap())),
          Known, Missing, Missing);
   B.CreateRet(ConstantPointerNull::get(B.getPtrTy()));
   B.SetInsertPoint(Known);
@@ -271,7 +311,7 @@ void PoolFunction::map(Value *Bytes) {
       Intrinsic::ctlz, B.CreateSub(Wanted, B.getInt64(1)), B.getFalse());
   Value *Size =
       B.CreateShl(B.getInt64(1), B.CreateSub(B.getInt64(64), Zeros), "size");
-  Value *Errno = callErrnoLocation();
+  Value *Errno = placeOfErrno();
   Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
   Value *Memory = callLibrary("mmap", Library.mmap(),
                               {ConstantPointerNull::get(B.getPtrTy()), Size,

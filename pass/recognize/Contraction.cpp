@@ -7,6 +7,7 @@
 
 #include "Contraction.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -25,6 +26,28 @@ static bool isContractable(const Value *V) {
          Mul->hasAllowContract();
 }
 
+/// Whether the other way from a condition begins with the same computation as
+/// that of \p Mul: LLVM moves what both have in common before the condition.
+static bool isOnBothWays(const Instruction &Mul) {
+  const BasicBlock *Before = Mul.getParent()->getSinglePredecessor();
+  const auto *Br =
+      Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
+  if (!Br || !Br->isConditional())
+    return false;
+  return llvm::any_of(Br->successors(), [&](const BasicBlock *Other) {
+    return Other != Mul.getParent() && Other->getSinglePredecessor() &&
+           llvm::any_of(*Other, [&](const Instruction &I) {
+             return I.isIdenticalTo(&Mul);
+           });
+  });
+}
+
+/// The block in which the code generator finds \p Mul.
+static const BasicBlock *blockOf(const Instruction &Mul) {
+  const BasicBlock *Own = Mul.getParent();
+  return isOnBothWays(Mul) ? Own->getSinglePredecessor() : Own;
+}
+
 std::optional<unsigned> fusedOperand(const Instruction &Add) {
   if (!isAddition(Add) || !Add.hasAllowContract())
     return std::nullopt;
@@ -32,23 +55,38 @@ std::optional<unsigned> fusedOperand(const Instruction &Add) {
   for (unsigned Op : {0u, 1u}) {
     const Value *Mul = Add.getOperand(Op);
     if (isContractable(Mul) && Mul->hasOneUse() &&
-        cast<Instruction>(Mul)->getParent() == Add.getParent())
+        blockOf(*cast<Instruction>(Mul)) == Add.getParent())
       return Op;
   }
   return std::nullopt;
+}
+
+/// Whether \p Mul, computed before a condition, stays apart from \p Add behind
+/// it: what is read there keeps the two blocks from becoming one.
+static bool staysBefore(const Instruction &Mul, const Instruction &Add) {
+  const BasicBlock &There = *Add.getParent();
+  return blockOf(Mul) == There.getSinglePredecessor() &&
+         !llvm::all_of(There, [&](const Instruction &I) {
+           return I.isTerminator() || isSafeToSpeculativelyExecute(&I);
+         });
 }
 
 bool fusesOnlyWhenCopied(const Instruction &Add,
                          function_ref<const Value *(const Use &)> Operand) {
   if (!isAddition(Add) || !Add.hasAllowContract())
     return false;
+  // What is added to a product with which it is fused is in no other operation.
+  const std::optional<unsigned> Fused = fusedOperand(Add);
   return llvm::any_of(Add.operands(), [&](const Use &Op) {
     const Value *Mul = Operand(Op);
+    if (Fused && Op.getOperandNo() != *Fused && Mul == Op.get() &&
+        isContractable(Mul) && staysBefore(*cast<Instruction>(Mul), Add))
+      return false;
     // The code generator moves a negation into the product.
     bool IsNegated = match(Mul, m_FNeg(m_Value(Mul)));
     return isContractable(Mul) &&
            (IsNegated || Mul != Op.get() || !Mul->hasOneUse() ||
-            cast<Instruction>(Mul)->getParent() != Add.getParent());
+            blockOf(*cast<Instruction>(Mul)) != Add.getParent());
   });
 }
 
