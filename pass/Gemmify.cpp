@@ -12,6 +12,7 @@
 #include "kernel/SettledKernels.h"
 #include "plan/PlanNest.h"
 #include "plan/VectorWidth.h"
+#include "recognize/HiddenProduct.h"
 #include "recognize/Recognize.h"
 #include "rewrite/Effects.h"
 #include "rewrite/Fallback.h"
@@ -88,8 +89,17 @@ public:
           Changed |= visit(*L);
           verifyAnalyses(F, A);
         }
-    Missed.emit(ORE, F);
+    tellHidden();
     return Changed;
+  }
+
+  /// Tells what was missed, products in two loops included.
+  void tellHidden() {
+    if (ORE.allowExtraAnalysis("gemmify"))
+      for (Loop *L : A.LI.getLoopsInPreorder())
+        if (L->isInnermost() && L->getLoopDepth() == 2 && !isFallback(*L))
+          lookForHidden(*L);
+    Missed.emit(ORE, F);
   }
 
 private:
@@ -99,12 +109,20 @@ private:
         Headers.push_back(L->getHeader());
   }
 
+  void lookForHidden(Loop &Innermost) {
+    std::string Why;
+    if (const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why))
+      Missed.add(*Where, Why);
+  }
+
   bool visit(Loop &Innermost) {
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
         Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
+      } else {
+        lookForHidden(Innermost);
       }
       return false;
     }
@@ -234,8 +252,12 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
     return PreservedAnalyses::all();
   }
   if (llvm::none_of(LI.getLoopsInPreorder(),
-                    [](Loop *L) { return L->getLoopDepth() >= 3; }))
+                    [](Loop *L) { return L->getLoopDepth() >= 3; })) {
+    auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+    if (!LI.empty() && ORE.allowExtraAnalysis("gemmify"))
+      NestRewriter(F, FAM, Opts).tellHidden();
     return PreservedAnalyses::all();
+  }
   if (!NestRewriter(F, FAM, Opts).run())
     return PreservedAnalyses::all();
   if (Settles)

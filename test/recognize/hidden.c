@@ -1,0 +1,61 @@
+// Products in two loops are not recognized, and not passed in silence.
+//
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fopenmp \
+// RUN:   -S %s -o /dev/null -Rpass-missed=gemmify 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark
+
+#define ARGS                                                                   \
+  int m, int n, int p, const float *restrict a, const float *restrict b,       \
+      float *restrict c
+
+void collapsed(ARGS) {
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float s = 0;
+      for (int k = 0; k < p; k++)
+        // CHECK: [[@LINE+1]]:11: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder; write a loop for each, without OpenMP's collapse
+        s += a[i * p + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+
+void flattened(ARGS) {
+  for (int at = 0; at < m * n; at++) {
+    const int i = at / n, j = at % n;
+    float s = 0;
+    for (int k = 0; k < p; k++)
+      // CHECK: [[@LINE+1]]:9: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder; write a loop for each, without OpenMP's collapse
+      s += a[i * p + k] * b[k * n + j];
+    c[at] = s;
+  }
+}
+
+void written_out(ARGS) {
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < m; i++)
+      // CHECK: [[@LINE+1]]:20: remark: matrix product not rewritten: the sum over k is written out; write a loop over k
+      c[j * m + i] = a[i] * b[j * 3] + a[i + m] * b[j * 3 + 1] +
+                     a[i + 2 * m] * b[j * 3 + 2];
+}
+
+// What is no product: a product by a vector, a stencil, a filter.
+void vector(ARGS) {
+  for (int i = 0; i < m; i++) {
+    float s = 0;
+    for (int k = 0; k < p; k++)
+      s += a[i * p + k] * b[k];
+    c[i] = s;
+  }
+}
+void stencil(ARGS) {
+  for (int j = 1; j < n; j++)
+    for (int i = 1; i < m; i++)
+      c[j * m + i] = b[0] * a[j * m + i] + b[1] * a[j * m + i - 1] +
+                     b[2] * a[j * m - m + i];
+}
+void filter(ARGS) {
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < m; i++)
+      c[j * m + i] = a[i] * b[0] + a[i + 1] * b[1] + a[i + 2] * b[2];
+}
