@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NearMiss.h"
+#include "LoopGroups.h"
 #include "SeveralProducts.h"
 #include "UpdateMatch.h"
 #include "llvm/IR/Instructions.h"
@@ -56,6 +57,24 @@ static Instruction *findNearUpdate(const Loop &L, ScalarEvolution &SE,
   return nullptr;
 }
 
+/// Whether \p L or one of the two loops around it is counted by another of
+/// them.
+static bool isTriangular(const Loop &L, ScalarEvolution &SE) {
+  const Loop *Middle = L.getParentLoop();
+  const Loop *Outer = Middle ? Middle->getParentLoop() : nullptr;
+  return Outer && llvm::any_of(ArrayRef({&L, Middle}), [&](const Loop *Each) {
+           const SCEV *Count = SE.getBackedgeTakenCount(Each);
+           return !isa<SCEVCouldNotCompute>(Count) &&
+                  !SE.isLoopInvariant(Count, Outer);
+         });
+}
+
+/// The reason that remains when the sum is written otherwise, or \p Mendable.
+static std::string whyNot(const Loop &L, ScalarEvolution &SE,
+                          const char *Mendable) {
+  return isTriangular(L, SE) ? Triangular : Mendable;
+}
+
 Instruction *findNearMiss(Loop &L, ScalarEvolution &SE, std::string &Why) {
   if (Instruction *I = findRoundedSum(L)) {
     Why = "the sum is rounded to a narrower type in each step; keep it in a "
@@ -63,13 +82,16 @@ Instruction *findNearMiss(Loop &L, ScalarEvolution &SE, std::string &Why) {
     return I;
   }
   if (Instruction *I = findSummedProducts(L, SE)) {
-    Why = "several products are added up before they go into the sum; add each "
-          "to the sum on its own, or allow any order with -fassociative-math";
+    Why = whyNot(L, SE,
+                 "several products are added up before they go into the sum; "
+                 "add each to the sum on its own, or allow any order with "
+                 "-fassociative-math");
     return I;
   }
   if (Instruction *I = findSeveralProducts(L, SE)) {
-    Why = "each step adds several products to the sum, as with complex "
-          "elements; split it into one nest per product";
+    Why = whyNot(L, SE,
+                 "each step adds several products to the sum, as with complex "
+                 "elements; split it into one nest per product");
     return I;
   }
   return findNearUpdate(L, SE, Why);

@@ -134,3 +134,11 @@ void adds_to_another(wide *D, WIDE) { I J L D[k] = C_ + A_ * B_; }
 // CHECK-LABEL: GEMM nests of 'adds_behind':
 // CHECK-NOT: nest at
 void adds_behind(wide *D, WIDE) { I J { wide x; long k = 0; do { x = C_ + A_ * B_; D[k] = x; } while (++k < K); C_ = x; } }
+
+//--- What remains to be said once the sum is written otherwise
+// CHECK-LABEL: GEMM nests of 'in_a_triangle':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void in_a_triangle(ARGS) { I L for (long j = 0; j <= i; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }
+// CHECK-LABEL: GEMM nests of 'in_a_square':
+// CHECK-NEXT: no nest at %{{.*}}: several products are added up before they go into the sum; add each to the sum on its own, or allow any order with -fassociative-math
+void in_a_square(ARGS) { I L for (long j = 0; j < M; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }
