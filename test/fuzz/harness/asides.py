@@ -7,7 +7,7 @@ pointer, in the cases in which its condition does not hold.
 
 LIBM = ["sqrt", "fabs", "floor", "exp", "tanh", "trunc"]
 NAMES = ["mmap", "munmap", "malloc", "free", "__errno_location", "syscall", "madvise",
-         "__cpu_model", "__cpu_indicator_init", "arch_prctl", "getauxval", "memset"]
+         "__cpu_model", "__cpu_indicator_init", "arch_prctl", "getauxval"]
 
 
 def optional(c, v, t):
