@@ -3,6 +3,7 @@ run, compared, and shrunk where something differs."""
 
 import re
 import resource
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from nests import Nest, program
 from targets import TARGETS
 
 HERE = Path(__file__).resolve().parent
+UNTOUCHED = HERE.parents[2] / "scripts/untouched"
 NESTS = 24
 
 # How the plugin is made to take paths that small sizes do not take.
@@ -108,7 +110,24 @@ class Batch:
         for line in output.splitlines():
             if match := re.match(r"(DIFFERS|FAULT|INVALID) nest\d+_(\d+):", line):
                 bad.setdefault(int(match[2]), line)
+        for name in self.changed(nests, hit, work):
+            bad.setdefault(int(name.rsplit("_", 1)[1]), f"OTHER CODE {name}")
         return [n for n in nests if n.name in hit], nests, compared, bad
+
+    def changed(self, nests, hit, work):
+        """Names of nests that were not rewritten and are compiled to something
+        else nevertheless. Every fourth batch is looked at."""
+        if self.seed % 4:
+            return []
+        functions = runpy.run_path(str(UNTOUCHED))["functions"]
+        found = []
+        for version, extra in (("plain", []), ("gemmify", self.plugin(work)[:-3])):
+            out = work / f"{version}.s"
+            run([self.args.clang, *self.target.compiler, "-w", f"-I{HERE}", "-DVERSION=plain",
+                 *self.flags.split(), *extra, "-S", work / "nests.c", "-o", out])
+            found.append(functions(out.read_text()))
+        return [n.name for n in nests
+                if n.name not in hit and found[0].get(n.name) != found[1].get(n.name)]
 
     def reduce(self, at):
         """The smallest program that still fails, as text."""
@@ -132,6 +151,9 @@ class Batch:
 
 class IRBatch(Batch):
     """Nests in IR, through clang's pipelines or the plugin's passes alone."""
+
+    def changed(self, nests, hit, work):
+        return []
 
     kind = "IR"
 

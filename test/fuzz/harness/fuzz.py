@@ -78,6 +78,9 @@ def main():
             if line.startswith("INVALID"):
                 continue
             total["failures"] += 1
+            if line.startswith("OTHER CODE"):
+                print(batch.source(batch.nest(at)), flush=True)
+                continue
             text = batch.reduce(at) if args.shrink else batch.source(batch.nest(at))
             out = Path(args.work) / f"failure-{seed}-{at}.{batch.kind.lower()}"
             out.write_text(f"{batch}\n{text}\n")
