@@ -49,6 +49,13 @@ Value *RestGuard::runsNever(IRBuilderBase &B, const NestAccess &Access) {
 
 /// The access runs, and its addresses are the affine function that they seem.
 Value *RestGuard::isExact(IRBuilderBase &B, const NestAccess &Access) {
+  Value *&Known = Exact[{Access.Ref.Access, Access.Ref.Pointer}];
+  if (!Known)
+    Known = testExact(B, Access);
+  return Known;
+}
+
+Value *RestGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
   SaveAndRestore Counting(G.Trip, &Access.Trip);
   Value *All = B.getTrue();
   for (LoopDim D : {DimI, DimJ, DimK})
@@ -65,6 +72,16 @@ Value *RestGuard::isExact(IRBuilderBase &B, const NestAccess &Access) {
 /// relative to where they begin.
 RestGuard::Range RestGuard::window(IRBuilderBase &B, const NestAccess &Access,
                                    unsigned Fixed) {
+  auto [Known, IsNew] = Windows.try_emplace(
+      {{Access.Ref.Access, Access.Ref.Pointer}, Fixed}, Range());
+  if (IsNew)
+    Known->second = computeWindow(B, Access, Fixed);
+  return Known->second;
+}
+
+RestGuard::Range RestGuard::computeWindow(IRBuilderBase &B,
+                                          const NestAccess &Access,
+                                          unsigned Fixed) {
   SaveAndRestore Counting(G.Trip, &Access.Trip);
   Value *Low = G.wide(B, Access.Ref.Start, /*Signed=*/false), *High = Low;
   for (unsigned D = Fixed; D != NumDims; ++D) {

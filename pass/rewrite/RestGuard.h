@@ -39,11 +39,19 @@ private:
                                         const AccessPair &P, unsigned Common);
   llvm::Value *areApart(llvm::IRBuilderBase &B, const AccessPair &P,
                         unsigned Common);
+  llvm::Value *testExact(llvm::IRBuilderBase &B, const NestAccess &Access);
   Range window(llvm::IRBuilderBase &B, const NestAccess &Access,
                unsigned Fixed);
+  Range computeWindow(llvm::IRBuilderBase &B, const NestAccess &Access,
+                      unsigned Fixed);
 
   GuardEmitter &G;
   const Legality &Legal;
+  /// What has been emitted, in the one block of the test: each access is part
+  /// of many pairs. By its instruction and pointer.
+  using Place = std::pair<const llvm::Instruction *, const llvm::Value *>;
+  llvm::DenseMap<Place, llvm::Value *> Exact;
+  llvm::DenseMap<std::pair<Place, unsigned>, Range> Windows;
 };
 
 } // namespace gemmify
