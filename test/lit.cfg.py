@@ -109,6 +109,8 @@ substitutions = [
     ("%llc", tool("llc")),
     ("%lli", tool("lli")),
     ("%mca", tool("llvm-mca")),
+    ("%untouched", sanitized + os.path.join(config.gemmify_source_root, "scripts", "untouched")
+     + " --plugin " + plugin + " --clang " + tool("clang")),
     ("%python", sys.executable),
     ("%source_root", config.gemmify_source_root),
 ]

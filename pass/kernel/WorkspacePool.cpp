@@ -300,9 +300,9 @@ Value *PoolFunction::unmap(Value *Memory) {
 /// the library has no workspace.
 void PoolFunction::map(Value *Bytes) {
   BasicBlock *Missing = newBlock("missing"), *Known = newBlock("known");
-  branch(B.CreateAnd(isThere("mmap", Library.mmap()),
-                     isThere("munmap", Library.munmap())),
-         Known, Missing, Missing);
+  Value *Maps = isThere("mmap", Library.mmap());
+  Value *Unmaps = isThere("munmap", Library.munmap());
+  branch(B.CreateAnd(Maps, Unmaps), Known, Missing, Missing);
   B.CreateRet(ConstantPointerNull::get(B.getPtrTy()));
   B.SetInsertPoint(Known);
   Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Bytes,

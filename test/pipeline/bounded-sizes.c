@@ -3,8 +3,7 @@
 //
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 -S %s \
 // RUN:   -o /dev/null -Rpass=gemmify -Rpass-missed=gemmify 2>&1 | FileCheck %s --check-prefix=SMALL
-// RUN: %source_root/scripts/untouched --plugin %gemmify --clang %clang_path \
-// RUN:   --levels 3 %s
+// RUN: %untouched --levels 3 %s
 
 #define PRODUCT(SIZE)                                                          \
   for (int i = 0; i < (SIZE); i++)                                             \
