@@ -24,6 +24,7 @@
 #include "rewrite/RewriteNest.h"
 #include "rewrite/RowExpansion.h"
 #include "rewrite/SharedCounters.h"
+#include "rewrite/WrapSum.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -89,27 +90,20 @@ public:
           Changed |= visit(*L);
           verifyAnalyses(F, A);
         }
-    tellHidden();
-    return Changed;
-  }
-
-  /// Tells what was missed, products in two loops included.
-  void tellHidden() {
-    if (ORE.allowExtraAnalysis("gemmify"))
-      for (Loop *L : A.LI.getLoopsInPreorder())
-        if (L->isInnermost() && L->getLoopDepth() == 2 && !isFallback(*L))
-          lookForHidden(*L);
     Missed.emit(ORE, F);
+    return Changed;
   }
 
 private:
   void enqueue(Loop &Root) {
     for (Loop *L : Root.getLoopsInPreorder())
-      if (L->isInnermost() && L->getLoopDepth() >= 3)
+      if (L->isInnermost() && L->getLoopDepth() >= 2)
         Headers.push_back(L->getHeader());
   }
 
   void lookForHidden(Loop &Innermost) {
+    if (!ORE.allowExtraAnalysis("gemmify"))
+      return;
     std::string Why;
     if (const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why))
       Missed.add(*Where, Why);
@@ -121,10 +115,9 @@ private:
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
         Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
-      } else {
-        lookForHidden(Innermost);
+        return false;
       }
-      return false;
+      return visitWritten(Innermost);
     }
     WeakTrackingVH Kept = Innermost.getHeader();
     bool Changed = rewrite(R);
@@ -134,6 +127,16 @@ private:
       Changed |= R.Nest && rewrite(R);
     }
     return Changed;
+  }
+
+  /// The loop over k may be gone.
+  bool visitWritten(Loop &Innermost) {
+    WrappedSum Sum(Innermost, A);
+    Recognition R = recognizeWritten(Sum, A);
+    if (R.Nest)
+      return rewrite(R);
+    lookForHidden(Innermost);
+    return false;
   }
 
   bool rewrite(Recognition &R) {
@@ -252,12 +255,8 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
     return PreservedAnalyses::all();
   }
   if (llvm::none_of(LI.getLoopsInPreorder(),
-                    [](Loop *L) { return L->getLoopDepth() >= 3; })) {
-    auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-    if (!LI.empty() && ORE.allowExtraAnalysis("gemmify"))
-      NestRewriter(F, FAM, Opts).tellHidden();
+                    [](Loop *L) { return L->getLoopDepth() >= 2; }))
     return PreservedAnalyses::all();
-  }
   if (!NestRewriter(F, FAM, Opts).run())
     return PreservedAnalyses::all();
   if (Settles)

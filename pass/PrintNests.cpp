@@ -12,6 +12,7 @@
 #include "recognize/Recognize.h"
 #include "rewrite/RestLegality.h"
 #include "rewrite/SharedCounters.h"
+#include "rewrite/WrapSum.h"
 
 using namespace llvm;
 
@@ -218,6 +219,12 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
   Changed |= hoistSharedCounters(A);
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);
+    if (!R.Nest && !R.isNearMiss()) {
+      WrappedSum Sum(*L, A);
+      Recognition Written = recognizeWritten(Sum, A);
+      Print(*L, Written, A);
+      continue;
+    }
     Print(*L, R, A);
     while (R.Choice) {
       R = recognizeOther(*L, *R.Choice, A);

@@ -159,11 +159,12 @@ bool CopyMerge::haveSameOperand(const GemmNest &X, const GemmNest &Y,
 
 /// Whether the copies are in the order \p Order along an index that moves them
 /// by \p Stride when copy \p Base is the first one and \p Next the second.
+/// Null: their loop runs once, and nothing follows the last one.
 bool CopyMerge::isOrder(ArrayRef<const SCEV *> Offset, unsigned Base,
                         unsigned Next, const SCEV *Stride,
                         SmallVectorImpl<unsigned> &Order) {
   const SCEV *Step = SE.getMinusSCEV(Offset[Next], Offset[Base]);
-  if (times(Step, Offset.size()) != Stride)
+  if (Step->isZero() || (Stride && times(Step, Offset.size()) != Stride))
     return false;
   Order.clear();
   for (unsigned C = 0; C != Offset.size(); ++C) {
@@ -177,18 +178,19 @@ bool CopyMerge::isOrder(ArrayRef<const SCEV *> Offset, unsigned Base,
 }
 
 /// Finds the order of the copies along \p D in one of their references.
-bool CopyMerge::findOrder(ArrayRef<Refs> Of, LoopDim D,
+bool CopyMerge::findOrder(ArrayRef<Refs> Of, LoopDim D, bool RunsOnce,
                           SmallVectorImpl<unsigned> &Order) {
   for (unsigned Index = 0; Index != Of[0].size(); ++Index) {
     const AffineRef &First = *Of[0][Index];
-    if (First.Stride[D]->isZero())
+    if (First.Stride[D]->isZero() && !RunsOnce)
       continue;
+    const SCEV *Stride = RunsOnce ? nullptr : First.Stride[D];
     SmallVector<const SCEV *, 8> Offset;
     for (const Refs &Each : Of)
       Offset.push_back(distance(First, *Each[Index]));
     for (unsigned Base = 0; Base != Of.size(); ++Base)
       for (unsigned Next = 0; Next != Of.size(); ++Next)
-        if (isOrder(Offset, Base, Next, First.Stride[D], Order))
+        if (isOrder(Offset, Base, Next, Stride, Order))
           return true;
   }
   return false;
@@ -240,7 +242,8 @@ bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
     Merged.Alignment = std::min(Merged.Alignment, R.Alignment);
   }
   Merged.Stride[D] = Step;
-  return require(times(Step, Of.size()), First.Stride[D], N);
+  return N.Trip[D]->isOne() ||
+         require(times(Step, Of.size()), First.Stride[D], N);
 }
 
 bool CopyMerge::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
@@ -260,8 +263,9 @@ std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
   if (!pairAll(Copies, Of))
     return std::nullopt;
   SmallVector<unsigned, 8> Order;
-  if (!findOrder(Of, D, Order)) {
-    if (!mayBeInOrder(Of, D)) {
+  const bool RunsOnce = Copies[0].Trip[D]->isOne();
+  if (!findOrder(Of, D, RunsOnce, Order)) {
+    if (RunsOnce || !mayBeInOrder(Of, D)) {
       fail(NoCopies);
       return std::nullopt;
     }

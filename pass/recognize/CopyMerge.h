@@ -66,7 +66,7 @@ private:
   bool pairAll(llvm::ArrayRef<GemmNest> Copies,
                llvm::SmallVectorImpl<Refs> &Of);
   bool mayBeInOrder(llvm::ArrayRef<Refs> Of, LoopDim D);
-  bool findOrder(llvm::ArrayRef<Refs> Of, LoopDim D,
+  bool findOrder(llvm::ArrayRef<Refs> Of, LoopDim D, bool RunsOnce,
                  llvm::SmallVectorImpl<unsigned> &Order);
   bool isOrder(llvm::ArrayRef<const llvm::SCEV *> Offset, unsigned Base,
                unsigned Next, const llvm::SCEV *Stride,

@@ -11,6 +11,7 @@
 #include "../recognize/Recognize.h"
 #include "HostGate.h"
 #include "RestLegality.h"
+#include "WrapSum.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -72,35 +73,48 @@ static bool hasLoopOfTwo(const GemmNest &N) {
   });
 }
 
+/// Whether the nest will be rewritten.
+static bool isWanted(const GemmNest &N, LoopStandardAnalysisResults &AR,
+                     const Options &Opts) {
+  Function &F = *N.Root->getHeader()->getParent();
+  if (!whyKept(F, *N.ElemTy).empty() || isRegisterTile(N) || hasLoopOfTwo(N))
+    return false;
+  if (!N.Besides.empty()) {
+    Legality Legal = examine(N, AR.AA, AR.SE);
+    examineRest(N, Legal, AR.AA, {AR.SE, AR.LI, AR.DT});
+    if (!Legal.Impossible.empty())
+      return false;
+  }
+  LongVectorScope Wide(F);
+  Expected<BlockingPlan> Plan =
+      planNest(N, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
+  if (!Plan) {
+    consumeError(Plan.takeError()); // The macro pass will report it.
+    return false;
+  }
+  return Plan->Chosen != Strategy::Off;
+}
+
 /// The loops that \p L, the innermost one of a nest, needs as they are for the
 /// nest to be rewritten; none where it will not be.
 static SmallVector<Loop *, 4>
 loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
-  Function &F = *L.getHeader()->getParent();
-  if (isLeftAlone(F))
-    return {};
-  Recognition R = recognizeGemm(L, {AR.SE, AR.LI, AR.DT});
-  if (!R.Nest || !whyKept(F, *R.Nest->ElemTy).empty() ||
-      isRegisterTile(*R.Nest) || hasLoopOfTwo(*R.Nest))
-    return {};
-  if (!R.Nest->Besides.empty()) {
-    Legality Legal = examine(*R.Nest, AR.AA, AR.SE);
-    examineRest(*R.Nest, Legal, AR.AA, {AR.SE, AR.LI, AR.DT});
-    if (!Legal.Impossible.empty())
-      return {};
-  }
-  LongVectorScope Wide(F);
-  Expected<BlockingPlan> Plan =
-      planNest(*R.Nest, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
-  if (!Plan) {
-    consumeError(Plan.takeError()); // The macro pass will report it.
-    return {};
-  }
-  if (Plan->Chosen == Strategy::Off)
-    return {};
+  const NestAnalyses A{AR.SE, AR.LI, AR.DT};
   SmallVector<Loop *, 4> Loops;
+  if (isLeftAlone(*L.getHeader()->getParent()))
+    return Loops;
+  Recognition R = recognizeGemm(L, A);
+  std::optional<WrappedSum> Wrapped;
+  if (!R.Nest) {
+    Wrapped.emplace(L, A);
+    R = recognizeWritten(*Wrapped, A);
+  }
+  if (!R.Nest || !isWanted(*R.Nest, AR, Opts))
+    return Loops;
   for (ArrayRef<Loop *> Group : R.Nest->Loops)
-    llvm::append_range(Loops, Group);
+    for (Loop *Each : Group)
+      if (!Wrapped || Each != Wrapped->loop())
+        Loops.push_back(Each);
   if (R.Nest->Rest)
     Loops.push_back(R.Nest->Rest);
   return Loops;
