@@ -79,7 +79,9 @@ public:
   bool run() {
     bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
     Changed |= releaseLoops(A.LI);
-    Changed |= hoistSharedCounters(A);
+    if (llvm::any_of(A.LI.getLoopsInPreorder(),
+                     [](Loop *L) { return L->getLoopDepth() >= 3; }))
+      Changed |= hoistSharedCounters(A);
     for (Loop *L : A.LI)
       enqueue(*L);
     // Visits add what they split off.
@@ -112,12 +114,15 @@ private:
   bool visit(Loop &Innermost) {
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
+      if (visitWritten(Innermost))
+        return true;
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
         Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
-        return false;
+      } else {
+        lookForHidden(Innermost);
       }
-      return visitWritten(Innermost);
+      return false;
     }
     WeakTrackingVH Kept = Innermost.getHeader();
     bool Changed = rewrite(R);
@@ -133,10 +138,7 @@ private:
   bool visitWritten(Loop &Innermost) {
     WrappedSum Sum(Innermost, A);
     Recognition R = recognizeWritten(Sum, A);
-    if (R.Nest)
-      return rewrite(R);
-    lookForHidden(Innermost);
-    return false;
+    return R.Nest && rewrite(R);
   }
 
   bool rewrite(Recognition &R) {

@@ -89,15 +89,28 @@ bool WrappedSum::gather(const WrittenSum &Sum) {
   return true;
 }
 
-/// Takes all that stands between the first part of the sum and its last step:
-/// the sum may be stored after each step. Addresses for later go before it.
+/// The store of \p Last that follows it, or \p Last.
+static BasicBlock::iterator endOf(Instruction &Last) {
+  for (Instruction &I : llvm::make_range(std::next(Last.getIterator()),
+                                         Last.getParent()->end())) {
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (Store && Store->getValueOperand() == &Last)
+      return I.getIterator();
+    if (I.mayReadOrWriteMemory())
+      break;
+  }
+  return Last.getIterator();
+}
+
+/// Takes all that stands between the first part of the sum and its last step or
+/// the store behind it: the sum is stored after each step, or may be. What else
+/// is computed there and used later goes before it.
 bool WrappedSum::takeAsItStands(const WrittenSum &Sum) {
   BasicBlock &BB = *Sum.last().getParent();
   const BasicBlock::iterator First = firstOf(partsOf(Sum), BB);
   Body.clear();
   Before.clear();
-  for (Instruction &I :
-       llvm::make_range(First, std::next(Sum.last().getIterator()))) {
+  for (Instruction &I : llvm::make_range(First, std::next(endOf(Sum.last())))) {
     if (I.mayHaveSideEffects() && !isa<StoreInst>(I))
       return false;
     const bool NeedsBody = llvm::any_of(I.operands(), [&](Value *Op) {
@@ -128,14 +141,15 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
   BasicBlock *BB = Last->getParent();
   for (Instruction &I : *BB)
     Order.push_back(&I);
+  Instruction *End = Body.back();
   for (Instruction *I : Body)
-    if (I != Last)
-      I->moveBeforePreserving(Last->getIterator());
+    if (I != End)
+      I->moveBeforePreserving(End->getIterator());
   for (Instruction *I : Before)
     I->moveBeforePreserving(Body.front()->getIterator());
   BasicBlock *Once = SplitBlock(BB, Body.front()->getIterator(), &A.DT, &A.LI,
                                 nullptr, "written.sum");
-  BasicBlock *After = SplitBlock(Once, std::next(Last->getIterator()), &A.DT,
+  BasicBlock *After = SplitBlock(Once, std::next(End->getIterator()), &A.DT,
                                  &A.LI, nullptr, "written.end");
   Entry = BB;
   Header = Once;
