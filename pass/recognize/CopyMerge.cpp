@@ -222,6 +222,27 @@ void CopyMerge::test(const Condition &C, GemmNest &N) {
     N.Conditions.push_back(C);
 }
 
+/// Where \p Step is a multiple of an index that is extended: that of the index
+/// times \p Count, computed before it is extended. Null where it is not. When
+/// it is \p Count times \p Step, which says that nothing wraps, the same is so
+/// for all smaller counts.
+const SCEV *CopyMerge::timesInside(const SCEV *Step, uint64_t Count) {
+  const SCEV *Factor = SE.getOne(Step->getType());
+  if (const auto *Mul = dyn_cast<SCEVMulExpr>(Step);
+      Mul && Mul->getNumOperands() == 2 &&
+      isa<SCEVConstant>(Mul->getOperand(0)))
+    std::tie(Factor, Step) = std::pair(Mul->getOperand(0), Mul->getOperand(1));
+  if (const auto *Ext = dyn_cast<SCEVSignExtendExpr>(Step))
+    return SE.getMulExpr(
+        Factor,
+        SE.getSignExtendExpr(times(Ext->getOperand(), Count), Step->getType()));
+  if (const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Step))
+    return SE.getMulExpr(
+        Factor,
+        SE.getZeroExtendExpr(times(Ext->getOperand(), Count), Step->getType()));
+  return nullptr;
+}
+
 /// Lets \p Merged, a reference of the first copy, go through those of all
 /// copies along \p D.
 bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
@@ -230,14 +251,20 @@ bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
   const SCEV *Step = distance(First, *Of[1][Index]);
   if (First.isLookedUp(D))
     return fail(NoCopies);
-  for (unsigned C = 1; C != Of.size(); ++C) {
+  const uint64_t LastCopy = Of.size() - 1;
+  const bool LastImpliesAll =
+      distance(First, *Of[LastCopy][Index]) == timesInside(Step, LastCopy);
+  for (unsigned C = LastCopy; C != 0; --C) {
     const AffineRef &R = *Of[C][Index];
     if (!R.hasRowsOf(First))
       return fail(NoCopies);
     for (unsigned Each = 0; Each != NumDims; ++Each)
       if (!require(R.Stride[Each], First.Stride[Each], N))
         return false;
-    if (!require(distance(First, R), times(Step, C), N))
+    const SCEV *D = distance(First, R);
+    const bool IsImplied =
+        C != LastCopy && LastImpliesAll && D == timesInside(Step, C);
+    if (!IsImplied && !require(D, times(Step, C), N))
       return false;
     Merged.Alignment = std::min(Merged.Alignment, R.Alignment);
   }

@@ -76,6 +76,7 @@ private:
   bool require(const llvm::SCEV *X, const llvm::SCEV *Y, GemmNest &N);
   void test(const Condition &C, GemmNest &N);
   const llvm::SCEV *distance(const AffineRef &From, const AffineRef &To);
+  const llvm::SCEV *timesInside(const llvm::SCEV *Step, uint64_t Count);
   const llvm::SCEV *times(const llvm::SCEV *S, uint64_t Count);
   bool fail(const char *Why) {
     if (Reason.empty())

@@ -9,6 +9,7 @@
 #include "Fork.h"
 #include "Substitution.h"
 #include "TripCount.h"
+#include "WrittenSum.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -54,11 +55,18 @@ bool NestShape::isMerge(const BasicBlock &BB) const {
   });
 }
 
+/// Whether \p L may be the innermost loop of a nest that is recognized: the one
+/// over k may be gone.
+static bool mayBeInNest(Loop &L, ScalarEvolution &SE) {
+  return L.getLoopDepth() >= NumDims || (L.isInnermost() && L.getParentLoop() &&
+                                         !findWrittenSums(L, SE).empty());
+}
+
 bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
   bool Changed = false;
   for (Loop *L : A.LI)
     if (llvm::any_of(L->getLoopsInPreorder(),
-                     [](Loop *Inner) { return Inner->getLoopDepth() >= 3; }))
+                     [&](Loop *Inner) { return mayBeInNest(*Inner, A.SE); }))
       Changed |= simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr,
                               /*PreserveLCSSA=*/false);
   return Changed;
