@@ -114,8 +114,12 @@ private:
   bool visit(Loop &Innermost) {
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
-      if (visitWritten(Innermost))
-        return true;
+      Recognition Written;
+      const bool Changed = visitWritten(Innermost, Written);
+      if (Written.Nest)
+        return Changed;
+      if (!R.isNearMiss() && Written.isNearMiss())
+        R = std::move(Written);
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
         Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
@@ -135,9 +139,9 @@ private:
   }
 
   /// The loop over k may be gone.
-  bool visitWritten(Loop &Innermost) {
+  bool visitWritten(Loop &Innermost, Recognition &R) {
     WrappedSum Sum(Innermost, A);
-    Recognition R = recognizeWritten(Sum, A);
+    R = recognizeWritten(Sum, A);
     return R.Nest && rewrite(R);
   }
 

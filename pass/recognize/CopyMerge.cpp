@@ -12,10 +12,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-constexpr const char *OtherOrder =
-    "an unrolled loop adds its products in another order than their index "
-    "counts; add them in ascending order";
-
 namespace {
 
 /// Walks two slices at the same time and pairs their loads.
@@ -170,6 +166,8 @@ bool CopyMerge::isOrder(ArrayRef<const SCEV *> Offset, unsigned Base,
   for (unsigned C = 0; C != Offset.size(); ++C) {
     const SCEV *Wanted = SE.getAddExpr(Offset[Base], times(Step, C));
     auto *It = llvm::find(Offset, Wanted);
+    if (It == Offset.end() && Offset[Base]->isZero())
+      It = llvm::find(Offset, timesInside(Step, C));
     if (It == Offset.end())
       return false;
     Order.push_back(It - Offset.begin());

@@ -26,6 +26,9 @@ namespace gemmify {
 constexpr const char *NoCopies =
     "the copies in the body of an unrolled loop are not the same computation, "
     "each one index further";
+constexpr const char *OtherOrder =
+    "an unrolled loop adds its products in another order than their index "
+    "counts; add them in ascending order";
 
 /// A loop that is unrolled further is none that a programmer wrote.
 constexpr unsigned MostCopies = 64;

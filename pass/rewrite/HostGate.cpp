@@ -120,7 +120,8 @@ static bool callsUBSan(const BasicBlock &BB) {
 }
 
 StringRef whyNoneAtAll(const Loop &Innermost) {
-  const Loop &Nest = *Innermost.getParentLoop()->getParentLoop();
+  const Loop &Second = *Innermost.getParentLoop();
+  const Loop &Nest = Second.getParentLoop() ? *Second.getParentLoop() : Second;
   SmallVector<BasicBlock *, 8> Exits;
   Nest.getUniqueExitBlocks(Exits);
   auto Calls = [](const BasicBlock *BB) { return callsUBSan(*BB); };

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WrapSum.h"
+#include "../recognize/CopyMerge.h"
+#include "../recognize/SumChain.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -161,7 +163,10 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
 
   IRBuilder<> B(Once, Once->begin());
   Counter = B.CreatePHI(B.getInt64Ty(), 2, "once");
-  Acc = B.CreatePHI(Last->getType(), 2, "sum");
+  // A sum that is loaded among its steps goes through memory.
+  auto *Start = dyn_cast<Instruction>(Sum.first().Sum);
+  if (Sum.FirstProduct || !Start || !Body.contains(Start))
+    Acc = B.CreatePHI(Last->getType(), 2, "sum");
   Instruction *Jump = Once->getTerminator();
   B.SetInsertPoint(Jump);
   Value *Next = B.CreateAdd(Counter, B.getInt64(1), "once.next");
@@ -169,8 +174,10 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
   Jump->eraseFromParent();
   Counter->addIncoming(B.getInt64(0), BB);
   Counter->addIncoming(Next, Once);
-  startFrom(Sum);
-  Acc->addIncoming(Last, Once);
+  if (Acc) {
+    startFrom(Sum);
+    Acc->addIncoming(Last, Once);
+  }
   forget();
 }
 
@@ -222,10 +229,11 @@ void WrappedSum::unwrap() {
   if (FirstStep) {
     FirstStep->replaceAllUsesWith(FirstProduct);
     FirstStep->eraseFromParent();
-  } else {
+  } else if (Acc) {
     Acc->replaceAllUsesWith(Acc->getIncomingValueForBlock(BB));
   }
-  Acc->eraseFromParent();
+  if (Acc)
+    Acc->eraseFromParent();
   auto *Branch = cast<BranchInst>(Once->getTerminator());
   auto *Again = cast<Instruction>(Branch->getCondition());
   auto *Next = cast<Instruction>(Again->getOperand(0));
@@ -244,9 +252,9 @@ void WrappedSum::unwrap() {
     A.DT.changeImmediateDominator(Child, A.DT.getNode(BB));
   A.DT.eraseNode(After);
   A.DT.eraseNode(Once);
-  A.LI.erase(Wrap);
   A.LI.removeBlock(Once);
   A.LI.removeBlock(After);
+  A.LI.destroy(Wrap->getParentLoop()->removeChildLoop(Wrap));
   Once->eraseFromParent();
   After->eraseFromParent();
   if (BB->size() == Order.size() && !llvm::is_contained(Order, nullptr))
@@ -260,6 +268,10 @@ Recognition recognizeWritten(const WrappedSum &Sum, const NestAnalyses &A) {
   Recognition R = recognizeGemm(*Sum.loop(), A);
   if (R.Nest && !R.Nest->Besides.empty())
     R.Nest.reset();
+  // What is said of loops that were unrolled by hand leads nowhere here.
+  if (R.Reason == NoCopies || R.Reason == OtherOrder ||
+      findSums(*Sum.loop(), A.SE).empty())
+    R.Reason.clear();
   return R;
 }
 
