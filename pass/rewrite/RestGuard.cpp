@@ -49,7 +49,7 @@ Value *RestGuard::runsNever(IRBuilderBase &B, const NestAccess &Access) {
 
 /// The access runs, and its addresses are the affine function that they seem.
 Value *RestGuard::isExact(IRBuilderBase &B, const NestAccess &Access) {
-  Value *&Known = Exact[{Access.Ref.Access, Access.Ref.Pointer}];
+  Value *&Known = Exact[placeOf(Access)];
   if (!Known)
     Known = testExact(B, Access);
   return Known;
@@ -72,8 +72,7 @@ Value *RestGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
 /// relative to where they begin.
 RestGuard::Range RestGuard::window(IRBuilderBase &B, const NestAccess &Access,
                                    unsigned Fixed) {
-  auto [Known, IsNew] = Windows.try_emplace(
-      {{Access.Ref.Access, Access.Ref.Pointer}, Fixed}, Range());
+  auto [Known, IsNew] = Windows.try_emplace({placeOf(Access), Fixed}, Range());
   if (IsNew)
     Known->second = computeWindow(B, Access, Fixed);
   return Known->second;

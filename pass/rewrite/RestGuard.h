@@ -48,8 +48,12 @@ private:
   GuardEmitter &G;
   const Legality &Legal;
   /// What has been emitted, in the one block of the test: each access is part
-  /// of many pairs. By its instruction and pointer.
-  using Place = std::pair<const llvm::Instruction *, const llvm::Value *>;
+  /// of many pairs. By its instruction and whether it writes: a copy of memory
+  /// is two accesses.
+  using Place = std::pair<const llvm::Instruction *, unsigned>;
+  static Place placeOf(const NestAccess &Access) {
+    return {Access.Ref.Access, Access.Writes};
+  }
   llvm::DenseMap<Place, llvm::Value *> Exact;
   llvm::DenseMap<std::pair<Place, unsigned>, Range> Windows;
 };
