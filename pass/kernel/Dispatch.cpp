@@ -273,6 +273,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<LevelPlan> Levels,
         getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.RefusesNothing &= Other.RefusesNothing;
     Kernel.Allocates |= Other.Allocates;
+    Kernel.NeedsMemory |= Other.NeedsMemory;
     // Elsewhere its tiles would be configured before they are asked for, or its
     // vectors be shorter.
     if (L.Level->HasTiles || L.Level->VectorBits || L.Level->streams())

@@ -167,6 +167,12 @@ Value *emitOr(IRBuilderBase &B, const Twine &Name, Value *X,
   return Any;
 }
 
+void leaveKernel(IRBuilderBase &B, bool Succeeds) {
+  B.CreateRet(B.getInt1(Succeeds));
+  B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
+                                      B.GetInsertBlock()->getParent()));
+}
+
 void emitPrefetch(IRBuilderBase &B, Value *Ptr, bool ToWrite) {
   const unsigned Closest = 3, Data = 1;
   B.CreateIntrinsic(

@@ -62,6 +62,9 @@ void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
 llvm::Value *emitOr(llvm::IRBuilderBase &B, const llvm::Twine &Name,
                     llvm::Value *X, llvm::function_ref<llvm::Value *()> Y);
 
+/// Returns from a kernel in the middle of its code.
+void leaveKernel(llvm::IRBuilderBase &B, bool Succeeds);
+
 /// Asks for the line of the cache at \p Ptr, which need not exist.
 void emitPrefetch(llvm::IRBuilderBase &B, llvm::Value *Ptr, bool ToWrite);
 

@@ -25,6 +25,8 @@ struct KernelContext {
   llvm::Type *ElemTy; ///< Of the sums.
   uint64_t ElemBytes;
   PackedOperand Left, Right;
+  bool MayAllocate = false; ///< Whether it may take workspace.
+  llvm::SmallVector<llvm::AllocaInst *, 4> Buffers; ///< On the stack.
 
   KernelContext(llvm::IRBuilderBase &B, const RoleView &View,
                 const BlockingPlan &Plan, const KernelSignature &Sig)
@@ -142,17 +144,21 @@ struct KernelContext {
     auto *Buffer = AtEntry.CreateAlloca(llvm::ArrayType::get(ElemTy, Elements),
                                         nullptr, Name);
     Buffer->setAlignment(llvm::Align(64));
+    Buffers.push_back(Buffer);
     return Buffer;
   }
-  /// Emits \p Body, outside of which \p Buffers are not used: those of other
-  /// paths may lie in the same place.
-  void whileAlive(llvm::ArrayRef<llvm::AllocaInst *> Buffers,
-                  llvm::function_ref<void()> Body) {
-    for (llvm::AllocaInst *Buffer : Buffers)
-      B.CreateLifetimeStart(Buffer);
+  /// Emits \p Body, one of several ways that a kernel may take: the buffers of
+  /// all may lie in the same place.
+  void emitWay(llvm::function_ref<void()> Body) {
+    llvm::BasicBlock *Way = llvm::BasicBlock::Create(
+        B.getContext(), "way", B.GetInsertBlock()->getParent());
+    llvm::Instruction *Begin = B.CreateBr(Way);
+    B.SetInsertPoint(Way);
     Body();
-    for (llvm::AllocaInst *Buffer : Buffers)
+    for (llvm::AllocaInst *Buffer : Buffers) {
+      llvm::IRBuilder<>(Begin).CreateLifetimeStart(Buffer);
       B.CreateLifetimeEnd(Buffer);
+    }
   }
 };
 

@@ -8,27 +8,29 @@
 #include "KernelWorkspace.h"
 #include "LibraryFunction.h"
 #include "WorkspacePool.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-/// Multiple at which buffers begin: a cache line, and the widest vector.
-constexpr uint64_t BufferAlign = 64;
-
 WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
                          const Options &Opts, bool MayAllocate) {
   if (!MayAllocate)
     return WorkspaceHome::Stack;
-  return Opts.Where == Workspace::Auto && Bytes <= StackBytes
+  // Threads and signal handlers may have little of it.
+  constexpr uint64_t MostOnSmallStacks = 1024;
+  return Opts.Where == Workspace::Auto &&
+                 Bytes <= std::min(StackBytes, MostOnSmallStacks)
              ? WorkspaceHome::Stack
              : WorkspaceHome::Heap;
 }
 
 unsigned KernelWorkspace::add(Value *Bytes) {
   IRBuilderBase &B = Ctx.B;
-  Sizes.push_back(B.CreateAnd(B.CreateAdd(Bytes, B.getInt64(BufferAlign - 1)),
-                              B.getInt64(-BufferAlign)));
+  Sizes.push_back(
+      B.CreateAnd(B.CreateAdd(Bytes, B.getInt64(WorkspaceAlign - 1)),
+                  B.getInt64(-WorkspaceAlign)));
   return Sizes.size() - 1;
 }
 
@@ -36,10 +38,10 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
   IRBuilderBase &B = Ctx.B;
   Value *Next;
   if (Home == WorkspaceHome::Stack) {
-    uint64_t Bytes = MaxStackBytes + Sizes.size() * BufferAlign;
+    uint64_t Bytes = MaxStackBytes + Sizes.size() * WorkspaceAlign;
     Next = Ctx.createBuffer(divideCeil(Bytes, Ctx.ElemBytes), "packed");
   } else {
-    Value *Bytes = B.getInt64(BufferAlign);
+    Value *Bytes = B.getInt64(WorkspaceAlign);
     for (Value *Size : Sizes)
       Bytes = B.CreateAdd(Bytes, Size);
     Next = allocate(Bytes);
@@ -108,6 +110,25 @@ void giveWorkspace(IRBuilderBase &B, Value *Workspace) {
   B.CreateCall(Give, Workspace)->setDoesNotThrow();
 }
 
+Value *alignWorkspace(IRBuilderBase &B, Value *Workspace) {
+  if (hasWorkspacePool(*B.GetInsertBlock()->getModule()))
+    return Workspace;
+  Value *Address = B.CreatePtrToInt(Workspace, sizeType(B));
+  Value *Misalignment =
+      B.CreateAnd({B.CreateNeg(Address),
+                   ConstantInt::get(sizeType(B), WorkspaceAlign - 1)});
+  return B.CreatePtrAdd(Workspace, Misalignment);
+}
+
+bool takesWorkspace(const Function &Kernel) {
+  return llvm::any_of(instructions(Kernel), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && (Callee->getName() == "malloc" ||
+                      Callee->getName().starts_with(TakeWorkspacePrefix));
+  });
+}
+
 /// Emits the allocation, the way out when it fails, and the alignment of its
 /// result.
 Value *KernelWorkspace::allocate(Value *Bytes) {
@@ -120,12 +141,7 @@ Value *KernelWorkspace::allocate(Value *Bytes) {
   B.SetInsertPoint(Failed);
   B.CreateRet(B.getFalse());
   B.SetInsertPoint(Go);
-  if (hasWorkspacePool(*F->getParent()))
-    return Allocated;
-  Value *Address = B.CreatePtrToInt(Allocated, sizeType(B));
-  Value *Misalignment = B.CreateAnd(
-      {B.CreateNeg(Address), ConstantInt::get(sizeType(B), BufferAlign - 1)});
-  return B.CreatePtrAdd(Allocated, Misalignment);
+  return alignWorkspace(B, Allocated);
 }
 
 void KernelWorkspace::release() {

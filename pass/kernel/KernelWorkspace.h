@@ -16,8 +16,9 @@ namespace gemmify {
 /// Where a kernel's buffers come from.
 enum class WorkspaceHome { Stack, Heap };
 
-/// The home for buffers of at most \p Bytes: the stack when they fit into the
-/// \p StackBytes that they may use of it, or when nothing else is allowed.
+/// The home for buffers of at most \p Bytes: the stack when nothing else is
+/// allowed, or when they are small and fit into the \p StackBytes that they may
+/// use of it.
 WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
                          const Options &Opts, bool MayAllocate);
 
@@ -27,6 +28,16 @@ bool mayTakeWorkspace(const llvm::Module &M);
 /// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
 /// where there is none, from malloc: null when it fails.
 llvm::CallInst *takeWorkspace(llvm::IRBuilderBase &B, llvm::Value *Bytes);
+
+/// Multiple of bytes at which a kernel's buffers begin: a cache line, and the
+/// widest vector.
+constexpr uint64_t WorkspaceAlign = 64;
+
+/// The first such multiple in \p Workspace, which takeWorkspace() returned.
+llvm::Value *alignWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);
+
+/// Whether \p Kernel takes workspace.
+bool takesWorkspace(const llvm::Function &Kernel);
 
 /// Emits code that gives back what takeWorkspace() returned.
 void giveWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);

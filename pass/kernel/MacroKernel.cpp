@@ -82,7 +82,6 @@ public:
   void build(Function &F);
 
 private:
-  static void leave(IRBuilderBase &B, bool Succeeds);
   Value *isOneTiledBlock(IRBuilderBase &B);
   BlockingPlan oneStepPlan() const;
   void emitThinPath(IRBuilderBase &B);
@@ -116,7 +115,7 @@ void KernelBuilder::build(Function &F) {
     emitThinPath(B);
     if (!tilesAnyDepth(View.Nest, Plan))
       emitIf(B, "deep", B.CreateNot(isOneTiledBlock(B)),
-             [&] { leave(B, false); });
+             [&] { leaveKernel(B, false); });
     emitTiling(B);
   } else {
     const PackingLayout Layout = layout(View, Plan, Opts, MayAllocate);
@@ -126,17 +125,10 @@ void KernelBuilder::build(Function &F) {
       emitSmallPath(B);
     }
     KernelContext Ctx(B, View, Plan, Sig);
-    emitGotoLoops(Ctx, Layout);
+    Ctx.emitWay([&] { emitGotoLoops(Ctx, Layout); });
   }
   B.CreateRet(B.getTrue());
   EliminateUnreachableBlocks(F);
-}
-
-/// Returns from the kernel in the middle of its code.
-void KernelBuilder::leave(IRBuilderBase &B, bool Succeeds) {
-  B.CreateRet(B.getInt1(Succeeds));
-  B.SetInsertPoint(BasicBlock::Create(B.getContext(), "unreachable",
-                                      B.GetInsertBlock()->getParent()));
 }
 
 /// i1: whether tiling needs but one block of k.
@@ -156,7 +148,7 @@ void KernelBuilder::emitSmallPath(IRBuilderBase &B) {
     return;
   emitIf(B, "small", IsSmall, [&] {
     emitTiling(B);
-    leave(B, true);
+    leaveKernel(B, true);
   });
 }
 
@@ -177,14 +169,15 @@ void KernelBuilder::emitThinPath(IRBuilderBase &B) {
     if (V == &View && !ThinTile::isFor(*V))
       continue;
     KernelContext Ctx(B, *V, OneStep, Sig);
+    Ctx.MayAllocate = MayAllocate;
     // Tiling is as fast with three vectors of C that follow each other.
     Value *IsThin = emitIsThin(Ctx);
     if (V == &View)
       IsThin = B.CreateAnd(IsThin,
                            B.CreateICmpSLE(Ctx.size(View.Col), B.getInt64(2)));
     emitIf(B, "thin", IsThin, [&] {
-      emitThinLoops(Ctx);
-      leave(B, true);
+      Ctx.emitWay([&] { emitThinLoops(Ctx); });
+      leaveKernel(B, true);
     });
   }
 }
@@ -192,7 +185,8 @@ void KernelBuilder::emitThinPath(IRBuilderBase &B) {
 void KernelBuilder::emitTiling(IRBuilderBase &B) {
   const BlockingPlan OneStep = oneStepPlan();
   KernelContext Ctx(B, View, OneStep, Sig);
-  emitTilingLoops(Ctx);
+  Ctx.MayAllocate = MayAllocate;
+  Ctx.emitWay([&] { emitTilingLoops(Ctx); });
 }
 
 /// A kernel runs as often as its hosts, if they are profiled by counters: what
@@ -222,10 +216,10 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
   bool OnHeap = Plan.Chosen == Strategy::Packing &&
                 KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
                     WorkspaceHome::Heap;
-  KernelSignature Sig(View, RowsApart, Plan, Host, OnHeap ? "heap" : "stack");
+  KernelSignature Sig(View, RowsApart, Plan, Host,
+                      MayAllocate ? OnHeap ? "heap" : "workspace" : "stack");
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
-  Kernel.Allocates = OnHeap;
   Kernel.RefusesNothing =
       !needsRowCheck(Nest, RowsApart) &&
       (Plan.Chosen != Strategy::Tiling || tilesAnyDepth(Nest, Plan));
@@ -243,6 +237,8 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
         Kernel.Fn->addFnAttr(VectorsAttribute);
     }
   }
+  Kernel.Allocates = takesWorkspace(*Kernel.Fn);
+  Kernel.NeedsMemory = OnHeap || (Kernel.Allocates && !restsInC(Nest));
   addEntryCount(*Kernel.Fn, Host);
   for (Function *Callee : findAddedFunctions(*Kernel.Fn))
     addEntryCount(*Callee, Host);

@@ -44,11 +44,13 @@ struct MacroKernel {
   bool RefusesNothing = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
+  /// True when it returns false where it gets none.
+  bool NeedsMemory = false;
   /// True when the function reads the runtime's CPU model, or asks for tiles;
   /// see Dispatch.h.
   bool Dispatches = false;
   /// Whether the function never returns false.
-  bool alwaysSucceeds() const { return RefusesNothing && !Allocates; }
+  bool alwaysSucceeds() const { return RefusesNothing && !NeedsMemory; }
 };
 
 /// The names of macro-kernels begin like this.

@@ -11,6 +11,7 @@
 #include "GotoLoops.h"
 #include "MacroKernel.h"
 #include "Pack.h"
+#include "SliverRoom.h"
 #include "ThinTile.h"
 #include "TileCopy.h"
 
@@ -93,11 +94,7 @@ public:
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? ThinTile::maxCols(Ctx.Plan) : TileCols),
         Copies(!Transposes && !canReadLeft(Ctx.View)), High(highRows()),
-        KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {
-    Buffers.push_back(Ctx.createBuffer(mostRows() * Cols, "thin.sums"));
-    if (Copies)
-      Buffers.push_back(Ctx.createBuffer(Rows * KC, "thin.sliver"));
-  }
+        KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {}
 
   void emit();
 
@@ -109,7 +106,9 @@ private:
     Value *Row, *New, *Col, *Cols, *Tiles, *Rows;
   };
   unsigned highRows() const;
-  uint64_t mostRows() const;
+  void obtainCopy(SliverRoom &Room);
+  uint64_t rowsOfCall(uint64_t Bytes) const;
+  void obtainSums(SliverRoom &Room);
   Value *heightOfTiles();
   Value *tilesFrom(Value *Row);
   Value *depthOfTiles();
@@ -129,8 +128,11 @@ private:
   const uint64_t KC;
   std::optional<EdgeTile> Edge;
   std::optional<ThinTile> Thin;
-  Value *Height;                        ///< Rows of all tiles.
-  SmallVector<AllocaInst *, 2> Buffers; ///< Of sums, for the copy.
+  Value *Height; ///< Rows of all tiles.
+  Value *Sums = nullptr;
+  Value *MostRows = nullptr; ///< That one call computes.
+  Value *Copy = nullptr;     ///< Room for one.
+  Value *CopiedDepth = nullptr;
 };
 
 } // namespace
@@ -141,10 +143,35 @@ unsigned ThinLoops::highRows() const {
   return Copies ? Rows : tallRows(Ctx.Plan, 1);
 }
 
-/// Of tiles that are computed by one call.
-uint64_t ThinLoops::mostRows() const {
-  const uint64_t InBuffer = Copies ? 0 : SumsBytes / Ctx.ElemBytes / Cols;
+/// Of tiles that are computed by one call, whose sums have \p Bytes.
+uint64_t ThinLoops::rowsOfCall(uint64_t Bytes) const {
+  const uint64_t InBuffer = Copies ? 0 : Bytes / Ctx.ElemBytes / Cols;
   return std::max<uint64_t>(High, alignDown(InBuffer, High));
+}
+
+/// Finds room for the sums of a call: for as many as there may be where the
+/// product is worth the search.
+void ThinLoops::obtainSums(SliverRoom &Room) {
+  constexpr uint64_t Worth = 16384;
+  const uint64_t OneRow = Cols * Ctx.ElemBytes;
+  const uint64_t Most = rowsOfCall(SumsBytes);
+  // One tile has to fit, and the part of it that is cleared.
+  const uint64_t Near = std::min(
+      Most * OneRow, std::max<uint64_t>({SliverRoom::onStack(Ctx),
+                                         High * OneRow, Rows * OneRow}));
+  Value *M = Ctx.size(Ctx.View.Row);
+  Value *Bytes =
+      B.CreateMul(Ctx.smaller(M, B.getInt64(Most)), B.getInt64(OneRow));
+  Value *IsFar = B.CreateAnd(productExceeds(B, M, Ctx.size(DimK), Worth),
+                             B.CreateICmpUGT(Bytes, B.getInt64(Near)));
+  Room.obtain(Ctx.select(IsFar, B.getInt64(Most * OneRow), B.getInt64(Near)),
+              Most * OneRow, Near);
+  Sums = Room.ptr();
+  Value *HasMost = B.CreateAnd(IsFar, B.CreateNot(Room.hasFailed()));
+  if (!Ctx.MayAllocate)
+    HasMost = B.getTrue();
+  MostRows =
+      Ctx.select(HasMost, B.getInt64(Most), B.getInt64(rowsOfCall(Near)));
 }
 
 /// The highest that has no more rows than there are.
@@ -173,7 +200,7 @@ Value *ThinLoops::tilesFrom(Value *Row) {
   for (unsigned R = Rows; R <= High; R *= 2) {
     if (!Transposes && !isHigh(Ctx.Plan, {R, 1}))
       continue;
-    Value *Most = B.getInt64(mostRows() / R);
+    Value *Most = B.CreateUDiv(MostRows, B.getInt64(R));
     Value *Whole = Ctx.smaller(B.CreateUDiv(Left, B.getInt64(R)), Most);
     Value *IsHeight = B.CreateICmpEQ(Height, B.getInt64(R));
     Value *IsNone = B.CreateIsNull(Whole);
@@ -188,27 +215,43 @@ void ThinLoops::emit() {
   Value *Last = B.CreateSub(M, Height), *Zero = B.getInt64(0);
   auto MoreCols = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
   auto MoreRows = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
-  Ctx.whileAlive(Buffers, [&] {
-    const unsigned Most = std::max(Rows * Cols, High);
-    B.CreateMemSet(Buffers[0], B.getInt8(0), Most * Ctx.ElemBytes, Align(64));
-    emitWhile(
-        B, "thin.col", {Zero}, MoreCols,
-        [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-          Value *Col = S[0], *Width = columnsOfTile(Col);
-          emitWhile(
-              B, "thin.row", {Zero}, MoreRows,
-              [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-                Value *Tiles = tilesFrom(S[0]);
-                Value *InTiles = B.CreateMul(Tiles, Height);
-                emitTiles({Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles,
-                           InTiles});
-                return {B.CreateAdd(S[0], InTiles)};
-              },
-              /*RunsOnce=*/true);
-          return {B.CreateAdd(Col, Width)};
-        },
-        /*RunsOnce=*/true);
-  });
+  SliverRoom RoomOfSums(Ctx), Room(Ctx);
+  obtainSums(RoomOfSums);
+  if (Copies)
+    obtainCopy(Room);
+  const unsigned Most = std::max(Rows * Cols, High);
+  B.CreateMemSet(Sums, B.getInt8(0), Most * Ctx.ElemBytes, Align(64));
+  emitWhile(
+      B, "thin.col", {Zero}, MoreCols,
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        Value *Col = S[0], *Width = columnsOfTile(Col);
+        emitWhile(
+            B, "thin.row", {Zero}, MoreRows,
+            [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+              Value *Tiles = tilesFrom(S[0]);
+              Value *InTiles = B.CreateMul(Tiles, Height);
+              emitTiles(
+                  {Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles, InTiles});
+              return {B.CreateAdd(S[0], InTiles)};
+            },
+            /*RunsOnce=*/true);
+        return {B.CreateAdd(Col, Width)};
+      },
+      /*RunsOnce=*/true);
+  if (Copies)
+    Room.release();
+  RoomOfSums.release();
+}
+
+/// Finds room for a copy of the left operand, and for how many ks.
+void ThinLoops::obtainCopy(SliverRoom &Room) {
+  const uint64_t OneK = Rows * Ctx.ElemBytes;
+  Value *Depth = Ctx.smaller(Ctx.size(DimK), B.getInt64(KC));
+  Room.obtain(B.CreateMul(Depth, B.getInt64(OneK)), KC * OneK);
+  Copy = Room.ptr();
+  const uint64_t Least = std::max<uint64_t>(SliverRoom::onStack(Ctx) / OneK, 1);
+  CopiedDepth = Ctx.select(Room.hasFailed(), B.getInt64(std::min(Least, KC)),
+                           B.getInt64(KC));
 }
 
 /// The largest power of two that is left from \p Col on, up to Cols.
@@ -226,7 +269,7 @@ Value *ThinLoops::columnsOfTile(Value *Col) {
 Value *ThinLoops::depthOfTiles() {
   Value *K = Ctx.size(DimK);
   if (Copies)
-    return B.getInt64(KC);
+    return CopiedDepth;
   return Ctx.select(Ctx.exceedsFetchBytes(K), B.getInt64(MaxStreams), K);
 }
 
@@ -250,7 +293,7 @@ void ThinLoops::copySums(Place P, TileCopy What) {
   Value *Done = B.CreateSub(P.New, P.Row);
   Value *Count = B.CreateSub(P.Rows, Done);
   emitTileCopy(Ctx, {P.New, P.Col, Count, P.Cols}, What,
-               {Ctx.elementPtr(Buffers[0], Done), P.Rows});
+               {Ctx.elementPtr(Sums, Done), P.Rows});
 }
 
 /// What lies at \p P and \p First in an operand that is plain memory.
@@ -271,13 +314,13 @@ void ThinLoops::addProducts(Place P, Value *First, Value *Depth) {
     Edge.emplace(Ctx);
   TileOperand Left;
   if (Copies) {
-    Left = {Buffers[1], B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
+    Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
     emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Height, First, Depth},
-             Buffers[1]);
+             Copy);
   } else {
     Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
   }
-  const TilePlace InBuffer = {Buffers[0], P.Rows};
+  const TilePlace InBuffer = {Sums, P.Rows};
   Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
                  InBuffer, InBuffer, Height, P.Cols, B.getInt64(0), P.Tiles);
 }
@@ -290,7 +333,7 @@ void ThinLoops::addTransposed(Place P) {
   Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
                  inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
-                 Ctx.size(DimK), Buffers[0], P.Rows, Height, P.Cols);
+                 Ctx.size(DimK), Sums, P.Rows, Height, P.Cols);
 }
 
 void emitThinLoops(KernelContext &Ctx) { ThinLoops(Ctx).emit(); }

@@ -84,13 +84,37 @@ void TileEmitter::prepareStride() {
     CanBeDirect = B.getFalse();
 }
 
+/// \p Count times \p Element, which takes no stack. All kernels of \p M share
+/// it.
+static GlobalVariable *constantTile(Constant &Element, uint64_t Count,
+                                    Module &M) {
+  Constant *Tile =
+      ConstantVector::getSplat(ElementCount::getFixed(Count), &Element);
+  for (GlobalVariable &G : M.globals())
+    if (G.hasPrivateLinkage() && G.isConstant() && G.hasInitializer() &&
+        G.getInitializer() == Tile && G.getName().starts_with("gemmify.starts"))
+      return &G;
+  auto *G =
+      new GlobalVariable(M, Tile->getType(), /*isConstant=*/true,
+                         GlobalValue::PrivateLinkage, Tile, "gemmify.starts");
+  G->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  G->setAlignment(Align(64));
+  return G;
+}
+
 /// A start value that is the same everywhere becomes a tile that is only read.
 void TileEmitter::prepareStarts() {
   if (Nest.startsFromC() || !Nest.Start.Loads.empty() ||
       !Nest.Start.Counters.empty())
     return;
+  Value *Start = Ctx.Slices.element(Nest.Start, {});
+  if (auto *Known = dyn_cast<Constant>(Start)) {
+    Starts = constantTile(*Known, uint64_t(MR) * NR,
+                          *B.GetInsertBlock()->getModule());
+    return;
+  }
   Starts = Ctx.createBuffer(uint64_t(MR) * NR, "starts");
-  Value *V = B.CreateVectorSplat(MR, Ctx.Slices.element(Nest.Start, {}));
+  Value *V = B.CreateVectorSplat(MR, Start);
   for (unsigned Col = 0; Col != NR; ++Col)
     B.CreateAlignedStore(V, Ctx.elementPtr(Starts, B.getInt64(Col * MR)),
                          Ctx.alignmentOf(MR));

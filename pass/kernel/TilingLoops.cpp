@@ -8,19 +8,21 @@
 /// \file
 /// For products that fit the caches as they are, and slender ones. Tiles read
 /// both operands where they lie. A sliver that they cannot read there is copied
-/// to the stack first: one of a left operand whose rows are not contiguous, or
-/// whose columns evict each other from the cache; one of a right operand that
-/// is no plain matrix; one that is not full, so that nothing beyond the edge is
-/// read.
+/// first, to the stack or to workspace: one of a left operand whose rows are
+/// not contiguous, or whose columns evict each other from the cache; one of a
+/// right operand that is no plain matrix; one that is not full, so that nothing
+/// beyond the edge is read.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "../../intrinsic/MatrixCall.h"
 #include "../plan/EdgeShapes.h"
 #include "GotoLoops.h"
+#include "KernelWorkspace.h"
 #include "LowTiling.h"
 #include "MacroKernel.h"
 #include "Pack.h"
+#include "SliverRoom.h"
 #include "TileShapes.h"
 
 using namespace llvm;
@@ -47,6 +49,7 @@ private:
   Value *streams();
   Value *largeStreams();
   Value *depth();
+  Value *obtainRoom(SliverRoom &Room, Value *Depth);
   Value *leftInPlace();
   Value *rightInPlace();
   Value *rowsInner();
@@ -67,7 +70,7 @@ private:
   const bool CopiesLeft; ///< All slivers of the left operand.
   TileEmitter Tile;
   Value *M, *N, *K;
-  AllocaInst *LeftBuffer, *RightBuffer;
+  Value *LeftBuffer, *RightBuffer; ///< For copies.
   Value *Streams; ///< i1: an operand is read a few columns at a time.
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
   std::optional<TileShapes> Shapes;
@@ -84,25 +87,59 @@ void TilingLoops::emitAny() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  LeftBuffer = Ctx.createBuffer(MR * KC, "left.sliver");
-  RightBuffer = Ctx.createBuffer(NR * KC, "right.sliver");
   Streams = streams();
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
   Shapes.emplace(Ctx, Tile.mayBeSlender(), Tile.mayShift(), LeftInPlace,
                  RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace);
   RowsInner = rowsInner();
-  const SmallVector<AllocaInst *, 2> Buffers = {LeftBuffer, RightBuffer};
-  Ctx.whileAlive(Buffers, [&] {
-    if (!restsInC(Ctx.View.Nest)) {
-      assert(Shapes->hasEnd() == B.getFalse() && "copies would be too long");
-      return emitTiles(B.getInt64(0), K);
-    }
-    Value *Block = depth();
+  SliverRoom Room(Ctx);
+  if (!restsInC(Ctx.View.Nest)) {
+    assert(Shapes->hasEnd() == B.getFalse() && "copies would be too long");
+    obtainRoom(Room, K);
+    if (Room.hasFailed() != B.getFalse())
+      emitIf(B, "no.room", Room.hasFailed(), [&] { leaveKernel(B, false); });
+    emitTiles(B.getInt64(0), K);
+  } else {
+    Value *Block = obtainRoom(Room, Ctx.smaller(depth(), K));
     emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
       emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
     });
-  });
+  }
+  Room.release();
+}
+
+/// Finds room for copies of slivers of \p Depth ks, as far as they are needed.
+/// Returns for how many ks there is some.
+Value *TilingLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
+  const uint64_t Bytes = Ctx.ElemBytes;
+  Value *Rows = B.getInt64(MR), *Zero = B.getInt64(0);
+  if (copiesEnds())
+    Rows = Ctx.select(Shapes->hasEnd(), B.getInt64(endRows(Ctx.Plan)), Rows);
+  // See shiftBack() and leftSliver().
+  Value *OverVectors = B.CreateURem(M, B.getInt64(Ctx.Plan.Lanes));
+  Value *AreWhole =
+      B.CreateOr(Shapes->shifts(), B.CreateICmpEQ(OverVectors, Zero));
+  Value *NeedsNoLeft = B.CreateAnd(LeftInPlace, AreWhole);
+  auto SliverBytes = [&](Value *IsInPlace, Value *Width, Value *Ks) {
+    Value *Size = B.CreateMul(B.CreateMul(Width, Ks), B.getInt64(Bytes));
+    Size = B.CreateAnd(B.CreateAdd(Size, B.getInt64(WorkspaceAlign - 1)),
+                       B.getInt64(-WorkspaceAlign));
+    return Ctx.select(IsInPlace, Zero, Size);
+  };
+  Value *OfRight = SliverBytes(RightInPlace, B.getInt64(NR), Depth);
+  Room.obtain(B.CreateAdd(SliverBytes(NeedsNoLeft, Rows, Depth), OfRight),
+              (MR + NR) * KC * Bytes + 2 * WorkspaceAlign);
+  const uint64_t MostRows =
+      std::max<uint64_t>(MR, copiesEnds() ? endRows(Ctx.Plan) : 0);
+  const uint64_t Least =
+      (SliverRoom::onStack(Ctx) - WorkspaceAlign) / ((MostRows + NR) * Bytes);
+  Value *Found = Ctx.select(Room.hasFailed(),
+                            Ctx.smaller(Depth, B.getInt64(Least)), Depth);
+  LeftBuffer = Room.ptr();
+  RightBuffer =
+      B.CreatePtrAdd(LeftBuffer, SliverBytes(NeedsNoLeft, Rows, Found));
+  return Found;
 }
 
 /// i1: whether an operand is run through along its columns, a few at a time,

@@ -369,7 +369,7 @@ Function *getTakeWorkspace(Function &User) {
   LLVMContext &C = User.getContext();
   auto *Ty = FunctionType::get(PointerType::getUnqual(C), Type::getInt64Ty(C),
                                /*isVarArg=*/false);
-  return getSharedFunction(User, "gemmify.workspace.take.", "", Ty,
+  return getSharedFunction(User, TakeWorkspacePrefix, "", Ty,
                            [](Function &F) { PoolFunction(F).take(); });
 }
 

@@ -37,6 +37,9 @@ bool hasWorkspacePool(const llvm::Module &M);
 /// Whether \p M leaves the names of the pool, and of what it calls, to them.
 bool mayUseWorkspacePool(const llvm::Module &M);
 
+/// The names of functions that take workspace begin like this.
+constexpr llvm::StringLiteral TakeWorkspacePrefix = "gemmify.workspace.take.";
+
 /// `ptr take(i64 Bytes)` for \p User and its target: memory that begins at a
 /// multiple of 64 bytes and aliases nothing, or null.
 llvm::Function *getTakeWorkspace(llvm::Function &User);

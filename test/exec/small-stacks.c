@@ -9,7 +9,9 @@
 // RUN: %products %s
 //
 // All strategies run on stacks of 64 KiB with an inaccessible page below. What
-// they have touched of it stays below 28 KiB.
+// they have touched of it stays below 4 KiB where workspace may be taken, else
+// below 28 KiB. A product of constant sizes that is part of its function spills
+// what it holds in registers elsewhere: 8 KiB.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +19,8 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-enum { STACK = 64 * 1024, GUARD = 4096, MOST = 28 * 1024 };
+enum { STACK = 64 * 1024, GUARD = 4096 };
+enum { FEW = 4 * 1024, INLINED = 8 * 1024, MOST = 28 * 1024 };
 
 struct job {
   const struct product *p;
@@ -74,8 +77,13 @@ int main(void) {
         free_operands(&job.o);
       }
       printf("%s %s: %ld bytes\n", product_sets[s].name, job.p->name, most);
-      check(most < MOST, product_sets[s].name, job.p->name,
-            "takes too much stack");
+      const int on_stack = !strcmp(product_sets[s].name, "stack");
+      const int inlined = !strcmp(product_sets[s].name, "auto") &&
+                          !strcmp(job.p->name, "middle");
+      check(most < (on_stack  ? MOST
+                    : inlined ? INLINED
+                              : FEW),
+            product_sets[s].name, job.p->name, "takes too much stack");
     }
   printf("%d failures\n", failures);
   return failures != 0;

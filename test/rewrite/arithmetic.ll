@@ -4,15 +4,15 @@
 ; RUN: %opt -passes=gemmify -gemmify-target=odd -gemmify-strategy=packing \
 ; RUN:   -gemmify-kr=2 -verify-each -S %s | FileCheck %s
 ;
+; CHECK: @gemmify.starts = private unnamed_addr constant <15 x float> zeroinitializer, align 64
 ; CHECK-LABEL: define internal i1 @gemmify.kernel.
-; CHECK: %starts = alloca [15 x float]
-; CHECK: store <3 x float> zeroinitializer, ptr %starts, align 4
+; CHECK: select i1 {{.*}}, ptr @gemmify.starts, ptr
 ; CHECK: {{^}}micro:
 ; CHECK: %[[P:.*]] = call <15 x float> @llvm.matrix.multiply
 ; CHECK: fadd <15 x float> %acc, %[[P]], !gemmify.seeded
 ;
 ; CHECK-LABEL: define internal i1 @gemmify.kernel.
-; CHECK-NOT: %starts = alloca
+; CHECK-NOT: @gemmify.starts
 ; CHECK: {{^}}micro:
 ; CHECK: %[[P:.*]] = call <15 x float> @llvm.matrix.multiply
 ; CHECK: fsub <15 x float> %acc{{[0-9]*}}, %[[P]], !gemmify.seeded

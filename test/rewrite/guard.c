@@ -3,6 +3,10 @@
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
 // RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify' \
 // RUN:   -gemmify-target=odd -S | FileCheck %s
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -S -emit-llvm -o - %s | %opt -passes='gemmify,verify' \
+// RUN:   -gemmify-target=odd -gemmify-workspace=stack -S \
+// RUN:   | FileCheck %s --check-prefix=STACK
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,12 +60,12 @@ void apart(long M, long N, long K, const float *restrict A,
         C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
-// All is known: no test, no original loops.
-// CHECK-LABEL: define {{.*}}@known(
-// CHECK-NOT: br
-// CHECK: call i1 @gemmify.kernel.
-// CHECK-NOT: fmuladd
-// CHECK: ret void
+// All is known, and no workspace may be missing: no test, no original loops.
+// STACK-LABEL: define {{.*}}@known(
+// STACK-NOT: br
+// STACK: call i1 @gemmify.kernel.
+// STACK-NOT: fmuladd
+// STACK: ret void
 void known(const float A[restrict 40][40], const float B[restrict 40][40],
            float C[restrict 40][40]) {
   for (int i = 0; i < 40; i++)
@@ -71,11 +75,11 @@ void known(const float A[restrict 40][40], const float B[restrict 40][40],
 }
 
 // Two tiles of 16 and one of 8: counted while compiling.
-// CHECK-LABEL: define {{.*}}@known_tiles(
-// CHECK-NOT: br
-// CHECK: call i1 @gemmify.kernel.
-// CHECK-NOT: fmuladd
-// CHECK: ret void
+// STACK-LABEL: define {{.*}}@known_tiles(
+// STACK-NOT: br
+// STACK: call i1 @gemmify.kernel.
+// STACK-NOT: fmuladd
+// STACK: ret void
 void known_tiles(const float A[restrict 40][40], const float B[restrict 40][40],
                  float C[restrict 40][40]) {
   for (int t = 0; t < 40; t += 16)
