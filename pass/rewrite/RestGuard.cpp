@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RestGuard.h"
+#include "OrderTest.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
@@ -25,14 +27,60 @@ Value *RestGuard::holds(IRBuilderBase &B) {
   if (Legal.Expansion)
     for (const NestAccess &Read : Legal.Expansion->Reads)
       Require(Read, isInRow(B, Read));
+  MapVector<Place, SmallVector<const AccessPair *, 4>> ByRest;
   for (const AccessPair &P : Legal.Pairs)
-    Require(P.Rest, keepsOrder(B, P));
+    ByRest[placeOf(P.Rest)].push_back(&P);
+  for (ArrayRef<const AccessPair *> Pairs : llvm::make_second_range(ByRest))
+    Require(Pairs.front()->Rest, keepsOrder(B, Pairs));
+  for (AllocaInst *Record : Records)
+    B.CreateLifetimeEnd(Record);
+  return All;
+}
+
+/// A record in the frame of the nest's function, as long as the test needs it.
+AllocaInst *RestGuard::newRecord(IRBuilderBase &B) {
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  AllocaInst *Record =
+      IRBuilder<>(&Entry, Entry.begin())
+          .CreateAlloca(getAccessRecordType(B.getContext()), nullptr, "access");
+  B.CreateLifetimeStart(Record);
+  Records.push_back(Record);
+  return Record;
+}
+
+void RestGuard::describe(IRBuilderBase &B, const NestAccess &Access,
+                         AllocaInst &Record) {
+  PerDim<Value *> Last;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Last[D] = B.CreateSub(G.expand(B, Access.Trip[D]), B.getInt64(1));
+  fillAccessRecord(B, &Record, G.blockOf(B, Access.Ref), Last);
+}
+
+/// All of \p Pairs, which have the same rest.
+Value *RestGuard::keepsOrder(IRBuilderBase &B,
+                             ArrayRef<const AccessPair *> Pairs) {
+  if (!OfRest)
+    OfRest = newRecord(B);
+  describe(B, Pairs.front()->Rest, *OfRest);
+  Value *All = B.getTrue();
+  for (const AccessPair *P : Pairs) {
+    AllocaInst *&OfProduct = OfProducts[placeOf(P->Product)];
+    if (!OfProduct) {
+      OfProduct = newRecord(B);
+      describe(B, P->Product, *OfProduct);
+    }
+    PairOrder Order;
+    Order.MayMoveAlike = canMoveAlike(*P, G.SE);
+    Order.InOrder = P->InOrder;
+    Order.Common = P->Product.commonLoops(P->Rest);
+    All = B.CreateAnd(All, emitOrderTest(B, OfProduct, OfRest, Order));
+  }
   return All;
 }
 
 /// What \p Read touches belongs to the row that C is.
 Value *RestGuard::isInRow(IRBuilderBase &B, const NestAccess &Read) {
-  Range Row = G.rangeOf(B, G.N.C), Own = window(B, Read, 0);
+  Range Row = G.rangeOf(B, G.N.C), Own = window(B, Read);
   return B.CreateAnd(
       {B.CreateICmpSLE(Row.Low, Own.Low), B.CreateICmpSLE(Own.High, Row.High)});
 }
@@ -55,6 +103,14 @@ Value *RestGuard::isExact(IRBuilderBase &B, const NestAccess &Access) {
   return Known;
 }
 
+/// Whether isInRow() needs the window of \p Access.
+bool RestGuard::isExpanded(const NestAccess &Access) const {
+  return Legal.Expansion &&
+         llvm::any_of(Legal.Expansion->Reads, [&](const NestAccess &Read) {
+           return placeOf(Read) == placeOf(Access);
+         });
+}
+
 Value *RestGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
   SaveAndRestore Counting(G.Trip, &Access.Trip);
   Value *All = B.getTrue();
@@ -64,82 +120,15 @@ Value *RestGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
     All = B.CreateFreeze(All);
   for (const WrapCheck &W : Access.WrapChecks)
     All = GuardEmitter::both(B, All, G.doesNotWrap(B, W));
-  return GuardEmitter::both(B, All,
-                            G.isInAddressSpace(B, window(B, Access, 0)));
+  if (!isExpanded(Access))
+    return All; // emitOrderTest() asks the rest.
+  return GuardEmitter::both(B, All, G.isInAddressSpace(B, window(B, Access)));
 }
 
-/// What \p Access touches in one iteration of the \p Fixed outermost loops,
-/// relative to where they begin.
-RestGuard::Range RestGuard::window(IRBuilderBase &B, const NestAccess &Access,
-                                   unsigned Fixed) {
-  auto [Known, IsNew] = Windows.try_emplace({placeOf(Access), Fixed}, Range());
-  if (IsNew)
-    Known->second = computeWindow(B, Access, Fixed);
-  return Known->second;
-}
-
-RestGuard::Range RestGuard::computeWindow(IRBuilderBase &B,
-                                          const NestAccess &Access,
-                                          unsigned Fixed) {
+/// What \p Access touches.
+RestGuard::Range RestGuard::window(IRBuilderBase &B, const NestAccess &Access) {
   SaveAndRestore Counting(G.Trip, &Access.Trip);
-  Value *Low = G.wide(B, Access.Ref.Start, /*Signed=*/false), *High = Low;
-  for (unsigned D = Fixed; D != NumDims; ++D) {
-    if (!Access.Ref.dependsOn(LoopDim(D)))
-      continue;
-    Value *Stride = G.wide(B, Access.Ref.Stride[D], /*Signed=*/true);
-    GuardEmitter::stretch(B, Low, High,
-                          B.CreateMul(Stride, G.lastIndex(B, LoopDim(D))));
-  }
-  return {Low, B.CreateAdd(High, G.elementSize(B, Access.Ref))};
-}
-
-/// In one iteration of the outermost \p Common loops.
-Value *RestGuard::areApart(IRBuilderBase &B, const AccessPair &P,
-                           unsigned Common) {
-  const Range X = window(B, P.Product, Common);
-  const Range Y = window(B, P.Rest, Common);
-  return B.CreateOr(
-      {B.CreateICmpSLE(X.High, Y.Low), B.CreateICmpSLE(Y.High, X.Low)});
-}
-
-Value *RestGuard::keepsOrder(IRBuilderBase &B, const AccessPair &P) {
-  Value *Apart = areApart(B, P, 0);
-  if (!canMoveAlike(P, G.SE))
-    return Apart;
-  unsigned Common = P.Product.commonLoops(P.Rest);
-  Value *Ordered = meetsInSameIterationOnly(B, P, Common);
-  if (!P.InOrder)
-    Ordered = B.CreateAnd(Ordered, areApart(B, P, Common));
-  return B.CreateOr(Apart, Ordered);
-}
-
-/// What both touch in one iteration of the loops around them fits between two
-/// iterations.
-Value *RestGuard::meetsInSameIterationOnly(IRBuilderBase &B,
-                                           const AccessPair &P,
-                                           unsigned Common) {
-  SaveAndRestore Counting(G.Trip, &P.Product.Trip);
-  Range X = window(B, P.Product, Common), Y = window(B, P.Rest, Common);
-  Value *Low = B.CreateBinaryIntrinsic(Intrinsic::smin, X.Low, Y.Low);
-  Value *High = B.CreateBinaryIntrinsic(Intrinsic::smax, X.High, Y.High);
-  Value *Width = B.CreateSub(High, Low);
-  auto Fits = [&](unsigned D, Value *Between) {
-    Value *Last = G.lastIndex(B, LoopDim(D));
-    Value *Stride = G.wide(B, P.Product.Ref.Stride[D], /*Signed=*/true);
-    Value *Alike = B.CreateICmpEQ(
-        Stride, G.wide(B, P.Rest.Ref.Stride[D], /*Signed=*/true));
-    Value *Far = B.CreateICmpSGE(G.magnitude(B, Stride), Between);
-    return B.CreateOr({B.CreateIsNull(Last), B.CreateAnd(Alike, Far)});
-  };
-  auto WithAll = [&](unsigned D) {
-    Value *Stride =
-        G.magnitude(B, G.wide(B, P.Product.Ref.Stride[D], /*Signed=*/true));
-    return B.CreateAdd(Width, B.CreateMul(Stride, G.lastIndex(B, LoopDim(D))));
-  };
-  if (Common == 1)
-    return Fits(0, Width);
-  return B.CreateOr({B.CreateAnd({Fits(1, Width), Fits(0, WithAll(1))}),
-                     B.CreateAnd({Fits(0, Width), Fits(1, WithAll(0))})});
+  return G.rangeOf(B, Access.Ref);
 }
 
 } // namespace gemmify

@@ -34,16 +34,14 @@ private:
   llvm::Value *isExact(llvm::IRBuilderBase &B, const NestAccess &Access);
   llvm::Value *runsNever(llvm::IRBuilderBase &B, const NestAccess &Access);
   llvm::Value *isInRow(llvm::IRBuilderBase &B, const NestAccess &Read);
-  llvm::Value *keepsOrder(llvm::IRBuilderBase &B, const AccessPair &P);
-  llvm::Value *meetsInSameIterationOnly(llvm::IRBuilderBase &B,
-                                        const AccessPair &P, unsigned Common);
-  llvm::Value *areApart(llvm::IRBuilderBase &B, const AccessPair &P,
-                        unsigned Common);
+  llvm::Value *keepsOrder(llvm::IRBuilderBase &B,
+                          llvm::ArrayRef<const AccessPair *> Pairs);
+  llvm::AllocaInst *newRecord(llvm::IRBuilderBase &B);
+  void describe(llvm::IRBuilderBase &B, const NestAccess &Access,
+                llvm::AllocaInst &Record);
+  bool isExpanded(const NestAccess &Access) const;
   llvm::Value *testExact(llvm::IRBuilderBase &B, const NestAccess &Access);
-  Range window(llvm::IRBuilderBase &B, const NestAccess &Access,
-               unsigned Fixed);
-  Range computeWindow(llvm::IRBuilderBase &B, const NestAccess &Access,
-                      unsigned Fixed);
+  Range window(llvm::IRBuilderBase &B, const NestAccess &Access);
 
   GuardEmitter &G;
   const Legality &Legal;
@@ -55,7 +53,9 @@ private:
     return {Access.Ref.Access, Access.Writes};
   }
   llvm::DenseMap<Place, llvm::Value *> Exact;
-  llvm::DenseMap<std::pair<Place, unsigned>, Range> Windows;
+  llvm::SmallVector<llvm::AllocaInst *, 8> Records;
+  llvm::AllocaInst *OfRest = nullptr; ///< Filled again for each access.
+  llvm::DenseMap<Place, llvm::AllocaInst *> OfProducts;
 };
 
 } // namespace gemmify
