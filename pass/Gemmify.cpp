@@ -14,6 +14,7 @@
 #include "plan/VectorWidth.h"
 #include "recognize/HiddenProduct.h"
 #include "recognize/Recognize.h"
+#include "recognize/SumMatch.h"
 #include "rewrite/Effects.h"
 #include "rewrite/Fallback.h"
 #include "rewrite/FixedLoads.h"
@@ -103,12 +104,15 @@ private:
         Headers.push_back(L->getHeader());
   }
 
-  void lookForHidden(Loop &Innermost) {
+  /// Whether a product was found of which a remark tells.
+  bool lookForHidden(Loop &Innermost) {
     if (!ORE.allowExtraAnalysis("gemmify"))
-      return;
+      return false;
     std::string Why;
-    if (const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why))
+    const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why);
+    if (Where)
       Missed.add(*Where, Why);
+    return Where;
   }
 
   bool visit(Loop &Innermost) {
@@ -120,6 +124,9 @@ private:
         return Changed;
       if (!R.isNearMiss() && Written.isNearMiss())
         R = std::move(Written);
+      // Where a loop is gone, the others are not what they seem.
+      if (R.Reason == SumOfSeveralLoops && lookForHidden(Innermost))
+        return false;
       if (R.isNearMiss()) {
         StringRef Other = whyNoneAtAll(Innermost);
         Missed.add(*R.Where, Other.empty() ? R.Reason : Other);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HiddenProduct.h"
+#include "SumChain.h"
 #include "WrittenSum.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -22,8 +23,10 @@ public:
 
   const Instruction *flattened() const;
   const Instruction *writtenOut() const;
+  const Instruction *unrolled() const;
 
 private:
+  const SCEV *sharedOperand(const Update &U) const;
   bool isCountedByQuotient(const SCEV *Address) const;
   Loop &Inner, &Outer;
   ScalarEvolution &SE;
@@ -68,6 +71,42 @@ const Instruction *Finder::writtenOut() const {
   return &Sums.front().last();
 }
 
+/// Where the operand of \p U lies that moves with both loops, when the other
+/// one moves with one of them.
+const SCEV *Finder::sharedOperand(const Update &U) const {
+  const SCEV *Of[] = {addressOfElement(U.X.Root, Inner, SE),
+                      addressOfElement(U.Y.Root, Inner, SE)};
+  if (!Of[0] || !Of[1])
+    return nullptr;
+  auto Moves = [&](const SCEV *Address, const Loop &L) {
+    return SCEVExprContains(Address, [&](const SCEV *Part) {
+      const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+      return Rec && Rec->getLoop() == &L;
+    });
+  };
+  for (unsigned Shared : {0u, 1u}) {
+    const SCEV *Other = Of[1 - Shared];
+    if (Moves(Of[Shared], Inner) && Moves(Of[Shared], Outer) &&
+        Moves(Other, Inner) != Moves(Other, Outer))
+      return Of[Shared];
+  }
+  return nullptr;
+}
+
+/// Several sums of products with one operand in common: what counts them has
+/// no loop any more.
+const Instruction *Finder::unrolled() const {
+  constexpr unsigned FewestSums = 3;
+  SmallDenseMap<const SCEV *, unsigned, 8> Sums;
+  for (const SumChain &Sum : findSums(Inner, SE)) {
+    const Update &U = Sum.Steps.front();
+    if (const SCEV *Shared = sharedOperand(U))
+      if (++Sums[Shared] == FewestSums)
+        return U.Result;
+  }
+  return nullptr;
+}
+
 } // namespace
 
 const Instruction *findHiddenProduct(Loop &Innermost, ScalarEvolution &SE,
@@ -83,6 +122,12 @@ const Instruction *findHiddenProduct(Loop &Innermost, ScalarEvolution &SE,
   if (const Instruction *Store = Find.writtenOut()) {
     Why = "the sum over k is written out; write a loop over k";
     return Store;
+  }
+  if (const Instruction *Sum = Find.unrolled()) {
+    Why = "the loop over an index of the product is written out, or so short "
+          "that it was unrolled; write it with a length that is known at run "
+          "time only";
+    return Sum;
   }
   return nullptr;
 }

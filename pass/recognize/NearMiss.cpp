@@ -9,9 +9,11 @@
 #include "LoopGroups.h"
 #include "SeveralProducts.h"
 #include "UpdateMatch.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -57,6 +59,34 @@ static Instruction *findNearUpdate(const Loop &L, ScalarEvolution &SE,
   return nullptr;
 }
 
+/// The value of an operation that tells whether it overflows.
+static const WithOverflowInst *checkedOperation(const Value *V) {
+  const auto *Part = dyn_cast<ExtractValueInst>(V);
+  return Part && *Part->idx_begin() == 0
+             ? dyn_cast<WithOverflowInst>(Part->getAggregateOperand())
+             : nullptr;
+}
+
+/// A sum whose steps are checked for overflow.
+static Instruction *findCheckedSum(const Loop &L) {
+  if (!L.getLoopLatch())
+    return nullptr;
+  for (PHINode &Sum : L.getHeader()->phis()) {
+    auto *Next =
+        dyn_cast<Instruction>(Sum.getIncomingValueForBlock(L.getLoopLatch()));
+    const WithOverflowInst *Add = Next ? checkedOperation(Next) : nullptr;
+    if (!Add || Add->getBinaryOp() != Instruction::Add)
+      continue;
+    const Value *Product =
+        Add->getLHS() == &Sum ? Add->getRHS() : Add->getLHS();
+    const WithOverflowInst *Mul = checkedOperation(Product);
+    if (match(Product, m_Mul(m_Value(), m_Value())) ||
+        (Mul && Mul->getBinaryOp() == Instruction::Mul))
+      return Next;
+  }
+  return nullptr;
+}
+
 /// Whether \p L or one of the two loops around it is counted by another of
 /// them.
 static bool isTriangular(const Loop &L, ScalarEvolution &SE) {
@@ -92,6 +122,11 @@ Instruction *findNearMiss(Loop &L, ScalarEvolution &SE, std::string &Why) {
     Why = whyNot(L, SE,
                  "each step adds several products to the sum, as with complex "
                  "elements; split it into one nest per product");
+    return I;
+  }
+  if (Instruction *I = findCheckedSum(L)) {
+    Why = "each step is checked for overflow, as -ftrapv and "
+          "-fsanitize=signed-integer-overflow do; build without";
     return I;
   }
   return findNearUpdate(L, SE, Why);

@@ -12,9 +12,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-constexpr const char *SumOfSeveralLoops =
-    "the sum runs over more than one loop";
-
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
 constexpr const char *MovesWithK =

@@ -21,6 +21,10 @@
 
 namespace gemmify {
 
+/// Why a sum over several loops is none of a product.
+constexpr const char *SumOfSeveralLoops =
+    "the sum runs over more than one loop";
+
 class SumMatch {
 public:
   /// \p Sum is in the innermost loop of \p N.
