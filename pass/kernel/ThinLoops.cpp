@@ -162,8 +162,8 @@ void ThinLoops::obtainSums(SliverRoom &Room) {
   Value *M = Ctx.size(Ctx.View.Row);
   Value *Bytes =
       B.CreateMul(Ctx.smaller(M, B.getInt64(Most)), B.getInt64(OneRow));
-  Value *IsFar = B.CreateAnd(productExceeds(B, M, Ctx.size(DimK), Worth),
-                             B.CreateICmpUGT(Bytes, B.getInt64(Near)));
+  Value *IsWorth = productExceeds(B, M, Ctx.size(DimK), Worth);
+  Value *IsFar = B.CreateAnd(IsWorth, B.CreateICmpUGT(Bytes, B.getInt64(Near)));
   Room.obtain(Ctx.select(IsFar, B.getInt64(Most * OneRow), B.getInt64(Near)),
               Most * OneRow, Near);
   Sums = Room.ptr();

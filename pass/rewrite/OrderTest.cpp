@@ -47,7 +47,9 @@ public:
     Value *Apart = areApart(0);
     if (Order.MayMoveAlike)
       Apart = B.CreateOr(Apart, isOrdered());
-    B.CreateRet(B.CreateAnd({isInAddressSpace(X), isInAddressSpace(Y), Apart}));
+    Value *XFits = isInAddressSpace(X);
+    Value *YFits = isInAddressSpace(Y);
+    B.CreateRet(B.CreateAnd({XFits, YFits, Apart}));
   }
 
 private:
@@ -96,14 +98,14 @@ private:
     const Range R = window(A, 0);
     Value *End =
         ConstantInt::get(B.getInt128Ty(), APInt::getOneBitSet(128, 64));
-    return B.CreateAnd(B.CreateICmpSGE(R.Low, zero()),
-                       B.CreateICmpSLE(R.High, End));
+    Value *Begins = B.CreateICmpSGE(R.Low, zero());
+    return B.CreateAnd(Begins, B.CreateICmpSLE(R.High, End));
   }
 
   Value *areApart(unsigned Fixed) {
     const Range OfX = window(X, Fixed), OfY = window(Y, Fixed);
-    return B.CreateOr(B.CreateICmpSLE(OfX.High, OfY.Low),
-                      B.CreateICmpSLE(OfY.High, OfX.Low));
+    Value *XFirst = B.CreateICmpSLE(OfX.High, OfY.Low);
+    return B.CreateOr(XFirst, B.CreateICmpSLE(OfY.High, OfX.Low));
   }
 
   Value *magnitude(Value *V) {
@@ -125,15 +127,21 @@ private:
     auto Fits = [&](unsigned D, Value *Between) {
       Value *Alike = B.CreateICmpEQ(X.Stride[D], Y.Stride[D]);
       Value *Far = B.CreateICmpSGE(magnitude(X.Stride[D]), Between);
-      return B.CreateOr(B.CreateIsNull(X.Last[D]), B.CreateAnd(Alike, Far));
+      Value *Once = B.CreateIsNull(X.Last[D]);
+      return B.CreateOr(Once, B.CreateAnd(Alike, Far));
     };
     auto WithAll = [&](unsigned D) {
       return B.CreateAdd(Width, B.CreateMul(magnitude(X.Stride[D]), X.Last[D]));
     };
+    // All of what the inner loop touches fits between two outer iterations.
+    auto Nested = [&](unsigned Outer, unsigned Inner) {
+      Value *InnerFits = Fits(Inner, Width);
+      return B.CreateAnd(InnerFits, Fits(Outer, WithAll(Inner)));
+    };
     if (Order.Common == 1)
       return Fits(0, Width);
-    return B.CreateOr(B.CreateAnd(Fits(1, Width), Fits(0, WithAll(1))),
-                      B.CreateAnd(Fits(0, Width), Fits(1, WithAll(0))));
+    Value *InOrder = Nested(0, 1);
+    return B.CreateOr(InOrder, Nested(1, 0));
   }
 
   IRBuilder<> B;
