@@ -169,7 +169,7 @@ private:
       Missed.add(*R.Where, Legal.Impossible);
       return false;
     }
-    return rewrite(*R.Nest, Legal, placeOf(R));
+    return rewrite(*R.Nest, Legal, R);
   }
 
   /// The store of the result, or the sum where there are several stores.
@@ -179,7 +179,9 @@ private:
                                                  : R.Where->getDebugLoc();
   }
 
-  bool rewrite(GemmNest &Nest, Legality &Legal, DebugLoc Where) {
+  bool rewrite(GemmNest &Nest, Legality &Legal, const Recognition &R) {
+    const DebugLoc Where = placeOf(R), Sum = R.Where->getDebugLoc(),
+                   Store = Nest.C.Access->getDebugLoc();
     bool MayAllocate =
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
@@ -213,6 +215,7 @@ private:
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, *Plan, *Levels,
                     Outcome.DroppedOriginal);
+    Missed.addRewritten({Sum, Store});
     if (!NotStreamed.empty())
       remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);

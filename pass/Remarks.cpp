@@ -204,12 +204,16 @@ void remarkNotStreamed(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
   });
 }
 
+/// Whether both stand for one place of the source, inlined or not.
+static bool isOnePlace(const DebugLoc &A, const DebugLoc &B) {
+  return A && B && A.getLine() == B.getLine() && A.getCol() == B.getCol() &&
+         A.getScope() == B.getScope();
+}
+
 void MissedRemarks::add(const Instruction &Where, StringRef Reason) {
   const DebugLoc &Loc = Where.getDebugLoc();
   auto IsCopy = [&](const Missed &M) {
-    return Loc && M.Where && M.Where.getLine() == Loc.getLine() &&
-           M.Where.getCol() == Loc.getCol() &&
-           M.Where.getScope() == Loc.getScope() && M.Reason == Reason;
+    return isOnePlace(M.Where, Loc) && M.Reason == Reason;
   };
   auto *Copy = llvm::find_if(All, IsCopy);
   if (Copy != All.end())
@@ -219,20 +223,39 @@ void MissedRemarks::add(const Instruction &Where, StringRef Reason) {
                    Reason.str(), /*Copies=*/1});
 }
 
+void MissedRemarks::addRewritten(ArrayRef<DebugLoc> Places) {
+  Rewritten.append(Places.begin(), Places.end());
+}
+
 void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
-  for (const Missed &M : All)
-    ORE.emit([&] {
-      const Value *Block = M.Block;
-      OptimizationRemarkMissed R("gemmify", "GemmMissed", M.Where,
-                                 Block ? cast<BasicBlock>(Block)
-                                       : &F.getEntryBlock());
-      R << "matrix product not rewritten: " << ore::NV("Reason", M.Reason);
-      append(R, describeInlining(M.Where));
-      if (M.Copies > 1)
-        R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
-      return R;
-    });
+  auto Tell = [](DiagnosticInfoOptimizationBase &R, const Missed &M,
+                 StringRef What) {
+    R << What << ore::NV("Reason", M.Reason);
+    append(R, describeInlining(M.Where));
+    if (M.Copies > 1)
+      R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
+  };
+  for (const Missed &M : All) {
+    const auto *Block = cast_or_null<BasicBlock>(static_cast<Value *>(M.Block));
+    const BasicBlock *Region = Block ? Block : &F.getEntryBlock();
+    if (llvm::any_of(Rewritten, [&](const DebugLoc &Place) {
+          return isOnePlace(Place, M.Where) &&
+                 Place.getInlinedAt() == M.Where.getInlinedAt();
+        }))
+      ORE.emit([&] {
+        OptimizationRemarkAnalysis R("gemmify", "CopyKept", M.Where, Region);
+        Tell(R, M, "a copy of the rewritten matrix product is kept: ");
+        return R;
+      });
+    else
+      ORE.emit([&] {
+        OptimizationRemarkMissed R("gemmify", "GemmMissed", M.Where, Region);
+        Tell(R, M, "matrix product not rewritten: ");
+        return R;
+      });
+  }
   All.clear();
+  Rewritten.clear();
 }
 
 } // namespace gemmify

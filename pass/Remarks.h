@@ -63,10 +63,16 @@ void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
                        const llvm::BasicBlock &Region, llvm::StringRef Reason);
 
 /// The nests of a function that came close. Copies of one nest, as inlining
-/// makes them, are told once with their number (field Copies).
+/// makes them, are told once with their number (field Copies). A copy of a nest
+/// that was rewritten, as unswitching and unrolling make them, is told by an
+/// analysis remark: beside "rewritten", "not rewritten" would be taken for the
+/// nest itself.
 class MissedRemarks {
 public:
   void add(const llvm::Instruction &Where, llvm::StringRef Reason);
+
+  /// Whatever else has one of \p Places is a copy of a rewritten nest.
+  void addRewritten(llvm::ArrayRef<llvm::DebugLoc> Places);
 
   /// Tells what was added of \p F, and forgets it.
   void emit(llvm::OptimizationRemarkEmitter &ORE, const llvm::Function &F);
@@ -79,6 +85,7 @@ private:
     unsigned Copies;
   };
   llvm::SmallVector<Missed, 4> All;
+  llvm::SmallVector<llvm::DebugLoc, 4> Rewritten;
 };
 
 } // namespace gemmify

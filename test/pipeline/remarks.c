@@ -4,6 +4,9 @@
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 \
 // RUN:   -Rpass=gemmify -Rpass-missed=gemmify -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=remark:
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 \
+// RUN:   -Rpass-analysis=gemmify -S %s -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=COPY --implicit-check-not=remark:
 
 // CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused; packing mr=16 nr=6 kr=1 mc={{[0-9]+}} kc={{[0-9]+}} nc={{[0-9]+}}; original loops kept as fallback [-Rpass=gemmify]
 void product(int n, const float *restrict a, const float *restrict b,
@@ -53,4 +56,20 @@ void add(int n, const float *restrict a, float *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       c[i * n + j] += a[i * n + j];
+}
+
+// Unswitching makes two versions, of which one is rewritten: an analysis remark
+// tells of the other.
+// CHECK: remarks.c:[[#@LINE+10]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum
+// COPY: remarks.c:[[#@LINE+9]]:{{[0-9]+}}: remark: a copy of the rewritten matrix product is kept: {{.*}} [-Rpass-analysis=gemmify]
+void unswitched(const long *padding, long m, long n, float *c, const float *a,
+                const float *b) {
+  for (long i = 0; i < m; i++) {
+    float *row = c;
+    for (long l = 0; l < *padding; l++)
+      *c++ = 0;
+    for (long k = 0; k < m; k++)
+      for (long j = 0; j < n; j++)
+        row[j] += a[i * m + k] * b[k * n + j];
+  }
 }
