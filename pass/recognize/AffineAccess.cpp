@@ -233,22 +233,53 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   return Result;
 }
 
-/// A phi that is advanced along the path.
+/// A phi that is advanced along the path, or computed for the next iteration.
 std::optional<AffineAccess::Split>
 AffineAccess::splitPhi(const SCEVUnknown *U) {
   auto *Phi = dyn_cast<PHINode>(U->getValue());
-  if (!Phi || !Path || !loopAround(*Phi->getParent()).contains(Scope))
+  if (!Phi || !loopAround(*Phi->getParent()).contains(Scope))
     return std::nullopt;
-  std::optional<PathValues::Recurrence> Rec = Path->recurrence(*Phi);
+  std::optional<PathValues::Recurrence> Rec;
+  if (Path)
+    Rec = Path->recurrence(*Phi);
   auto Position = Rec ? PositionOf.find(Rec->L) : PositionOf.end();
   if (Position == PositionOf.end())
-    return std::nullopt;
+    return splitDelayed(*Phi);
   std::optional<Split> Result = split(Rec->Start);
   if (!Result)
     return std::nullopt;
   const SCEV *&Coef = Result->Coef[Position->second];
   Coef = SE.getAddExpr(Coef, Rec->Step);
   return Result;
+}
+
+/// A phi of a header that gets, at the end of each iteration, what is computed
+/// from a counter: `p = B + (n - left)`. It is affine when that is, and when it
+/// begins with what an iteration before the first would have computed.
+std::optional<AffineAccess::Split> AffineAccess::splitDelayed(PHINode &Phi) {
+  const Loop &L = loopAround(*Phi.getParent());
+  const auto Position = PositionOf.find(&L);
+  const BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
+  if (Position == PositionOf.end() || L.getHeader() != Phi.getParent() ||
+      !Latch || !Before || !Delayed.insert(&Phi).second)
+    return std::nullopt;
+  std::optional<Split> Next =
+      splitValue(*Phi.getIncomingValueForBlock(Latch), *Latch);
+  Delayed.erase(&Phi);
+  if (!Next || !Next->Rows.empty())
+    return std::nullopt;
+  // Relative to the loop around: what it begins with is computed there.
+  std::optional<Split> First =
+      splitValue(*Phi.getIncomingValueForBlock(Before), *Before);
+  if (!First || !First->Rows.empty())
+    return std::nullopt;
+  const SCEV *Step = Next->Coef[Position->second];
+  if (First->Start != SE.getMinusSCEV(Next->Start, Step))
+    return std::nullopt;
+  First->Coef[Position->second] = Step;
+  if (First->Coef != Next->Coef)
+    return std::nullopt;
+  return First;
 }
 
 const SCEV *AffineAccess::repeatsOf(const Loop &L) const {

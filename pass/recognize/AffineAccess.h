@@ -62,6 +62,13 @@ public:
 
   /// Says that each loop of a chain of up to three counts an index of its own.
   void setGroups();
+
+  /// Whether \p L counts an index alone: there are no tiles, whose loops move
+  /// the bounds of points.
+  bool countsAlone(const llvm::Loop &L) const {
+    return NumLoops == NumDims && PositionOf.contains(&L);
+  }
+
   /// From now on, values are followed along \p Values.
   void follow(PathValues &Values) { Path = &Values; }
 
@@ -219,12 +226,15 @@ private:
                                    const llvm::SCEV *&Scale);
   void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
   std::optional<Split> splitPhi(const llvm::SCEVUnknown *U);
+  std::optional<Split> splitDelayed(llvm::PHINode &Phi);
   Split invariant(const llvm::SCEV *S);
 
   llvm::Loop &Root;
   const llvm::Loop &Innermost;
   llvm::ScalarEvolution &SE;
   const llvm::Loop *Scope = nullptr; ///< Of the split in progress.
+  /// Whose next value is being split.
+  llvm::SmallPtrSet<const llvm::PHINode *, 2> Delayed;
   /// What loopsOf has found since it was asked from outside.
   llvm::DenseMap<std::pair<const llvm::SCEV *, const llvm::Loop *>,
                  std::optional<unsigned>>

@@ -76,8 +76,10 @@ public:
 private:
   bool findTest();
   bool widen();
+  const SCEV *divideExactly(const SCEV *Distance, const SCEV *By);
   const SCEV *untilEqual();
   const SCEV *untilBeyond();
+  bool takeFirstIteration();
   void makeStrict();
 
   const SCEV *asInteger(const SCEV *S) {
@@ -143,6 +145,19 @@ bool ExitCounter::widen() {
   return true;
 }
 
+/// \p Distance / \p By, on the condition that nothing remains.
+const SCEV *ExitCounter::divideExactly(const SCEV *Distance, const SCEV *By) {
+  if (By->isOne())
+    return Distance;
+  const SCEV *Count = SE.getUDivExpr(Distance, By);
+  const auto *Constant = dyn_cast<SCEVConstant>(By);
+  if (Constant && Constant->getAPInt().isPowerOf2() &&
+      SE.getMinTrailingZeros(Distance) >= Constant->getAPInt().logBase2())
+    return Count;
+  Conditions.push_back({ICmpInst::ICMP_EQ, SE.getMulExpr(Count, By), Distance});
+  return Count;
+}
+
 /// Start + i * Step = Bound has the solution (Bound - Start) / Step when that
 /// is exact, and none that is smaller, modulo 2^n either.
 const SCEV *ExitCounter::untilEqual() {
@@ -154,15 +169,7 @@ const SCEV *ExitCounter::untilEqual() {
   }
   if (!Access.isFixedOrEqual(Distance))
     return nullptr;
-  if (By->isOne())
-    return Distance;
-  const SCEV *Count = SE.getUDivExpr(Distance, By);
-  const auto *Constant = dyn_cast<SCEVConstant>(By);
-  if (Constant && Constant->getAPInt().isPowerOf2() &&
-      SE.getMinTrailingZeros(Distance) >= Constant->getAPInt().logBase2())
-    return Count;
-  Conditions.push_back({ICmpInst::ICMP_EQ, SE.getMulExpr(Count, By), Distance});
-  return Count;
+  return divideExactly(Distance, By);
 }
 
 /// Turns <= and >= into < and >.
@@ -180,7 +187,28 @@ void ExitCounter::makeStrict() {
   Stays = ICmpInst::getStrictPredicate(Stays);
 }
 
+/// Where a loop around moves both sides alike, as pointers to a row and to its
+/// end are, they are as far apart in all of its iterations, unless one wraps.
+bool ExitCounter::takeFirstIteration() {
+  const auto *From = dyn_cast<SCEVAddRecExpr>(Start);
+  const auto *To = dyn_cast<SCEVAddRecExpr>(Bound);
+  if (!From || !To || !ICmpInst::isStrictPredicate(Stays))
+    return false;
+  const Loop *Around = From->getLoop();
+  const SCEV *By = From->getStepRecurrence(SE);
+  if (To->getLoop() != Around || To->getStepRecurrence(SE) != By ||
+      Around == &L || !Around->contains(&L) || !Access.countsAlone(*Around) ||
+      !Access.isFixed(By))
+    return false;
+  Start = From->getStart();
+  Bound = To->getStart();
+  for (const SCEV *Side : {Start, Bound})
+    Checks.push_back({Around, Side, By, ICmpInst::isSigned(Stays)});
+  return true;
+}
+
 const SCEV *ExitCounter::untilBeyond() {
+  const bool Moves = takeFirstIteration();
   if (!Access.isFixed(Start) || !Access.isFixedOrEqual(Bound))
     return nullptr;
   makeStrict();
@@ -195,6 +223,8 @@ const SCEV *ExitCounter::untilBeyond() {
   const SCEV *Distance = SE.getMinusSCEV(High, Low);
   if (By->isOne())
     return Distance;
+  if (Moves)
+    return divideExactly(Distance, By);
   Checks.push_back({&L, Start, Step, Signed});
   return SE.getUDivCeilSCEV(Distance, By);
 }

@@ -229,6 +229,120 @@ FORM(sometimes_skips, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
       A += lda;
   }
 }
+/// Where a row ends moves with the row.
+BOTH(until_end_of_row, {
+  UP(long, i, M) {
+    const T *b = B;
+    for (const T *a = A; a < A + K; a++, b += ldb) {
+      const T *right = b;
+      for (T *c = C; c != C + N; c++)
+        *c += *a * *right++;
+    }
+    A += lda;
+    C += ldc;
+  }
+})
+BOTH(until_both_ends, {
+  for (T *row = C, *last = C + M * ldc; row < last; row += ldc, A += lda) {
+    const T *b = B;
+    for (T *c = row; c < row + N; c++) {
+      const T *right = b++;
+      T s = 0;
+      for (const T *a = A; a < A + K; a++, right += ldb)
+        s += *a * *right;
+      *c = s;
+    }
+  }
+})
+BOTH(back_to_start_of_row, {
+  UP(long, i, M) {
+    J {
+      const T *b = B + K * ldb + j;
+      T s = 0;
+      for (const T *a = A + K; a > A; a--) {
+        b -= ldb;
+        s += a[-1] * *b;
+      }
+      C[j] = s;
+    }
+    A += lda;
+    C += ldc;
+  }
+})
+/// In steps that may go beyond the end.
+BOTH(by_steps_in_row, {
+  UP(long, i, M) {
+    J {
+      T s = 0;
+      const T *b = B + j;
+      for (const T *a = A; a < A + K; a += 3, b += 3 * ldb)
+        s += *a * *b;
+      C[j] = s;
+    }
+    A += lda;
+    C += ldc;
+  }
+})
+
+/// The next column is computed from a counter that falls, at the end of the
+/// loop over columns.
+#define NEXT_FROM_COUNTER(FIRST, NEXT)                                         \
+  if (!M || !N)                                                                \
+    return;                                                                    \
+  unsigned c = 0;                                                              \
+  unsigned row = M;                                                            \
+  do {                                                                         \
+    T *to = C + c;                                                             \
+    unsigned col = N;                                                          \
+    const T *b = B + (FIRST);                                                  \
+    do {                                                                       \
+      T s = 0;                                                                 \
+      const T *a = A;                                                          \
+      unsigned left = K;                                                       \
+      while (left > 0) {                                                       \
+        s += *a++ * *b;                                                        \
+        b += ldb;                                                              \
+        left--;                                                                \
+      }                                                                        \
+      *to++ = s;                                                               \
+      col--;                                                                   \
+      b = B + (NEXT);                                                          \
+    } while (col > 0);                                                         \
+    c += ldc;                                                                  \
+    A += lda;                                                                  \
+    row--;                                                                     \
+  } while (row > 0);
+FORM(next_from_counter, RRR, MUST | UNSIGNED, ABC(unsigned, restrict),
+     ABC_ARGS) {
+  NEXT_FROM_COUNTER(0, N - col)
+}
+FORM(next_from_counter_a, RRR, MUST | UNSIGNED | ALIAS, ABC(unsigned, ),
+     ABC_ARGS) {
+  NEXT_FROM_COUNTER(0, N - col)
+}
+/// Columns that begin anew behind byte 255.
+FORM(next_from_byte, RRR, MUST | UNSIGNED, ABC(unsigned, restrict), ABC_ARGS) {
+  NEXT_FROM_COUNTER(0, (unsigned char)(N - col))
+}
+/// The first column is not the one before the second.
+FORM(next_after_another, RRR, MUSTNOT | UNSIGNED, ABC(unsigned, restrict),
+     ABC_ARGS) {
+  NEXT_FROM_COUNTER(N - 1, N - col)
+}
+/// Rows whose ends move faster than they do.
+FORM(ends_run_ahead, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
+  if (M > K)
+    return;
+  const T *end = A;
+  UP(long, i, M) {
+    const T *b = B;
+    for (const T *a = A; a < end; a++, b += ldb)
+      J C[j] += *a * b[j];
+    A += lda;
+    end += lda + 1;
+    C += ldc;
+  }
+}
 /// The right operand goes on, where the next row needs it again.
 FORM(never_returns, RRR, MUSTNOT, ABC(long, restrict), ABC_ARGS) {
   UP(long, i, M) {
