@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopGroups.h"
+#include "NestWrites.h"
 #include "TripCount.h"
 
 using namespace llvm;
@@ -29,6 +30,7 @@ public:
 private:
   bool count();
   const SCEV *sizeOf(const SCEV *Step);
+  const Instruction *findCall(const SCEV *Count);
   bool pairByTrip(unsigned Point);
   void pairByAddress();
   bool readStrides();
@@ -100,6 +102,19 @@ const SCEV *Grouper::sizeOf(const SCEV *Step) {
   return SE.getNoopOrSignExtend(Step, I64);
 }
 
+/// A call inside the nest that is asked for \p Count and may do more.
+const Instruction *Grouper::findCall(const SCEV *Count) {
+  const Instruction *Found = nullptr;
+  SCEVExprContains(Count, [&](const SCEV *S) {
+    const auto *U = dyn_cast<SCEVUnknown>(S);
+    const auto *Call = U ? dyn_cast<CallBase>(U->getValue()) : nullptr;
+    if (Call && Chain.front()->contains(Call) && Call->mayHaveSideEffects())
+      Found = Call;
+    return Found;
+  });
+  return Found;
+}
+
 /// The only loop of the chain with which the trip count of \p Point moves, by a
 /// fixed number in each iteration. Nothing else in the count changes.
 bool Grouper::pairByTrip(unsigned Point) {
@@ -117,6 +132,8 @@ bool Grouper::pairByTrip(unsigned Point) {
     Step = By;
     return false;
   });
+  if (const Instruction *Asked = findCall(Count[Point]))
+    return fail(describeSideEffect(*Asked));
   if (!OnlyOne || !Around || Chain.size() == NumDims)
     return fail(Triangular);
   unsigned Tile = llvm::find(Chain, Around) - Chain.begin();

@@ -139,6 +139,18 @@ void calls(ARGS) {
     MEMORY
   }
 }
+// As uBLAS's checked products ask for their depth in each element.
+int ask_depth(void);
+// CHECK-LABEL: GEMM nests of 'calls_for_depth':
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+void calls_for_depth(ARGS) {
+  I J {
+    float s = 0;
+    for (int k = 0, depth = ask_depth(); k < depth; k++)
+      s += A[i * K + k] * B[k * N + j];
+    C[i * N + j] = s;
+  }
+}
 float expf(float);
 long lrintf(float);
 float frexpf(float, int *);
