@@ -135,6 +135,7 @@ private:
       }
       return false;
     }
+    noteOtherWay(R);
     WeakTrackingVH Kept = Innermost.getHeader();
     bool Changed = rewrite(R);
     // What is kept as fallback of one way may be a nest by the other.
@@ -143,6 +144,14 @@ private:
       Changed |= R.Nest && rewrite(R);
     }
     return Changed;
+  }
+
+  /// Where a condition chooses, one way may be a product and the other none.
+  void noteOtherWay(const Recognition &R) {
+    if (R.isNearMiss())
+      Missed.add(*R.Where, R.Reason);
+    else if (R.Choice && !R.Choice->Passed.empty())
+      Missed.add(*R.Where, R.Choice->Passed);
   }
 
   /// The loop over k may be gone.

@@ -243,8 +243,8 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
                  Place.getInlinedAt() == M.Where.getInlinedAt();
         }))
       ORE.emit([&] {
-        OptimizationRemarkAnalysis R("gemmify", "CopyKept", M.Where, Region);
-        Tell(R, M, "a copy of the rewritten matrix product is kept: ");
+        OptimizationRemarkAnalysis R("gemmify", "VersionKept", M.Where, Region);
+        Tell(R, M, "another version of the rewritten matrix product is kept: ");
         return R;
       });
     else

@@ -63,15 +63,15 @@ void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
                        const llvm::BasicBlock &Region, llvm::StringRef Reason);
 
 /// The nests of a function that came close. Copies of one nest, as inlining
-/// makes them, are told once with their number (field Copies). A copy of a nest
-/// that was rewritten, as unswitching and unrolling make them, is told by an
-/// analysis remark: beside "rewritten", "not rewritten" would be taken for the
-/// nest itself.
+/// makes them, are told once with their number (field Copies). Another version
+/// of a nest that was rewritten, as unswitching, unrolling and conditions make
+/// them, is told by an analysis remark: beside "rewritten", "not rewritten"
+/// would be taken for the nest itself.
 class MissedRemarks {
 public:
   void add(const llvm::Instruction &Where, llvm::StringRef Reason);
 
-  /// Whatever else has one of \p Places is a copy of a rewritten nest.
+  /// Whatever else has one of \p Places is a version of a rewritten nest.
   void addRewritten(llvm::ArrayRef<llvm::DebugLoc> Places);
 
   /// Tells what was added of \p F, and forgets it.

@@ -328,7 +328,7 @@ static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
       R = std::move(One);
   }
   if (R.Nest && Choices.Wanted)
-    R.Choice = {Depth, Choices};
+    R.Choice = {Depth, Choices, {}};
   return R;
 }
 
@@ -344,15 +344,20 @@ static bool advance(PathChoices &Choices) {
   return true;
 }
 
-/// The first nest with \p Choices or ones that follow.
+/// The first nest with \p Choices or ones that follow; without one, why there
+/// is none with the last of them.
 static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
                                  PathChoices &Choices, const NestAnalyses &A) {
+  Recognition R;
+  std::string Passed;
   do {
-    Recognition R = recognizeAt(Depth, Innermost, Choices, A);
-    if (R.Nest)
-      return R;
-  } while (advance(Choices));
-  return Recognition();
+    if (Passed.empty())
+      Passed = std::move(R.Reason);
+    R = recognizeAt(Depth, Innermost, Choices, A);
+  } while (!R.Nest && advance(Choices));
+  if (R.Nest)
+    R.Choice->Passed = std::move(Passed);
+  return R;
 }
 
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {

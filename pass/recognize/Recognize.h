@@ -21,6 +21,8 @@ namespace gemmify {
 struct NestChoice {
   unsigned Depth = 0; ///< How many loops are in the nest.
   PathChoices Path;
+  /// Why a path that was tried before this one is no product; often empty.
+  std::string Passed;
 };
 
 /// What recognition found in one innermost loop.

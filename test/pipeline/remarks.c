@@ -61,7 +61,7 @@ void add(int n, const float *restrict a, float *restrict c) {
 // Unswitching makes two versions, of which one is rewritten: an analysis remark
 // tells of the other.
 // CHECK: remarks.c:[[#@LINE+10]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum
-// COPY: remarks.c:[[#@LINE+9]]:{{[0-9]+}}: remark: a copy of the rewritten matrix product is kept: {{.*}} [-Rpass-analysis=gemmify]
+// COPY: remarks.c:[[#@LINE+9]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum runs over more than one loop [-Rpass-analysis=gemmify]
 void unswitched(const long *padding, long m, long n, float *c, const float *a,
                 const float *b) {
   for (long i = 0; i < m; i++) {
@@ -72,4 +72,21 @@ void unswitched(const long *padding, long m, long n, float *c, const float *a,
       for (long j = 0; j < n; j++)
         row[j] += a[i * m + k] * b[k * n + j];
   }
+}
+
+// So does a condition, of which one way is a product.
+// CHECK: remarks.c:[[#@LINE+10]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum
+// COPY: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum is not stored to an element of an array right after the k loop [-Rpass-analysis=gemmify]
+void two_ways(const int *flag, int m, int n, int p, const float *restrict a,
+              const float *restrict b, float *restrict c, float *restrict d) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float s = 0;
+      for (int k = 0; k < p; k++)
+        s += a[i * p + k] * b[k * n + j];
+      if (*flag)
+        c[i * n + j] = s;
+      else
+        d[(i * j) % 7] = s;
+    }
 }
