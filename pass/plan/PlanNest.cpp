@@ -12,6 +12,7 @@
 #include "../kernel/MacroKernel.h"
 #include "../kernel/PackedOperand.h"
 #include "../kernel/Tile.h"
+#include "SizeBound.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -35,12 +36,8 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
 /// `n % 8` leave of m·n·k; saturating.
 static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
   uint64_t Most = 1;
-  for (const SCEV *Trip : Nest.Trip) {
-    const SCEV *Guarded = SE.applyLoopGuards(Trip, Nest.Root);
-    APInt Max = APIntOps::umin(SE.getUnsignedRangeMax(Trip),
-                               SE.getUnsignedRangeMax(Guarded));
-    Most = SaturatingMultiply(Most, Max.getLimitedValue());
-  }
+  for (const SCEV *Trip : Nest.Trip)
+    Most = SaturatingMultiply(Most, mostIterations(Trip, *Nest.Root, SE));
   return Most;
 }
 

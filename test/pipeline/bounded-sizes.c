@@ -13,6 +13,15 @@
         s += a[i * n + k] * b[k * n + j];                                      \
       c[i * n + j] = s;                                                        \
     }
+/// What a loop over blocks leaves.
+#define PART(T, FROM)                                                          \
+  for (T i = FROM; i < (T)n; i++)                                              \
+    for (T j = FROM; j < (T)n; j++) {                                          \
+      float s = 0;                                                             \
+      for (T k = FROM; k < (T)n; k++)                                          \
+        s += a[i * n + k] * b[k * n + j];                                      \
+      c[i * n + j] = s;                                                        \
+    }
 #define ARGS                                                                   \
   int n, const float *restrict a, const float *restrict b, float *restrict c
 
@@ -35,6 +44,26 @@ void assumed(ARGS) {
 void tested(ARGS) {
   if (n < 5)
     PRODUCT(n)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 27 multiply-adds is too small to gain
+void rounded(ARGS) {
+  const int from = n / 4 * 4;
+  PART(int, from)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 27 multiply-adds is too small to gain
+void rounded_long(ARGS) {
+  const long from = (long)n / 4 * 4;
+  PART(long, from)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 27 multiply-adds is too small to gain
+void cleared(ARGS) {
+  const int from = n & ~3;
+  PART(int, from)
+}
+// SMALL: [[@LINE+3]]:3: remark: matrix product not rewritten: a product of at most 36 multiply-adds is too small to gain
+void shifted(ARGS) {
+  const unsigned from = (unsigned)n >> 2 << 2;
+  PART(unsigned, from)
 }
 // SMALL: [[@LINE+3]]:3: remark: matrix product rewritten
 void large_enough(ARGS) {
