@@ -1,4 +1,4 @@
-//===- SizeBound.h - What is known of a size ------------------------------===//
+//===- SizeBound.h - What is known of a size --------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

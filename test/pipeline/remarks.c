@@ -6,7 +6,7 @@
 // RUN:   | FileCheck %s --implicit-check-not=remark:
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 \
 // RUN:   -Rpass-analysis=gemmify -S %s -o /dev/null 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=COPY --implicit-check-not=remark:
+// RUN:   | FileCheck %s --check-prefix=VERSION --implicit-check-not=remark:
 
 // CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major, in source order, fused; packing mr=16 nr=6 kr=1 mc={{[0-9]+}} kc={{[0-9]+}} nc={{[0-9]+}}; original loops kept as fallback [-Rpass=gemmify]
 void product(int n, const float *restrict a, const float *restrict b,
@@ -61,7 +61,7 @@ void add(int n, const float *restrict a, float *restrict c) {
 // Unswitching makes two versions, of which one is rewritten: an analysis remark
 // tells of the other.
 // CHECK: remarks.c:[[#@LINE+10]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = C + sum
-// COPY: remarks.c:[[#@LINE+9]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum runs over more than one loop [-Rpass-analysis=gemmify]
+// VERSION: remarks.c:[[#@LINE+9]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum runs over more than one loop [-Rpass-analysis=gemmify]
 void unswitched(const long *padding, long m, long n, float *c, const float *a,
                 const float *b) {
   for (long i = 0; i < m; i++) {
@@ -76,7 +76,7 @@ void unswitched(const long *padding, long m, long n, float *c, const float *a,
 
 // So does a condition, of which one way is a product.
 // CHECK: remarks.c:[[#@LINE+10]]:{{[0-9]+}}: remark: matrix product rewritten: float C(i,j) = 0 + sum
-// COPY: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum is not stored to an element of an array right after the k loop [-Rpass-analysis=gemmify]
+// VERSION: remarks.c:[[#@LINE+7]]:{{[0-9]+}}: remark: another version of the rewritten matrix product is kept: the sum is not stored to an element of an array right after the k loop [-Rpass-analysis=gemmify]
 void two_ways(const int *flag, int m, int n, int p, const float *restrict a,
               const float *restrict b, float *restrict c, float *restrict d) {
   for (int i = 0; i < m; i++)
