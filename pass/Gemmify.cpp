@@ -80,9 +80,11 @@ public:
   bool run() {
     bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
     Changed |= releaseLoops(A.LI);
+    SmallVector<HoistedCounter, 2> Hoisted;
     if (llvm::any_of(A.LI.getLoopsInPreorder(),
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
-      Changed |= hoistSharedCounters(A);
+      Hoisted = hoistSharedCounters(A);
+    bool Rewrote = false;
     for (Loop *L : A.LI)
       enqueue(*L);
     // Visits add what they split off.
@@ -90,11 +92,14 @@ public:
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
             L && L->getHeader() == Header && !isFallback(*L)) {
-          Changed |= visit(*L);
+          Rewrote |= visit(*L);
           verifyAnalyses(F, A);
         }
     Missed.emit(ORE, F);
-    return Changed;
+    if (!Rewrote)
+      for (HoistedCounter &Counter : llvm::reverse(Hoisted))
+        Counter.restore(A.SE);
+    return Changed | Rewrote | !Hoisted.empty();
   }
 
 private:

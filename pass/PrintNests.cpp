@@ -216,7 +216,7 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
-  Changed |= hoistSharedCounters(A);
+  Changed |= !hoistSharedCounters(A).empty();
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);
     if (!R.Nest && !R.isNearMiss()) {

@@ -86,11 +86,30 @@ static bool computesOfBfloats(const GemmNest &Nest) {
   });
 }
 
-static BlockingPlan keepLoops(const char *Why) {
+static BlockingPlan keepLoops(const Twine &Why) {
   BlockingPlan Plan;
   Plan.Chosen = Strategy::Off;
-  Plan.WhyOff = Why;
+  Plan.WhyOff = Why.str();
   return Plan;
+}
+
+/// The most steps of a loop of \p Nest that takes, beside other statements,
+/// what vectors written by hand have left: less than one of \p Lanes, or than
+/// two of SSE. Apart from those it gains less than reading the operands again
+/// costs.
+static std::optional<uint64_t>
+stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
+  if (Nest.Besides.empty())
+    return std::nullopt;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (!isa<SCEVConstant>(Nest.Trip[D])) {
+      const uint64_t Most =
+          std::min(mostIterations(Nest.Trip[D], *Nest.Root, SE),
+                   mostLeftByLoopBefore(*Nest.Loops[D].back(), SE));
+      if (Most < std::max(Lanes, 8u))
+        return Most;
+    }
+  return std::nullopt;
 }
 
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
@@ -137,8 +156,13 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   if (!MayAllocate)
     R.WorkspaceLimit = StackBytes;
   Expected<BlockingPlan> Plan = planBlocking(R, Opts.Plan);
-  if (Plan)
-    Plan->StackBytes = StackBytes;
+  if (!Plan)
+    return Plan;
+  if (Opts.Plan.Wanted == Strategy::Auto)
+    if (auto Most = stepsLeftByVectors(Nest, Plan->Lanes, SE))
+      return keepLoops("a loop of at most " + Twine(*Most) +
+                       " steps beside other statements is too short to gain");
+  Plan->StackBytes = StackBytes;
   return Plan;
 }
 

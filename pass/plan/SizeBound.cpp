@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SizeBound.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
@@ -103,6 +104,76 @@ uint64_t mostIterations(const SCEV *Trip, const Loop &Root,
   const SCEV *Guarded = SE.applyLoopGuards(Trip, &Root);
   return APIntOps::umin(mostOfSum(Trip, SE), mostOfSum(Guarded, SE))
       .getLimitedValue();
+}
+
+/// \p V as it was before casts, and masks that stand for them.
+static Value *stripCasts(Value *V) {
+  using namespace PatternMatch;
+  Value *X;
+  while (match(V, m_CombineOr(m_ZExtOrSExt(m_Value(X)),
+                              m_CombineOr(m_Trunc(m_Value(X)),
+                                          m_And(m_Value(X), m_ConstantInt())))))
+    V = X;
+  return V;
+}
+
+/// What \p V may be, where it is one of two values.
+static SmallVector<Value *, 2> alternatives(Value *V) {
+  if (auto *Select = dyn_cast<SelectInst>(V))
+    return {Select->getTrueValue(), Select->getFalseValue()};
+  if (auto *Phi = dyn_cast<PHINode>(V))
+    return {Phi->incoming_values().begin(), Phi->incoming_values().end()};
+  return {V};
+}
+
+/// The step of \p L's counter that ends with \p End, modulo 2^n for the
+/// narrower of both types; 0 if there is none.
+static uint64_t stepThatEndsWith(const Loop &L, const SCEV *End,
+                                 ScalarEvolution &SE) {
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    if (!Phi.getType()->isIntegerTy())
+      continue;
+    const auto *Counter = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
+    if (!Counter || !Counter->isAffine())
+      continue;
+    const auto *Step = dyn_cast<SCEVConstant>(Counter->getStepRecurrence(SE));
+    const SCEV *Last =
+        SE.getSCEVAtScope(Counter->getPostIncExpr(SE), L.getParentLoop());
+    Type *Narrow = SE.getTypeSizeInBits(Last->getType()) <
+                           SE.getTypeSizeInBits(End->getType())
+                       ? Last->getType()
+                       : End->getType();
+    if (Step &&
+        SE.getTruncateOrNoop(Last, Narrow) == SE.getTruncateOrNoop(End, Narrow))
+      return Step->getAPInt().abs().getLimitedValue();
+  }
+  return 0;
+}
+
+/// The step of the loop in the same loop as \p L that ends with \p V; 0 if
+/// there is none.
+static uint64_t stepBefore(const Loop &L, Value *V, ScalarEvolution &SE) {
+  const Loop &Around = *L.getParentLoop();
+  const SCEV *End = SE.getSCEVAtScope(V, &Around);
+  for (const Loop *Other : Around.getSubLoops())
+    if (uint64_t Step = Other == &L ? 0 : stepThatEndsWith(*Other, End, SE))
+      return Step;
+  return 0;
+}
+
+uint64_t mostLeftByLoopBefore(const Loop &L, ScalarEvolution &SE) {
+  const BasicBlock *Before = L.getLoopPreheader();
+  if (!Before || !L.getParentLoop())
+    return UINT64_MAX;
+  for (const PHINode &Phi : L.getHeader()->phis()) {
+    if (!Phi.getType()->isIntegerTy())
+      continue;
+    Value *Start = stripCasts(Phi.getIncomingValueForBlock(Before));
+    for (Value *V : alternatives(Start))
+      if (uint64_t Step = stepBefore(L, V, SE); Step > 1)
+        return Step - 1;
+  }
+  return UINT64_MAX;
 }
 
 } // namespace gemmify

@@ -25,6 +25,11 @@ namespace gemmify {
 uint64_t mostIterations(const llvm::SCEV *Trip, const llvm::Loop &Root,
                         llvm::ScalarEvolution &SE);
 
+/// Where \p L goes on with the counter of a loop before it, in the same loop,
+/// that takes several steps at once: one less than those; else the greatest
+/// number. A guess by what such loops are for.
+uint64_t mostLeftByLoopBefore(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_PLAN_SIZEBOUND_H

@@ -7,12 +7,39 @@
 
 #include "SharedCounters.h"
 #include "../recognize/SumChain.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+void HoistedCounter::note(PHINode &Phi, Instruction &By,
+                          ArrayRef<Instruction *> Computing) {
+  At = Phi.getParent();
+  Position = std::distance(At->begin(), Phi.getIterator());
+  Name = Phi.getName().str();
+  Place = Phi.getDebugLoc();
+  Incoming.assign(Phi.incoming_values().begin(), Phi.incoming_values().end());
+  From.assign(Phi.block_begin(), Phi.block_end());
+  Fixed = &By;
+  Inserted.assign(Computing.begin(), Computing.end());
+}
+
+void HoistedCounter::restore(ScalarEvolution &SE) {
+  auto *Select = cast<Instruction>(Fixed);
+  PHINode *Phi = PHINode::Create(Select->getType(), From.size());
+  Phi->insertBefore(std::next(At->begin(), Position));
+  for (auto [Value, Block] : llvm::zip_equal(Incoming, From))
+    Phi->addIncoming(Value, Block);
+  Phi->setDebugLoc(Place);
+  SE.forgetValue(Select);
+  Select->replaceAllUsesWith(Phi);
+  Select->eraseFromParent();
+  Phi->setName(Name);
+  for (WeakTrackingVH &V : llvm::reverse(Inserted))
+    if (auto *I = dyn_cast_or_null<Instruction>(V); I && I->use_empty())
+      I->eraseFromParent();
+}
 
 namespace {
 
@@ -21,7 +48,7 @@ public:
   Hoister(PHINode &Phi, Loop &L, const NestAnalyses &A)
       : Phi(Phi), A(A), Expander(A.SE, "gemmify"), Before(&L) {}
 
-  bool run() {
+  bool run(HoistedCounter &Hoisted) {
     if (!findBranch() || !isFixedIn(*Before))
       return false;
     while (Before->getParentLoop() && isFixedIn(*Before->getParentLoop()))
@@ -31,8 +58,9 @@ public:
     for (unsigned S : {0u, 1u})
       V[S] = Expander.expandCodeFor(Of[S], Phi.getType(), At);
     // One that is not chosen may be poison.
-    IRBuilder<> B(At);
-    Value *Fixed = B.CreateSelect(Br->getCondition(), V[0], V[1], "counter");
+    auto *Fixed = SelectInst::Create(Br->getCondition(), V[0], V[1], "counter",
+                                     At->getIterator());
+    Hoisted.note(Phi, *Fixed, Expander.getAllInsertedInstructions());
     A.SE.forgetTopmostLoop(Before);
     A.SE.forgetValue(&Phi);
     Phi.replaceAllUsesWith(Fixed);
@@ -110,7 +138,7 @@ static bool hasSums(Loop &L, ScalarEvolution &SE) {
   });
 }
 
-bool hoistSharedCounters(const NestAnalyses &A) {
+SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A) {
   SmallVector<std::pair<PHINode *, Loop *>, 4> Found;
   for (Loop *L : A.LI.getLoopsInPreorder())
     for (BasicBlock *BB : L->getSubLoops().size() < 2 ? ArrayRef<BasicBlock *>()
@@ -122,10 +150,11 @@ bool hoistSharedCounters(const NestAnalyses &A) {
             startsLoop(Phi, *L, A) && hasSums(*L, A.SE))
           Found.push_back({&Phi, L});
     }
-  bool Changed = false;
+  SmallVector<HoistedCounter, 2> Hoisted;
   for (auto [Phi, L] : Found)
-    Changed |= Hoister(*Phi, *L, A).run();
-  return Changed;
+    if (HoistedCounter Counter; Hoister(*Phi, *L, A).run(Counter))
+      Hoisted.push_back(std::move(Counter));
+  return Hoisted;
 }
 
 } // namespace gemmify

@@ -20,12 +20,34 @@
 #define GEMMIFY_PASS_REWRITE_SHAREDCOUNTERS_H
 
 #include "../recognize/NestShape.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
 
-/// Replaces such phis around sums of products by selects before the loop. True
-/// when it changed something.
-bool hoistSharedCounters(const NestAnalyses &A);
+/// A phi that a select before the loop has replaced, and what brings it back.
+class HoistedCounter {
+public:
+  /// \p Phi is going to be replaced by \p By, which \p Computing compute.
+  void note(llvm::PHINode &Phi, llvm::Instruction &By,
+            llvm::ArrayRef<llvm::Instruction *> Computing);
+  /// Puts the phi where it was. Only where nothing else has changed since.
+  void restore(llvm::ScalarEvolution &SE);
+
+private:
+  llvm::BasicBlock *At = nullptr;
+  unsigned Position = 0; ///< In At.
+  std::string Name;
+  llvm::DebugLoc Place;
+  llvm::SmallVector<llvm::WeakTrackingVH, 2> Incoming;
+  llvm::SmallVector<llvm::BasicBlock *, 2> From;
+  llvm::WeakTrackingVH Fixed;
+  llvm::SmallVector<llvm::WeakTrackingVH, 8> Inserted;
+};
+
+/// Replaces such phis around sums of products by selects before the loop.
+/// Where no nest is rewritten then, restore them, the last one first.
+llvm::SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -3,7 +3,11 @@
 //
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 -S %s \
 // RUN:   -o /dev/null -Rpass=gemmify -Rpass-missed=gemmify 2>&1 | FileCheck %s --check-prefix=SMALL
-// RUN: %untouched --levels 3 %s
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O3 -S %s \
+// RUN:   -o /dev/null -Rpass-missed=gemmify -Rpass-analysis=gemmify 2>&1 | FileCheck %s --check-prefix=VECTORS
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -S %s \
+// RUN:   -o /dev/null -Rpass-missed=gemmify 2>&1 | FileCheck %s --check-prefix=VECTORS
+// RUN: %untouched --levels 13 %s
 
 #define PRODUCT(SIZE)                                                          \
   for (int i = 0; i < (SIZE); i++)                                             \
@@ -69,4 +73,39 @@ void shifted(ARGS) {
 void large_enough(ARGS) {
   const int left = n % 40;
   PRODUCT(left)
+}
+
+// Vectors written by hand leave fewer columns than one has lanes: beside them,
+// a product of those is not worth a kernel.
+
+typedef float v4 __attribute__((vector_size(16), aligned(4)));
+#define VECTORS(CONDITION)                                                     \
+  {                                                                            \
+    int j = 0;                                                                 \
+    for (; CONDITION; j += 8) {                                                \
+      *(v4 *)(c + j) += x * *(const v4 *)(b + j);                              \
+      *(v4 *)(c + j + 4) += x * *(const v4 *)(b + j + 4);                      \
+    }                                                                          \
+    for (; j < n; j++)                                                         \
+      c[j] += x * b[j];                                                        \
+  }
+static void add_rounded(int n, float x, const float *b, float *c) {
+  const int whole = n >> 3 << 3;
+  VECTORS(j < whole)
+}
+static void add_ahead(int n, float x, const float *b, float *c) {
+  VECTORS(j + 8 <= n)
+}
+#define ROWS(ADD)                                                              \
+  for (int i = 0; i < m; i++)                                                  \
+    for (int k = 0; k < n; k++)                                                \
+      ADD(n, a[i * n + k], b + k * n, c + i * n);
+
+// VECTORS: [[@LINE-10]]:3: remark: {{.*}}a loop of at most 7 steps beside other statements is too short to gain; inlined at {{.*}}:[[@LINE+2]]:8
+void tails(int m, ARGS) {
+  ROWS(add_rounded)
+}
+// VECTORS: [[@LINE-11]]:3: remark: {{.*}}a loop of at most 7 steps beside other statements is too short to gain; inlined at {{.*}}:[[@LINE+2]]:8
+void tails_ahead(int m, ARGS) {
+  ROWS(add_ahead)
 }
