@@ -200,8 +200,8 @@ private:
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
     std::optional<LongVectorScope> Wide(std::in_place, F);
-    Expected<BlockingPlan> Plan =
-        planNest(Nest, Opts, F, TTI, A.SE, MayAllocate);
+    const Surroundings Around{MayAllocate, !Legal.MustBeApart.empty()};
+    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, A.SE, Around);
     if (!Plan)
       return fail(Plan.takeError());
     if (Plan->Chosen == Strategy::Off) {
@@ -214,7 +214,7 @@ private:
       Missed.add(*Nest.C.Access, SameElements);
       return false;
     }
-    auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, MayAllocate);
+    auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
     const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);

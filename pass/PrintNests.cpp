@@ -260,7 +260,9 @@ PreservedAnalyses PrintPlanPass::run(Function &F,
         LongVectorScope Wide(F);
         Expected<BlockingPlan> Plan = planNest(
             *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
-            mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
+            {mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
+             !examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE)
+                  .MustBeApart.empty()});
         OS << "%" << R.Nest->Root->getHeader()->getName() << ": "
            << (Plan ? describePlan(*Plan) : toString(Plan.takeError())) << "\n";
       });

@@ -68,6 +68,8 @@ struct PlanRequest {
   uint64_t SliverBytes = 16 * 1024;
   /// Whether one matrix.multiply can hold the whole product's form.
   bool CanUseIntrinsic = true;
+  /// Whether all operands have to be read before any of C is stored.
+  bool MayOverlap = false;
   /// Whether rows are found through tables, which are looked through first.
   bool LooksUpRows = false;
   /// Upper bound in bytes for packed buffers; 0: none may be allocated.

@@ -204,7 +204,7 @@ static bool isBetter(const CpuLevel &Level, const Function &F,
 Expected<SmallVector<LevelPlan, 4>>
 planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            Function &F, const TargetTransformInfo &TTI, ScalarEvolution &SE,
-           bool MayAllocate) {
+           Surroundings Around) {
   SmallVector<LevelPlan, 4> Plans;
   if (!mayDispatch(F, Own, Opts))
     return Plans;
@@ -223,7 +223,7 @@ planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
         (Level.HasTiles && !Here->first->Name.starts_with("amx-")) ||
         (Level.streams() && !Here->first->Name.starts_with("sme-")))
       continue;
-    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, MayAllocate);
+    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, Around);
     if (!Plan)
       return Plan.takeError();
     if (Plan->Chosen == Strategy::Off || ((Level.HasTiles || Level.streams()) &&

@@ -19,7 +19,7 @@
 #define GEMMIFY_PASS_PLAN_CPULEVELS_H
 
 #include "../recognize/GemmNest.h"
-#include "Options.h"
+#include "PlanNest.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
 namespace gemmify {
@@ -73,7 +73,7 @@ struct LevelPlan {
 llvm::Expected<llvm::SmallVector<LevelPlan, 4>>
 planLevels(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
            llvm::Function &F, const llvm::TargetTransformInfo &TTI,
-           llvm::ScalarEvolution &SE, bool MayAllocate);
+           llvm::ScalarEvolution &SE, Surroundings Around);
 
 /// Why \p Nest has no kernel for SME although `-gemmify-sme` and \p F's target
 /// ask for one: another option, and the remedy. Empty where that is not so.

@@ -115,7 +115,7 @@ stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
 Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
-                                ScalarEvolution &SE, bool MayAllocate) {
+                                ScalarEvolution &SE, Surroundings Around) {
   if (mayStream(F) || hasZA(F))
     return keepLoops("calls from a function that streams or has ZA need the "
                      "support routines of SME's ABI; move the loops to a "
@@ -153,7 +153,8 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   R.CanUseIntrinsic = canUseIntrinsic(Nest);
   R.LooksUpRows = !Nest.RowLoads.empty();
   const uint64_t StackBytes = Opts.StackBytes - R.Target.BufferBytes;
-  if (!MayAllocate)
+  R.MayOverlap = Around.MayOverlap;
+  if (!Around.MayAllocate)
     R.WorkspaceLimit = StackBytes;
   Expected<BlockingPlan> Plan = planBlocking(R, Opts.Plan);
   if (!Plan)

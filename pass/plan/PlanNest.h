@@ -26,13 +26,21 @@ namespace gemmify {
 bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
                  const Options &Opts);
 
+/// What a plan depends on besides the nest and its target.
+struct Surroundings {
+  bool MayAllocate = false;
+  /// Whether only a test at run time tells that C is apart from the operands:
+  /// then nothing of C is stored before all of them have been read.
+  bool MayOverlap = false;
+};
+
 /// Chooses the target row of \p F and plans \p Nest. Fails with a sentence that
 /// names the option at fault.
 llvm::Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                       const llvm::Function &F,
                                       const llvm::TargetTransformInfo &TTI,
                                       llvm::ScalarEvolution &SE,
-                                      bool MayAllocate);
+                                      Surroundings Around);
 
 } // namespace gemmify
 

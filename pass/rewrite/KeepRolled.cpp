@@ -87,7 +87,7 @@ static bool isWanted(const GemmNest &N, LoopStandardAnalysisResults &AR,
   }
   LongVectorScope Wide(F);
   Expected<BlockingPlan> Plan =
-      planNest(N, Opts, F, AR.TTI, AR.SE, mayAllocate(F, AR.TLI, Opts));
+      planNest(N, Opts, F, AR.TTI, AR.SE, {mayAllocate(F, AR.TLI, Opts)});
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
     return false;

@@ -15,6 +15,13 @@ Strategy chosen(uint64_t M, uint64_t N, uint64_t K) {
   return planOf(constantRequest(wideMachine(), M, N, K)).Chosen;
 }
 
+/// Where C is stored only when all of it is known.
+Strategy chosenToWait(uint64_t M, uint64_t N, uint64_t K) {
+  PlanRequest R = constantRequest(wideMachine(), M, N, K);
+  R.MayOverlap = true;
+  return planOf(R).Chosen;
+}
+
 BlockingPlan wanted(Strategy S, const PlanRequest &R) {
   PlanOverrides O;
   O.Wanted = S;
@@ -27,6 +34,9 @@ TEST(StrategyChoice, ByConstantSize) {
   EXPECT_EQ(chosen(16, 16, 16), Strategy::Intrinsic);
   EXPECT_EQ(chosen(24, 24, 24), Strategy::Intrinsic);
   EXPECT_EQ(chosen(25, 25, 25), Strategy::Tiling);
+  EXPECT_EQ(chosenToWait(8, 8, 8), Strategy::Intrinsic);
+  EXPECT_EQ(chosenToWait(24, 24, 24), Strategy::Tiling);
+  EXPECT_EQ(chosenToWait(24, 24, 2), Strategy::Intrinsic);
   EXPECT_EQ(chosen(128, 128, 128), Strategy::Tiling);
   EXPECT_EQ(chosen(1024, 1024, 1024), Strategy::Packing);
   EXPECT_EQ(chosen(UINT64_MAX, UINT64_MAX, UINT64_MAX), Strategy::Packing);
