@@ -71,15 +71,13 @@ void verifyAnalyses(const Function &F, const NestAnalyses &A) {
 
 class NestRewriter {
 public:
-  NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts)
-      : F(F), FAM(FAM), Opts(Opts), A{FAM.getResult<ScalarEvolutionAnalysis>(F),
-                                      FAM.getResult<LoopAnalysis>(F),
-                                      FAM.getResult<DominatorTreeAnalysis>(F)},
+  NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts,
+               const NestAnalyses &A)
+      : F(F), FAM(FAM), Opts(Opts), A(A),
         ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
+  /// Whether a nest was rewritten.
   bool run() {
-    bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
-    Changed |= releaseLoops(A.LI);
     SmallVector<HoistedCounter, 2> Hoisted;
     if (llvm::any_of(A.LI.getLoopsInPreorder(),
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
@@ -99,7 +97,7 @@ public:
     if (!Rewrote)
       for (HoistedCounter &Counter : llvm::reverse(Hoisted))
         Counter.restore(A.SE);
-    return Changed | Rewrote | !Hoisted.empty();
+    return Rewrote;
   }
 
 private:
@@ -166,24 +164,46 @@ private:
     return R.Nest && rewrite(R);
   }
 
-  bool rewrite(Recognition &R) {
+  /// What a rewrite of a nest needs.
+  struct Prepared {
+    Legality Legal;
+    BlockingPlan Plan;
+    Surroundings Around;
+  };
+
+  /// Empty, with a remark, where the nest of \p R has to be kept.
+  std::optional<Prepared> prepare(const Recognition &R) {
     if (StringRef Why = whyKept(F, *R.Nest->ElemTy); !Why.empty()) {
       Missed.add(*R.Where, Why);
-      return false;
+      return std::nullopt;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
       Missed.add(*R.Where,
                  "the nest calls a math function of which a vector library "
                  "has another version; build without -fveclib");
-      return false;
+      return std::nullopt;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineRest(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     if (!Legal.Impossible.empty()) {
       Missed.add(*R.Where, Legal.Impossible);
-      return false;
+      return std::nullopt;
     }
-    return rewrite(*R.Nest, Legal, R);
+    const Surroundings Around{
+        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
+        !Legal.MustBeApart.empty()};
+    LongVectorScope Wide(F);
+    Expected<BlockingPlan> Plan = planNest(
+        *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, Around);
+    if (!Plan) {
+      fail(Plan.takeError());
+      return std::nullopt;
+    }
+    if (Plan->Chosen == Strategy::Off) {
+      Missed.add(*R.Nest->C.Access, Plan->WhyOff);
+      return std::nullopt;
+    }
+    return Prepared{std::move(Legal), std::move(*Plan), Around};
   }
 
   /// The store of the result, or the sum where there are several stores.
@@ -193,41 +213,38 @@ private:
                                                  : R.Where->getDebugLoc();
   }
 
-  bool rewrite(GemmNest &Nest, Legality &Legal, const Recognition &R) {
+  bool rewrite(Recognition &R) {
+    std::optional<Prepared> Ready = prepare(R);
+    return Ready && rewrite(*R.Nest, *Ready, R);
+  }
+
+  bool rewrite(GemmNest &Nest, Prepared &Ready, const Recognition &R) {
+    auto &[Legal, Plan, Around] = Ready;
     const DebugLoc Where = placeOf(R), Sum = R.Where->getDebugLoc(),
                    Store = Nest.C.Access->getDebugLoc();
-    bool MayAllocate =
-        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts);
+    const bool MayAllocate = Around.MayAllocate;
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
-    std::optional<LongVectorScope> Wide(std::in_place, F);
-    const Surroundings Around{MayAllocate, !Legal.MustBeApart.empty()};
-    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, A.SE, Around);
-    if (!Plan)
-      return fail(Plan.takeError());
-    if (Plan->Chosen == Strategy::Off) {
-      Missed.add(*Nest.C.Access, Plan->WhyOff);
-      return false;
-    }
     if (!Nest.Besides.empty()) {
       if (!Legal.Expansion || MayAllocate)
-        return peel(Nest, Legal, Plan->MinWork);
+        return peel(Nest, Legal, Plan.MinWork);
       Missed.add(*Nest.C.Access, SameElements);
       return false;
     }
-    auto Levels = planLevels(Nest, *Plan, Opts, F, TTI, A.SE, Around);
+    std::optional<LongVectorScope> Wide(std::in_place, F);
+    auto Levels = planLevels(Nest, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
     const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
-    MacroKernel Kernel = getMacroKernel(Nest, Legal.RowsApart, *Plan, Opts, F,
-                                        A.SE, MayAllocate);
+    MacroKernel Kernel =
+        getMacroKernel(Nest, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
     addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
               MayAllocate);
     Wide.reset();
-    RewriteOutcome Outcome = rewriteNest(Nest, Legal, *Plan, Kernel, *Entry, A);
-    remarkRewritten(ORE, Text, Where, *Entry, *Plan, *Levels,
+    RewriteOutcome Outcome = rewriteNest(Nest, Legal, Plan, Kernel, *Entry, A);
+    remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     Missed.addRewritten({Sum, Store});
     if (!NotStreamed.empty())
@@ -270,7 +287,7 @@ private:
   Function &F;
   FunctionAnalysisManager &FAM;
   const Options &Opts;
-  NestAnalyses A;
+  const NestAnalyses &A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
   OptimizationRemarkEmitter &ORE;
   MissedRemarks Missed;
@@ -278,20 +295,26 @@ private:
 
 } // namespace
 
+/// The analyses are the pass's own: those that LLVM keeps would be others than
+/// without the plugin for what comes later, even where nothing is rewritten.
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
-  if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off) {
-    releaseLoops(LI);
-    return PreservedAnalyses::all();
-  }
-  if (llvm::none_of(LI.getLoopsInPreorder(),
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  releaseLoops(LI);
+  if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off ||
+      llvm::none_of(LI.getLoopsInPreorder(),
                     [](Loop *L) { return L->getLoopDepth() >= 2; }))
     return PreservedAnalyses::all();
-  if (!NestRewriter(F, FAM, Opts).run())
-    return PreservedAnalyses::all();
-  if (Settles)
+  auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
+  auto &AC = FAM.getResult<AssumptionAnalysis>(F);
+  ScalarEvolution SE(F, TLI, AC, DT, LI);
+  const NestAnalyses A{SE, LI, DT};
+  const bool Simplified = simplifyNests(F, A, AC);
+  const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
+  if (Rewrote && Settles)
     settleKernels(F, FAM, Opts.TargetRow);
-  return PreservedAnalyses::none();
+  return Simplified || Rewrote ? PreservedAnalyses::none()
+                               : PreservedAnalyses::all();
 }
 
 } // namespace gemmify

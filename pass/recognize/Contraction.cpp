@@ -8,6 +8,7 @@
 #include "Contraction.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -90,6 +91,22 @@ bool fusesOnlyWhenCopied(const Instruction &Add,
   });
 }
 
+/// Whether the code generator may fuse what has no flag for it: it was told so
+/// for the whole module (-ffp-contract=fast), in which a pragma takes the flags
+/// away and nothing else. Where other operations have them, and no other
+/// freedom, that is what the module looks like. Not the pass's own, in vectors
+/// and in functions of its own.
+static bool isContractedElsewhere(const Module &M) {
+  auto IsContracted = [](const Instruction &I) {
+    return isa<FPMathOperator>(I) && I.hasAllowContract() &&
+           !I.hasAllowReassoc() && I.getType()->isFloatingPointTy();
+  };
+  return llvm::any_of(M, [&](const Function &F) {
+    return !F.getName().starts_with("gemmify.") &&
+           llvm::any_of(instructions(F), IsContracted);
+  });
+}
+
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
 /// it then sees all steps at once and pairs other multiplies with other adds
 /// than in the loop: nobody can tell the bits that plain code would have.
@@ -98,7 +115,16 @@ bool fusesOnlyWhenCopied(const Instruction &Add,
 /// fused.
 bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
                       std::string &Reason) {
-  if (!N.Arith.ByFlags || N.Arith.Reassoc)
+  if (N.Arith.Reassoc)
+    return true;
+  if (!N.Arith.Fused && N.ElemTy->isFloatingPointTy() &&
+      isContractedElsewhere(*N.Root->getHeader()->getModule())) {
+    Reason = "contraction is off here and on elsewhere in the module; with "
+             "-ffp-contract=fast the code generator fuses all the same, and "
+             "other operations where the code has another shape";
+    return false;
+  }
+  if (!N.Arith.ByFlags)
     return true;
   constexpr LoopDim Inner = DimK; // Of positions.
   constexpr unsigned LongestUnrolled = 96;

@@ -244,7 +244,7 @@ const SCEV *CopyMerge::timesInside(const SCEV *Step, uint64_t Count) {
 /// Lets \p Merged, a reference of the first copy, go through those of all
 /// copies along \p D.
 bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
-                       AffineRef &Merged, GemmNest &N) {
+                       bool RunsOnce, AffineRef &Merged, GemmNest &N) {
   const AffineRef &First = *Of[0][Index];
   const SCEV *Step = distance(First, *Of[1][Index]);
   if (First.isLookedUp(D))
@@ -267,8 +267,7 @@ bool CopyMerge::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D,
     Merged.Alignment = std::min(Merged.Alignment, R.Alignment);
   }
   Merged.Stride[D] = Step;
-  return N.Trip[D]->isOne() ||
-         require(times(Step, Of.size()), First.Stride[D], N);
+  return RunsOnce || require(times(Step, Of.size()), First.Stride[D], N);
 }
 
 bool CopyMerge::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
@@ -278,17 +277,25 @@ bool CopyMerge::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
   });
 }
 
+std::optional<GemmNest> CopyMerge::interleaveSteps(ArrayRef<GemmNest> Copies,
+                                                   LoopDim K, bool InOrder) {
+  return interleave(Copies, K, InOrder, Copies[0].Trip[K]->isOne());
+}
+
 std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
-                                              LoopDim D, bool InOrder) {
+                                              LoopDim D, bool InOrder,
+                                              bool RunsOnce) {
   SmallVector<Refs, 8> Of;
-  if (Copies.size() > MostCopies || countsAlong(Copies[0], D)) {
+  const bool AreAlike = llvm::all_of(Copies, [&](const GemmNest &Copy) {
+    return Copy.Trip == Copies[0].Trip;
+  });
+  if (Copies.size() > MostCopies || !AreAlike || countsAlong(Copies[0], D)) {
     fail(NoCopies);
     return std::nullopt;
   }
   if (!pairAll(Copies, Of))
     return std::nullopt;
   SmallVector<unsigned, 8> Order;
-  const bool RunsOnce = Copies[0].Trip[D]->isOne();
   if (!findOrder(Of, D, RunsOnce, Order)) {
     if (RunsOnce || !mayBeInOrder(Of, D)) {
       fail(NoCopies);
@@ -302,11 +309,11 @@ std::optional<GemmNest> CopyMerge::interleave(ArrayRef<GemmNest> Copies,
     SmallVector<GemmNest, 4> Sorted;
     for (unsigned C : Order)
       Sorted.push_back(Copies[C]);
-    return interleave(Sorted, D, /*InOrder=*/true);
+    return interleave(Sorted, D, /*InOrder=*/true, RunsOnce);
   }
   GemmNest N = Copies[0];
   for (auto [Index, R] : enumerate(referencesOf(N)))
-    if (!follow(Of, Index, D, *R, N))
+    if (!follow(Of, Index, D, RunsOnce, *R, N))
       return std::nullopt;
   N.Trip[D] = times(N.Trip[D], Copies.size());
   return N;
@@ -317,6 +324,11 @@ std::optional<GemmNest> CopyMerge::append(const GemmNest &First,
   Refs OfFirst, OfNext;
   if (!pair(First, Next, OfFirst, OfNext))
     return std::nullopt;
+  for (unsigned Each = 0; Each != NumDims; ++Each)
+    if (Each != D && First.Trip[Each] != Next.Trip[Each]) {
+      fail(NoCopies);
+      return std::nullopt;
+    }
   GemmNest N = First;
   for (const Condition &C : Next.Conditions)
     test(C, N);

@@ -46,7 +46,12 @@ public:
   /// \p D is that of the index; with \p InOrder, \p Copies have to be in it.
   /// Empty with a sentence in Reason when they are no such copies.
   std::optional<GemmNest> interleave(llvm::ArrayRef<GemmNest> Copies, LoopDim D,
-                                     bool InOrder);
+                                     bool InOrder, bool RunsOnce = false);
+
+  /// The same of the products that one sum adds: the loop over \p K may run
+  /// once, where no stride says how far the next iteration would be.
+  std::optional<GemmNest> interleaveSteps(llvm::ArrayRef<GemmNest> Copies,
+                                          LoopDim K, bool InOrder);
 
   /// Makes \p First and \p Next, which runs when \p First is complete and
   /// counts on along \p D, one nest. Empty with a sentence in Reason otherwise.
@@ -74,7 +79,7 @@ private:
   bool isOrder(llvm::ArrayRef<const llvm::SCEV *> Offset, unsigned Base,
                unsigned Next, const llvm::SCEV *Stride,
                llvm::SmallVectorImpl<unsigned> &Order);
-  bool follow(llvm::ArrayRef<Refs> Of, unsigned Index, LoopDim D,
+  bool follow(llvm::ArrayRef<Refs> Of, unsigned Index, LoopDim D, bool RunsOnce,
               AffineRef &Merged, GemmNest &N);
   bool require(const llvm::SCEV *X, const llvm::SCEV *Y, GemmNest &N);
   void test(const Condition &C, GemmNest &N);

@@ -182,7 +182,7 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   }
   if (Steps.size() == 1)
     return std::move(Steps[0]);
-  return Merge.interleave(Steps, *K, !Steps[0].Arith.Reassoc);
+  return Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
 }
 
 /// Sums with the same left operand are neighbours along j, groups of them with

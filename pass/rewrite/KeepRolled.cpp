@@ -74,20 +74,20 @@ static bool hasLoopOfTwo(const GemmNest &N) {
 }
 
 /// Whether the nest will be rewritten.
-static bool isWanted(const GemmNest &N, LoopStandardAnalysisResults &AR,
-                     const Options &Opts) {
+static bool isWanted(const GemmNest &N, const NestAnalyses &A,
+                     LoopStandardAnalysisResults &AR, const Options &Opts) {
   Function &F = *N.Root->getHeader()->getParent();
   if (!whyKept(F, *N.ElemTy).empty() || isRegisterTile(N) || hasLoopOfTwo(N))
     return false;
   if (!N.Besides.empty()) {
-    Legality Legal = examine(N, AR.AA, AR.SE);
-    examineRest(N, Legal, AR.AA, {AR.SE, AR.LI, AR.DT});
+    Legality Legal = examine(N, AR.AA, A.SE);
+    examineRest(N, Legal, AR.AA, A);
     if (!Legal.Impossible.empty())
       return false;
   }
   LongVectorScope Wide(F);
   Expected<BlockingPlan> Plan =
-      planNest(N, Opts, F, AR.TTI, AR.SE, {mayAllocate(F, AR.TLI, Opts)});
+      planNest(N, Opts, F, AR.TTI, A.SE, {mayAllocate(F, AR.TLI, Opts)});
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
     return false;
@@ -99,17 +99,20 @@ static bool isWanted(const GemmNest &N, LoopStandardAnalysisResults &AR,
 /// nest to be rewritten; none where it will not be.
 static SmallVector<Loop *, 4>
 loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
-  const NestAnalyses A{AR.SE, AR.LI, AR.DT};
   SmallVector<Loop *, 4> Loops;
-  if (isLeftAlone(*L.getHeader()->getParent()))
+  Function &F = *L.getHeader()->getParent();
+  if (isLeftAlone(F) || L.getLoopDepth() < 2)
     return Loops;
+  // What LLVM's own one has been asked decides what other passes do.
+  ScalarEvolution SE(F, AR.TLI, AR.AC, AR.DT, AR.LI);
+  const NestAnalyses A{SE, AR.LI, AR.DT};
   Recognition R = recognizeGemm(L, A);
   std::optional<WrappedSum> Wrapped;
   if (!R.Nest) {
     Wrapped.emplace(L, A);
     R = recognizeWritten(*Wrapped, A);
   }
-  if (!R.Nest || !isWanted(*R.Nest, AR, Opts))
+  if (!R.Nest || !isWanted(*R.Nest, A, AR, Opts))
     return Loops;
   for (ArrayRef<Loop *> Group : R.Nest->Loops)
     for (Loop *Each : Group)

@@ -186,7 +186,11 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
 void WrappedSum::startFrom(const WrittenSum &Sum) {
   Instruction &First = *Sum.first().Result;
   Value *Start = Sum.first().Sum, *AddTo = Acc;
-  if ((FirstProduct = Sum.FirstProduct)) {
+  FirstProduct = Sum.FirstProduct;
+  for (const Use &U : (FirstProduct ? FirstProduct : Start)->uses())
+    if (!isa<Constant>(U.get()))
+      UsesOfStart.insert({&U, UsesOfStart.size()});
+  if (FirstProduct) {
     IRBuilder<> B(FirstProduct->getNextNode());
     const auto *Call = dyn_cast<IntrinsicInst>(&First);
     if (Call)
@@ -219,6 +223,13 @@ void WrappedSum::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
+void WrappedSum::restoreUses(Value &Start) {
+  if (!UsesOfStart.empty())
+    Start.sortUseList([&](const Use &X, const Use &Y) {
+      return UsesOfStart.lookup(&X) < UsesOfStart.lookup(&Y);
+    });
+}
+
 /// Everything as it was, unless the loops are gone.
 void WrappedSum::unwrap() {
   if (!Entry || !Header || !Exit)
@@ -229,11 +240,14 @@ void WrappedSum::unwrap() {
   if (FirstStep) {
     FirstStep->replaceAllUsesWith(FirstProduct);
     FirstStep->eraseFromParent();
-  } else if (Acc) {
-    Acc->replaceAllUsesWith(Acc->getIncomingValueForBlock(BB));
-  }
-  if (Acc)
     Acc->eraseFromParent();
+    restoreUses(*FirstProduct);
+  } else if (Acc) {
+    Value *Start = Acc->getIncomingValueForBlock(BB);
+    Acc->replaceAllUsesWith(Start);
+    Acc->eraseFromParent();
+    restoreUses(*Start);
+  }
   auto *Branch = cast<BranchInst>(Once->getTerminator());
   auto *Again = cast<Instruction>(Branch->getCondition());
   auto *Next = cast<Instruction>(Again->getOperand(0));

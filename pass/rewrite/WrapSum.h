@@ -45,6 +45,7 @@ private:
   bool isClosed(const WrittenSum &Sum) const;
   void wrap(const WrittenSum &Sum, llvm::Loop &Inner);
   void startFrom(const WrittenSum &Sum);
+  void restoreUses(llvm::Value &Start);
   void unwrap();
   void forget();
 
@@ -57,6 +58,8 @@ private:
   /// Of the block, before anything was moved.
   llvm::SmallVector<llvm::WeakVH, 64> Order;
   llvm::WeakVH Entry, Header, Exit;
+  /// The uses of what the sum starts with, as LLVM lists them.
+  llvm::SmallDenseMap<const llvm::Use *, unsigned> UsesOfStart;
   llvm::PHINode *Acc = nullptr, *Counter = nullptr;
   /// The step that the first product has become, and that product.
   llvm::Instruction *FirstStep = nullptr, *FirstProduct = nullptr;

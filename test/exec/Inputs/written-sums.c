@@ -56,6 +56,19 @@ FORM(mixed, T s = 0; FOUR(ADD, 0) SUBTRACT(4) c[i * ld + j] = s;)
 FORM(reads_c, T s = 0; FOUR(ADD, 0) c[i * ld + j] = s; c[i * ld + j + 1] = 1;
      FOUR(ADD, 4) c[i * ld + j] = s;)
 
+// Kept: neighbors have sums of other lengths.
+#define FORM_BY_TWO(NAME, ...)                                                 \
+  __attribute__((noinline)) void NAME(ARGS) {                                  \
+    for (int i = 0; i < m; i++)                                                \
+      for (int j = 0; j + 1 < n; j += 2) {                                     \
+        __VA_ARGS__                                                            \
+      }                                                                        \
+  }
+#define NEXT(k) c[i * ld + j + 1] += a[i * ld + (k)] * b[(k) * ld + j + 1];
+FORM_BY_TWO(shorter_neighbor,
+            IN_MEMORY(0) NEXT(0) NEXT(1) IN_MEMORY(1) IN_MEMORY(2))
+FORM_BY_TWO(longer_neighbor, NEXT(0) IN_MEMORY(0) IN_MEMORY(1) NEXT(1) NEXT(2))
+
 // Whatever overlaps: the pointers promise nothing.
 __attribute__((noinline)) void overlapping(int m, int n, int ld, T *a, T *b,
                                            T *c) {
@@ -104,6 +117,8 @@ static const struct {
              NAMED(no_order),
              NAMED(mixed),
              NAMED(reads_c),
+             NAMED(shorter_neighbor),
+             NAMED(longer_neighbor),
              NAMED(inlined),
              NAMED(inlined_constant)};
 
