@@ -1,4 +1,4 @@
-//===- MatrixCall.h - The contract around llvm.matrix.* --------*- C++ -*-===//
+//===- MatrixCall.h - The contract around llvm.matrix.* ---------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Precompiled.h - LLVM's headers, read once per build -----*- C++ -*-===//
+//===- Precompiled.h - LLVM's headers, read once per build ------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TargetRecord.h - What the macro level knows of a target -*- C++ -*-===//
+//===- TargetRecord.h - What the macro level knows of a target --*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

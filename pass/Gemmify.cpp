@@ -6,26 +6,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "Gemmify.h"
-#include "../lowering/BfloatGathers.h"
 #include "Remarks.h"
-#include "kernel/Dispatch.h"
-#include "kernel/SettledKernels.h"
-#include "plan/PlanNest.h"
-#include "plan/VectorWidth.h"
-#include "recognize/HiddenProduct.h"
-#include "recognize/Recognize.h"
-#include "recognize/SumMatch.h"
-#include "rewrite/Effects.h"
-#include "rewrite/Fallback.h"
-#include "rewrite/FixedLoads.h"
-#include "rewrite/HostGate.h"
-#include "rewrite/KeepRolled.h"
-#include "rewrite/PeelProduct.h"
-#include "rewrite/RestLegality.h"
-#include "rewrite/RewriteNest.h"
-#include "rewrite/RowExpansion.h"
-#include "rewrite/SharedCounters.h"
-#include "rewrite/WrapSum.h"
+#include "lowering/x86/BfloatGathers.h"
+#include "pass/kernel/build/Dispatch.h"
+#include "pass/kernel/build/EagerLowering.h"
+#include "pass/plan/PlanNest.h"
+#include "pass/plan/VectorWidth.h"
+#include "pass/recognize/HiddenProduct.h"
+#include "pass/recognize/Recognize.h"
+#include "pass/recognize/arith/SumMatch.h"
+#include "pass/rewrite/HostGate.h"
+#include "pass/rewrite/distribute/ArrayExpansion.h"
+#include "pass/rewrite/distribute/DistributeProduct.h"
+#include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "pass/rewrite/normalize/SharedCounters.h"
+#include "pass/rewrite/normalize/WrapSum.h"
+#include "pass/rewrite/version/Effects.h"
+#include "pass/rewrite/version/Fallback.h"
+#include "pass/rewrite/version/InvariantLoads.h"
+#include "pass/rewrite/version/RewriteNest.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -184,7 +184,7 @@ private:
       return std::nullopt;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
-    examineRest(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
+    examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     if (!Legal.Impossible.empty()) {
       Missed.add(*R.Where, Legal.Impossible);
       return std::nullopt;
@@ -231,13 +231,13 @@ private:
       return false;
     }
     std::optional<LongVectorScope> Wide(std::in_place, F);
-    auto Levels = planLevels(Nest, Plan, Opts, F, TTI, A.SE, Around);
+    auto Levels = planVersions(Nest, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
     const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
-    BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
+    BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =
         getMacroKernel(Nest, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
     addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
@@ -268,10 +268,10 @@ private:
 
   /// Splits the product off and visits both halves later.
   bool peel(GemmNest &Nest, Legality &Legal, uint64_t MinWork) {
-    BasicBlock *Entry = hoistFixedLoads(Nest, Legal, A);
+    BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     if (!Entry)
       Entry = Nest.Root->getLoopPreheader();
-    PeeledNest Halves = peelProduct(Nest, Legal, MinWork, *Entry, A);
+    DistributedNest Halves = distributeProduct(Nest, Legal, MinWork, *Entry, A);
     if (!Halves.Product)
       Missed.add(*Nest.C.Access, Entangled);
     expectBfloatGathers(F); // The rest's may be vectorized now.
@@ -312,7 +312,7 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   const bool Simplified = simplifyNests(F, A, AC);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
   if (Rewrote && Settles)
-    settleKernels(F, FAM, Opts.TargetRow);
+    lowerEagerly(F, FAM, Opts.TargetRow);
   return Simplified || Rewrote ? PreservedAnalyses::none()
                                : PreservedAnalyses::all();
 }

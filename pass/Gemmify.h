@@ -1,4 +1,4 @@
-//===- Gemmify.h - The macro pass ------------------------------*- C++ -*-===//
+//===- Gemmify.h - The macro pass -------------------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,14 +20,14 @@
 #ifndef GEMMIFY_PASS_GEMMIFY_H
 #define GEMMIFY_PASS_GEMMIFY_H
 
-#include "plan/Options.h"
+#include "pass/plan/Options.h"
 #include "llvm/IR/PassManager.h"
 
 namespace gemmify {
 
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
 public:
-  /// \p Settles: see SettledKernels.h.
+  /// \p Settles: see EagerLowering.h.
   explicit GemmifyPass(Options Opts, bool Settles = false)
       : Opts(std::move(Opts)), Settles(Settles) {}
   llvm::PreservedAnalyses run(llvm::Function &F,

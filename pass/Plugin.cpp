@@ -14,13 +14,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../lowering/GemmifyFinish.h"
-#include "../lowering/GemmifyLower.h"
-#include "../lowering/PrintTargets.h"
 #include "Gemmify.h"
 #include "PrintNests.h"
-#include "rewrite/HostGate.h"
-#include "rewrite/KeepRolled.h"
+#include "lowering/core/GemmifyFinish.h"
+#include "lowering/core/GemmifyLower.h"
+#include "lowering/target/PrintTargets.h"
+#include "pass/rewrite/HostGate.h"
+#include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/WithColor.h"
@@ -82,7 +82,7 @@ static void registerNames(PassBuilder &PB) {
          ArrayRef<PassBuilder::PipelineElement>) {
         if (Name != "gemmify-keep")
           return false;
-        LPM.addPass(KeepRolledPass(options()));
+        LPM.addPass(DeferUnrollingPass(options()));
         return true;
       });
 }
@@ -146,7 +146,7 @@ static void registerExtensionPoints(PassBuilder &PB) {
   PB.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &LPM, OptimizationLevel Level) {
         if (Level != OptimizationLevel::O0)
-          LPM.addPass(KeepRolledPass(options()));
+          LPM.addPass(DeferUnrollingPass(options()));
       });
   PB.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {

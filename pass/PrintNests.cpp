@@ -7,12 +7,12 @@
 
 #include "PrintNests.h"
 #include "Remarks.h"
-#include "plan/PlanNest.h"
-#include "plan/VectorWidth.h"
-#include "recognize/Recognize.h"
-#include "rewrite/RestLegality.h"
-#include "rewrite/SharedCounters.h"
-#include "rewrite/WrapSum.h"
+#include "pass/plan/PlanNest.h"
+#include "pass/plan/VectorWidth.h"
+#include "pass/recognize/Recognize.h"
+#include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/normalize/SharedCounters.h"
+#include "pass/rewrite/normalize/WrapSum.h"
 
 using namespace llvm;
 
@@ -88,7 +88,7 @@ static void printAccess(raw_ostream &OS, const NestAccess &A) {
       OS << " + " << *A.Trip[D] << " * (" << *A.Ref.Stride[D] << ")";
 }
 
-static void printRest(raw_ostream &OS, const NestRest &Rest,
+static void printRest(raw_ostream &OS, const NestResidual &Rest,
                       const Legality &Legal, ScalarEvolution &SE) {
   if (Rest.empty())
     return;
@@ -151,7 +151,7 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
         OS << ", to be counted: " << *T->Points;
       OS << "\n";
     }
-  for (const AffineRef &R : N.FixedLoads) {
+  for (const AffineRef &R : N.InvariantLoads) {
     OS << "  fixed: ";
     R.Access->printAsOperand(OS, false);
     OS << ", ";
@@ -242,7 +242,7 @@ PreservedAnalyses PrintNestsPass::run(Function &F,
                      if (R.Nest) {
                        AAResults &AA = FAM.getResult<AAManager>(F);
                        Legality Legal = examine(*R.Nest, AA, A.SE);
-                       examineRest(*R.Nest, Legal, AA, A);
+                       examineResidual(*R.Nest, Legal, AA, A);
                        printNest(OS, *R.Nest, Legal, A.SE);
                      } else if (R.isNearMiss())
                        OS << "no nest at %" << L.getHeader()->getName() << ": "

@@ -1,4 +1,4 @@
-//===- PrintNests.h - Show nests and plans ---------------------*- C++ -*-===//
+//===- PrintNests.h - Show nests and plans ----------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@
 #ifndef GEMMIFY_PASS_PRINTNESTS_H
 #define GEMMIFY_PASS_PRINTNESTS_H
 
-#include "plan/Options.h"
+#include "pass/plan/Options.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -146,9 +146,9 @@ static RemarkText describePlanPieces(const BlockingPlan &Plan) {
   return Text;
 }
 
-static RemarkText describeLevels(ArrayRef<LevelPlan> Levels) {
+static RemarkText describeLevels(ArrayRef<VersionPlan> Levels) {
   RemarkText Text;
-  for (const LevelPlan &L : Levels)
+  for (const VersionPlan &L : Levels)
     Text.append({{"", "; on "},
                  {"Level", L.Level->Name.str()},
                  {"", " "},
@@ -180,7 +180,7 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
-                     const BlockingPlan &Plan, ArrayRef<LevelPlan> Levels,
+                     const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
                      bool DroppedOriginal) {
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);

@@ -1,4 +1,4 @@
-//===- Remarks.h - What the programmer is told -----------------*- C++ -*-===//
+//===- Remarks.h - What the programmer is told ------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@
 #ifndef GEMMIFY_PASS_REMARKS_H
 #define GEMMIFY_PASS_REMARKS_H
 
-#include "plan/CpuLevels.h"
-#include "recognize/GemmNest.h"
+#include "pass/plan/TargetVersions.h"
+#include "pass/recognize/GemmNest.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/ValueHandle.h"
 
@@ -55,7 +55,7 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
-                     llvm::ArrayRef<LevelPlan> Levels, bool DroppedOriginal);
+                     llvm::ArrayRef<VersionPlan> Levels, bool DroppedOriginal);
 
 /// A product that was rewritten, and has no kernel for SME for \p Reason.
 void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,

@@ -1,4 +1,4 @@
-//===- BlockingPlan.h - How a product is cut into blocks -------*- C++ -*-===//
+//===- BlockingPlan.h - How a product is cut into blocks --------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@
 #ifndef GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
 #define GEMMIFY_PASS_PLAN_BLOCKINGPLAN_H
 
-#include "../../intrinsic/PackedForm.h"
-#include "../../intrinsic/TargetRecord.h"
+#include "intrinsic/PackedForm.h"
+#include "intrinsic/TargetRecord.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>

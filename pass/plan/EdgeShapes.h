@@ -1,4 +1,4 @@
-//===- EdgeShapes.h - Shapes of tiles besides mr x nr ----------*- C++ -*-===//
+//===- EdgeShapes.h - Shapes of tiles besides mr x nr -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

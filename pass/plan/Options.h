@@ -1,4 +1,4 @@
-//===- Options.h - The command line, parsed once ---------------*- C++ -*-===//
+//===- Options.h - The command line, parsed once ----------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,8 +30,8 @@ struct Options {
   PlanOverrides Plan;
   std::string TargetRow; ///< Empty: choose by function.
   Workspace Where = Workspace::Auto;
-  /// Kernels for better processors, see CpuLevels.h; empty: those for lengths
-  /// of vectors only.
+  /// Kernels for better processors, see TargetVersions.h; empty: those for
+  /// lengths of vectors only.
   std::optional<bool> Dispatch;
   bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.
   bool Streaming = false; ///< Kernels for SME, which enter streaming mode.

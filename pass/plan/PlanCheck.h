@@ -1,4 +1,4 @@
-//===- PlanCheck.h - Whether plan overrides can work -----------*- C++ -*-===//
+//===- PlanCheck.h - Whether plan overrides can work ------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNest.h"
-#include "../../lowering/ArmMachine.h"
-#include "../../lowering/TargetTable.h"
-#include "../kernel/KernelWorkspace.h"
-#include "../kernel/MacroKernel.h"
-#include "../kernel/PackedOperand.h"
-#include "../kernel/Tile.h"
 #include "SizeBound.h"
+#include "lowering/arm/ArmMachine.h"
+#include "lowering/target/TargetTable.h"
+#include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/pack/PackedOperand.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
+#include "pass/kernel/tile/Tile.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -42,7 +42,7 @@ static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
 }
 
 /// How operands of kind \p From are packed as those of kind \p To.
-static PackedForm packedForm(const RoleView &View, const ProductKind &From,
+static PackedForm packedForm(const OperandOrder &View, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
   PackedForm Form;
   Form.Narrow = From.isNarrow();
@@ -124,7 +124,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
     return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
                      "length; store floats, or build for another processor or "
                      "without -msve-vector-bits");
-  const RoleView View(Nest, vectorizesAlongJ(Nest));
+  const OperandOrder View(Nest, vectorizesAlongJ(Nest));
   Expected<TargetChoice> Choice =
       selectTarget(F, productKind(View), Opts.TargetRow);
   if (!Choice)

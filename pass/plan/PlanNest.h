@@ -1,4 +1,4 @@
-//===- PlanNest.h - From a nest to a planning request ----------*- C++ -*-===//
+//===- PlanNest.h - From a nest to a planning request -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 #ifndef GEMMIFY_PASS_PLAN_PLANNEST_H
 #define GEMMIFY_PASS_PLAN_PLANNEST_H
 
-#include "../recognize/GemmNest.h"
 #include "Options.h"
+#include "pass/recognize/GemmNest.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorWidth.h"
-#include "../../lowering/X86Machine.h"
+#include "lowering/x86/X86Machine.h"
 
 using namespace llvm;
 

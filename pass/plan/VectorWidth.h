@@ -1,4 +1,4 @@
-//===- VectorWidth.h - How long a kernel's vectors are ---------*- C++ -*-===//
+//===- VectorWidth.h - How long a kernel's vectors are ----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GemmNest.h - A loop nest that multiplies matrices -------*- C++ -*-===//
+//===- GemmNest.h - A loop nest that multiplies matrices --------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 #define GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 
-#include "AffineRef.h"
+#include "pass/recognize/access/AffineRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -142,7 +142,7 @@ struct Tiling {
 
 /// What a nest does besides its product. The product can be split off when
 /// Legality says so.
-struct NestRest {
+struct NestResidual {
   /// Stores and memory intrinsics that run and are not the product's.
   llvm::SmallVector<llvm::Instruction *, 4> Writes;
   /// Loads that these, the control flow and values used after the nest need.
@@ -213,12 +213,12 @@ struct GemmNest {
 
   /// Phis inside slices whose value is known while the guards hold: the one
   /// that comes along the path.
-  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> PathValue;
+  llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> RegionPhi;
 
   /// \p V itself, or what it stands for when it is such a phi.
   llvm::Value *resolve(llvm::Value *V) const {
-    for (auto It = PathValue.find(V); It != PathValue.end();
-         It = PathValue.find(V))
+    for (auto It = RegionPhi.find(V); It != RegionPhi.end();
+         It = RegionPhi.find(V))
       V = It->second;
     return V;
   }
@@ -238,19 +238,19 @@ struct GemmNest {
   /// like whose address does not move, in the order in which the nest reaches
   /// them: everything else is stated in terms of them. They are to be loaded
   /// once, before the nest.
-  llvm::SmallVector<AffineRef, 2> FixedLoads;
+  llvm::SmallVector<AffineRef, 2> InvariantLoads;
   /// Those of them whose address moves, and which read what it is for the first
   /// index: what EqualRows are made of. In rows, and in slices, they move.
   llvm::SmallPtrSet<const llvm::Instruction *, 2> FirstLoads;
   /// How many of them the nest reaches before it writes anything.
   unsigned LoadsBeforeWrites = 0;
-  /// What stands for them once that has happened (hoistFixedLoads).
+  /// What stands for them once that has happened (hoistInvariantLoads).
   llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 2> LoadedBefore;
 
   /// The stores and memory intrinsics that the rewrite replaces.
   llvm::SmallVector<llvm::Instruction *, 2> Writes;
   /// What the nest does besides; empty when it is a product and nothing else.
-  NestRest Besides;
+  NestResidual Besides;
 
   /// Calls \p F(AffineRef &) on every reference.
   template <typename Fn> void forEachReference(Fn F) {
@@ -258,7 +258,7 @@ struct GemmNest {
     for (Slice *S : {&P, &Q, &Start, &Final})
       llvm::for_each(S->Loads, F);
     llvm::for_each(RowLoads, F);
-    llvm::for_each(FixedLoads, F);
+    llvm::for_each(InvariantLoads, F);
   }
 
   /// Calls \p F(const SCEV *&) on every expression that is looked up.
@@ -309,9 +309,9 @@ struct GemmNest {
         OnTest(*G.Test);
   }
 
-  /// Whether \p Access is one of FixedLoads.
+  /// Whether \p Access is one of InvariantLoads.
   bool isFixedLoad(const llvm::Value *Access) const {
-    return llvm::any_of(FixedLoads,
+    return llvm::any_of(InvariantLoads,
                         [&](const AffineRef &R) { return R.Access == Access; });
   }
 

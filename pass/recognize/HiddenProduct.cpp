@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HiddenProduct.h"
-#include "SumChain.h"
-#include "WrittenSum.h"
+#include "pass/recognize/arith/SumChain.h"
+#include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;

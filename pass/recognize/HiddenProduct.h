@@ -1,4 +1,4 @@
-//===- HiddenProduct.h - Products that are no nests of three ---*- C++ -*-===//
+//===- HiddenProduct.h - Products that are no nests of three ----*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

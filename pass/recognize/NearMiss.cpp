@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "NearMiss.h"
-#include "LoopGroups.h"
-#include "SeveralProducts.h"
-#include "UpdateMatch.h"
+#include "pass/recognize/arith/SeveralProducts.h"
+#include "pass/recognize/arith/UpdateMatch.h"
+#include "pass/recognize/loops/LoopGroups.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 

@@ -1,4 +1,4 @@
-//===- NearMiss.h - Loops that nearly sum up products ----------*- C++ -*-===//
+//===- NearMiss.h - Loops that nearly sum up products -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

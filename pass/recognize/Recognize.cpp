@@ -13,18 +13,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recognize.h"
-#include "AddedStart.h"
-#include "Approximation.h"
-#include "Contraction.h"
-#include "LoadsBefore.h"
-#include "LoopGroups.h"
 #include "NearMiss.h"
-#include "PartialSums.h"
-#include "PathValue.h"
-#include "ProductMatch.h"
-#include "RestLoop.h"
-#include "RestMatch.h"
-#include "TripCount.h"
+#include "pass/recognize/access/LoadsBefore.h"
+#include "pass/recognize/arith/AddedStart.h"
+#include "pass/recognize/arith/Approximation.h"
+#include "pass/recognize/arith/Contraction.h"
+#include "pass/recognize/arith/PartialSums.h"
+#include "pass/recognize/arith/ProductMatch.h"
+#include "pass/recognize/effects/ResidualMatch.h"
+#include "pass/recognize/loops/LoopGroups.h"
+#include "pass/recognize/loops/RegionPhi.h"
+#include "pass/recognize/loops/TripCount.h"
+#include "pass/recognize/unroll/RemainderLoop.h"
 
 using namespace llvm;
 
@@ -85,9 +85,9 @@ private:
   GemmNest N;
   LoopGroups Groups;
   std::optional<NestShape> Shape;
-  std::optional<RestLoop> Rest;
+  std::optional<RemainderLoop> Rest;
   std::optional<AffineAccess> Access;
-  std::optional<PathValues> Path;
+  std::optional<RegionPhis> Path;
   std::optional<SliceMatch> Slices;
   std::optional<NestWrites> Writes;
 };
@@ -102,7 +102,7 @@ Recognition Recognizer::run() {
     R.Where = findNearMiss(L, A.SE, R.Reason);
     return R;
   }
-  if (isRest(L, Sums, A.LI, A.SE))
+  if (isRemainder(L, Sums, A.LI, A.SE))
     return R;
   if (recognize())
     R.Nest = std::move(N);
@@ -141,7 +141,7 @@ bool Recognizer::recognize() {
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail("a loop that is not rotated adds before its exit test; run "
                 "loop-rotate first");
-  Rest = findRest(L, Sums, *Shape, A.SE);
+  Rest = findRemainder(L, Sums, *Shape, A.SE);
   if (Rest)
     N.Rest = Rest->L;
   else
@@ -156,8 +156,9 @@ bool Recognizer::recognize() {
   if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Reason) ||
       !isNowhereApproximated(*N.Root, Reason))
     return false;
-  std::optional<NestRest> Besides =
-      RestMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason).run();
+  std::optional<NestResidual> Besides =
+      ResidualMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason)
+          .run();
   if (!Besides)
     return false;
   N.Besides = std::move(*Besides);
@@ -173,12 +174,12 @@ bool Recognizer::recognize() {
     return fail("an unrolled loop and the loop over its rest stand among other "
                 "statements; split the nest");
   N.Guards = Shape->Guards;
-  N.PathValue = Slices->resolved();
+  N.RegionPhi = Slices->resolved();
   if (Access->hasEqualRows() &&
       (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
        !Access->takeEqualRows(N, *Shape)))
     return fail(Triangular);
-  if (!takeFixedLoads(N, *Access, *Shape, Chain, A))
+  if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
     return fail(NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
@@ -241,7 +242,7 @@ bool Recognizer::appendRest(ProductMatch &Product) {
       return fail(NoCopies);
   std::unique_ptr<AffineAccess> Own =
       accessOfRest(*Rest, Chain, Groups, *Shape, A.SE);
-  const SCEV *Count = countRest(*Rest, *Own, A.SE, N.Conditions, Reason);
+  const SCEV *Count = countRemainder(*Rest, *Own, A.SE, N.Conditions, Reason);
   SliceMatch OwnSlices(*Shape, *Own);
   if (!Count || !Product.append(Rest->Sums, OwnSlices, Count))
     return false;

@@ -1,4 +1,4 @@
-//===- Recognize.h - Is this nest a matrix product? ------------*- C++ -*-===//
+//===- Recognize.h - Is this nest a matrix product? -------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_RECOGNIZE_H
 #define GEMMIFY_PASS_RECOGNIZE_RECOGNIZE_H
 
-#include "NestShape.h"
+#include "pass/recognize/loops/NestShape.h"
 
 namespace gemmify {
 

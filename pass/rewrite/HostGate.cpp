@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostGate.h"
-#include "../../lowering/TargetFeatures.h"
-#include "../kernel/AddedFunction.h"
+#include "lowering/target/TargetFeatures.h"
+#include "pass/kernel/build/AddedFunction.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"

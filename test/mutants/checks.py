@@ -14,23 +14,23 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = [
     "pass/Gemmify.cpp",
     "pass/rewrite/HostGate.cpp",
-    "pass/kernel/KernelWorkspace.cpp",
-    "pass/kernel/RowCheck.cpp",
-    "pass/kernel/TilePermission.cpp",
-    "pass/plan/CpuLevels.cpp",
-    "lowering/AmxEmitter.cpp",
-    "lowering/LowerCarriedSums.cpp",
-    "lowering/RowAmx.cpp",
+    "pass/kernel/runtime/KernelWorkspace.cpp",
+    "pass/kernel/runtime/IndirectCheck.cpp",
+    "pass/kernel/build/TilePermission.cpp",
+    "pass/plan/TargetVersions.cpp",
+    "lowering/x86/AmxEmitter.cpp",
+    "lowering/core/LowerCarriedSums.cpp",
+    "lowering/x86/RowAmx.cpp",
     "pass/plan/PlanNest.cpp",
-    "pass/recognize/*.cpp",
-    "pass/rewrite/*.cpp",
+    "pass/recognize/**/*.cpp",
+    "pass/rewrite/**/*.cpp",
 ]
 
 # Checks that no rule finds: a file, a text that occurs in it once, the text
 # with %s around what is tested, and the kind.
 SPECIAL = [
-    ("pass/rewrite/TileTest.cpp", "B.CreateSelect(IsLast, @IsPart@, IsFull)", "emit"),
-    ("pass/rewrite/TileTest.cpp", "B.CreateSelect(IsLast, IsPart, @IsFull@)", "emit"),
+    ("pass/rewrite/guard/TileTest.cpp", "B.CreateSelect(IsLast, @IsPart@, IsFull)", "emit"),
+    ("pass/rewrite/guard/TileTest.cpp", "B.CreateSelect(IsLast, IsPart, @IsFull@)", "emit"),
 ]
 
 REFUSAL = re.compile(
@@ -53,7 +53,7 @@ NOTED = re.compile(
 # What only passes on that there is nothing: leaving it out follows null.
 PASSED_ON = re.compile(r"!?(?!Follows|MayAllocate|Signed|OnlyOne|IsMatched|Carried|Between|Way"
                        r"|InOrder|Varying|Forked|RunsOnceMore|Sound|Apart|InRange)\w+$")
-EMITTERS = ("Guard.cpp", "RestGuard.cpp", "RowCheck.cpp", "FixedLoads.cpp", "TileTest.cpp")
+EMITTERS = ("Guard.cpp", "ResidualGuard.cpp", "IndirectCheck.cpp", "InvariantLoads.cpp", "TileTest.cpp")
 
 
 def blank(text):
@@ -207,7 +207,7 @@ def find_emitted(file, text, code):
 
 def find_noted(file, text, code):
     for match in NOTED.finditer(code):
-        if file.endswith("RowCheck.cpp"):
+        if file.endswith("IndirectCheck.cpp"):
             continue
         begin = match.start(1)
         yield Check(file, text, begin, code.index(";", begin) + 1, "note")

@@ -1,0 +1,137 @@
+//===- RowSme.cpp - AArch64 with outer products (SME) ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Vectors of 512 bits make four tiles of 16×16 sums of 32 bits, or eight of
+/// 8×8 doubles, shorter ones as many smaller ones: two pieces of A and two or
+/// four of B feed all of them. They are
+/// multiplied in streaming mode, which only some functions enter
+/// (MayStreamAttribute); all others of a kernel are NEON's.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ArmMachine.h"
+#include "MmlaEmitter.h"
+#include "Scalable.h"
+#include "SmeEmitter.h"
+#include "lowering/core/Bf16Operands.h"
+#include "lowering/target/TargetFeatures.h"
+#include "lowering/target/TargetTable.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Vectors of a column of the section.
+constexpr unsigned RowTiles = 2;
+
+static bool isBitsOfRows(unsigned Bits) {
+  return Bits == 128 || Bits == 256 || Bits == MaxStreamingBits;
+}
+
+static bool mayEnterStreaming(const Function &F, StringRef Features) {
+  return tripleOf(F).getArch() == Triple::aarch64 &&
+         isBitsOfRows(streamingBits(F)) && hasFeatures(F, Features);
+}
+
+/// Tiles of a type of 32 bits are four, of 64 bits eight.
+static TargetRecord describeSme(const Function &F, const TargetRow &Row,
+                                const ProductKind &Kind, unsigned Rank) {
+  const unsigned Bits = Kind.Sum->getScalarSizeInBits();
+  const unsigned Side = streamingBits(F) / Bits, Tiles = Bits / 8;
+  TargetRecord R = describeArm(F);
+  R.Row = Row.Name.str();
+  R.VectorBits = streamingBits(F);
+  R.SumRegs = Tiles * Side;
+  R.VectorRegs += R.SumRegs;
+  R.AccCols = Side;
+  R.Tile = {RowTiles * Side, Tiles / RowTiles * Side, Rank};
+  R.TransposeBits = SegmentBits;
+  R.FillsUpFloats = true;
+  R.BufferBytes = R.SumRegs * R.VectorBits / 8;
+  R.Streams = true;
+  return R;
+}
+
+/// Products outside of streaming mode, which no kernel has, are plain ones.
+static const SiteEmitter &emitterFor(const Function &F, SmeForm Form) {
+  return F.hasFnAttribute("aarch64_pstate_sm_body") &&
+                 F.hasFnAttribute("aarch64_new_za")
+             ? smeEmitter(Form, streamingBits(F))
+             : vectorEmitter(/*LaneBroadcast=*/false);
+}
+
+const TargetRow SmeSmopaRow = {
+    "sme-smopa",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
+    /*TestOnly=*/false,
+    [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
+    isProductOfBytes,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeSme(F, SmeSmopaRow, Kind, smeRank(SmeForm::Bytes));
+    },
+    /*Packs=*/nullptr,
+    [](const Function &F, const ProductKind &) -> const SiteEmitter & {
+      return emitterFor(F, SmeForm::Bytes);
+    },
+};
+
+const TargetRow SmeBf16Row = {
+    "sme-bf16",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
+    /*TestOnly=*/false,
+    [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
+    isFreeBfloatProduct,
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeSme(F, SmeBf16Row, Kind, smeRank(SmeForm::Bfloats));
+    },
+    /*Packs=*/nullptr,
+    [](const Function &F, const ProductKind &) -> const SiteEmitter & {
+      return emitterFor(F, SmeForm::Bfloats);
+    },
+};
+
+const TargetRow SmeFmopaRow = {
+    "sme-fmopa",
+    "AArch64 with SME, in the functions that -gemmify-sme adds",
+    /*TestOnly=*/false,
+    [](const Function &F) { return mayEnterStreaming(F, "+sme"); },
+    [](const ProductKind &Kind) {
+      return !Kind.isNarrow() && Kind.Fuse && Kind.Sum->isFloatTy();
+    },
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeSme(F, SmeFmopaRow, Kind, smeRank(SmeForm::Floats));
+    },
+    /*Packs=*/nullptr,
+    [](const Function &F, const ProductKind &) -> const SiteEmitter & {
+      return emitterFor(F, SmeForm::Floats);
+    },
+};
+
+const TargetRow SmeF64Row = {
+    "sme-f64f64",
+    "AArch64 with SME and its outer products of doubles (sme-f64f64), in the "
+    "functions that -gemmify-sme adds",
+    /*TestOnly=*/false,
+    [](const Function &F) { return mayEnterStreaming(F, "+sme,+sme-f64f64"); },
+    [](const ProductKind &Kind) {
+      return !Kind.isNarrow() && Kind.Fuse && Kind.Sum->isDoubleTy();
+    },
+    [](const Function &F, const ProductKind &Kind,
+       const TargetTransformInfo &) {
+      return describeSme(F, SmeF64Row, Kind, smeRank(SmeForm::Floats));
+    },
+    /*Packs=*/nullptr,
+    [](const Function &F, const ProductKind &) -> const SiteEmitter & {
+      return emitterFor(F, SmeForm::Floats);
+    },
+};
+
+} // namespace gemmify

@@ -1,0 +1,35 @@
+//===- GemmifyFinish.h - After all other passes -----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `gemmify-finish`: prepares lowered products for the code generator once
+/// loops have been unrolled and nothing moves any more. Each row says what
+/// there is to do (TargetRow::Finish).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_CORE_GEMMIFYFINISH_H
+#define GEMMIFY_LOWERING_CORE_GEMMIFYFINISH_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace gemmify {
+
+/// On a function that no pass can have changed since it was settled: not until
+/// this pass.
+constexpr llvm::StringLiteral SettledAttribute = "gemmify-settled";
+
+class GemmifyFinishPass : public llvm::PassInfoMixin<GemmifyFinishPass> {
+public:
+  static bool isRequired() { return true; }
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_CORE_GEMMIFYFINISH_H

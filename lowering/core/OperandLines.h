@@ -1,0 +1,72 @@
+//===- OperandLines.h - Operands of outer products --------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The two operands of a product seen alike: *lines* that meet in dot products
+/// over k. Lines of the left operand are its rows, those of the right one its
+/// columns. Instructions that multiply several lines at once, of rank ks each,
+/// want vectors of them in which the ks of a line are neighbours:
+///
+///     element (line, k) of a group  at  line·Rank + k
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_CORE_OPERANDLINES_H
+#define GEMMIFY_LOWERING_CORE_OPERANDLINES_H
+
+#include "lowering/matrix/Matrix.h"
+
+namespace gemmify {
+
+/// What one instruction takes of an operand: so many lines, so many ks.
+struct RankShape {
+  unsigned Lines = 4;
+  unsigned Rank = 1;
+
+  unsigned lanes() const { return Lines * Rank; }
+};
+
+class OperandLines {
+public:
+  OperandLines(const Matrix &M, bool IsLeft);
+
+  /// One vector of Shape.lanes() for each group of Shape.Rank ks in
+  /// [\p KBegin, \p KEnd), of the \p Count lines from \p First on. Lines and ks
+  /// that are missing are zero, and are not read.
+  llvm::SmallVector<llvm::Value *> groups(llvm::IRBuilderBase &B,
+                                          RankShape Shape, unsigned First,
+                                          unsigned Count, unsigned KBegin,
+                                          unsigned KEnd) const;
+
+  /// Whether whole groups of \p Shape lie in memory as groups() has them, with
+  /// the next lines right behind.
+  bool isContiguous(RankShape Shape) const;
+  /// Then, where the group of \p First and \p K begins.
+  llvm::Value *address(llvm::IRBuilderBase &B, unsigned First,
+                       unsigned K) const;
+  /// The memory that address() points into.
+  const MatrixMemory &memory() const { return *M.memory(); }
+
+private:
+  llvm::Value *interleaved(llvm::IRBuilderBase &B, RankShape Shape,
+                           unsigned First, unsigned Count, unsigned KBegin,
+                           unsigned KEnd) const;
+
+  /// Of lines that touch: lines×k, lines being rows. Of others: k×lines.
+  Matrix M;
+  /// Whether neighbouring lines are neighbours in memory or in a vector. If
+  /// not, neighbouring ks are.
+  bool LinesTouch;
+};
+
+/// \p V with zeros behind its lanes up to \p Lanes.
+llvm::Value *padWithZeros(llvm::IRBuilderBase &B, llvm::Value *V,
+                          unsigned Lanes);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_CORE_OPERANDLINES_H

@@ -1,0 +1,110 @@
+//===- Matrix.h - A matrix value, wherever it lives -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A Rows×Cols matrix that is a flat vector, a list of pieces or memory, and
+/// the ways to get lanes out of it. Emits as little as the home needs: loads
+/// of single vectors and elements, extracting shuffles, or nothing.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_MATRIX_MATRIX_H
+#define GEMMIFY_LOWERING_MATRIX_MATRIX_H
+
+#include "Layout.h"
+#include "MatrixMemory.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace gemmify {
+
+class Matrix {
+public:
+  /// \p V is the flattened matrix. Lanes that it does not have are poison.
+  static Matrix flat(llvm::Value *V, unsigned Rows, unsigned Cols);
+  static Matrix pieces(Layout Cut, llvm::ArrayRef<llvm::Value *> Pieces);
+  /// Valid only where the memory still holds the matrix.
+  static Matrix memory(const MatrixMemory &M, unsigned Rows, unsigned Cols);
+  /// The transpose of a \p Cols×\p Rows matrix in memory.
+  static Matrix transposed(const MatrixMemory &M, unsigned Rows, unsigned Cols);
+
+  /// A matrix in memory whose columns are interleaved, \p Group at a time:
+  /// those of one row touch.
+  static Matrix grouped(const MatrixMemory &M, unsigned Rows, unsigned Cols,
+                        unsigned Group);
+
+  unsigned rows() const { return Rows; }
+  unsigned cols() const { return Cols; }
+  unsigned lanesTotal() const { return Rows * Cols; }
+  /// Where the matrix lies column by column, or null.
+  const MatrixMemory *memory() const {
+    return Mem && !ByRows && Group == 1 ? &*Mem : nullptr;
+  }
+  /// Where the matrix lies row by row: that of its transpose, or null.
+  const MatrixMemory *rowMemory() const {
+    return Mem && ByRows ? &*Mem : nullptr;
+  }
+
+  /// Where it lies in groups of \p Columns columns, or null.
+  const MatrixMemory *groupedMemory(unsigned Columns) const {
+    return Mem && Group == Columns && Group > 1 ? &*Mem : nullptr;
+  }
+
+  /// The matrix with 16-bit floats as integers where that costs nothing, in
+  /// memory and in a flat vector: back ends know vectors of those.
+  Matrix withBitsOfHalves(llvm::IRBuilderBase &B) const;
+
+  /// Elements (Row..Row+Len-1, Col) as a vector of \p Len lanes.
+  llvm::Value *lanes(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const;
+  /// Element (\p Row, \p Col) as a scalar.
+  llvm::Value *element(llvm::IRBuilderBase &B, unsigned Row,
+                       unsigned Col) const;
+  /// Element (\p Row, \p Col) in each of \p Len lanes.
+  llvm::Value *splat(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                     unsigned Len) const;
+  /// All pieces of the cut \p Wanted.
+  llvm::SmallVector<llvm::Value *> cut(llvm::IRBuilderBase &B,
+                                       Layout Wanted) const;
+
+private:
+  Matrix(unsigned Rows, unsigned Cols) : Rows(Rows), Cols(Cols) {}
+  llvm::Value *loadElement(llvm::IRBuilderBase &B, unsigned Row,
+                           unsigned Col) const;
+  llvm::Value *fromPieces(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
+                          unsigned Len) const;
+
+  unsigned Rows, Cols;
+  llvm::Value *Flat = nullptr;
+  Layout Cut;
+  llvm::SmallVector<llvm::Value *> Pieces;
+  std::optional<MatrixMemory> Mem;
+  bool ByRows = false;
+  unsigned Group = 1; ///< Columns of Mem that are interleaved.
+};
+
+/// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes that it does
+/// not have are poison.
+llvm::Value *sliceVector(llvm::IRBuilderBase &B, llvm::Value *V, unsigned First,
+                         unsigned Len);
+
+/// Puts vectors of any lengths one behind the other.
+llvm::Value *joinVectors(llvm::IRBuilderBase &B,
+                         llvm::ArrayRef<llvm::Value *> Parts);
+
+/// The vector of 16-bit floats \p V as floats. Does not need a back end that
+/// knows bfloat: PowerPC's has neither its conversions nor loads of single
+/// ones.
+llvm::Value *extendToFloat(llvm::IRBuilderBase &B, llvm::Value *V);
+
+/// The flattened matrix of the pieces \p Pieces.
+llvm::Value *flatten(llvm::IRBuilderBase &B, Layout Cut,
+                     llvm::ArrayRef<llvm::Value *> Pieces);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_MATRIX_MATRIX_H

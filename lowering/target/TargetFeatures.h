@@ -1,0 +1,63 @@
+//===- TargetFeatures.h - What instructions a function may use --*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Feature tests for table rows. A plugin gets no TargetMachine in clang, but
+/// the function's `target-cpu` and `target-features` say all that is needed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_LOWERING_TARGET_TARGETFEATURES_H
+#define GEMMIFY_LOWERING_TARGET_TARGETFEATURES_H
+
+#include "llvm/IR/FMF.h"
+#include "llvm/IR/Function.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace gemmify {
+
+/// The triple of the module of \p F.
+const llvm::Triple &tripleOf(const llvm::Function &F);
+
+/// The `target-cpu` of \p F, empty when there is none.
+llvm::StringRef targetCPU(const llvm::Function &F);
+
+/// Whether \p F may use all of \p Features, spelled "+avx2,+fma". When the
+/// running tool does not have the target at hand, only what `target-features`
+/// names counts.
+bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
+
+/// Whether the `target-features` of \p F exclude \p Feature, spelled "avx2", by
+/// name.
+bool deniesFeature(const llvm::Function &F, llvm::StringRef Feature);
+
+/// Whether floats and doubles have a fused multiply-add in \p F, which
+/// `llvm.fmuladd` then becomes.
+bool hasFusedMultiplyAdd(const llvm::Function &F);
+
+/// Whether arithmetic with \p Flags in \p F may take denormals for zeros: the
+/// function says so, or the flags are those of -ffast-math or
+/// -funsafe-math-optimizations, with which it is for whoever links the program
+/// to say whether its processor does.
+bool mayFlushDenormals(const llvm::Function &F, llvm::FastMathFlags Flags);
+
+/// Whether code of ours for \p T is tested: 64-bit processors with vectors or
+/// plain scalars, and for matrix types their 32-bit relatives. Code for no
+/// target in particular counts as well.
+bool isTestedTarget(const llvm::Triple &T);
+
+/// Whether \p F may use the registers that a kernel with sums of type \p Sum
+/// is made for.
+bool hasRegistersFor(const llvm::Function &F, const llvm::Type &Sum);
+
+/// Whether a register of \p F holds more of a number of type \p Sum than memory
+/// does, so that it matters when one is stored.
+bool holdsMoreThanMemory(const llvm::Function &F, const llvm::Type &Sum);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_LOWERING_TARGET_TARGETFEATURES_H

@@ -1,0 +1,206 @@
+//===- AddedFunction.cpp - Functions that the pass adds -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedFunction.h"
+#include "intrinsic/MatrixCall.h"
+#include "lowering/core/GemmifyFinish.h"
+#include "lowering/core/SeparateProducts.h"
+#include "lowering/target/TargetTable.h"
+#include "lowering/x86/X86Machine.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MD5.h"
+#include "llvm/Transforms/Utils/FunctionComparator.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Whether the string attribute \p Name of the host is about it alone: its
+/// name, its callers, its place, its profile, its vectors.
+static bool isOwnAttribute(StringRef Name) {
+  static constexpr StringLiteral Own[] = {
+      "alloc-family",
+      "alloc-variant-zeroed",
+      "cmse_nonsecure_entry",
+      "dontcall-error",
+      "dontcall-warn",
+      "function-instrument",
+      "implicit-section-name",
+      "interrupt",
+      "min-legal-vector-width",
+      "modular-format",
+      "no_callee_saved_registers",
+      "no_caller_saved_registers",
+      "profile-sample-accurate",
+      "sample-profile-suffix-elision-policy",
+      "thunk",
+      "use-sample-profile",
+      "vector-function-abi-variant",
+      "xray-instruction-threshold",
+      "xray-skip-entry",
+      "xray-skip-exit"};
+  if (Name.starts_with("gemmify-"))
+    return Name != SeparateAttribute && Name != MayUseTilesAttribute &&
+           Name != MayStreamAttribute;
+  return is_contained(Own, Name) || Name.starts_with("aarch64_") ||
+         Name.starts_with("wasm-");
+}
+
+/// Whether the attribute \p Kind of the host is a fact or a wish about its own
+/// body or its callers, and says nothing about how code is to be generated.
+static bool isOwnAttribute(Attribute::AttrKind Kind) {
+  switch (Kind) {
+  case Attribute::AllocKind:
+  case Attribute::AllocSize:
+  case Attribute::AlwaysInline:
+  case Attribute::Builtin:
+  case Attribute::Cold:
+  case Attribute::Convergent:
+  case Attribute::CoroDestroyOnlyWhenComplete:
+  case Attribute::CoroElideSafe:
+  case Attribute::Hot:
+  case Attribute::HybridPatchable:
+  case Attribute::InlineHint:
+  case Attribute::JumpTable:
+  case Attribute::Memory:
+  case Attribute::MinSize:
+  case Attribute::MustProgress:
+  case Attribute::Naked:
+  case Attribute::NoBuiltin:
+  case Attribute::NoCallback:
+  case Attribute::NoDivergenceSource:
+  case Attribute::NoDuplicate:
+  case Attribute::NoFree:
+  case Attribute::NoInline:
+  case Attribute::NoMerge:
+  case Attribute::NonLazyBind:
+  case Attribute::NoRecurse:
+  case Attribute::NoReturn:
+  case Attribute::NoSync:
+  case Attribute::NoUnwind:
+  case Attribute::OptimizeForSize:
+  case Attribute::OptimizeNone:
+  case Attribute::PresplitCoroutine:
+  case Attribute::ReturnsTwice:
+  case Attribute::Speculatable:
+  case Attribute::StrictFP:
+  case Attribute::WillReturn:
+    return true;
+  default:
+    return false;
+  }
+}
+
+AttrBuilder targetAttributesOf(const Function &F) {
+  AttrBuilder Result(F.getContext());
+  for (const Attribute &A : F.getAttributes().getFnAttrs())
+    if (A.isStringAttribute() ? !isOwnAttribute(A.getKindAsString())
+                              : !isOwnAttribute(A.getKindAsEnum()))
+      Result.addAttribute(A);
+  // Else the back end would fill memory by longer vectors.
+  if (Attribute Width = F.getFnAttribute(PreferredBits); Width.isValid())
+    Result.addAttribute(LegalBits, Width.getValueAsString());
+  return Result;
+}
+
+std::string describeAttributes(const AttrBuilder &Attrs) {
+  std::string Text;
+  for (const Attribute &A : Attrs.attrs())
+    Text += A.getAsString() + ",";
+  return Text;
+}
+
+std::string nameByKey(StringRef Prefix, StringRef Key) {
+  return (Prefix + utohexstr(MD5Hash(Key), /*LowerCase=*/true, /*Width=*/16))
+      .str();
+}
+
+/// Whether \p F multiplies matrices or, where \p Calls, calls a local function
+/// that does. Settled ones do, and no pass that specializes has run since.
+static bool multiplies(const Function &F, bool Calls) {
+  if (F.hasFnAttribute(SettledAttribute))
+    return true;
+  for (const Instruction &I : instructions(F)) {
+    if (getMultiplyShape(I))
+      return true;
+    const auto *Call = Calls ? dyn_cast<CallBase>(&I) : nullptr;
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee && Callee->hasLocalLinkage() &&
+        multiplies(*Callee, /*Calls=*/false))
+      return true;
+  }
+  return false;
+}
+
+Function *findUntouched(Module &M, StringRef Name, FunctionType *Ty) {
+  Function *F = M.getFunction(Name);
+  if (!F || F->isDeclaration() || !F->hasLocalLinkage() ||
+      F->getFunctionType() != Ty)
+    return nullptr;
+  return multiplies(*F, /*Calls=*/true) ? F : nullptr;
+}
+
+Function *createFunction(const Function &Host, FunctionType *Ty, StringRef Name,
+                         const AttrBuilder &Attrs) {
+  auto *M = const_cast<Module *>(Host.getParent());
+  auto *F = Function::Create(Ty, GlobalValue::InternalLinkage,
+                             Host.getAddressSpace(), Name, M);
+  F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  F->setDSOLocal(true);
+  F->addFnAttrs(Attrs);
+  F->addFnAttr(AddedAttribute);
+  F->setDoesNotThrow();
+  return F;
+}
+
+SmallVector<Function *, 4> findAddedFunctions(const Function &Kernel) {
+  SmallSetVector<Function *, 4> Found;
+  for (const Instruction &I : instructions(Kernel))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (Function *Callee = Call->getCalledFunction();
+          Callee && Callee->getName().starts_with(AddedPrefix))
+        Found.insert(Callee);
+  return Found.takeVector();
+}
+
+/// Whether \p F is what \p Fresh is: no pass has specialized it.
+static bool isSameAs(const Function &F, const Function &Fresh) {
+  GlobalNumberState Numbers;
+  return FunctionComparator(&F, &Fresh, &Numbers).compare() == 0;
+}
+
+Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
+                            FunctionType *Ty,
+                            function_ref<void(Function &)> Build) {
+  const AttrBuilder Attrs = targetAttributesOf(Host);
+  const std::string Name =
+      nameByKey(Prefix, (Key + describeAttributes(Attrs)).str());
+  Function *Known = Host.getParent()->getFunction(Name);
+  if (Known && (Known->isDeclaration() || !Known->hasLocalLinkage() ||
+                Known->getFunctionType() != Ty))
+    Known = nullptr;
+  if (Known && Known->hasFnAttribute(SettledAttribute))
+    return Known;
+  Function *Fresh = createFunction(Host, Ty, Name, Attrs);
+  Fresh->addFnAttr(Attribute::NoInline);
+  Fresh->addFnAttr(VectorsAttribute);
+  Build(*Fresh);
+  if (Known && isSameAs(*Known, *Fresh)) {
+    Fresh->eraseFromParent();
+    return Known;
+  }
+  if (Known) {
+    Known->setName(Name + ".changed");
+    Fresh->setName(Name); // To be found by the next one.
+  }
+  return Fresh;
+}
+
+} // namespace gemmify

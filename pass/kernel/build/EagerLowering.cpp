@@ -1,0 +1,58 @@
+//===- EagerLowering.cpp - Kernels that are done at once ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EagerLowering.h"
+#include "lowering/core/GemmifyFinish.h"
+#include "lowering/core/GemmifyLower.h"
+#include "pass/kernel/emit/SliceEmitter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool isBuiltOfVectors(const OperandOrder &View) {
+  const GemmNest &N = View.Nest;
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return N.ElemTy->isFloatingPointTy() && View.Left.plain() &&
+         View.Right.plain() &&
+         (N.endsWithSum() || isContiguous(N.Final, View.Row, DL));
+}
+
+/// What a kernel needs: its own lowering, the unrolling that it asks for, and
+/// each address computed once.
+static FunctionPassManager pipeline(StringRef TargetRow) {
+  constexpr int Level = 2;
+  FunctionPassManager FPM;
+  FPM.addPass(GemmifyLowerPass(TargetRow.str()));
+  FPM.addPass(EarlyCSEPass());
+  FPM.addPass(
+      LoopUnrollPass(LoopUnrollOptions(Level, /*OnlyWhenForced=*/true)));
+  return FPM;
+}
+
+void lowerEagerly(Function &Host, FunctionAnalysisManager &FAM,
+                  StringRef TargetRow) {
+  Module &M = *Host.getParent();
+  SmallVector<Function *, 4> Marked;
+  for (Function &F : M)
+    if (F.hasFnAttribute(VectorsAttribute))
+      Marked.push_back(&F);
+  FunctionPassManager FPM = pipeline(TargetRow);
+  for (Function *F : Marked) {
+    FAM.invalidate(*F, FPM.run(*F, FAM));
+    F->removeFnAttr(VectorsAttribute);
+    F->addFnAttr(SettledAttribute);
+    F->removeFromParent();
+    M.getFunctionList().insert(Host.getIterator(), F);
+  }
+}
+
+} // namespace gemmify

@@ -1,0 +1,87 @@
+//===- KernelSignature.h - Parameters and name of a kernel ------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides what of a nest becomes a parameter of its macro-kernel and what is
+/// embedded in it: constants are embedded, everything else is passed. The key
+/// of the kernel's name is a hash of all that its body depends on, so nests of
+/// equal form share one function.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_BUILD_KERNELSIGNATURE_H
+#define GEMMIFY_PASS_KERNEL_BUILD_KERNELSIGNATURE_H
+
+#include "MacroKernel.h"
+#include "pass/product/OperandOrder.h"
+#include "llvm/ADT/DenseMap.h"
+#include <string>
+
+namespace gemmify {
+
+class KernelSignature {
+public:
+  /// \p Choices is text for decisions that the kernel's body depends on
+  /// besides the nest, what it must test to be apart from C, the plan and the
+  /// host's target.
+  KernelSignature(const OperandOrder &View, llvm::ArrayRef<AffineRef> RowsApart,
+                  const BlockingPlan &Plan, llvm::Function &Host,
+                  llvm::StringRef Choices);
+
+  /// What to pass, in the order of the parameters.
+  llvm::ArrayRef<KernelArg> args() const { return Args; }
+
+  /// A kernel of this signature that is still as getMacroKernel built it; null
+  /// when there is none.
+  llvm::Function *findUntouched() const;
+  /// Adds the function, without a body, at the end of the module and binds it.
+  llvm::Function *create();
+
+  /// The constant or, in the function created last, the parameter of \p S.
+  llvm::Value *get(const llvm::SCEV *S) const;
+  /// The same for a value that the nest does not change.
+  llvm::Value *get(llvm::Value *Invariant) const;
+  /// The start of \p R: a pointer, or bytes to be added to a row. C and the
+  /// loads that read C itself share the one pointer that is not read-only.
+  llvm::Value *pointer(const AffineRef &R) const;
+
+private:
+  void note(const llvm::SCEV *S);
+  void note(llvm::Value *V);
+  void note(const AffineRef &R);
+  void noteAddress(const AffineRef &R);
+  void noteRow(const llvm::SCEV *S);
+  void note(const Slice &S);
+  void note(const Factor &F);
+  void noteExpression(llvm::Value *V);
+  void noteBlock(const llvm::BasicBlock &BB);
+  void noteWay(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
+  void noteInstruction(llvm::Instruction &I);
+  unsigned addParam(KernelArg Arg, llvm::Type *Ty);
+  std::string name() const;
+  void setAttributes(llvm::Function &F) const;
+  bool isC(const AffineRef &R) const;
+
+  const OperandOrder &View;
+  llvm::Function &Host;
+  llvm::AttrBuilder TargetAttrs;
+  llvm::SmallVector<KernelArg, 16> Args;
+  llvm::SmallVector<llvm::Type *, 16> Types;
+  llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;
+  llvm::DenseMap<llvm::Value *, unsigned> OfValue;
+  /// Parts of what is looked up, in the order in which they are noted.
+  llvm::DenseMap<const llvm::SCEV *, unsigned> NumberedRows;
+  /// Instructions in Key, and blocks beside.
+  llvm::DenseMap<const llvm::Value *, unsigned> Numbered;
+  const Slice *Noted = nullptr; ///< In progress.
+  std::string Key;
+  llvm::Function *Bound = nullptr;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_BUILD_KERNELSIGNATURE_H

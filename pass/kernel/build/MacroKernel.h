@@ -1,0 +1,98 @@
+//===- MacroKernel.h - The macro-kernel as a function -----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Algorithm 1 of Kuzma et al. 2022 as an internal function of the module:
+///
+///     i1 @gemmify.kernel.<key>(sizes, pointers, strides, invariants)
+///
+/// It returns true when it has computed the product, and false, having
+/// touched nothing, when it chose not to (no workspace, rows that overlap):
+/// then the original loops run. Nests with the same shape, types, constants and
+/// plan share one function.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_BUILD_MACROKERNEL_H
+#define GEMMIFY_PASS_KERNEL_BUILD_MACROKERNEL_H
+
+#include "pass/plan/BlockingPlan.h"
+#include "pass/plan/Options.h"
+#include "pass/product/OperandOrder.h"
+#include "pass/recognize/GemmNest.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace gemmify {
+
+/// What a kernel is called with: `Args[n]` feeds parameter n. Each is either a
+/// SCEV to be expanded before the nest or a value that the nest does not
+/// change.
+struct KernelArg {
+  const llvm::SCEV *Expr = nullptr;
+  llvm::Value *Val = nullptr;
+};
+
+struct MacroKernel {
+  llvm::Function *Fn = nullptr; ///< Returns i1.
+  llvm::SmallVector<KernelArg, 16> Args;
+  /// True when the function returns false for lack of memory only.
+  bool RefusesNothing = false;
+  /// True when the function may take workspace that is not on its stack.
+  bool Allocates = false;
+  /// True when it returns false where it gets none.
+  bool NeedsMemory = false;
+  /// True when the function reads the runtime's CPU model, or asks for tiles;
+  /// see Dispatch.h.
+  bool Dispatches = false;
+  /// Whether the function never returns false.
+  bool alwaysSucceeds() const { return RefusesNothing && !NeedsMemory; }
+};
+
+/// The names of macro-kernels begin like this.
+constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
+
+/// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
+/// the nest's function \p Host, with its target attributes. All checks of the
+/// guard are assumed to hold in the kernel: sizes are at least 1, C is
+/// injective and apart from everything that the slices read. Where rows are
+/// looked up, the kernel tests that itself first, C against \p RowsApart.
+/// Allocates only when \p MayAllocate.
+MacroKernel getMacroKernel(const GemmNest &Nest,
+                           llvm::ArrayRef<AffineRef> RowsApart,
+                           const BlockingPlan &Plan, const Options &Opts,
+                           llvm::Function &Host, llvm::ScalarEvolution &SE,
+                           bool MayAllocate);
+
+/// Calls \p Kernel at \p B with \p Args and returns its result (i1). A kernel
+/// without control flow is put in place of the call instead, and deleted when
+/// it has no other caller: \p Kernel is of no further use then.
+llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
+                            llvm::ArrayRef<llvm::Value *> Args);
+
+/// Whether the product can be computed by tiles that read operands in place, or
+/// from a copy of one sliver, in the type of the sums.
+bool canTile(const GemmNest &Nest);
+
+/// Whether the left operand of \p View can be read in place: plain and
+/// contiguous along C's vectors.
+bool canReadLeft(const OperandOrder &View);
+
+/// Whether the right operand can be where its columns are whole elements apart:
+/// it is plain.
+bool canReadRight(const OperandOrder &View);
+
+/// Whether one matrix.multiply can compute the product when it is small.
+bool canUseIntrinsic(const GemmNest &Nest);
+
+/// Whether C's vector direction is j: then the kernel works on the transposed
+/// product. Decides by constant strides; when they say nothing, by loop order.
+bool vectorizesAlongJ(const GemmNest &Nest);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_BUILD_MACROKERNEL_H

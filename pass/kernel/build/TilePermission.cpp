@@ -1,0 +1,90 @@
+//===- TilePermission.cpp - Whether Linux gives us tiles ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilePermission.h"
+#include "AddedFunction.h"
+#include "pass/kernel/emit/EmitLoop.h"
+#include "pass/kernel/runtime/LibraryFunction.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// x86-64 Linux: arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) is 0 where
+/// the process may use tiles from now on.
+constexpr uint64_t ArchPrctl = 158, RequestPermission = 0x1023, TileData = 18;
+
+/// What is known of the answer.
+enum : uint8_t { Unknown, Granted, Refused };
+
+constexpr StringLiteral AnswerName = "gemmify.tiles.answer";
+
+bool mayGetTilePermission(const Module &M) {
+  return mayShareVariable(M, AnswerName, Type::getInt8Ty(M.getContext()));
+}
+
+/// One per program, whichever of its modules define it.
+static GlobalVariable *getAnswer(Module &M) {
+  constexpr StringLiteral Name = AnswerName;
+  if (GlobalVariable *Known = M.getGlobalVariable(Name))
+    return Known;
+  Type *Ty = Type::getInt8Ty(M.getContext());
+  auto *Answer = new GlobalVariable(M, Ty, /*isConstant=*/false,
+                                    GlobalValue::LinkOnceODRLinkage,
+                                    ConstantInt::get(Ty, Unknown), Name);
+  Answer->setVisibility(GlobalValue::HiddenVisibility);
+  Answer->setDSOLocal(true);
+  Answer->setComdat(M.getOrInsertComdat(Name));
+  return Answer;
+}
+
+/// The system call's result, without the C library.
+static Value *ask(IRBuilderBase &B) {
+  Type *I64 = B.getInt64Ty();
+  InlineAsm *Call =
+      InlineAsm::get(FunctionType::get(I64, {I64, I64, I64}, false), "syscall",
+                     "={ax},{ax},{di},{si},~{rcx},~{r11},~{memory},~{dirflag},~"
+                     "{fpsr},~{flags}",
+                     /*hasSideEffects=*/true);
+  return B.CreateCall(Call,
+                      {B.getInt64(ArchPrctl), B.getInt64(RequestPermission),
+                       B.getInt64(TileData)});
+}
+
+static void build(Function &F, GlobalVariable *Answer) {
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  LoadInst *Known = B.CreateAlignedLoad(B.getInt8Ty(), Answer, Align(1));
+  Known->setAtomic(AtomicOrdering::Monotonic);
+  emitIf(B, "ask", B.CreateICmpEQ(Known, B.getInt8(Unknown)), [&] {
+    Value *IsGranted = B.CreateIsNull(ask(B));
+    StoreInst *Store = B.CreateAlignedStore(
+        B.CreateSelect(IsGranted, B.getInt8(Granted), B.getInt8(Refused)),
+        Answer, Align(1));
+    Store->setAtomic(AtomicOrdering::Monotonic);
+  });
+  LoadInst *Now = B.CreateAlignedLoad(B.getInt8Ty(), Answer, Align(1));
+  Now->setAtomic(AtomicOrdering::Monotonic);
+  B.CreateRet(B.CreateICmpEQ(Now, B.getInt8(Granted)));
+}
+
+Function *getTilePermission(const Function &User) {
+  Module &M = *const_cast<Module *>(User.getParent());
+  auto *Ty = FunctionType::get(Type::getInt1Ty(M.getContext()), false);
+  const AttrBuilder Attrs = targetAttributesOf(User);
+  const std::string Name =
+      nameByKey("gemmify.tiles.permitted.", describeAttributes(Attrs));
+  if (Function *Known = M.getFunction(Name);
+      Known && Known->hasLocalLinkage() && Known->getFunctionType() == Ty)
+    return Known;
+  Function *F = createFunction(User, Ty, Name, Attrs);
+  build(*F, getAnswer(M));
+  return F;
+}
+
+} // namespace gemmify

@@ -1,0 +1,67 @@
+//===- AddressEmitter.h - Where an element lies -----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Computes addresses of a nest's references in a kernel. Row pointers and
+/// indices of rows and elements are loaded where they are needed, for no
+/// others.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_EMIT_ADDRESSEMITTER_H
+#define GEMMIFY_PASS_KERNEL_EMIT_ADDRESSEMITTER_H
+
+#include "pass/kernel/build/KernelSignature.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace gemmify {
+
+/// Indices of an element, i64; null where nothing depends on it.
+using Indices = PerDim<llvm::Value *>;
+
+class AddressEmitter {
+public:
+  AddressEmitter(llvm::IRBuilderBase &B, const GemmNest &Nest,
+                 const KernelSignature &Sig)
+      : B(B), Nest(Nest), Sig(Sig) {}
+
+  /// The address of \p R at \p At.
+  llvm::Value *address(const AffineRef &R, const Indices &At);
+
+  /// What \p R's address adds for index \p At of \p D: a pointer, or bytes.
+  llvm::Value *part(const AffineRef &R, LoopDim D, llvm::Value *At);
+
+  /// The value of \p S, a Row of \p D, at \p At.
+  llvm::Value *row(const llvm::SCEV *S, LoopDim D, llvm::Value *At);
+
+  /// The value of \p S, a Lookup, at \p At.
+  llvm::Value *lookup(const llvm::SCEV *S, const Indices &At);
+
+private:
+  /// What is looked up at one place. Expressions share their parts.
+  struct Place {
+    Place(std::optional<LoopDim> Only, const Indices &At)
+        : Only(Only), At(At) {}
+    std::optional<LoopDim> Only; ///< What it moves with, if that is one index,
+                                 ///< counted by any loop.
+    Indices At;
+    llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Done;
+  };
+  llvm::Value *lookup(const llvm::SCEV *S, Place &Where);
+  llvm::Value *lookupOperation(const llvm::SCEV *S, Place &Where);
+  llvm::Value *indexOf(const llvm::Loop &L, const Indices &At) const;
+  llvm::Value *fold(const llvm::SCEV *S,
+                    llvm::ArrayRef<llvm::Value *> Operands);
+
+  llvm::IRBuilderBase &B;
+  const GemmNest &Nest;
+  const KernelSignature &Sig;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_EMIT_ADDRESSEMITTER_H

@@ -1,0 +1,341 @@
+//===- SliceEmitter.cpp - A slice evaluated in a kernel -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceEmitter.h"
+#include "EmitLoop.h"
+#include "pass/recognize/arith/Contraction.h"
+#include "pass/recognize/arith/SquareRoot.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
+  const auto *C = dyn_cast<SCEVConstant>(R.Stride[D]);
+  return !R.isLookedUp(D) && C && C->getAPInt() == Bytes;
+}
+
+bool isAligned(const AffineRef &R, const DataLayout &DL) {
+  return R.Alignment >= DL.getABITypeAlign(R.ElemTy);
+}
+
+bool isPacked(Type *T, const DataLayout &DL) {
+  return DL.typeSizeEqualsStoreSize(T) &&
+         DL.getTypeStoreSize(T) == DL.getTypeAllocSize(T);
+}
+
+bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
+  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
+    return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
+                               movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
+  });
+}
+
+Value *SliceEmitter::element(const Slice &S, const Indices &Where, Value *Sum) {
+  return vector(S, Where, DimI, 0, Sum);
+}
+
+Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
+                            LoopDim Direction, unsigned Count, Value *Sum) {
+  Current = &S;
+  At = Where;
+  Along = Direction;
+  Lanes = Count;
+  Acc = Sum;
+  Done.clear();
+  Value *Result = emitFactor({S.Root, S.Widen});
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(S.Flags);
+  for (const Factor &F : S.Times) {
+    Value *Next = emitFactor(F);
+    Result = Next->getType()->isFPOrFPVectorTy() ? B.CreateFMul(Result, Next)
+                                                 : B.CreateMul(Result, Next);
+  }
+  return Result;
+}
+
+/// Widened to the type of the sum.
+Value *SliceEmitter::emitFactor(const Factor &F) {
+  Value *V = emit(F.Root);
+  if (F.Widen == Widening::None)
+    return V;
+  Type *Ty = V->getType()->getWithNewType(Nest.ElemTy);
+  return F.Widen == Widening::Signed ? B.CreateSExt(V, Ty)
+                                     : B.CreateZExt(V, Ty);
+}
+
+Value *SliceEmitter::emit(Value *V) {
+  V = Nest.resolve(V);
+  if (Acc && V == Nest.Acc)
+    return Acc;
+  auto [It, New] = Done.try_emplace(V, nullptr);
+  if (!New)
+    return It->second;
+  Value *Result;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I)) {
+    Result = Sig.get(V);
+    if (Lanes)
+      Result = B.CreateVectorSplat(Lanes, Result);
+  } else if (const AffineRef *R = Current->find(I)) {
+    Result = emitLoad(*R);
+  } else if (const Counter *C = Current->findCounter(I)) {
+    Result = emitCounter(*C);
+  } else if (auto *Phi = dyn_cast<PHINode>(I)) {
+    Result = emitMerge(*Phi);
+  } else if (std::optional<unsigned> Product = fusedOperand(*I)) {
+    Result = emitFused(*I, *Product);
+  } else if (matchSquareRoot(*I).Of) {
+    Result = B.CreateUnaryIntrinsic(Intrinsic::sqrt, emit(I->getOperand(0)), I);
+  } else {
+    auto *Call = dyn_cast<CallBase>(I);
+    SmallVector<Value *, 4> Ops;
+    for (const Use &Op : I->operands())
+      Ops.push_back(Call && Call->isCallee(&Op) ? Op.get() : emit(Op));
+    Result = Lanes ? emitVectorOperation(*I, Ops) : emitOperation(*I, Ops);
+  }
+  return Done[V] = Result;
+}
+
+Value *SliceEmitter::emitLoad(const AffineRef &R) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (Current->isBeside(R.Access->getParent())) {
+    Value *Runs = runs(*R.Access->getParent());
+    return Lanes ? loadLanesIf(R, Runs) : loadElementIf(R, Runs);
+  }
+  if (!Lanes)
+    return loadElement(R, At);
+  if (!R.dependsOn(Along))
+    return B.CreateVectorSplat(Lanes, loadElement(R, At));
+  if (isPacked(R.ElemTy, DL) &&
+      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
+    return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
+                               Addresses.address(R, At), R.Alignment);
+  Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Indices Where = At;
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
+  }
+  return Result;
+}
+
+/// Reads \p R where \p Runs holds, nothing elsewhere.
+Value *SliceEmitter::loadElementIf(const AffineRef &R, Value *Runs) {
+  BasicBlock *Before = B.GetInsertBlock(), *Within = nullptr;
+  Value *Loaded = nullptr;
+  emitIf(B, "slice.if", Runs, [&] {
+    Loaded = loadElement(R, At);
+    Within = B.GetInsertBlock();
+  });
+  if (Within == B.GetInsertBlock())
+    return Loaded;
+  Value *Nothing = Constant::getNullValue(R.ElemTy);
+  if (!Loaded)
+    return Nothing;
+  PHINode *Result = B.CreatePHI(R.ElemTy, 2);
+  Result->addIncoming(Loaded, Within);
+  Result->addIncoming(Nothing, Before);
+  return Result;
+}
+
+/// The same for lanes of a vector.
+Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Ty = FixedVectorType::get(R.ElemTy, Lanes);
+  Value *Nothing = Constant::getNullValue(Ty);
+  if (isPacked(R.ElemTy, DL) &&
+      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
+    return B.CreateMaskedLoad(Ty, Addresses.address(R, At), R.Alignment, Runs,
+                              Nothing);
+  Value *Ptrs = PoisonValue::get(FixedVectorType::get(B.getPtrTy(), Lanes));
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Indices Where = At;
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    Ptrs = B.CreateInsertElement(Ptrs, Addresses.address(R, Where), Lane);
+  }
+  return B.CreateMaskedGather(Ty, Ptrs, R.Alignment, Runs, Nothing);
+}
+
+/// Whether \p BB, which may not, runs.
+Value *SliceEmitter::runs(const BasicBlock &BB) {
+  if (Value *Known = Done.lookup(&BB))
+    return Known;
+  Value *Any = nullptr;
+  for (const BasicBlock *From : predecessors(&BB)) {
+    if (!Current->isWay(From))
+      continue;
+    Value *Way = takes(*From, BB);
+    Any = Any ? B.CreateOr(Any, Way) : Way;
+  }
+  return Done[&BB] = Any;
+}
+
+/// Whether \p From, one of several ways to \p To, runs and goes on there. Its
+/// condition may be poison where it does not run.
+Value *SliceEmitter::takes(const BasicBlock &From, const BasicBlock &To) {
+  Value *Runs = Current->isBeside(&From) ? runs(From) : nullptr;
+  const auto *Br = cast<BranchInst>(From.getTerminator());
+  if (Br->isUnconditional())
+    return Runs;
+  Value *Cond = emit(Br->getCondition());
+  if (Br->getSuccessor(0) != &To)
+    Cond = B.CreateNot(Cond);
+  return Runs ? B.CreateLogicalAnd(Runs, Cond) : Cond;
+}
+
+/// What comes along the way that is taken.
+Value *SliceEmitter::emitMerge(const PHINode &Phi) {
+  Value *Result = nullptr;
+  for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks())) {
+    if (!Current->isWay(From))
+      continue;
+    Value *Here = emit(V);
+    Result = Result
+                 ? B.CreateSelect(takes(*From, *Phi.getParent()), Here, Result)
+                 : Here;
+  }
+  return Result;
+}
+
+Value *SliceEmitter::emitCounter(const Counter &C) {
+  Type *Ty = C.Val->getType();
+  Value *Number = Sig.get(C.Start);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (C.dependsOn(D)) {
+      Value *Index = B.CreateTrunc(At[D], Ty);
+      Number = addIndices(B, Number, B.CreateMul(Index, Sig.get(C.Step[D])));
+    }
+  if (!Lanes)
+    return Number;
+  Number = B.CreateVectorSplat(Lanes, Number);
+  if (!C.dependsOn(Along))
+    return Number;
+  Value *Steps = B.CreateVectorSplat(Lanes, Sig.get(C.Step[Along]));
+  Value *Lane = B.CreateStepVector(FixedVectorType::get(Ty, Lanes));
+  return B.CreateAdd(Number, B.CreateMul(Lane, Steps));
+}
+
+Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
+  return B.CreateAlignedLoad(R.ElemTy, Addresses.address(R, Where),
+                             R.Alignment);
+}
+
+/// Where the sum stands for others that went into it one by one, results in
+/// between are not those of the source, and may overflow.
+static void dropWrapFlags(Instruction &I) {
+  if (isa<OverflowingBinaryOperator>(I))
+    I.dropPoisonGeneratingFlags();
+}
+
+/// \p I with other operands. Metadata and attributes of calls do not stay: what
+/// they say holds in the nest.
+Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
+  Instruction *Copy = I.clone();
+  Copy->dropUnknownNonDebugMetadata();
+  if (auto *Call = dyn_cast<CallBase>(Copy))
+    Call->setAttributes(AttributeList());
+  Copy->setDebugLoc(DebugLoc());
+  if (Acc)
+    dropWrapFlags(*Copy);
+  for (auto [Index, Op] : enumerate(Ops))
+    Copy->setOperand(Index, Op);
+  return B.Insert(Copy);
+}
+
+/// \p Add and the multiply that is its operand number \p Product as one
+/// operation: in other surroundings the code generator would not find the pair.
+Value *SliceEmitter::emitFused(Instruction &Add, unsigned Product) {
+  auto *Mul = cast<Instruction>(Add.getOperand(Product));
+  Value *X = emit(Mul->getOperand(0)), *Y = emit(Mul->getOperand(1));
+  Value *Z = emit(Add.getOperand(1 - Product));
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(Add.getFastMathFlags() & Mul->getFastMathFlags());
+  if (Add.getOpcode() == Instruction::FSub)
+    (Product ? X : Z) = B.CreateFNeg(Product ? X : Z);
+  return B.CreateIntrinsic(X->getType(), Intrinsic::fmuladd, {X, Y, Z});
+}
+
+/// Intrinsics whose every operand and result is of one type, element by
+/// element, and which no library implements for vectors in another precision.
+static bool isElementwise(Intrinsic::ID ID) {
+  switch (ID) {
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+  case Intrinsic::fabs:
+  case Intrinsic::sqrt:
+  case Intrinsic::copysign:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::minimum:
+  case Intrinsic::maximum:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::roundeven:
+  case Intrinsic::smin:
+  case Intrinsic::smax:
+  case Intrinsic::umin:
+  case Intrinsic::umax:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Value *SliceEmitter::emitVectorOperation(Instruction &I,
+                                         ArrayRef<Value *> Ops) {
+  Type *Ty = FixedVectorType::get(I.getType(), Lanes);
+  Instruction *New = nullptr;
+  if (auto *Op = dyn_cast<BinaryOperator>(&I))
+    New = BinaryOperator::Create(Op->getOpcode(), Ops[0], Ops[1]);
+  else if (auto *Op = dyn_cast<UnaryOperator>(&I))
+    New = UnaryOperator::Create(Op->getOpcode(), Ops[0]);
+  else if (auto *Op = dyn_cast<CastInst>(&I))
+    New = CastInst::Create(Op->getOpcode(), Ops[0], Ty);
+  else if (auto *Op = dyn_cast<CmpInst>(&I))
+    New = CmpInst::Create(Op->getOpcode(), Op->getPredicate(), Ops[0], Ops[1]);
+  else if (isa<SelectInst>(I))
+    New = SelectInst::Create(Ops[0], Ops[1], Ops[2]);
+  else if (isa<FreezeInst>(I))
+    New = new FreezeInst(Ops[0]);
+  else if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+           Call && isElementwise(Call->getIntrinsicID()))
+    New = CallInst::Create(
+        Intrinsic::getOrInsertDeclaration(B.GetInsertBlock()->getModule(),
+                                          Call->getIntrinsicID(), {Ty}),
+        Ops.drop_back());
+  else
+    return emitLaneByLane(I, Ops);
+  New->copyIRFlags(&I);
+  if (Acc)
+    dropWrapFlags(*New);
+  return B.Insert(New);
+}
+
+Value *SliceEmitter::emitLaneByLane(Instruction &I, ArrayRef<Value *> Ops) {
+  Value *Result = PoisonValue::get(FixedVectorType::get(I.getType(), Lanes));
+  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    SmallVector<Value *, 4> LaneOps;
+    for (auto [Index, Op] : enumerate(Ops)) {
+      bool IsTheSame = Call && (Index >= Call->arg_size() ||
+                                Call->paramHasAttr(Index, Attribute::ImmArg));
+      LaneOps.push_back(IsTheSame ? I.getOperand(Index)
+                                  : B.CreateExtractElement(Op, Lane));
+    }
+    Result = B.CreateInsertElement(Result, emitOperation(I, LaneOps), Lane);
+  }
+  return Result;
+}
+
+} // namespace gemmify

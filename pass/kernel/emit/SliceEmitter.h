@@ -1,0 +1,87 @@
+//===- SliceEmitter.h - A slice evaluated in a kernel -----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Clones the expression of a slice into a kernel, at given indices: for one
+/// element, or for several consecutive ones as a vector. Each lane of a vector
+/// sees the operations that the source's expression has, no others.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_EMIT_SLICEEMITTER_H
+#define GEMMIFY_PASS_KERNEL_EMIT_SLICEEMITTER_H
+
+#include "AddressEmitter.h"
+
+namespace gemmify {
+
+class SliceEmitter {
+public:
+  SliceEmitter(llvm::IRBuilderBase &B, const GemmNest &Nest,
+               const KernelSignature &Sig)
+      : B(B), Nest(Nest), Sig(Sig), Addresses(B, Nest, Sig) {}
+
+  /// The value of \p S at \p At. \p Acc stands for the sum.
+  llvm::Value *element(const Slice &S, const Indices &At,
+                       llvm::Value *Acc = nullptr);
+
+  /// The values of \p S at \p Lanes consecutive indices of \p Along, the first
+  /// of them \p At. \p Acc is a vector.
+  llvm::Value *vector(const Slice &S, const Indices &At, LoopDim Along,
+                      unsigned Lanes, llvm::Value *Acc = nullptr);
+
+  /// The address of \p R at \p At.
+  llvm::Value *address(const AffineRef &R, const Indices &At) {
+    return Addresses.address(R, At);
+  }
+
+private:
+  llvm::Value *emit(llvm::Value *V);
+  llvm::Value *emitFactor(const Factor &F);
+  llvm::Value *emitLoad(const AffineRef &R);
+  llvm::Value *emitCounter(const Counter &C);
+  llvm::Value *emitMerge(const llvm::PHINode &Phi);
+  llvm::Value *runs(const llvm::BasicBlock &BB);
+  llvm::Value *takes(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
+  llvm::Value *loadElementIf(const AffineRef &R, llvm::Value *Runs);
+  llvm::Value *loadLanesIf(const AffineRef &R, llvm::Value *Runs);
+  llvm::Value *loadElement(const AffineRef &R, const Indices &Where);
+  llvm::Value *emitOperation(llvm::Instruction &I,
+                             llvm::ArrayRef<llvm::Value *> Ops);
+  llvm::Value *emitFused(llvm::Instruction &Add, unsigned Product);
+  llvm::Value *emitVectorOperation(llvm::Instruction &I,
+                                   llvm::ArrayRef<llvm::Value *> Ops);
+  llvm::Value *emitLaneByLane(llvm::Instruction &I,
+                              llvm::ArrayRef<llvm::Value *> Ops);
+
+  llvm::IRBuilderBase &B;
+  const GemmNest &Nest;
+  const KernelSignature &Sig;
+  AddressEmitter Addresses;
+
+  // The evaluation in progress. Lanes is 0 for a single element.
+  const Slice *Current = nullptr;
+  Indices At = {};
+  LoopDim Along = DimI;
+  unsigned Lanes = 0;
+  llvm::Value *Acc = nullptr;
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> Done; ///< Blocks: runs.
+};
+
+/// Whether accesses by the type's own alignment are right for \p R.
+bool isAligned(const AffineRef &R, const llvm::DataLayout &DL);
+
+/// Whether an array of \p T has the layout of a vector of it.
+bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
+
+/// Whether all loads of \p S that move with \p D do so by one element of
+/// their type per step, so that vector() along it needs no single loads.
+bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_EMIT_SLICEEMITTER_H

@@ -1,0 +1,289 @@
+//===- GotoLoops.cpp - The blocked and packed product ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GotoLoops.h"
+#include "intrinsic/MatrixCall.h"
+#include "pass/kernel/pack/Pack.h"
+#include "pass/kernel/tile/Tile.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Bytes of sums that may rest in workspace.
+constexpr uint64_t MaxRestBytes = 16 << 20;
+
+/// Equal blocks of k are multiples of this, where kc is, for unrolled loops.
+constexpr uint64_t NiceDepth = 8;
+
+static uint64_t roundDown(uint64_t Value, uint64_t Step) {
+  return std::max(Value - Value % Step, Step);
+}
+
+bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
+  const auto *K = dyn_cast<SCEVConstant>(Nest.Trip[DimK]);
+  return K && K->getAPInt().ule(KC);
+}
+
+/// Bytes of packed blocks and of sums that rest.
+static uint64_t bytesOf(const PackingLayout &L, const BlockingPlan &Plan,
+                        uint64_t SumBytes) {
+  return (L.MC + L.NC) * L.KC * Plan.PackedElemBytes +
+         Plan.Form.sumBytes(L.MC, L.NC) + L.RestRows * L.NC * SumBytes;
+}
+
+/// Halves the largest buffer until all fit \p Limit or are one tile.
+static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
+                          uint64_t ElemBytes, uint64_t Limit) {
+  while (bytesOf(L, Plan, ElemBytes) > Limit) {
+    const PackingLayout Before = L;
+    if (L.KC >= L.MC && L.KC >= L.NC && L.KC > Plan.KR)
+      L.KC = roundDown(L.KC / 2, Plan.KR);
+    else if (L.NC > Plan.NR && (L.NC >= L.MC || L.MC == Plan.MR))
+      L.NC = roundDown(L.NC / 2, Plan.NR);
+    else if (L.MC > Plan.MR)
+      L.MC = roundDown(L.MC / 2, Plan.MR);
+    else
+      L.KC = roundDown(L.KC / 2, Plan.KR);
+    if (L.RestRows)
+      L.RestRows = L.MC;
+    if (L.MC == Before.MC && L.KC == Before.KC && L.NC == Before.NC)
+      return;
+  }
+}
+
+PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
+                            uint64_t ElemBytes, const Options &Opts,
+                            bool MayAllocate) {
+  PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
+  bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View.Nest, L.KC);
+  if (Rests)
+    L.RestRows =
+        std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
+  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan.StackBytes, Opts,
+                      MayAllocate);
+  if (L.Home == WorkspaceHome::Stack)
+    shrinkToStack(L, Plan, ElemBytes, Plan.StackBytes);
+  L.MaxBytes = bytesOf(L, Plan, ElemBytes);
+  return L;
+}
+
+namespace {
+
+class GotoLoops {
+public:
+  GotoLoops(KernelContext &Ctx, const PackingLayout &L)
+      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx) {
+  }
+
+  void emit();
+
+private:
+  /// A range of one dimension.
+  struct Range {
+    Value *First, *Count;
+  };
+  Value *evenBlock(Value *Size, Value *Block, uint64_t Step);
+  Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
+    return evenBlock(Size, B.getInt64(Block), Step);
+  }
+  bool mayBeDeep() const;
+  Value *maxDepth();
+  Value *maxRows();
+  Value *maxCols();
+  void chooseBlocks();
+  void obtainWorkspace();
+  void forBlocks(const Twine &Name, Range All, Value *Block,
+                 function_ref<void(Range)> Body);
+  void emitRowGroup(Range Rows, Range Cols);
+  void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
+  Value *emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                 Value *ColOffset);
+  TileJob tileAt(Range Rows, Range Cols, Range Ks, Range Group,
+                 Value *RowOffset, Value *ColOffset);
+
+  KernelContext &Ctx;
+  IRBuilderBase &B;
+  const PackingLayout &L;
+  const unsigned MR, NR;
+  KernelWorkspace Space;
+  Value *M, *N, *K;
+  Value *MC, *KC, *NC, *GroupRows;
+  Value *PackedLeft, *PackedRight, *Rest = nullptr;
+  std::optional<TileEmitter> Tile;
+};
+
+void GotoLoops::emit() {
+  M = Ctx.size(Ctx.View.Row);
+  N = Ctx.size(Ctx.View.Col);
+  K = Ctx.size(DimK);
+  chooseBlocks();
+  obtainWorkspace();
+  Tile.emplace(Ctx, /*Packed=*/true);
+  forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
+    if (!L.RestRows)
+      return emitRowGroup({B.getInt64(0), M}, Cols);
+    forBlocks("group", {B.getInt64(0), M}, GroupRows,
+              [&](Range Rows) { emitRowGroup(Rows, Cols); });
+  });
+  Space.release();
+}
+
+/// The size of equal blocks, multiples of \p Step up to \p Block, that \p Size
+/// is cut into.
+Value *GotoLoops::evenBlock(Value *Size, Value *Block, uint64_t Step) {
+  Value *Count =
+      B.CreateUDiv(B.CreateAdd(Size, B.CreateSub(Block, B.getInt64(1))), Block);
+  Value *Even =
+      B.CreateUDiv(B.CreateSub(B.CreateAdd(Size, Count), B.getInt64(1)), Count);
+  Value *Steps =
+      B.CreateUDiv(B.CreateAdd(Even, B.getInt64(Step - 1)), B.getInt64(Step));
+  return B.CreateMul(Steps, B.getInt64(Step));
+}
+
+void GotoLoops::chooseBlocks() {
+  const uint64_t KR = Ctx.Plan.KR;
+  const uint64_t Depth = Ctx.Plan.Depth;
+  const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
+  KC = evenBlock(K, maxDepth(), L.KC % Nice ? KR : Nice);
+  GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
+  MC = evenBlock(GroupRows, maxRows(), MR);
+  NC = evenBlock(N, maxCols(), NR);
+}
+
+/// Whether blocks may have BlockingPlan::DeepKC ks: they are as large as
+/// planned.
+bool GotoLoops::mayBeDeep() const {
+  const BlockingPlan &Plan = Ctx.Plan;
+  return Plan.DeepKC && !L.RestRows && L.MC == Plan.MC && L.KC == Plan.KC &&
+         L.NC == Plan.NC;
+}
+
+Value *GotoLoops::maxDepth() {
+  if (!mayBeDeep())
+    return B.getInt64(L.KC);
+  Value *IsFar = productExceeds(B, M, N, Ctx.Plan.FarBytes / Ctx.ElemBytes - 1);
+  return B.CreateSelect(IsFar, B.getInt64(Ctx.Plan.DeepKC), B.getInt64(L.KC));
+}
+
+/// As many rows of the left operand as take the place of mc×kc: a product of
+/// few ks mostly moves C, which is best run through along its columns.
+Value *GotoLoops::maxRows() {
+  if (!Ctx.Plan.hasEdgeTiles() || L.RestRows)
+    return B.getInt64(L.MC);
+  Value *Slivers = B.CreateUDiv(B.getInt64(L.MC / MR * L.KC), KC);
+  return B.CreateMul(Slivers, B.getInt64(MR));
+}
+
+/// As many columns of the right operand as take the place of kc×nc.
+Value *GotoLoops::maxCols() {
+  if (!mayBeDeep())
+    return B.getInt64(L.NC);
+  Value *Slivers = B.CreateUDiv(B.getInt64(L.NC / NR * L.KC), KC);
+  Slivers = Ctx.smaller(Slivers, B.getInt64(L.NC / NR));
+  return B.CreateMul(Slivers, B.getInt64(NR));
+}
+
+void GotoLoops::obtainWorkspace() {
+  unsigned Left = Space.add(B.CreateMul(MC, Ctx.Left.lineBytes(B, KC)));
+  unsigned Right = Space.add(B.CreateMul(NC, Ctx.Right.lineBytes(B, KC)));
+  unsigned Sums = 0;
+  if (L.RestRows)
+    Sums = Space.add(
+        B.CreateMul(B.CreateMul(GroupRows, NC), B.getInt64(Ctx.ElemBytes)));
+  Space.obtain(L.Home, L.MaxBytes);
+  PackedLeft = Space.buffer(Left);
+  PackedRight = Space.buffer(Right);
+  if (L.RestRows)
+    Rest = Space.buffer(Sums);
+}
+
+void GotoLoops::forBlocks(const Twine &Name, Range All, Value *Block,
+                          function_ref<void(Range)> Body) {
+  Value *End = B.CreateAdd(All.First, All.Count);
+  emitLoop(B, Name, All.First, End, Block, /*RunsOnce=*/true,
+           [&](Value *First) {
+             Body({First, Ctx.smaller(B.CreateSub(End, First), Block)});
+           });
+}
+
+void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
+  forBlocks("pc", {B.getInt64(0), K}, KC, [&](Range Ks) {
+    emitPack(Ctx,
+             {Ctx.Right, Ctx.View.Col, NR, Cols.First, Cols.Count, Ks.First,
+              Ks.Count},
+             PackedRight);
+    forBlocks("ic", Rows, MC,
+              [&](Range Block) { emitBlock(Block, Cols, Ks, Rows); });
+  });
+}
+
+void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
+  emitPack(
+      Ctx,
+      {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
+      PackedLeft);
+  emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
+    Value *First = emitRun(Rows, Cols, Ks, Group, Col);
+    emitLoop(B, "ir", First, Rows.Count, MR, First == B.getInt64(0),
+             [&](Value *Row) {
+               Tile->emit(tileAt(Rows, Cols, Ks, Group, Row, Col));
+             });
+  });
+}
+
+/// Computes the whole tiles of a column of them, if they may be a run, and
+/// returns the first row of the others.
+Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                          Value *ColOffset) {
+  Value *Zero = B.getInt64(0);
+  TileJob Job = tileAt(Rows, Cols, Ks, Group, Zero, ColOffset);
+  Value *MayRun =
+      Ctx.all({Tile->mayRun(), B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
+  Value *Count = B.CreateUDiv(Rows.Count, B.getInt64(MR));
+  emitIf(B, "run", MayRun, [&] {
+    Value *Down = B.CreateMul(Ctx.Left.lineBytes(B, Ks.Count), B.getInt64(MR));
+    Tile->emitRun(Job, Count, B.getTrue(), Down, Zero);
+  });
+  return Ctx.select(MayRun, B.CreateMul(Count, B.getInt64(MR)), Zero);
+}
+
+TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
+                          Value *RowOffset, Value *ColOffset) {
+  TileJob Job;
+  Job.Row = B.CreateAdd(Rows.First, RowOffset);
+  Job.Col = B.CreateAdd(Cols.First, ColOffset);
+  Job.Rows = Ctx.valid(Ctx.View.Row, Rows.Count, RowOffset, MR);
+  Job.Cols = Ctx.valid(Ctx.View.Col, Cols.Count, ColOffset, NR);
+  Job.Depth = Ks.Count;
+  Job.IsFirst = B.CreateICmpEQ(Ks.First, B.getInt64(0));
+  Job.IsLast = B.CreateICmpEQ(B.CreateAdd(Ks.First, Ks.Count), K);
+  if (Rest) {
+    // The column of tiles, then the tile in it.
+    Value *Column = B.CreateMul(ColOffset, GroupRows);
+    Value *InColumn =
+        B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR));
+    Job.Rest = Ctx.elementPtr(Rest, B.CreateAdd(Column, InColumn));
+  }
+  const PackedSliver Left(B, Ctx.Left, PackedLeft, RowOffset, MR, Ks.Count);
+  const PackedSliver Right(B, Ctx.Right, PackedRight, ColOffset, NR, Ks.Count);
+  Value *One = B.getInt64(1);
+  Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One};
+  Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One};
+  Job.Left.Sums = Left.Sums;
+  Job.Right.Sums = Right.Sums;
+  return Job;
+}
+
+} // namespace
+
+void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout) {
+  GotoLoops(Ctx, Layout).emit();
+}
+
+} // namespace gemmify

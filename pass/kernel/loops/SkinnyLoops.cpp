@@ -1,0 +1,341 @@
+//===- SkinnyLoops.cpp - Products with few columns across -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SkinnyLoops.h"
+#include "GotoLoops.h"
+#include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/pack/Pack.h"
+#include "pass/kernel/runtime/SliverRoom.h"
+#include "pass/kernel/tile/SkinnyTile.h"
+#include "pass/kernel/tile/TileCopy.h"
+#include "pass/kernel/tile/UnpackedEdge.h"
+#include "pass/plan/EdgeShapes.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// The least ks for which it pays to gather sums: of a left operand that is
+/// copied, transposed into vectors of fewer than eight elements or into others,
+/// or read as it lies.
+constexpr unsigned MinCopiedDepth = 16, MinNarrowDepth = 8, MinWideDepth = 4,
+                   MinInPlaceDepth = 3;
+/// Copies of the left operand are of a multiple of so many ks, whole lines of
+/// the cache.
+constexpr unsigned NiceKC = 16;
+/// Columns of a tile whose left operand lies along C's lines or is copied.
+constexpr unsigned TileCols = 2;
+/// Bytes of the sums that one call adds to where the left operand is read in
+/// place.
+constexpr uint64_t SumsBytes = 8192;
+
+/// The tile is long enough for its sums not to be waited for. Longer ones would
+/// have more lines run through at a time than processors fetch ahead.
+static unsigned rowsOfTile(const BlockingPlan &Plan) {
+  return tallRows(Plan, TileCols);
+}
+
+/// A stride in elements, of an operand that is read in place.
+static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
+  return Ctx.inElements(Ctx.Sig.get(Stride));
+}
+
+/// ks of a copy of the left operand, which takes no more room than slivers for
+/// tiling do; 0: there is not room enough.
+static uint64_t depthOfCopy(const BlockingPlan &Plan) {
+  return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan), NiceKC);
+}
+
+bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan) {
+  const GemmNest &N = View.Nest;
+  if (Plan.NR < TileCols || !depthOfCopy(Plan))
+    return false;
+  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && canReadRight(View) &&
+         (canReadLeft(View) ||
+          isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
+}
+
+SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
+  const unsigned MostCols = Plan.Lanes / 2;
+  if (SkinnyTile::isFor(View)) {
+    const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+    const bool Gathers =
+        !movesBy(View.Nest.C, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
+    const unsigned Depth = Plan.Lanes < 8 ? MinNarrowDepth : MinWideDepth;
+    return {SkinnyTile::rows(View, Plan), MostCols, Gathers ? Depth : 1};
+  }
+  if (canReadLeft(View))
+    return {Plan.Lanes, MostCols, MinInPlaceDepth};
+  return {tallRows(Plan, 1), MostCols, MinCopiedDepth};
+}
+
+Value *emitIsSkinny(KernelContext &Ctx) {
+  IRBuilderBase &B = Ctx.B;
+  const SkinnySizes Sizes = skinnySizes(Ctx.View, Ctx.Plan);
+  auto Size = [&](LoopDim D) { return Ctx.size(D); };
+  return Ctx.all(
+      {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Sizes.MostCols)),
+       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(Sizes.MinRows)),
+       B.CreateICmpSGE(Size(DimK), B.getInt64(Sizes.MinDepth)),
+       Ctx.hasWholeColumns()});
+}
+
+namespace {
+
+class SkinnyLoops {
+public:
+  explicit SkinnyLoops(KernelContext &Ctx)
+      : Ctx(Ctx), B(Ctx.B), Transposes(SkinnyTile::isFor(Ctx.View)),
+        Rows(Transposes ? SkinnyTile::rows(Ctx.View, Ctx.Plan)
+                        : rowsOfTile(Ctx.Plan)),
+        Cols(Transposes ? SkinnyTile::maxCols(Ctx.Plan) : TileCols),
+        Copies(!Transposes && !canReadLeft(Ctx.View)), High(highRows()),
+        KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {}
+
+  void emit();
+
+private:
+  /// Tiles below each other: the sums of Cols columns in Rows that follow each
+  /// other. The first ones have been stored before where there is one tile; New
+  /// is the first row that has not.
+  struct Place {
+    Value *Row, *New, *Col, *Cols, *Tiles, *Rows;
+  };
+  unsigned highRows() const;
+  void obtainCopy(SliverRoom &Room);
+  uint64_t rowsOfCall(uint64_t Bytes) const;
+  void obtainSums(SliverRoom &Room);
+  Value *heightOfTiles();
+  Value *tilesFrom(Value *Row);
+  Value *depthOfTiles();
+  void emitTiles(Place P);
+  Value *columnsOfTile(Value *Col);
+  void copySums(Place P, TileCopy What);
+  void addProducts(Place P, Value *First, Value *Depth);
+  void addTransposed(Place P);
+  TileOperand inMemory(const Slice &S, LoopDim Dim, Place P, Value *First);
+
+  KernelContext &Ctx;
+  IRBuilderBase &B;
+  const bool Transposes;     ///< Tiles are SkinnyTile's.
+  const unsigned Rows, Cols; ///< Of a tile, at most.
+  const bool Copies;         ///< The left operand.
+  const unsigned High;       ///< Rows of a tile of one column, at most.
+  const uint64_t KC;
+  std::optional<UnpackedEdge> Edge;
+  std::optional<SkinnyTile> Thin;
+  Value *Height; ///< Rows of all tiles.
+  Value *Sums = nullptr;
+  Value *MostRows = nullptr; ///< That one call computes.
+  Value *Copy = nullptr;     ///< Room for one.
+  Value *CopiedDepth = nullptr;
+};
+
+} // namespace
+
+unsigned SkinnyLoops::highRows() const {
+  if (Transposes)
+    return SkinnyTile::tallRows(Ctx.View, Ctx.Plan);
+  return Copies ? Rows : tallRows(Ctx.Plan, 1);
+}
+
+/// Of tiles that are computed by one call, whose sums have \p Bytes.
+uint64_t SkinnyLoops::rowsOfCall(uint64_t Bytes) const {
+  const uint64_t InBuffer = Copies ? 0 : Bytes / Ctx.ElemBytes / Cols;
+  return std::max<uint64_t>(High, alignDown(InBuffer, High));
+}
+
+/// Finds room for the sums of a call: for as many as there may be where the
+/// product is worth the search.
+void SkinnyLoops::obtainSums(SliverRoom &Room) {
+  constexpr uint64_t Worth = 16384;
+  const uint64_t OneRow = Cols * Ctx.ElemBytes;
+  const uint64_t Most = rowsOfCall(SumsBytes);
+  // One tile has to fit, and the part of it that is cleared.
+  const uint64_t Near = std::min(
+      Most * OneRow, std::max<uint64_t>({SliverRoom::onStack(Ctx),
+                                         High * OneRow, Rows * OneRow}));
+  Value *M = Ctx.size(Ctx.View.Row);
+  Value *Bytes =
+      B.CreateMul(Ctx.smaller(M, B.getInt64(Most)), B.getInt64(OneRow));
+  Value *IsWorth = productExceeds(B, M, Ctx.size(DimK), Worth);
+  Value *IsFar = B.CreateAnd(IsWorth, B.CreateICmpUGT(Bytes, B.getInt64(Near)));
+  Room.obtain(Ctx.select(IsFar, B.getInt64(Most * OneRow), B.getInt64(Near)),
+              Most * OneRow, Near);
+  Sums = Room.ptr();
+  Value *HasMost = B.CreateAnd(IsFar, B.CreateNot(Room.hasFailed()));
+  if (!Ctx.MayAllocate)
+    HasMost = B.getTrue();
+  MostRows =
+      Ctx.select(HasMost, B.getInt64(Most), B.getInt64(rowsOfCall(Near)));
+}
+
+/// The highest that has no more rows than there are.
+Value *SkinnyLoops::heightOfTiles() {
+  const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
+  const unsigned Least = Transposes ? Rows : Lanes;
+  const unsigned Next = Transposes || Lanes == MR ? 2 * Least : MR;
+  Value *M = Ctx.size(Ctx.View.Row), *Highest = B.getInt64(Least);
+  Value *IsOne = B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1));
+  for (unsigned R = Next; R <= High; R *= 2) {
+    Value *Fits = B.CreateICmpSGE(M, B.getInt64(R));
+    if (R > Rows)
+      Fits = B.CreateAnd(Fits, IsOne);
+    Highest = Ctx.select(Fits, B.getInt64(R), Highest);
+  }
+  return Highest;
+}
+
+/// Whole tiles from \p Row on, for one call: only high ones follow each other,
+/// and those of lines. 1 where there is none.
+Value *SkinnyLoops::tilesFrom(Value *Row) {
+  Value *One = B.getInt64(1), *Count = One;
+  Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
+  if (Copies)
+    return One;
+  for (unsigned R = Rows; R <= High; R *= 2) {
+    if (!Transposes && !isHigh(Ctx.Plan, {R, 1}))
+      continue;
+    Value *Most = B.CreateUDiv(MostRows, B.getInt64(R));
+    Value *Whole = Ctx.smaller(B.CreateUDiv(Left, B.getInt64(R)), Most);
+    Value *IsHeight = B.CreateICmpEQ(Height, B.getInt64(R));
+    Value *IsNone = B.CreateIsNull(Whole);
+    Count = Ctx.select(IsHeight, Ctx.select(IsNone, One, Whole), Count);
+  }
+  return Count;
+}
+
+/// The last tile begins further up where it would end behind the last row.
+void SkinnyLoops::emit() {
+  Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
+  Value *Last = B.CreateSub(M, Height), *Zero = B.getInt64(0);
+  auto MoreCols = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], N); };
+  auto MoreRows = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
+  SliverRoom RoomOfSums(Ctx), Room(Ctx);
+  obtainSums(RoomOfSums);
+  if (Copies)
+    obtainCopy(Room);
+  const unsigned Most = std::max(Rows * Cols, High);
+  B.CreateMemSet(Sums, B.getInt8(0), Most * Ctx.ElemBytes, Align(64));
+  emitWhile(
+      B, "thin.col", {Zero}, MoreCols,
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        Value *Col = S[0], *Width = columnsOfTile(Col);
+        emitWhile(
+            B, "thin.row", {Zero}, MoreRows,
+            [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+              Value *Tiles = tilesFrom(S[0]);
+              Value *InTiles = B.CreateMul(Tiles, Height);
+              emitTiles(
+                  {Ctx.smaller(S[0], Last), S[0], Col, Width, Tiles, InTiles});
+              return {B.CreateAdd(S[0], InTiles)};
+            },
+            /*RunsOnce=*/true);
+        return {B.CreateAdd(Col, Width)};
+      },
+      /*RunsOnce=*/true);
+  if (Copies)
+    Room.release();
+  RoomOfSums.release();
+}
+
+/// Finds room for a copy of the left operand, and for how many ks.
+void SkinnyLoops::obtainCopy(SliverRoom &Room) {
+  const uint64_t OneK = Rows * Ctx.ElemBytes;
+  Value *Depth = Ctx.smaller(Ctx.size(DimK), B.getInt64(KC));
+  Room.obtain(B.CreateMul(Depth, B.getInt64(OneK)), KC * OneK);
+  Copy = Room.ptr();
+  const uint64_t Least = std::max<uint64_t>(SliverRoom::onStack(Ctx) / OneK, 1);
+  CopiedDepth = Ctx.select(Room.hasFailed(), B.getInt64(std::min(Least, KC)),
+                           B.getInt64(KC));
+}
+
+/// The largest power of two that is left from \p Col on, up to Cols.
+Value *SkinnyLoops::columnsOfTile(Value *Col) {
+  Value *Left = B.CreateSub(Ctx.size(Ctx.View.Col), Col);
+  Value *Width = B.getInt64(1);
+  for (unsigned Most = 2; Most <= Cols; Most *= 2)
+    Width = Ctx.select(B.CreateICmpSGE(Left, B.getInt64(Most)),
+                       B.getInt64(Most), Width);
+  return Width;
+}
+
+/// ks at a time: those of a copy, or of columns that lie there as they are and
+/// do not stay in the cache until the last one has been added.
+Value *SkinnyLoops::depthOfTiles() {
+  Value *K = Ctx.size(DimK);
+  if (Copies)
+    return CopiedDepth;
+  return Ctx.select(Ctx.exceedsFetchBytes(K), B.getInt64(MaxStreams), K);
+}
+
+void SkinnyLoops::emitTiles(Place P) {
+  const GemmNest &Nest = Ctx.View.Nest;
+  copySums(P, Nest.startsFromC() ? TileCopy::SumsFromC
+                                 : TileCopy::StartsFromSlice);
+  if (Transposes) {
+    addTransposed(P);
+  } else {
+    Value *K = Ctx.size(DimK), *Most = depthOfTiles();
+    emitLoop(B, "thin.k", B.getInt64(0), K, Most, true, [&](Value *First) {
+      addProducts(P, First, Ctx.smaller(B.CreateSub(K, First), Most));
+    });
+  }
+  copySums(P, Nest.endsWithSum() ? TileCopy::SumsToC : TileCopy::FinalsToC);
+}
+
+/// Between C and the buffer, but for the rows that have been stored.
+void SkinnyLoops::copySums(Place P, TileCopy What) {
+  Value *Done = B.CreateSub(P.New, P.Row);
+  Value *Count = B.CreateSub(P.Rows, Done);
+  emitTileCopy(Ctx, {P.New, P.Col, Count, P.Cols}, What,
+               {Ctx.elementPtr(Sums, Done), P.Rows});
+}
+
+/// What lies at \p P and \p First in an operand that is plain memory.
+TileOperand SkinnyLoops::inMemory(const Slice &S, LoopDim Dim, Place P,
+                                  Value *First) {
+  Indices At = {};
+  At[Ctx.View.Row] = P.Row;
+  At[Ctx.View.Col] = P.Col;
+  At[DimK] = First;
+  const AffineRef &R = *S.plain();
+  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
+          inElements(Ctx, R.Stride[Dim])};
+}
+
+/// For \p Depth ks from \p First on.
+void SkinnyLoops::addProducts(Place P, Value *First, Value *Depth) {
+  if (!Edge)
+    Edge.emplace(Ctx);
+  TileOperand Left;
+  if (Copies) {
+    Left = {Copy, B.getInt64(Rows * Ctx.ElemBytes), B.getInt64(1)};
+    emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Height, First, Depth},
+             Copy);
+  } else {
+    Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
+  }
+  const TilePlace InBuffer = {Sums, P.Rows};
+  Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
+                 InBuffer, InBuffer, Height, P.Cols, B.getInt64(0), P.Tiles);
+}
+
+void SkinnyLoops::addTransposed(Place P) {
+  if (!Thin)
+    Thin.emplace(Ctx);
+  Value *Zero = B.getInt64(0);
+  const AffineRef &Left = *Ctx.View.Left.plain();
+  Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
+  Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
+                 inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
+                 Ctx.size(DimK), Sums, P.Rows, Height, P.Cols);
+}
+
+void emitSkinnyLoops(KernelContext &Ctx) { SkinnyLoops(Ctx).emit(); }
+
+} // namespace gemmify

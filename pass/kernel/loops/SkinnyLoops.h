@@ -1,0 +1,42 @@
+//===- SkinnyLoops.h - Products with few columns across ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For a C with many lines of at most half a vector, one element each in y =
+/// A·x. Here vectors hold sums of several lines, which are gathered from C and
+/// scattered to it. Each sum is formed in the order of k; where any order will
+/// do, the source's loops are vectorized along k.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_LOOPS_SKINNYLOOPS_H
+#define GEMMIFY_PASS_KERNEL_LOOPS_SKINNYLOOPS_H
+
+#include "pass/kernel/build/KernelContext.h"
+
+namespace gemmify {
+
+/// Whether emitSkinnyLoops() can compute products of \p View in which C is
+/// thin.
+bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan);
+
+/// From which sizes on it pays: of lines, of elements in each, of ks.
+struct SkinnySizes {
+  uint64_t MinRows, MostCols, MinDepth;
+};
+SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan);
+
+/// i1: whether that is so and pays. \p Ctx has the view with the rows across:
+/// its rows are C's lines, its columns the few elements of each.
+llvm::Value *emitIsSkinny(KernelContext &Ctx);
+
+/// Emits the product where emitIsSkinny() holds.
+void emitSkinnyLoops(KernelContext &Ctx);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_LOOPS_SKINNYLOOPS_H

@@ -1,0 +1,30 @@
+//===- SmallUnpacked.h - Tiles of a few rows of C ---------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Products of few sizes whose rows are whole vectors, one or two tiles high:
+/// tiles are computed where they lie, one after the other, and nothing else is
+/// asked. In such products, that took longer than the tiles themselves.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_LOOPS_SMALLUNPACKED_H
+#define GEMMIFY_PASS_KERNEL_LOOPS_SMALLUNPACKED_H
+
+#include "pass/kernel/tile/Tile.h"
+
+namespace gemmify {
+
+/// i1: whether a product, of sizes of at least 1, is one of those.
+llvm::Value *isSmallUnpacked(KernelContext &Ctx, const TileEmitter &Tile);
+
+/// Emits such a product.
+void emitSmallUnpacked(KernelContext &Ctx, TileEmitter &Tile);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_LOOPS_SMALLUNPACKED_H

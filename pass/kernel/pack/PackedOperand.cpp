@@ -1,0 +1,190 @@
+//===- PackedOperand.cpp - How an operand lies in packed blocks -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedOperand.h"
+#include "lowering/target/TargetFeatures.h"
+#include "pass/kernel/emit/SliceEmitter.h"
+#include "pass/kernel/tile/Tile.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static unsigned bytesOf(const GemmNest &Nest, Type *Ty) {
+  return Nest.C.Access->getDataLayout().getTypeStoreSize(Ty);
+}
+
+PackedOperand PackedOperand::whole(const GemmNest &Nest, const Slice &Source) {
+  PackedOperand P;
+  P.Source = Source;
+  P.Ty = Nest.ElemTy;
+  P.Bytes = bytesOf(Nest, P.Ty);
+  return P;
+}
+
+std::optional<PackedOperand> PackedOperand::narrow(const GemmNest &Nest,
+                                                   const Slice &Source) {
+  if (!Source.Times.empty())
+    return std::nullopt;
+  PackedOperand P = whole(Nest, Source);
+  Widening By = Source.Widen;
+  Value *Root = Nest.resolve(Source.Root);
+  if (Source.Widen == Widening::None && Nest.ElemTy->isIntegerTy())
+    Root = P.withoutAddend(Nest, Root);
+  // An extension of an extension is one, but for the sign of what has lost it.
+  while (auto *Cast = dyn_cast<CastInst>(Root)) {
+    if (!Nest.Root->contains(Cast) || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
+      break;
+    if (isa<SExtInst>(Cast) && By == Widening::Unsigned)
+      break;
+    if (!isa<FPExtInst>(Cast))
+      By = isa<SExtInst>(Cast) ? Widening::Signed : Widening::Unsigned;
+    Root = Nest.resolve(Cast->getOperand(0));
+  }
+  P.Source.Root = Root;
+  P.Source.Widen = Widening::None;
+  P.Ty = Root->getType();
+  P.Signed = By != Widening::Unsigned;
+  const DataLayout &DL = Nest.C.Access->getDataLayout();
+  if (P.Ty == Nest.ElemTy || !isPacked(P.Ty, DL))
+    return std::nullopt;
+  P.Bytes = bytesOf(Nest, P.Ty);
+  return P;
+}
+
+std::pair<PackedOperand, PackedOperand>
+PackedOperand::both(const OperandOrder &View, const BlockingPlan &Plan) {
+  const GemmNest &Nest = View.Nest;
+  const PackedForm &Form = Plan.Form;
+  if (!Form.Narrow)
+    return {whole(Nest, View.Left), whole(Nest, View.Right)};
+  auto One = [&](const Slice &Source, unsigned Group, bool Flipped,
+                 bool KeepsSums) {
+    PackedOperand P = *narrow(Nest, Source);
+    P.Group = Group;
+    P.FillsUpTo = Form.FillsUp ? Plan.KR : 1;
+    P.Flipped = Flipped;
+    P.SumTy = KeepsSums ? Nest.ElemTy : nullptr;
+    if (Form.IntBits && P.Ty->isIntegerTy()) {
+      P.Ty = IntegerType::get(P.Ty->getContext(), Form.IntBits);
+      P.Bytes = bytesOf(Nest, P.Ty);
+    }
+    return P;
+  };
+  return {One(View.Left, Plan.LeftGroup, Form.FlipLeft, Form.LeftSums),
+          One(View.Right, Plan.KR, Form.FlipRight, Form.RightSums)};
+}
+
+/// \p Root without what is added to all elements alike, which is noted.
+Value *PackedOperand::withoutAddend(const GemmNest &Nest, Value *Root) {
+  auto *Op = dyn_cast<BinaryOperator>(Root);
+  if (!Op || !Nest.Root->contains(Op) || Op->getType() != Nest.ElemTy)
+    return Root;
+  auto IsFixed = [&](Value *V) {
+    auto *I = dyn_cast<Instruction>(Nest.resolve(V));
+    return !I || !Nest.Root->contains(I);
+  };
+  const bool IsAdd = Op->getOpcode() == Instruction::Add;
+  if (!IsAdd && Op->getOpcode() != Instruction::Sub)
+    return Root;
+  Value *Element = Op->getOperand(0), *Other = Op->getOperand(1);
+  if (IsAdd && IsFixed(Element))
+    std::swap(Element, Other);
+  if (!IsFixed(Other))
+    return Root;
+  Added = Nest.resolve(Other);
+  Subtracts = !IsAdd;
+  return Nest.resolve(Element);
+}
+
+Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
+                             Type *Ty) const {
+  Value *Offset = Added ? Sig.get(Added) : nullptr;
+  if (Offset && Subtracts)
+    Offset = B.CreateNeg(Offset);
+  if (!Flipped)
+    return Offset;
+  const int64_t Half = int64_t(1) << (8 * Bytes - 1);
+  Value *Sign = ConstantInt::getSigned(Ty, Signed ? -Half : Half);
+  return Offset ? B.CreateAdd(Offset, Sign) : Sign;
+}
+
+/// Integers that are widened while they are packed keep their value: the sign
+/// then is that of the wider type.
+Value *PackedOperand::convert(IRBuilderBase &B, Value *V) const {
+  Type *To = V->getType()->getWithNewType(Ty);
+  if (To != V->getType())
+    V = Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
+  if (!Flipped)
+    return V;
+  const unsigned Bits = Ty->getIntegerBitWidth();
+  return B.CreateXor(V, ConstantInt::get(To, APInt::getSignMask(Bits)));
+}
+
+bool PackedOperand::isSigned() const {
+  const bool IsWidened = Ty != Source.Root->getType();
+  return IsWidened || Signed != Flipped;
+}
+
+Value *PackedOperand::lineBytes(IRBuilderBase &B, Value *Depth) const {
+  Value *All = B.CreateMul(packedDepth(B, Depth), B.getInt64(Bytes));
+  if (!SumTy)
+    return All;
+  return B.CreateAdd(All, B.getInt64(SumTy->getIntegerBitWidth() / 8));
+}
+
+PackedSliver::PackedSliver(IRBuilderBase &B, const PackedOperand &Operand,
+                           Value *Block, Value *Offset, unsigned Width,
+                           Value *Depth) {
+  Ptr = B.CreatePtrAdd(Block, B.CreateMul(Offset, Operand.lineBytes(B, Depth)));
+  if (!Operand.SumTy)
+    return;
+  Value *Elements = B.CreateMul(Operand.packedDepth(B, Depth),
+                                B.getInt64(Width * Operand.Bytes));
+  Sums = B.CreatePtrAdd(Ptr, Elements);
+}
+
+Value *PackedOperand::packedDepth(IRBuilderBase &B, Value *Depth) const {
+  if (FillsUpTo == 1)
+    return Depth;
+  Value *Steps = B.CreateUDiv(B.CreateAdd(Depth, B.getInt64(FillsUpTo - 1)),
+                              B.getInt64(FillsUpTo));
+  return B.CreateMul(Steps, B.getInt64(FillsUpTo));
+}
+
+Value *PackedOperand::extend(IRBuilderBase &B, Value *V, Type *SumTy) const {
+  Type *To = V->getType()->getWithNewType(SumTy);
+  if (To == V->getType())
+    return V;
+  if (SumTy->isFloatingPointTy())
+    return B.CreateFPExt(V, To);
+  return isSigned() ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
+}
+
+ProductKind productKind(const OperandOrder &View) {
+  const GemmNest &Nest = View.Nest;
+  ProductKind Kind = ProductKind::of(Nest.ElemTy);
+  if (Nest.ElemTy->isFloatingPointTy()) {
+    // A site that scales its products does not fuse them with anything.
+    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
+    Kind.Reassoc = Nest.Arith.Reassoc;
+    Kind.MayFlush =
+        mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
+    Kind.AnyZero = siteFlags(Nest).noSignedZeros();
+  }
+  auto Left = PackedOperand::narrow(Nest, View.Left);
+  auto Right = PackedOperand::narrow(Nest, View.Right);
+  if (!Left || !Right)
+    return Kind;
+  Kind.Left = Left->Ty;
+  Kind.Right = Right->Ty;
+  Kind.LeftSigned = Left->Signed;
+  Kind.RightSigned = Right->Signed;
+  return Kind;
+}
+
+} // namespace gemmify

@@ -1,0 +1,93 @@
+//===- PackedOperand.h - How an operand lies in packed blocks ---*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An operand that is nothing but an extension of narrower values may be packed
+/// before it is extended, with several ks of one row or column side by side, as
+/// instructions that multiply pairs or quadruples of them want it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_PACK_PACKEDOPERAND_H
+#define GEMMIFY_PASS_KERNEL_PACK_PACKEDOPERAND_H
+
+#include "intrinsic/PackedForm.h"
+#include "lowering/core/ProductKind.h"
+#include "pass/kernel/build/KernelSignature.h"
+#include "pass/plan/BlockingPlan.h"
+#include "pass/product/OperandOrder.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace gemmify {
+
+struct PackedOperand {
+  Slice Source;             ///< What is packed.
+  llvm::Type *Ty = nullptr; ///< As which it is packed.
+  unsigned Bytes = 0;       ///< Of a packed element.
+  bool Signed = true;       ///< How integers of Source are extended.
+  unsigned Group = 1;       ///< ks side by side.
+  /// The last ks are filled up with zeros to a multiple of this.
+  unsigned FillsUpTo = 1;
+  bool Flipped = false; ///< Packed with the other sign than Source has.
+  /// What the nest adds to all elements of Source, a value that it does not
+  /// change; null: nothing.
+  llvm::Value *Added = nullptr;
+  bool Subtracts = false; ///< Or subtracts.
+  /// The type in which the sum of each line is kept; null: it is not.
+  llvm::Type *SumTy = nullptr;
+
+  /// \p Source as it is, in the type of the sum.
+  static PackedOperand whole(const GemmNest &Nest, const Slice &Source);
+  /// \p Source before its extension, if it is one.
+  static std::optional<PackedOperand> narrow(const GemmNest &Nest,
+                                             const Slice &Source);
+  /// Both operands of \p View as \p Plan wants them.
+  static std::pair<PackedOperand, PackedOperand> both(const OperandOrder &View,
+                                                      const BlockingPlan &Plan);
+
+  /// Whether a group is longer than the integers that shuffles move.
+  bool hasLongGroups() const { return Group * Bytes > 8; }
+  /// Whether packed integers are signed.
+  bool isSigned() const;
+  /// What the operand's elements are more than the packed ones, as a value of
+  /// \p Ty; null: nothing.
+  llvm::Value *offset(llvm::IRBuilderBase &B, const KernelSignature &Sig,
+                      llvm::Type *Ty) const;
+  /// \p V, elements of Source, as they are packed.
+  llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
+
+  /// ks that a block of \p Depth ks (i64) takes in memory.
+  llvm::Value *packedDepth(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
+  /// Bytes that \p Depth ks of one line take, with its sum.
+  llvm::Value *lineBytes(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
+  /// \p V, a vector of Ty, in the type \p SumTy of the sum.
+  llvm::Value *extend(llvm::IRBuilderBase &B, llvm::Value *V,
+                      llvm::Type *SumTy) const;
+
+private:
+  llvm::Value *withoutAddend(const GemmNest &Nest, llvm::Value *Root);
+};
+
+/// One sliver of a packed block.
+struct PackedSliver {
+  llvm::Value *Ptr;
+  llvm::Value *Sums = nullptr; ///< Of its lines, if they are kept.
+
+  /// The sliver of \p Width lines whose first is line \p Offset (i64) of the
+  /// block at \p Block with \p Depth ks.
+  PackedSliver(llvm::IRBuilderBase &B, const PackedOperand &Operand,
+               llvm::Value *Block, llvm::Value *Offset, unsigned Width,
+               llvm::Value *Depth);
+};
+
+/// The kind of the sites that a kernel for the nest of \p View has, if its
+/// operands are packed as narrow as they can be.
+ProductKind productKind(const OperandOrder &View);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_PACK_PACKEDOPERAND_H

@@ -1,0 +1,37 @@
+//===- IndirectCheck.h - Whether rows lie apart -----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where rows are found through tables, only a look at the tables can tell
+/// whether they share memory. A *strip* is what one row touches: `Width` bytes
+/// from its lowest address on. Strips of C have to be apart from each other and
+/// from those of everything that the kernel reads.
+///
+/// Rows in ascending or descending order are compared in one pass, others pair
+/// by pair, as long as that costs little beside the product. In doubt the
+/// kernel refuses.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_RUNTIME_INDIRECTCHECK_H
+#define GEMMIFY_PASS_KERNEL_RUNTIME_INDIRECTCHECK_H
+
+#include "pass/kernel/build/KernelContext.h"
+
+namespace gemmify {
+
+/// Whether emitIndirectCheck emits something.
+bool needsIndirectCheck(const GemmNest &Nest, llvm::ArrayRef<AffineRef> Others);
+
+/// Emits code that makes the kernel return false unless C's rows are apart, C
+/// is apart from each of \p Others, no arithmetic wraps that has a part which
+/// is looked up, and rows are equally long that have to be.
+void emitIndirectCheck(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Others);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_RUNTIME_INDIRECTCHECK_H

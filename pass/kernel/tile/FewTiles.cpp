@@ -1,0 +1,42 @@
+//===- FewTiles.cpp - Products that fill tiles badly ----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FewTiles.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// ks from which streaming mode is entered for a tile: loading its sums and
+/// storing them takes as many instructions as 32 ks.
+constexpr uint64_t MinStreamedDepth = 16;
+
+Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
+                         const BlockingPlan &Plan, SizeEmitter Size) {
+  Value *M = Size(B, View.Row), *N = Size(B, View.Col);
+  auto TilesOf = [&](Value *Size, uint64_t Tile) {
+    return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
+                        B.getInt64(Tile));
+  };
+  const bool Slow =
+      View.Nest.sumsInside() && !View.Nest.sumsInAnyOrder() && !Plan.Streams;
+  const bool Parts = Plan.hasPartTiles() && !Slow;
+  const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
+  const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
+  Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
+  Value *TileRows = TilesOf(M, Rows), *TileCols = TilesOf(N, Cols);
+  Value *Tiles = B.CreateMul(TileRows, TileCols);
+  Value *Least = B.CreateMul(Tiles, B.getInt64(Slow ? 5 : Rows * Cols));
+  Value *Few = B.CreateICmpULT(Elements, Least);
+  if (Plan.hasPartTiles() && Slow)
+    return Few;
+  const uint64_t MinDepth = Plan.Streams ? MinStreamedDepth : 2;
+  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(MinDepth));
+  return B.CreateOr(IsShallow, Few);
+}
+
+} // namespace gemmify

@@ -1,0 +1,234 @@
+//===- SkinnyTile.cpp - Sums of lines that lie along k --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SkinnyTile.h"
+#include "intrinsic/MatrixCall.h"
+#include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/emit/EmitLoop.h"
+#include "pass/kernel/loops/GotoLoops.h"
+#include "pass/kernel/pack/TransposeLines.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Columns that take no longer than it does to transpose.
+constexpr unsigned MostCols = 4;
+
+/// Sums and transposed columns at a time: a few registers are for what is still
+/// being transposed.
+constexpr unsigned MostVectors = 12;
+
+/// Lines that are transposed together.
+static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
+}
+
+/// Elements in 128 bits: ks of a step.
+static unsigned perLane(const GemmNest &N) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return 128 / DL.getTypeStoreSizeInBits(N.ElemTy);
+}
+
+/// Vectors that are held for \p Rows at a time: sums and transposed columns.
+static unsigned vectors(const GemmNest &N, const BlockingPlan &Plan,
+                        unsigned Rows, unsigned Cols) {
+  return Cols * Rows / Plan.Lanes + perLane(N) * Rows / together(N, Plan);
+}
+
+/// Stands for one column of tallRows().
+constexpr unsigned TallColumn = 0;
+
+namespace {
+
+enum Param {
+  LeftPtr,
+  LineStride, ///< Bytes.
+  RightPtr,
+  RightStep,
+  RightAcross,
+  Depth,
+  SumsPtr,
+  Columns,
+  Lines, ///< A multiple of a tile's.
+};
+
+/// The function's body.
+class Builder {
+public:
+  Builder(Function &F, const KernelContext &Ctx)
+      : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
+        Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
+        Together(together(Nest, Plan)), Rows(SkinnyTile::rows(Ctx.View, Plan)),
+        Tall(SkinnyTile::tallRows(Ctx.View, Plan)) {
+    Plan.Depth = PerLane;
+  }
+
+  void build();
+
+private:
+  BasicBlock *emitCase(unsigned Height, unsigned Cols);
+  void emitTile(unsigned Height, unsigned Cols);
+  void emitRows(Value *First, unsigned Count, unsigned Cols);
+  Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
+  Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
+
+  Function &F;
+  IRBuilder<> B;
+  const GemmNest &Nest;
+  BlockingPlan Plan;
+  const unsigned Bytes;
+  const unsigned PerLane, Together;
+  const unsigned Rows, Tall;
+};
+
+} // namespace
+
+void Builder::build() {
+  auto *Entry = BasicBlock::Create(F.getContext(), "entry", &F);
+  auto *None = BasicBlock::Create(F.getContext(), "none", &F);
+  B.SetInsertPoint(None);
+  B.CreateUnreachable();
+  B.SetInsertPoint(Entry);
+  SwitchInst *Choice = B.CreateSwitch(F.getArg(Columns), None);
+  for (unsigned Cols = 1; Cols <= SkinnyTile::maxCols(Plan); Cols *= 2)
+    Choice->addCase(B.getInt64(Cols), emitCase(Rows, Cols));
+  if (Tall != Rows)
+    Choice->addCase(B.getInt64(TallColumn), emitCase(Tall, 1));
+}
+
+BasicBlock *Builder::emitCase(unsigned Height, unsigned Cols) {
+  auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
+  B.SetInsertPoint(Case);
+  emitTile(Height, Cols);
+  B.CreateRetVoid();
+  return Case;
+}
+
+/// Half of a tile after the other where the sums of all and what is transposed
+/// would not fit the registers, or where lines evict each other from the L1
+/// cache before all of what was fetched is used.
+void Builder::emitTile(unsigned Height, unsigned Cols) {
+  const unsigned Half = std::max(Together, Height / 2);
+  auto EmitBy = [&](unsigned Count) {
+    emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
+             [&](Value *First) { emitRows(First, Count, Cols); });
+  };
+  if (vectors(Nest, Plan, Height, Cols) > MostVectors)
+    return EmitBy(Half);
+  if (Height <= EvictingWays)
+    return EmitBy(Height);
+  emitIf(
+      B, "evict", isEvicting(B, F.getArg(LineStride)), [&] { EmitBy(Half); },
+      [&] { EmitBy(Height); });
+}
+
+void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {
+  auto Left = [&](Value *Ptr, unsigned Steps) {
+    return loadLeft(Ptr, Count, Steps);
+  };
+  auto Right = [&](Value *Ptr, unsigned Steps) {
+    return loadRight(Ptr, Steps, Cols);
+  };
+  MicroKernel Micro(B, Nest, Plan, Count, Cols, /*Unroll=*/1, nullptr);
+  Value *Stride = F.getArg(Lines);
+  Value *Place =
+      B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
+  Value *Begin = B.CreatePtrAdd(F.getArg(LeftPtr),
+                                B.CreateMul(F.getArg(LineStride), First));
+  Value *Init = createColumnLoad(B, Nest.ElemTy, Place, Stride, Count, Cols);
+  Value *Sums = Micro.emit(
+      {Begin, B.getInt64(Bytes), nullptr, Left},
+      {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
+      F.getArg(Depth), /*FilledUp=*/false, Init);
+  createColumnStore(B, Sums, Place, Stride, Count, Cols);
+}
+
+/// \p Count×\p Steps of the lines that begin at \p Ptr.
+Value *Builder::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
+  SmallVector<Value *, 32> Lines;
+  Type *Ty = FixedVectorType::get(Nest.ElemTy, Steps);
+  for (unsigned Row = 0; Row != Count; ++Row) {
+    if (Row != 0)
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(LineStride));
+    Lines.push_back(B.CreateAlignedLoad(Ty, Ptr, Align(Bytes)));
+  }
+  if (Steps == 1)
+    return concatenateVectors(B, Lines);
+  SmallVector<SmallVector<Value *, 4>, 8> Columns(Steps);
+  for (unsigned Row = 0; Row != Count; Row += Together)
+    for (auto [Step, Column] : enumerate(transposeLines(
+             B, ArrayRef(Lines).slice(Row, Together), 0, PerLane)))
+      Columns[Step].push_back(Column);
+  SmallVector<Value *, 8> Whole;
+  for (const auto &Parts : Columns)
+    Whole.push_back(concatenateVectors(B, Parts));
+  return concatenateVectors(B, Whole);
+}
+
+/// \p Steps×\p Cols from \p Ptr on.
+Value *Builder::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
+  Value *Flat =
+      PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Steps * Cols));
+  Value *Across = B.CreateMul(F.getArg(RightAcross), B.getInt64(Bytes));
+  for (unsigned Step = 0; Step != Steps; ++Step) {
+    Value *At = Ptr;
+    for (unsigned Col = 0; Col != Cols; ++Col) {
+      Value *Element = B.CreateAlignedLoad(Nest.ElemTy, At, Align(Bytes));
+      Flat = B.CreateInsertElement(Flat, Element, Col * Steps + Step);
+      if (Col + 1 != Cols)
+        At = B.CreatePtrAdd(At, Across);
+    }
+    if (Step + 1 != Steps)
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(RightStep));
+  }
+  return Flat;
+}
+
+bool SkinnyTile::isFor(const OperandOrder &View) {
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  const AffineRef *Left = View.Left.plain();
+  return !View.Nest.Scale && Left && !Left->hasRows() && isAligned(*Left, DL) &&
+         movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.ElemTy));
+}
+
+unsigned SkinnyTile::rows(const OperandOrder &View, const BlockingPlan &Plan) {
+  return std::max(Plan.Lanes, 2 * together(View.Nest, Plan));
+}
+
+unsigned SkinnyTile::tallRows(const OperandOrder &View,
+                              const BlockingPlan &Plan) {
+  const unsigned Rows = rows(View, Plan);
+  const bool Fits = vectors(View.Nest, Plan, 2 * Rows, 1) <= MostVectors;
+  return Fits ? 2 * Rows : Rows;
+}
+
+unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {
+  return std::min(MostCols, Plan.Lanes / 2);
+}
+
+SkinnyTile::SkinnyTile(KernelContext &Ctx) : Ctx(Ctx) {
+  Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
+  Fn = getTileFunction(
+      Ctx, "thin", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
+      {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
+}
+
+void SkinnyTile::emitCall(Value *Left, Value *LineStride,
+                          const TileOperand &Right, Value *Depth, Value *Sums,
+                          Value *Rows, Value *Height, Value *Cols) {
+  IRBuilderBase &B = Ctx.B;
+  Value *IsUsual = B.CreateICmpEQ(Height, B.getInt64(rows(Ctx.View, Ctx.Plan)));
+  Value *Case = Ctx.select(IsUsual, Cols, B.getInt64(TallColumn));
+  emitTileCall(Ctx, *Fn,
+               {Left, LineStride, Right.Ptr, Right.KStride, Right.Across, Depth,
+                Sums, Case, Rows});
+}
+
+} // namespace gemmify

@@ -1,0 +1,55 @@
+//===- SkinnyTile.h - Sums of lines that lie along k ------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tiles of a few columns whose left operand, plain memory, is contiguous along
+/// k: what is read of its lines is transposed in registers between the
+/// multiply-adds, and not copied.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_TILE_SKINNYTILE_H
+#define GEMMIFY_PASS_KERNEL_TILE_SKINNYTILE_H
+
+#include "MicroKernel.h"
+#include "TileFunction.h"
+
+namespace gemmify {
+
+class SkinnyTile {
+public:
+  /// Whether there are such tiles for the left operand of \p View.
+  static bool isFor(const OperandOrder &View);
+
+  explicit SkinnyTile(KernelContext &Ctx);
+
+  /// Rows of a tile: twice what is transposed together, or a vector. More lines
+  /// would not be fetched ahead and would evict each other.
+  static unsigned rows(const OperandOrder &View, const BlockingPlan &Plan);
+  /// Rows of the best tiles of one column, which waits for its sums unless
+  /// there are many: rows(), or twice as many where registers hold them.
+  static unsigned tallRows(const OperandOrder &View, const BlockingPlan &Plan);
+  /// The most columns of a tile.
+  static unsigned maxCols(const BlockingPlan &Plan);
+
+  /// Adds the products of \p Depth ks to the sums at \p Sums, columns of \p
+  /// Rows elements, which are tiles of \p Height: rows() or, of one column,
+  /// tallRows(). The lines of the left operand begin at \p Left and are \p
+  /// LineStride bytes apart. \p Cols, up to maxCols(), is a power of two. All
+  /// are i64.
+  void emitCall(llvm::Value *Left, llvm::Value *LineStride,
+                const TileOperand &Right, llvm::Value *Depth, llvm::Value *Sums,
+                llvm::Value *Rows, llvm::Value *Height, llvm::Value *Cols);
+
+private:
+  KernelContext &Ctx;
+  llvm::Function *Fn;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_TILE_SKINNYTILE_H

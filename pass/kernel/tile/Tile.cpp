@@ -1,0 +1,324 @@
+//===- Tile.cpp - The micro-kernel and its tile of C ----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile.h"
+#include "intrinsic/MatrixCall.h"
+#include "pass/plan/EdgeShapes.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool restsInC(const GemmNest &N) {
+  return N.C.ElemTy == N.ElemTy &&
+         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
+           return N.LoadsOfC.contains(R.Access);
+         });
+}
+
+TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
+                      Value *First, Value *K) {
+  const AffineRef &R = *S.plain();
+  Indices At = {};
+  At[Dim] = First;
+  At[DimK] = K;
+  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
+          Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
+}
+
+TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
+    : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
+      Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()) {
+  prepareStride();
+  prepareStarts();
+  prepareBuffer();
+}
+
+/// i1: whether the last rows may begin further up; see shiftBack().
+Value *TileEmitter::mayShift() const {
+  Value *HasVector =
+      B.CreateICmpSGE(Ctx.size(Ctx.View.Row), B.getInt64(Ctx.Plan.Lanes));
+  return Ctx.all({mayBeSlender(), HasVector});
+}
+
+/// Rows of the buffer that no copy fills are computed as well. Where all tiles
+/// are whole vectors in C, there is no copy.
+void TileEmitter::prepareBuffer() {
+  Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
+  Value *Unused = Packed ? B.getFalse() : mayShift();
+  emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
+    B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
+                   Align(64));
+  });
+}
+
+/// Tiles of whole vectors are loaded from C when its rows are one element apart
+/// and its columns a whole number of elements, at least a tile's height.
+void TileEmitter::prepareStride() {
+  Value *Bytes = B.getInt64(Ctx.ElemBytes);
+  Value *RowStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Row]);
+  Value *ColStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Col]);
+  CStride = Ctx.inElements(ColStride);
+  Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
+  Value *Height = B.getInt64(MR);
+  if (HasEdgeTiles) {
+    Height =
+        Ctx.smaller(Ctx.size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1)));
+    // A single column is any distance from the next.
+    CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
+                         Height, CStride);
+  }
+  if (Ctx.Plan.hasPartTiles())
+    Height = Ctx.smaller(Ctx.size(Ctx.View.Row), Height);
+  Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
+  Value *HighEnough = B.CreateICmpSGE(CStride, Height);
+  Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
+  CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
+  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL) ||
+      Nest.C.hasRows())
+    CanBeDirect = B.getFalse();
+}
+
+/// \p Count times \p Element, which takes no stack. All kernels of \p M share
+/// it.
+static GlobalVariable *constantTile(Constant &Element, uint64_t Count,
+                                    Module &M) {
+  Constant *Tile =
+      ConstantVector::getSplat(ElementCount::getFixed(Count), &Element);
+  for (GlobalVariable &G : M.globals())
+    if (G.hasPrivateLinkage() && G.isConstant() && G.hasInitializer() &&
+        G.getInitializer() == Tile && G.getName().starts_with("gemmify.starts"))
+      return &G;
+  auto *G =
+      new GlobalVariable(M, Tile->getType(), /*isConstant=*/true,
+                         GlobalValue::PrivateLinkage, Tile, "gemmify.starts");
+  G->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  G->setAlignment(Align(64));
+  return G;
+}
+
+/// A start value that is the same everywhere becomes a tile that is only read.
+void TileEmitter::prepareStarts() {
+  if (Nest.startsFromC() || !Nest.Start.Loads.empty() ||
+      !Nest.Start.Counters.empty())
+    return;
+  Value *Start = Ctx.Slices.element(Nest.Start, {});
+  if (auto *Known = dyn_cast<Constant>(Start)) {
+    Starts = constantTile(*Known, uint64_t(MR) * NR,
+                          *B.GetInsertBlock()->getModule());
+    return;
+  }
+  Starts = Ctx.createBuffer(uint64_t(MR) * NR, "starts");
+  Value *V = B.CreateVectorSplat(MR, Start);
+  for (unsigned Col = 0; Col != NR; ++Col)
+    B.CreateAlignedStore(V, Ctx.elementPtr(Starts, B.getInt64(Col * MR)),
+                         Ctx.alignmentOf(MR));
+}
+
+void TileEmitter::copy(const TileJob &Job, TileCopy What) {
+  emitTileCopy(Ctx, {Job.Row, Job.Col, Job.Rows, Job.Cols}, What,
+               {Buffer, bufferStride(Ctx, Job.Rows)});
+}
+
+void TileEmitter::emit(const TileJob &Job) {
+  Value *Direct = isDirect(Job);
+  Place From = source(Job, Direct);
+  Place To = destination(Job, Direct);
+  compute(Job, From, To);
+  Value *InBuffer = B.CreateICmpEQ(To.Ptr, Buffer);
+  emitIf(B, "tile.out", InBuffer, [&] {
+    if (Nest.endsWithSum())
+      return copy(Job, TileCopy::SumsToC);
+    if (!restsInC(Nest))
+      return copy(Job, TileCopy::FinalsToC);
+    emitIf(
+        B, "tile.last", Job.IsLast, [&] { copy(Job, TileCopy::FinalsToC); },
+        [&] { copy(Job, TileCopy::SumsToC); });
+  });
+}
+
+/// i1: whether sums go from C to C, or from a tile of start values.
+Value *TileEmitter::staysInC() const {
+  const bool Stays = Nest.endsWithSum() && (Nest.startsFromC() || Starts);
+  return Stays ? CanBeDirect : B.getFalse();
+}
+
+Value *TileEmitter::mayBeSlender() const {
+  return HasEdgeTiles ? staysInC() : B.getFalse();
+}
+
+Value *TileEmitter::mayRun() const {
+  auto *Known = dyn_cast<ConstantInt>(CStride);
+  const bool TooClose = Known && Known->getSExtValue() < int64_t(MR);
+  return TooClose || !(HasEdgeTiles || Ctx.Plan.Streams) ? B.getFalse()
+                                                         : staysInC();
+}
+
+void TileEmitter::shiftBack(TileJob &Job, Value *May) {
+  Job.Keep = Ctx.select(May, B.CreateSub(Ctx.wholeVectors(Job.Rows), Job.Rows),
+                        B.getInt64(0));
+  Job.Row = B.CreateSub(Job.Row, Job.Keep);
+  Job.Rows = B.CreateAdd(Job.Rows, Job.Keep);
+}
+
+void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
+  if (Ctx.Plan.Streams)
+    return computeStreamed(Job, From, To);
+  if (!HasEdgeTiles)
+    return computePacked(Job, From, To);
+  if (!Edge)
+    Edge.emplace(Ctx);
+  Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
+                 Job.Keep ? Job.Keep : B.getInt64(0),
+                 Job.Count ? Job.Count : B.getInt64(1));
+}
+
+void TileEmitter::emitInPlace(const TileJob &Job) {
+  if (!Edge)
+    Edge.emplace(Ctx);
+  const Place To = placeInC(Job);
+  const Place From = Starts ? Place{Starts, bufferStride(Ctx, Job.Rows)} : To;
+  Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
+                 Job.Keep, B.getInt64(1));
+}
+
+/// From so many ks on, C arrives while the tile before is computed.
+constexpr unsigned DeepTile = 64;
+/// How many tiles ahead C is fetched where there are less.
+constexpr unsigned ShallowAhead = 4;
+
+void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
+                          Value *Down, Value *Beside) {
+  if (!Run)
+    Run.emplace(Ctx, Packed);
+  Value *Zero = B.getInt64(0);
+  const uint64_t Height = MR * Ctx.ElemBytes, Width = NR * Ctx.ElemBytes;
+  const Place To = placeInC(Job);
+  Place From = To;
+  MicroTileSteps Steps;
+  Steps.Left = Ctx.select(GoesDown, Down, Zero);
+  Steps.Right = Ctx.select(GoesDown, Zero, Beside);
+  Steps.From = Steps.To = Ctx.select(GoesDown, B.getInt64(Height),
+                                     B.CreateMul(CStride, B.getInt64(Width)));
+  if (Starts) {
+    From = choose(Job.IsFirst, {Starts, B.getInt64(MR)}, To);
+    Steps.From = Ctx.select(Job.IsFirst, Zero, Steps.To);
+  }
+  Value *Tiles = Ctx.select(B.CreateICmpULT(Job.Depth, B.getInt64(DeepTile)),
+                            B.getInt64(ShallowAhead), B.getInt64(1));
+  Steps.Ahead = Ctx.select(Fetches, B.CreateMul(Steps.To, Tiles), Zero);
+  Run->emitCall(Count, Job.Left, Job.Right, Job.Depth, From, To, Steps);
+}
+
+/// A run of one tile.
+void TileEmitter::computeStreamed(const TileJob &Job, Place From, Place To) {
+  if (!Run)
+    Run.emplace(Ctx, Packed);
+  Value *Zero = B.getInt64(0);
+  Run->emitCall(B.getInt64(1), Job.Left, Job.Right, Job.Depth, From, To,
+                {Zero, Zero, Zero, Zero, Zero});
+}
+
+void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
+  const BlockingPlan &P = Ctx.Plan;
+  const PackedTile Packed = {
+      Job.Left,  Job.Right,
+      Job.Depth, Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr,
+      From,      To};
+  auto Whole = [&] { emitPackedTile(B, Ctx, Packed, {MR, NR}, /*Unroll=*/4); };
+  if (!P.hasPartTiles())
+    return Whole();
+  Value *NeedsAll =
+      B.CreateAnd({B.CreateICmpSGT(Job.Rows, B.getInt64(MR - P.Lanes)),
+                   B.CreateICmpSGT(Job.Cols, B.getInt64(NR - P.PartCols))});
+  emitIf(B, "whole", NeedsAll, Whole, [&] {
+    if (!Part)
+      Part.emplace(Ctx);
+    Part->emitCall(Packed, Job.Rows, Job.Cols);
+  });
+}
+
+/// i1: whether tiles have a shape of so many rows and columns.
+Value *TileEmitter::hasShape(const TileJob &Job) {
+  const BlockingPlan &P = Ctx.Plan;
+  Value *WholeRows = nullptr;
+  if (HasEdgeTiles || P.hasPartTiles())
+    WholeRows = B.CreateICmpEQ(Job.Rows, Ctx.wholeVectors(Job.Rows));
+  if (HasEdgeTiles)
+    return WholeRows;
+  if (!P.hasPartTiles())
+    return B.CreateAnd({B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                        B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
+  Value *Over = B.CreateURem(Job.Cols, B.getInt64(P.PartCols));
+  return B.CreateAnd(WholeRows, B.CreateICmpEQ(Over, B.getInt64(0)));
+}
+
+Value *TileEmitter::isDirect(const TileJob &Job) {
+  if (CanBeDirect == B.getFalse())
+    return CanBeDirect;
+  return B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+}
+
+TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {
+  return {Ctx.select(Cond, X.Ptr, Y.Ptr), Ctx.select(Cond, X.Stride, Y.Stride)};
+}
+
+TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
+  Indices First = {};
+  First[Ctx.View.Row] = Job.Row;
+  First[Ctx.View.Col] = Job.Col;
+  return {Ctx.Slices.address(Nest.C, First), CStride};
+}
+
+/// Where the tile's sums start, copied to the buffer when they cannot be
+/// loaded from where they are.
+TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
+  const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
+  Value *UseBuffer = B.CreateNot(Direct);
+  Place Later = choose(Direct, placeInC(Job), InBuffer);
+  Value *CopyLater = UseBuffer;
+  if (!restsInC(Nest)) {
+    // Without a place to rest there is one block of k only.
+    Later = {Job.Rest ? Job.Rest : Buffer, B.getInt64(MR)};
+    CopyLater = B.getFalse();
+  }
+  Place First = choose(Direct, placeInC(Job), InBuffer);
+  Value *CopyFirst = UseBuffer;
+  TileCopy How = TileCopy::SumsFromC;
+  if (Starts) {
+    First = {Starts, bufferStride(Ctx, Job.Rows)};
+    CopyFirst = B.getFalse();
+  } else if (!Nest.startsFromC()) {
+    First = InBuffer;
+    CopyFirst = B.getTrue();
+    How = TileCopy::StartsFromSlice;
+  }
+  Value *AnyCopy = Ctx.select(Job.IsFirst, CopyFirst, CopyLater);
+  emitIf(B, "tile.in", AnyCopy, [&] {
+    auto CopyHow = [&] { copy(Job, How); };
+    if (How == TileCopy::SumsFromC || !restsInC(Nest))
+      return CopyHow();
+    emitIf(B, "tile.start", Job.IsFirst, CopyHow,
+           [&] { copy(Job, TileCopy::SumsFromC); });
+  });
+  return choose(Job.IsFirst, First, Later);
+}
+
+/// Where the tile's sums go: C, where they rest, or the buffer for a copy.
+TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
+  const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
+  const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);
+  if (Nest.endsWithSum())
+    return InCOrBuffer;
+  if (restsInC(Nest))
+    return choose(Job.IsLast, InBuffer, InCOrBuffer);
+  return Job.Rest ? choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)})
+                  : InBuffer;
+}
+
+} // namespace gemmify

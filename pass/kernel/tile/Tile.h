@@ -1,0 +1,129 @@
+//===- Tile.h - The micro-kernel and its tile of C --------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One tile of C, mr×nr: start values in, one accumulating site over k, result
+/// out. A tile that is full and whose columns are contiguous in C is loaded
+/// and stored there directly. All others go through a buffer, from and to which
+/// only elements of C are copied, so that a kernel has one micro-kernel.
+///
+/// When k is cut into blocks, the sums of a tile rest between two of them in C
+/// itself where nobody can tell, else in workspace.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_TILE_TILE_H
+#define GEMMIFY_PASS_KERNEL_TILE_TILE_H
+
+#include "PackedEdge.h"
+#include "TileCopy.h"
+#include "UnpackedEdge.h"
+#include "pass/kernel/loops/MicroTileLoop.h"
+#include <optional>
+
+namespace gemmify {
+
+/// Whether sums may rest in C between two blocks of k: C is written without
+/// being read again. Final values that read C need them in workspace.
+bool restsInC(const GemmNest &Nest);
+
+/// A tile to compute. Values are i64 unless said otherwise.
+struct TileJob {
+  llvm::Value *Row, *Col;   ///< First row and column in C.
+  llvm::Value *Rows, *Cols; ///< Valid ones, 1 to mr and 1 to nr, or as
+                            ///< mayBeSlender() says.
+  llvm::Value *Depth;       ///< Number of ks, at least 1.
+  /// How many of the rows another tile computes, less than a vector; null:
+  /// none. See shiftBack().
+  llvm::Value *Keep = nullptr;
+  llvm::Value *IsFirst;        ///< i1: no block of k came before.
+  llvm::Value *IsLast;         ///< i1: no block of k follows.
+  llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
+  /// So many tiles, as UnpackedEdge says; null: one. More only where tiles are
+  /// slender.
+  llvm::Value *Count = nullptr;
+  TileOperand Left, Right;
+};
+
+/// What a tile reads in place of \p S, a plain matrix, from line \p First along
+/// \p Dim and from \p K on.
+TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
+                      llvm::Value *First, llvm::Value *K);
+
+class TileEmitter {
+public:
+  /// Emits what is done once per kernel: buffers in the entry block, their
+  /// first contents at the current position.
+  /// \p Packed: runs are of packed slivers.
+  TileEmitter(KernelContext &Ctx, bool Packed);
+
+  /// Emits the code of one tile.
+  void emit(const TileJob &Job);
+
+  /// Emits a tile of whole vectors that is in C before and behind all of its
+  /// ks: only where mayBeSlender() holds.
+  void emitInPlace(const TileJob &Job);
+
+  /// i1: whether emitRun() may be used, for tiles that have all of their rows.
+  llvm::Value *mayRun() const;
+
+  /// Emits \p Count whole tiles, the first of them \p Job, the others below it
+  /// where \p GoesDown (i1) and beside it elsewhere: their left operands are \p
+  /// Down bytes apart then, the right ones \p Beside bytes. Only where mayRun()
+  /// holds.
+  void emitRun(const TileJob &Job, llvm::Value *Count, llvm::Value *GoesDown,
+               llvm::Value *Down, llvm::Value *Beside);
+
+  /// Makes the rows of \p Job, the last ones of \p Size, whole vectors where
+  /// \p May (i1): the tile begins further up, at rows that it leaves as they
+  /// are. Nothing beyond the edge is touched then, and nothing has to be
+  /// copied.
+  void shiftBack(TileJob &Job, llvm::Value *May);
+
+  /// i1: whether shiftBack() may be told so.
+  llvm::Value *mayShift() const;
+
+  /// i1: whether tiles may also have tallRows() rows or wideCols() columns.
+  llvm::Value *mayBeSlender() const;
+
+private:
+  using Place = TilePlace;
+
+  void prepareStarts();
+  void prepareBuffer();
+  void prepareStride();
+  llvm::Value *staysInC() const;
+  llvm::Value *hasShape(const TileJob &Job);
+  llvm::Value *isDirect(const TileJob &Job);
+  Place choose(llvm::Value *Cond, Place X, Place Y);
+  Place placeInC(const TileJob &Job);
+  Place source(const TileJob &Job, llvm::Value *Direct);
+  Place destination(const TileJob &Job, llvm::Value *Direct);
+  void compute(const TileJob &Job, Place From, Place To);
+  void computeStreamed(const TileJob &Job, Place From, Place To);
+  void computePacked(const TileJob &Job, Place From, Place To);
+  void copy(const TileJob &Job, TileCopy What);
+
+  KernelContext &Ctx;
+  llvm::IRBuilderBase &B;
+  const GemmNest &Nest;
+  const unsigned MR, NR;
+  const bool Packed;
+  const bool HasEdgeTiles;          ///< Tiles need not be filled up to mr×nr.
+  std::optional<UnpackedEdge> Edge; ///< Once there was a tile that needs it.
+  std::optional<PackedEdge> Part;   ///< The same, of packed slivers.
+  std::optional<MicroTileLoop> Run; ///< Once there was one.
+  llvm::Value *Buffer = nullptr;    ///< Null when all tiles are direct.
+  llvm::Value *Starts = nullptr;    ///< A tile of the start value, a constant.
+  llvm::Value *CStride = nullptr;   ///< Of columns, in elements.
+  llvm::Value *CanBeDirect = nullptr; ///< i1: full tiles may be.
+  llvm::Value *Fetches = nullptr;     ///< i1: C is worth fetching ahead.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_TILE_TILE_H

@@ -1,0 +1,77 @@
+//===- TileShapes.h - Rows and columns of unpacked tiles --------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which shape the tile has that begins at some row and column of C. What this
+/// is compared with is computed once: in small products, the choice of tiles
+/// takes as long as what they compute.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_TILE_TILESHAPES_H
+#define GEMMIFY_PASS_KERNEL_TILE_TILESHAPES_H
+
+#include "Tile.h"
+
+namespace gemmify {
+
+/// Columns of the next tile of mr rows where \p Left are left: what is hardly
+/// more than a tile becomes two of the same size, as very narrow ones wait for
+/// their sums.
+llvm::Value *nextColumns(KernelContext &Ctx, llvm::Value *Left);
+
+class TileShapes {
+public:
+  /// Emits the comparisons. All are i1: \p Slender, as mayBeSlender() says, \p
+  /// Shifts, as mayShift(); whether whole slivers of the left and of the right
+  /// operand are read in place; \p MayEnd, whether slivers of endRows() can be
+  /// had.
+  TileShapes(KernelContext &Ctx, llvm::Value *Slender, llvm::Value *Shifts,
+             llvm::Value *LeftInPlace, llvm::Value *RightInPlace,
+             llvm::Value *MayEnd);
+
+  /// i1: whether the last rows may begin further up.
+  llvm::Value *shifts() const { return Shifts; }
+
+  /// i1: whether the last tiles have endRows().
+  llvm::Value *hasEnd() const { return HasEnd; }
+
+  /// Rows of the tiles at \p Row.
+  llvm::Value *rowsFrom(llvm::Value *Row);
+
+  /// Columns of the tile of \p Rows at \p Col.
+  llvm::Value *columnsFrom(llvm::Value *Col, llvm::Value *Rows);
+
+  /// How many tiles like \p Job one call computes below each other, from its
+  /// row on, in \p Rows.
+  llvm::Value *tilesBelow(const TileJob &Job, llvm::Value *Rows);
+
+  /// How many tiles of endRows() and endCols() begin with \p Job and follow
+  /// each other.
+  llvm::Value *tilesBeside(const TileJob &Job);
+
+private:
+  llvm::Value *ends(llvm::Value *RightInPlace, llvm::Value *MayEnd);
+  llvm::Value *evictsRight();
+
+  KernelContext &Ctx;
+  llvm::IRBuilderBase &B;
+  const unsigned MR, NR;
+  llvm::Value *const Slender;
+  llvm::Value *const M, *const N;
+  llvm::Value *const Shifts;
+  llvm::Value *HasEnd;
+  llvm::Value *UsualRows; ///< Of a tile that is neither high nor at the end.
+  /// Rows of high tiles, and from how many rows on there is one.
+  llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 2> HighTiles;
+  llvm::Value *MostAtEnd;   ///< Up to so many rows are the last tile.
+  llvm::Value *LeastOfWide; ///< From so many columns on there is a wide tile.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_TILE_TILESHAPES_H

@@ -1,0 +1,198 @@
+//===- UnpackedEdge.cpp - Tiles of other shapes than mr x nr --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnpackedEdge.h"
+#include "intrinsic/MatrixCall.h"
+#include "pass/plan/EdgeShapes.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+enum Param {
+  LeftPtr,
+  LeftStep,
+  RightPtr,
+  RightStep,
+  Across,
+  Depth,
+  FromPtr,
+  FromStride,
+  ToPtr,
+  ToStride,
+  Shape,
+  Keep,  ///< First rows that are not stored.
+  Count, ///< Tiles that follow each other.
+  Scale, ///< Only when products are scaled.
+};
+
+/// The function's body.
+class Builder {
+public:
+  Builder(Function &F, const KernelContext &Ctx)
+      : F(F), B(F.getContext()), Ctx(Ctx) {}
+
+  void build();
+
+private:
+  void emitShape(EdgeShape S);
+  void emitSeveral(EdgeShape S, bool Below);
+  void emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
+                Value *To, bool MayKeep);
+  Value *keepFirst(Value *Sums, Value *To, EdgeShape S);
+  Value *mixRows(Value *Sums, Value *To, EdgeShape S);
+
+  Function &F;
+  IRBuilder<> B;
+  const KernelContext &Ctx;
+};
+
+} // namespace
+
+/// The number by which a shape is chosen: of \p Vectors and of \p Cols.
+static Value *shapeNumber(IRBuilderBase &B, const BlockingPlan &Plan,
+                          Value *Vectors, Value *Cols) {
+  Value *One = B.getInt64(1);
+  Value *Before =
+      B.CreateMul(B.CreateSub(Vectors, One), B.getInt64(wideCols(Plan)));
+  return B.CreateAdd(Before, B.CreateSub(Cols, One));
+}
+
+void Builder::build() {
+  auto *Entry = BasicBlock::Create(F.getContext(), "entry", &F);
+  auto *None = BasicBlock::Create(F.getContext(), "none", &F);
+  B.SetInsertPoint(None);
+  B.CreateUnreachable();
+  SmallVector<EdgeShape, 64> Shapes = edgeShapes(Ctx.Plan);
+  B.SetInsertPoint(Entry);
+  SwitchInst *Choice = B.CreateSwitch(F.getArg(Shape), None, Shapes.size());
+  for (EdgeShape S : Shapes) {
+    auto *Case = BasicBlock::Create(F.getContext(), "shape", &F);
+    Value *Number = shapeNumber(
+        B, Ctx.Plan, B.getInt64(S.Rows / Ctx.Plan.Lanes), B.getInt64(S.Cols));
+    Choice->addCase(cast<ConstantInt>(Number), Case);
+    B.SetInsertPoint(Case);
+    emitShape(S);
+    B.CreateRetVoid();
+  }
+}
+
+void Builder::emitShape(EdgeShape S) {
+  auto EmitOne = [&] {
+    emitTile(S, F.getArg(LeftPtr), F.getArg(RightPtr), F.getArg(FromPtr),
+             F.getArg(ToPtr), /*MayKeep=*/true);
+  };
+  const bool IsEnd = S.Rows == endRows(Ctx.Plan) && S.Cols == endCols(Ctx.Plan);
+  if (isHigh(Ctx.Plan, S) || IsEnd)
+    return emitSeveral(S, /*Below=*/!IsEnd);
+  if (!followsBelow(Ctx.Plan, S))
+    return EmitOne();
+  // Most often there is one.
+  Value *IsOne = B.CreateICmpEQ(F.getArg(Count), B.getInt64(1));
+  emitIf(B, "one", IsOne, EmitOne, [&] { emitSeveral(S, /*Below=*/true); });
+}
+
+/// Count tiles, beside each other or below: those are whole. Sums that do not
+/// start where they end start from the same tile each.
+void Builder::emitSeveral(EdgeShape S, bool Below) {
+  auto Columns = [&](Param Stride) {
+    return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
+  };
+  Value *Zero = B.getInt64(0), *Height = B.getInt64(S.Rows * Ctx.ElemBytes);
+  Value *LeftNext = Below ? Height : Zero;
+  Value *RightNext = Below ? Zero : Columns(Across);
+  Value *ToNext = Below ? Height : Columns(ToStride);
+  Value *IsInPlace = B.CreateICmpEQ(F.getArg(FromPtr), F.getArg(ToPtr));
+  Value *FromNext = B.CreateSelect(IsInPlace, ToNext, Zero);
+  emitWhile(
+      B, "tiles",
+      {F.getArg(Count), F.getArg(LeftPtr), F.getArg(RightPtr),
+       F.getArg(FromPtr), F.getArg(ToPtr)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSGT(S[0], Zero); },
+      [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
+        emitTile(S, At[1], At[2], At[3], At[4], /*MayKeep=*/!Below);
+        Value *More = B.CreateSub(At[0], B.getInt64(1));
+        Value *Left = B.CreatePtrAdd(At[1], LeftNext);
+        Value *Right = B.CreatePtrAdd(At[2], RightNext);
+        Value *From = B.CreatePtrAdd(At[3], FromNext);
+        return {More, Left, Right, From, B.CreatePtrAdd(At[4], ToNext)};
+      },
+      /*RunsOnce=*/true);
+}
+
+void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
+                       Value *To, bool MayKeep) {
+  TileOperand Left{LeftAt, F.getArg(LeftStep), B.getInt64(1)};
+  TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
+  // A loop's own instructions are few beside eight multiply-adds and more.
+  const unsigned Unroll = S.Rows / Ctx.Plan.Lanes * S.Cols < 8 ? 2 : 1;
+  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, S.Rows, S.Cols, Unroll,
+                    Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
+  Value *Init = createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride),
+                                 S.Rows, S.Cols);
+  Value *Sums = Micro.emit(Left, Right, F.getArg(Depth), false, Init);
+  if (MayKeep)
+    Sums = keepFirst(Sums, To, S);
+  createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
+}
+
+/// \p Sums, but in the rows to be kept, if any, what is at their place. There
+/// is one store for both cases: one of kept and new rows alone would become a
+/// masked store, which takes AMD's processors many cycles.
+Value *Builder::keepFirst(Value *Sums, Value *To, EdgeShape S) {
+  BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;
+  Value *Mixed = nullptr;
+  emitIf(B, "keep", B.CreateICmpNE(F.getArg(Keep), B.getInt64(0)), [&] {
+    Keeping = B.GetInsertBlock();
+    Mixed = mixRows(Sums, To, S);
+  });
+  PHINode *Stored = B.CreatePHI(Sums->getType(), 2);
+  Stored->addIncoming(Sums, Before);
+  Stored->addIncoming(Mixed, Keeping);
+  return Stored;
+}
+
+Value *Builder::mixRows(Value *Sums, Value *To, EdgeShape S) {
+  Value *Old =
+      createColumnLoad(B, Ctx.ElemTy, To, F.getArg(ToStride), S.Rows, S.Cols);
+  Type *RowTy = B.getIntNTy(8 * Ctx.ElemBytes);
+  SmallVector<Constant *, 128> Rows, MayBeKept;
+  for (unsigned Lane = 0; Lane != S.Rows * S.Cols; ++Lane) {
+    Rows.push_back(ConstantInt::get(RowTy, Lane % S.Rows));
+    MayBeKept.push_back(B.getInt1(Lane % S.Rows < Ctx.Plan.Lanes));
+  }
+  Value *Kept = B.CreateVectorSplat(Rows.size(),
+                                    B.CreateZExtOrTrunc(F.getArg(Keep), RowTy));
+  Value *IsKept = B.CreateICmpULT(ConstantVector::get(Rows), Kept);
+  return B.CreateSelect(B.CreateAnd(IsKept, ConstantVector::get(MayBeKept)),
+                        Old, Sums);
+}
+
+UnpackedEdge::UnpackedEdge(KernelContext &Ctx) : Ctx(Ctx), B(Ctx.B) {
+  Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
+  Fn = getTileFunction(
+      Ctx, "edge",
+      {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Ptr, Int, Int, Int, Int},
+      {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
+}
+
+void UnpackedEdge::emitCall(const TileOperand &Left, const TileOperand &Right,
+                            Value *Depth, TilePlace From, TilePlace To,
+                            Value *Rows, Value *Cols, Value *Keep,
+                            Value *Tiles) {
+  const BlockingPlan &P = Ctx.Plan;
+  Value *Vectors = B.CreateUDiv(B.CreateAdd(Rows, B.getInt64(P.Lanes - 1)),
+                                B.getInt64(P.Lanes));
+  emitTileCall(Ctx, *Fn,
+               {Left.Ptr, Left.KStride, Right.Ptr, Right.KStride, Right.Across,
+                Depth, From.Ptr, From.Stride, To.Ptr, To.Stride,
+                shapeNumber(B, P, Vectors, Cols), Keep, Tiles});
+}
+
+} // namespace gemmify

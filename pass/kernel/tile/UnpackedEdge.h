@@ -1,0 +1,51 @@
+//===- UnpackedEdge.h - Tiles of other shapes than mr x nr ------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// At the edges of a matrix a whole tile would mostly multiply zeros. A tile
+/// there has as many columns as are left and as many vectors of rows. A matrix
+/// that is slender has no whole tiles at all: few columns leave registers for
+/// more rows, and few rows for more columns.
+///
+/// All these shapes are in one function.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_TILE_UNPACKEDEDGE_H
+#define GEMMIFY_PASS_KERNEL_TILE_UNPACKEDEDGE_H
+
+#include "MicroKernel.h"
+#include "TileFunction.h"
+
+namespace gemmify {
+
+class UnpackedEdge {
+public:
+  /// For a plan that has edge tiles.
+  explicit UnpackedEdge(KernelContext &Ctx);
+
+  /// Adds the products of \p Depth ks to the sums \p From and stores them to
+  /// \p To, all but those of the first \p Keep rows, less than a vector. \p
+  /// Rows and \p Cols (i64) are one of the shapes, but for rows that are no
+  /// whole vector: what lies behind them, up to one, is read and written as
+  /// well. \p Tiles are computed, all of the same left operand beside each
+  /// other where they have endRows() and endCols(), of the same right operand
+  /// below each other, all of their rows, where followsBelow(); else one.
+  void emitCall(const TileOperand &Left, const TileOperand &Right,
+                llvm::Value *Depth, TilePlace From, TilePlace To,
+                llvm::Value *Rows, llvm::Value *Cols, llvm::Value *Keep,
+                llvm::Value *Tiles);
+
+private:
+  KernelContext &Ctx;
+  llvm::IRBuilderBase &B;
+  llvm::Function *Fn;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_TILE_UNPACKEDEDGE_H

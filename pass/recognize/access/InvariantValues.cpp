@@ -1,0 +1,226 @@
+//===- InvariantValues.cpp - What does not change in a nest ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// AffineAccess's part that knows which values a guard can compute before the
+/// nest, although the nest computes them inside.
+///
+//===----------------------------------------------------------------------===//
+
+#include "AffineAccess.h"
+#include "pass/recognize/arith/ExpressionParts.h"
+#include "pass/recognize/loops/Substitution.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace gemmify {
+
+bool AffineAccess::isFixedLoad(LoadInst &Load) {
+  auto IsThis = [&](const AffineRef &R) { return R.Access == &Load; };
+  if (llvm::any_of(Fixed, IsThis))
+    return true;
+  if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
+      Load.getType()->isVectorTy())
+    return false;
+  const SCEV *Where = SE.getSCEV(Load.getPointerOperand());
+  if (!isFixed(Where))
+    return false;
+  AffineRef R;
+  R.Access = &Load;
+  R.Pointer = Load.getPointerOperand();
+  R.ElemTy = Load.getType();
+  R.Alignment = Load.getAlign();
+  R.Start = Where;
+  const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(Where->getType()));
+  R.Stride = {Zero, Zero, Zero};
+  Fixed.push_back(R);
+  return true;
+}
+
+bool AffineAccess::isFixed(const SCEV *S) {
+  if (SE.isLoopInvariant(S, &Root))
+    return true;
+  auto Known = [&](const SCEV *Part) { return isEqualRow(Part); };
+  return forEachPart(S, Known, [&](const SCEV *Part) {
+    if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
+      return !Root.contains(Rec->getLoop());
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    if (!Unknown || SE.isLoopInvariant(Unknown, &Root))
+      return true;
+    auto *Load = dyn_cast<LoadInst>(Unknown->getValue());
+    return Load && isFixedLoad(*Load);
+  });
+}
+
+namespace {
+
+/// Where the values of some phis come from, when they copy each other.
+struct PhiWeb {
+  SmallSetVector<const PHINode *, 8> Phis;
+  SmallSetVector<LoadInst *, 4> Loads; ///< In the nest.
+  Value *Before = nullptr;             ///< From outside of the nest.
+
+  /// Whether \p Phi has no other origin than at most one Before and Loads.
+  bool collect(const PHINode &Phi, const Loop &Root) {
+    constexpr unsigned MostPhis = 16;
+    Phis.insert(&Phi);
+    for (unsigned Next = 0; Next != Phis.size(); ++Next)
+      for (Value *V : Phis[Next]->incoming_values())
+        if (!add(*V, Root) || Phis.size() > MostPhis)
+          return false;
+    return !Loads.empty();
+  }
+
+  /// The value that all begin with: what is loaded outside of the loops that
+  /// contain the other loads comes first. Null when that is not one value.
+  Value *first(const AffineAccess &Access) const {
+    if (Before)
+      return Before;
+    auto Depth = [&](const LoadInst *Load) {
+      return Access.loopAround(*Load->getParent()).getLoopDepth();
+    };
+    LoadInst *First = Loads.front();
+    for (LoadInst *Load : Loads)
+      if (Depth(Load) < Depth(First))
+        First = Load;
+    return llvm::count_if(Loads,
+                          [&](const LoadInst *Load) {
+                            return Depth(Load) == Depth(First);
+                          }) == 1
+               ? First
+               : nullptr;
+  }
+
+private:
+  bool add(Value &V, const Loop &Root) {
+    auto *I = dyn_cast<Instruction>(&V);
+    if (!I || !Root.contains(I)) {
+      if (!Before)
+        Before = &V;
+      return Before == &V && !isa<UndefValue>(V);
+    }
+    if (auto *Phi = dyn_cast<PHINode>(I))
+      Phis.insert(Phi);
+    else if (auto *Load = dyn_cast<LoadInst>(I))
+      Loads.insert(Load);
+    else
+      return false;
+    return true;
+  }
+};
+
+} // namespace
+
+const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
+  if (auto Found = Reloaded.find(&Phi); Found != Reloaded.end())
+    return Found->second;
+  Reloaded[&Phi] = nullptr;
+  PhiWeb Web;
+  if (!Web.collect(Phi, Root))
+    return nullptr;
+  Value *First = Web.first(*this);
+  unsigned Loads = Fixed.size();
+  // Behind a store, an address that is loaded itself may be another one.
+  if (!First || !llvm::all_of(Web.Loads, [&](LoadInst *L) {
+        return SE.isLoopInvariant(SE.getSCEV(L->getPointerOperand()), &Root) &&
+               isFixedLoad(*L);
+      })) {
+    keepFixedLoads(Loads);
+    return nullptr;
+  }
+  const SCEV *Value = SE.getSCEV(First);
+  for (LoadInst *Load : Web.Loads)
+    if (Load != First)
+      require({ICmpInst::ICMP_EQ, Value, SE.getSCEV(Load)});
+  return Reloaded[&Phi] = Value;
+}
+
+namespace {
+
+/// See AffineAccess::normalize.
+class FixedRewriter : public ExpressionRewriter<FixedRewriter> {
+public:
+  FixedRewriter(AffineAccess &Access, const Loop &Root, ScalarEvolution &SE)
+      : ExpressionRewriter(SE), Access(Access), Root(Root) {}
+
+  const SCEV *visitUnknown(const SCEVUnknown *U) {
+    if (const auto *Phi = dyn_cast<PHINode>(U->getValue())) {
+      const SCEV *Value = Root.contains(Phi) ? Access.reloaded(*Phi) : nullptr;
+      return Value ? Value : U;
+    }
+    auto *Div = dyn_cast<BinaryOperator>(U->getValue());
+    if (const SCEV *Count = Div ? elements(*Div) : nullptr)
+      return Count;
+    bool IsRem = Div && Div->getOpcode() == Instruction::SRem;
+    if (!Div || !Root.contains(Div) ||
+        (!IsRem && Div->getOpcode() != Instruction::SDiv))
+      return U;
+    const SCEV *X = visit(SE.getSCEV(Div->getOperand(0)));
+    const SCEV *Y = visit(SE.getSCEV(Div->getOperand(1)));
+    if (!Access.isFixed(X) || !Access.isFixed(Y))
+      return U;
+    const SCEV *Zero = SE.getZero(X->getType());
+    Access.require({ICmpInst::ICMP_SGE, X, Zero});
+    Access.require({ICmpInst::ICMP_SGT, Y, Zero});
+    return IsRem ? SE.getURemExpr(X, Y) : SE.getUDivExpr(X, Y);
+  }
+
+private:
+  /// The distance between two ends of a row in elements: bytes >> n.
+  const SCEV *elements(const BinaryOperator &Shift) {
+    const APInt *Bits;
+    if (!Root.contains(&Shift) ||
+        !match(&Shift, m_Exact(m_AShr(m_Value(), m_APInt(Bits)))))
+      return nullptr;
+    const SCEV *Bytes = visit(SE.getSCEV(Shift.getOperand(0)));
+    if (!Access.isFixedOrEqual(Bytes))
+      return nullptr;
+    Access.require({ICmpInst::ICMP_SGE, Bytes, SE.getZero(Bytes->getType())});
+    return SE.getUDivExpr(
+        Bytes, SE.getConstant(APInt::getOneBitSet(Bits->getBitWidth(),
+                                                  Bits->getZExtValue())));
+  }
+
+  AffineAccess &Access;
+  const Loop &Root;
+};
+
+} // namespace
+
+const SCEV *AffineAccess::normalize(const SCEV *S) {
+  return FixedRewriter(*this, Root, SE).visit(S);
+}
+
+std::optional<Condition> AffineAccess::compare(const Value &Test,
+                                               const Loop *Where) {
+  const auto *Cmp = dyn_cast<ICmpInst>(&Test);
+  if (!Cmp)
+    return std::nullopt;
+  const SCEV *X = valueOf(*Cmp->getOperand(0), Where);
+  const SCEV *Y = valueOf(*Cmp->getOperand(1), Where);
+  if (isFixed(X) && isFixed(Y))
+    return Condition{Cmp->getPredicate(), X, Y};
+  // Two ends of a row move, the distance between them does not.
+  auto Number = [&](const SCEV *S) {
+    return S->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(S) : S;
+  };
+  const SCEV *From = Number(Y);
+  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(From))
+    return std::nullopt;
+  const SCEV *Distance = SE.getMinusSCEV(Number(X), From);
+  if (const SCEV *Back = SE.getNegativeSCEV(Distance); isEqualRow(Back))
+    Distance = Back;
+  if (!isFixed(Distance))
+    return std::nullopt;
+  return Condition{Cmp->getPredicate(), Distance,
+                   SE.getZero(Distance->getType())};
+}
+
+} // namespace gemmify

@@ -1,0 +1,47 @@
+//===- Contraction.h - Multiplies that become part of an add ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where multiply and add carry `contract` (Fortran, -ffp-contract=fast), the
+/// code generator decides whether they become one fused operation: when they
+/// stand in one basic block and the product has no other use. Expressions that
+/// are moved into a kernel must be fused exactly where they were before.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H
+#define GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H
+
+#include "pass/recognize/GemmNest.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Instructions.h"
+#include <optional>
+#include <string>
+
+namespace gemmify {
+
+/// The operand of \p Add, an fadd or fsub, that the code generator fuses into
+/// it: the number of the operand, whose value is an fmul. Empty when there is
+/// none, and for all other instructions.
+std::optional<unsigned> fusedOperand(const llvm::Instruction &Add);
+
+/// Whether \p Add would be fused in a copy of its expression although it is
+/// not where it stands: its product is needed elsewhere too, or computed in
+/// another block. \p Operand says what an operand is in the copy.
+bool fusesOnlyWhenCopied(
+    const llvm::Instruction &Add,
+    llvm::function_ref<const llvm::Value *(const llvm::Use &)> Operand);
+
+/// Whether it is known what the code generator would fuse in \p N, a nest with
+/// its k loop at position \p K, where \p Unrolled steps of it stand in the
+/// inner loop. False with a sentence in \p Reason.
+bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
+                      std::string &Reason);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H

@@ -1,0 +1,221 @@
+//===- ProductMatch.cpp - All sums of a loop are one product --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProductMatch.h"
+#include "FactorMatch.h"
+#include "SumMatch.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::optional<LoopDim> ProductMatch::run() {
+  if (!dealOutWrites())
+    return std::nullopt;
+  SmallVector<GemmNest, 4> Copies;
+  for (auto [Sum, Own] : llvm::zip(Sums, WritesOf)) {
+    Writes.lookAt(Own);
+    std::optional<GemmNest> Copy = matchSum(Sum);
+    if (!Copy)
+      return std::nullopt;
+    Copies.push_back(std::move(*Copy));
+  }
+  std::optional<GemmNest> Merged = mergeSums(Copies);
+  if (!Merged)
+    return std::nullopt;
+  N = std::move(*Merged);
+  N.Writes.clear();
+  for (const GemmNest &Copy : Copies)
+    llvm::append_range(N.Writes, Copy.Writes);
+  for (const SumChain &Sum : Sums)
+    llvm::append_range(N.Writes, Sum.EarlierStores);
+  return K;
+}
+
+bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
+                          const SCEV *Count) {
+  SmallVector<GemmNest, 4> Copies;
+  for (auto [Whole, Sum] : llvm::zip(Wholes, More)) {
+    Whole.Trip[*K] = Count;
+    std::optional<GemmNest> Copy = matchSteps(Whole, Sum, Slices);
+    if (!Copy)
+      return false;
+    Copies.push_back(std::move(*Copy));
+  }
+  std::optional<GemmNest> Next = mergeSums(Copies);
+  if (!Next)
+    return false;
+  for (const auto &[Phi, Value] : Slices.resolved())
+    N.RegionPhi[Phi] = Value;
+  Next->RegionPhi = N.RegionPhi;
+  std::optional<GemmNest> Both = Merge.append(N, *Next, *K);
+  if (!Both)
+    return false;
+  N = std::move(*Both);
+  return true;
+}
+
+/// The store behind the innermost loop that \p Sum flows into.
+StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
+  SmallVector<Value *, 8> Worklist = {Sum.Steps.back().Result};
+  if (isa<PHINode>(Sum.Steps.front().Sum))
+    Worklist.push_back(Sum.Steps.front().Sum);
+  SmallPtrSet<Value *, 16> Seen;
+  while (!Worklist.empty())
+    for (User *Usr : Worklist.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(Usr);
+      if (N.Loops[DimK].back()->contains(I) ||
+          !Shape.OnPath.contains(I->getParent()) || !Seen.insert(I).second)
+        continue;
+      if (isa<StoreInst>(I))
+        return cast<StoreInst>(I);
+      Worklist.push_back(I);
+    }
+  return nullptr;
+}
+
+/// Whether \p V is computed from a sum of the innermost loop, in the same
+/// iteration of the loops around it.
+bool ProductMatch::needsSum(Value &V) const {
+  SetVector<Value *> Parts;
+  Parts.insert(&V);
+  for (unsigned At = 0; At != Parts.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Parts[At]);
+    if (!I || isa<LoadInst>(I) || !N.Root->contains(I))
+      continue;
+    const Loop &Around = Access.loopAround(*I->getParent());
+    if (&Around == N.Loops[DimK].back())
+      return true;
+    if (I->getParent() != Around.getHeader())
+      Parts.insert(I->op_begin(), I->op_end());
+  }
+  return false;
+}
+
+/// Whether the sums that \p V needs meet in nothing but additions.
+bool ProductMatch::addsOnly(Value &V) const {
+  SetVector<Value *> Parts;
+  Parts.insert(&V);
+  for (unsigned At = 0; At != Parts.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Parts[At]);
+    if (!I || N.Loops[DimK].back()->contains(I))
+      continue;
+    SmallVector<Value *, 2> Sums;
+    llvm::copy_if(I->operand_values(), std::back_inserter(Sums),
+                  [&](Value *Op) { return needsSum(*Op); });
+    unsigned Op = I->getOpcode();
+    bool Adds = Op == Instruction::FAdd || Op == Instruction::Add ||
+                Op == Instruction::FSub || Op == Instruction::Sub;
+    if (Sums.size() > 1 && !Adds && !isa<PHINode>(I))
+      return false;
+    Parts.insert(Sums.begin(), Sums.end());
+  }
+  return true;
+}
+
+/// Gives each sum the writes of the elements that it ends in. What no sum
+/// claims, the first one has to account for.
+bool ProductMatch::dealOutWrites() {
+  WritesOf.resize(Sums.size());
+  if (Sums.size() == 1) {
+    WritesOf[0].append(Writes.all().begin(), Writes.all().end());
+    return true;
+  }
+  SmallVector<AffineRef, 4> Ends;
+  for (const SumChain &Sum : Sums) {
+    StoreInst *Final = finalStoreOf(Sum);
+    if (!Final)
+      Final = Sum.Store;
+    if (!Final)
+      return fail(WritesMore);
+    if (llvm::any_of(Ends, [&](AffineRef &C) { return C.Access == Final; }))
+      return fail(addsOnly(*Final->getValueOperand()) ? PartialSums
+                                                      : CombinedSums);
+    std::optional<AffineRef> C = Access.reference(*Final, Reason);
+    if (!C)
+      return false;
+    Ends.push_back(*C);
+  }
+  for (Instruction *W : Writes.all()) {
+    std::string Ignored;
+    std::optional<AffineRef> To;
+    if (isa<StoreInst>(W))
+      To = Access.reference(*W, Ignored);
+    auto *Owner = llvm::find_if(
+        Ends, [&](const AffineRef &C) { return To && To->isAt(C); });
+    WritesOf[Owner == Ends.end() ? 0 : Owner - Ends.begin()].push_back(W);
+  }
+  return true;
+}
+
+std::optional<GemmNest> ProductMatch::matchSum(const SumChain &Sum) {
+  GemmNest Whole = N;
+  std::optional<LoopDim> Position =
+      SumMatch(Whole, Sum, Shape, Access, Slices, Writes, Reason).run();
+  if (!Position)
+    return std::nullopt;
+  if (K && *K != *Position) {
+    fail(WritesMore);
+    return std::nullopt;
+  }
+  K = Position;
+  Wholes.push_back(Whole);
+  return matchSteps(Whole, Sum, Slices);
+}
+
+/// Each product that \p Sum adds in an iteration is a step of k.
+std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
+                                                 const SumChain &Sum,
+                                                 SliceMatch &Slices) {
+  SmallVector<GemmNest, 4> Steps;
+  for (const Update &U : Sum.Steps) {
+    Steps.push_back(Whole);
+    Steps.back().Arith = U.Arith;
+    if (!matchFactors(U, *K, Slices, Steps.back(), Reason))
+      return std::nullopt;
+    Steps.back().RegionPhi = Slices.resolved();
+  }
+  if (Steps.size() == 1)
+    return std::move(Steps[0]);
+  return Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+}
+
+/// Sums with the same left operand are neighbours along j, groups of them with
+/// the same right operands are neighbours along i.
+std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
+  LoopDim First = *K == DimI ? DimJ : DimI;
+  LoopDim Second = *K == DimK ? DimJ : DimK;
+  for (const GemmNest &Copy : Copies)
+    if (!Merge.areInOneArray(Copy.C, Copies.front().C)) {
+      fail(WritesMore);
+      return std::nullopt;
+    }
+  SmallVector<SmallVector<GemmNest, 4>, 4> Rows;
+  for (const GemmNest &Copy : Copies) {
+    auto *Row = llvm::find_if(Rows, [&](ArrayRef<GemmNest> R) {
+      return Merge.haveSameOperand(R.front(), Copy, /*Right=*/false);
+    });
+    if (Row == Rows.end())
+      Row = &Rows.emplace_back();
+    Row->push_back(Copy);
+  }
+  SmallVector<GemmNest, 4> Merged;
+  for (ArrayRef<GemmNest> Row : Rows) {
+    std::optional<GemmNest> One =
+        Row.size() == 1 ? Row.front()
+                        : Merge.interleave(Row, Second, /*InOrder=*/false);
+    if (!One)
+      return std::nullopt;
+    Merged.push_back(std::move(*One));
+  }
+  if (Merged.size() == 1)
+    return std::move(Merged.front());
+  return Merge.interleave(Merged, First, /*InOrder=*/false);
+}
+
+} // namespace gemmify

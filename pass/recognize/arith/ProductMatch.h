@@ -1,0 +1,90 @@
+//===- ProductMatch.h - All sums of a loop are one product ------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Describes each sum that the innermost loop forms as a product, and merges
+/// the descriptions: several products added in one step are steps of k, and
+/// several sums are elements of C side by side. Dimensions stand for loop
+/// positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_PRODUCTMATCH_H
+#define GEMMIFY_PASS_RECOGNIZE_ARITH_PRODUCTMATCH_H
+
+#include "SliceMatch.h"
+#include "SumChain.h"
+#include "pass/recognize/effects/NestWrites.h"
+#include "pass/recognize/unroll/Reroll.h"
+
+namespace gemmify {
+
+/// Why sums are not parts of one product: they end in different arrays.
+constexpr const char *WritesMore =
+    "the nest writes more than the result; split the loop";
+
+/// The same of one element.
+constexpr const char *PartialSums =
+    "partial sums are added up behind the k loop; add to one sum, or allow any "
+    "order with -fassociative-math";
+constexpr const char *CombinedSums =
+    "one element is computed from several sums; store all but one of them to "
+    "arrays of their own";
+
+class ProductMatch {
+public:
+  /// \p Sums are those of the innermost loop of \p N.
+  ProductMatch(GemmNest &N, llvm::ArrayRef<SumChain> Sums,
+               const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
+               NestWrites &Writes, llvm::ScalarEvolution &SE,
+               std::string &Reason)
+      : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
+        Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
+
+  /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
+  /// position of the k loop; empty with a sentence in Reason.
+  std::optional<LoopDim> run();
+
+  /// Appends to the nest, which run() has filled, what \p More, the same sums
+  /// in a second loop, add in \p Count iterations along the k loop. \p Slices
+  /// are those of the second loop.
+  bool append(llvm::ArrayRef<SumChain> More, SliceMatch &Slices,
+              const llvm::SCEV *Count);
+
+private:
+  using WriteList = llvm::SmallVector<llvm::Instruction *, 4>;
+
+  bool dealOutWrites();
+  bool needsSum(llvm::Value &V) const;
+  bool addsOnly(llvm::Value &V) const;
+  llvm::StoreInst *finalStoreOf(const SumChain &Sum);
+  std::optional<GemmNest> matchSum(const SumChain &Sum);
+  std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
+                                     SliceMatch &Slices);
+  std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
+  bool fail(const char *Why) {
+    if (Reason.empty())
+      Reason = Why;
+    return false;
+  }
+
+  GemmNest &N;
+  llvm::ArrayRef<SumChain> Sums;
+  const NestShape &Shape;
+  AffineAccess &Access;
+  SliceMatch &Slices;
+  NestWrites &Writes;
+  Reroll Merge;
+  std::string &Reason;
+  std::optional<LoopDim> K;
+  llvm::SmallVector<WriteList, 4> WritesOf; ///< By Sums.
+  llvm::SmallVector<GemmNest, 4> Wholes;    ///< By Sums, without factors.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_ARITH_PRODUCTMATCH_H

@@ -1,0 +1,314 @@
+//===- SumMatch.cpp - Where a sum starts, lives and ends ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumMatch.h"
+#include "pass/recognize/loops/TripCount.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
+
+constexpr const char *MovesWithK =
+    "the element that receives the sum moves with the k loop";
+
+bool SumMatch::fail(const Twine &Why) {
+  if (Reason.empty())
+    Reason = Why.str();
+  return false;
+}
+
+std::optional<Slice> SumMatch::slice(Value *V, const BasicBlock &Where,
+                                     const Value *Leaf) {
+  return Slices.collect(V, Where, Leaf, Reason);
+}
+
+bool SumMatch::isC(const AffineRef &R) const {
+  return R.isAt(N.C) && R.ElemTy == N.C.ElemTy;
+}
+
+std::optional<LoopDim> SumMatch::run() {
+  if (isa<PHINode>(U.Sum) ? matchRegisterSum() : matchMemorySum())
+    return K;
+  return std::nullopt;
+}
+
+/// Whether the loop around the inner one carries the sum as well.
+bool SumMatch::goesOnInOuterLoop(const PHINode &SumPhi) const {
+  auto *Around =
+      dyn_cast<PHINode>(SumPhi.getIncomingValueForBlock(L.getLoopPreheader()));
+  return Around && Around->getParent() == L.getParentLoop()->getHeader();
+}
+
+/// The sum lives in a phi of the inner loop, which therefore counts k, and is
+/// stored once behind it, or in each step when only its load was hoisted.
+bool SumMatch::matchRegisterSum() {
+  K = Inner;
+  auto *SumPhi = cast<PHINode>(U.Sum);
+  for (const Update &Part : Sum.firsts())
+    for (User *Usr : Part.Sum->users())
+      if (Usr != Part.Result && L.contains(cast<Instruction>(Usr)))
+        return fail(
+            "the running sum is used inside the k loop, not only after it");
+  for (Value *Part : Sum.Zeros)
+    Slices.standsFor(*Part, *Constant::getNullValue(Part->getType()));
+  const SmallVector<StoreInst *, 2> After = resultStores();
+  StoreInst *Final = After.empty() ? SumStore : After.back();
+  if (!Final)
+    return fail(goesOnInOuterLoop(*SumPhi)
+                    ? SumOfSeveralLoops
+                    : "the sum is not stored to an element of an array right "
+                      "after the k loop");
+  std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Reason);
+  if (!Reason.empty())
+    return false;
+  if (Init)
+    forward(Init->chain());
+  forward(After);
+  takeWrites(After, Init);
+  Value *AfterLoop = sumAfterLoop(After.empty() ? *Final : *After.front());
+  if (!matchFinalStore(*Final, AfterLoop) || !storesToC(SumStore))
+    return false;
+  Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
+  std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  markLoadsOfC(N.Start);
+  markLoadsOfC(N.Final);
+  return readsBeforeWrites(Init);
+}
+
+/// The stores of the result: where each step stores the sum, or else of the sum
+/// itself rather than of something that is computed from it. Then all to the
+/// same element. Empty when only the steps store.
+SmallVector<StoreInst *, 2> SumMatch::resultStores() {
+  auto StoresWhere = [&](StoreInst *Other) {
+    return Writes.storesAfter(
+        L, [&](StoreInst &Store) { return storesWhere(Store, Other); });
+  };
+  SmallVector<StoreInst *, 2> Result = StoresWhere(SumStore);
+  std::string Ignored;
+  std::optional<AffineRef> Step;
+  if (SumStore && Result.empty())
+    Step = Access.reference(*SumStore, Ignored);
+  if (!Result.empty() || (Step && !Step->dependsOn(K)))
+    return Result;
+  Result = Writes.storesAfter(L, [&](StoreInst &Store) {
+    Value *V = Slices.resolve(Store.getValueOperand());
+    return V == inRegister();
+  });
+  if (Result.empty())
+    Result = Writes.storesAfter(
+        L, [&](StoreInst &Store) { return usesSum(*Store.getValueOperand()); });
+  return Result.empty() ? Result : StoresWhere(Result.front());
+}
+
+/// Whether \p V is computed behind the k loop from the sum in a register.
+bool SumMatch::usesSum(Value &V) const {
+  SmallVector<Value *, 8> Worklist = {&V};
+  SmallPtrSet<Value *, 16> Seen;
+  while (!Worklist.empty()) {
+    auto *I = dyn_cast<Instruction>(Worklist.pop_back_val());
+    if (!I || !Shape.Root->contains(I) || !Seen.insert(I).second)
+      continue;
+    if (I == inRegister())
+      return true;
+    auto *Phi = dyn_cast<PHINode>(I);
+    if (!Phi)
+      Worklist.append(I->op_begin(), I->op_end());
+    else if (Value *Known = Shape.valueOnPath(*Phi))
+      Worklist.push_back(Known);
+    else if (Shape.isMerge(*Phi->getParent()))
+      llvm::append_range(Worklist, Phi->incoming_values());
+  }
+  return false;
+}
+
+bool SumMatch::storesWhere(StoreInst &Store, StoreInst *Other) {
+  std::string Ignored;
+  std::optional<AffineRef> X, Y;
+  if (Other) {
+    X = Access.reference(Store, Ignored);
+    Y = Access.reference(*Other, Ignored);
+  }
+  return X && Y && X->isAt(*Y) && X->ElemTy == Y->ElemTy;
+}
+
+void SumMatch::takeWrites(ArrayRef<StoreInst *> After,
+                          const std::optional<InitialWrite> &Init) {
+  if (SumStore)
+    N.Writes.push_back(SumStore);
+  llvm::append_range(N.Writes, After);
+  if (Init) {
+    llvm::append_range(N.Writes, Init->Earlier);
+    N.Writes.push_back(Init->Write);
+  }
+}
+
+/// The value that stands for the complete sum: in a register, or reloaded
+/// from C where each step has stored it.
+Value *SumMatch::sumAfterLoop(StoreInst &Final) {
+  if (SumStore && &Final != SumStore)
+    if (std::optional<AffineRef> C = Access.reference(Final, Reason))
+      if (LoadInst *Reload = Writes.onlyLoadOf(Final, *C))
+        return Reload;
+  return inRegister();
+}
+
+/// The register that holds the sum behind the k loop.
+Value *SumMatch::inRegister() const {
+  if (Sum.Complete)
+    return Sum.Complete;
+  return exitsFromHeader(L) ? U.Sum : U.Result;
+}
+
+/// A store of the running sum has to go where the result goes.
+bool SumMatch::storesToC(StoreInst *Store) {
+  if (!Store)
+    return true;
+  std::optional<AffineRef> Ref = Access.reference(*Store, Reason);
+  return Ref && (isC(*Ref) ||
+                 fail("the running sum is stored to another element than the "
+                      "result"));
+}
+
+/// All of \p Chain store to one element, one after the other; what is read
+/// there between two of them is what the first has stored. Everything else
+/// that the nest reads is apart from C.
+void SumMatch::forward(ArrayRef<StoreInst *> Chain) {
+  if (Chain.size() < 2)
+    return;
+  std::optional<AffineRef> C = Access.reference(*Chain.back(), Reason);
+  for (auto [First, Next] : llvm::zip(Chain.drop_back(), Chain.drop_front()))
+    for (LoadInst *Load : Writes.loadsBetween(*First, *Next, *C))
+      Slices.standsFor(*Load, *First->getValueOperand());
+}
+
+/// Loads of C in the start and final value see what the nest found, unless it
+/// has written there before; a plain load behind the initial write sees that.
+bool SumMatch::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
+  const AffineRef *Plain = N.Start.plain();
+  if (Plain && N.LoadsOfC.erase(Plain->Access)) {
+    bool SeesInit = Init && !Shape.precedes(Plain->Access, Init->Write);
+    N.Start = Slice();
+    if (SeesInit && !matchStart(*Init))
+      return false;
+    markLoadsOfC(N.Final);
+  }
+  return seesNoWrite(Init);
+}
+
+bool SumMatch::seesNoWrite(const std::optional<InitialWrite> &Init) {
+  for (const Instruction *Load : N.LoadsOfC)
+    if ((Init && !Shape.precedes(Load, Init->Write)) ||
+        (SumStore && !Shape.precedes(Load, SumStore)))
+      return fail("C is read again after the nest has written to it");
+  return true;
+}
+
+bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
+  std::optional<AffineRef> C = Access.reference(Store, Reason);
+  if (!C)
+    return false;
+  if (C->Lookup)
+    return fail(NoFixedStride);
+  N.C = *C;
+  if (C->dependsOn(K))
+    return fail(MovesWithK);
+  N.Acc = SumAfterLoop;
+  std::optional<Slice> Final =
+      slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
+  if (!Final)
+    return false;
+  // What a step of a loop that is not rotated stores is not the sum yet.
+  if (Final->dependsOn(K))
+    return fail(MovesWithK);
+  N.Final = *Final;
+  if (Store.getValueOperand() == U.Result)
+    N.Acc = N.Final.Root = U.Result;
+  return true;
+}
+
+/// The sum lives in memory: C(i,j) is loaded and stored in each step, and the
+/// loop that its address ignores is k.
+bool SumMatch::matchMemorySum() {
+  std::optional<AffineRef> C = Access.reference(*SumStore, Reason);
+  if (!C)
+    return false;
+  if (!cast<LoadInst>(U.Sum)->isSimple())
+    return fail("the nest has a volatile or atomic access");
+  if (C->Lookup)
+    return fail(NoFixedStride);
+  N.C = *C;
+  unsigned Ignored = 0;
+  for (LoopDim D : {Outer, Middle, Inner})
+    if (!C->dependsOn(D)) {
+      K = D;
+      ++Ignored;
+    }
+  if (!Ignored)
+    return fail("each iteration updates another element; there is no loop that "
+                "sums");
+  // A row may be computed anew in each iteration of the outer loop.
+  bool IsOneRow = Ignored == 2 && !C->dependsOn(Outer);
+  if (Ignored != 1 && !IsOneRow)
+    return fail(SumOfSeveralLoops);
+  N.Acc = N.Final.Root = U.Result;
+  std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Reason);
+  if (!Reason.empty())
+    return false;
+  if (IsOneRow && !Init)
+    return fail(SumOfSeveralLoops);
+  if (Init)
+    forward(Init->chain());
+  SmallVector<StoreInst *, 2> After = Writes.storesAfter(
+      L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); });
+  auto *Reload =
+      After.empty() ? nullptr : Writes.onlyLoadOf(*After.front(), N.C);
+  if (K != Inner || !Reload)
+    After.clear(); // Whether they can wait is for Legality to find out.
+  takeWrites(After, Init);
+  if (!After.empty()) {
+    forward(After);
+    if (!matchFinalStore(*After.back(), Reload))
+      return false;
+    markLoadsOfC(N.Final);
+  }
+  return (!Init || matchStart(*Init)) && seesNoWrite(Init);
+}
+
+bool SumMatch::matchStart(const InitialWrite &Init) {
+  if (Init.CopiedFrom) {
+    N.Start.Root = Init.Write;
+    N.Start.Loads = {*Init.CopiedFrom};
+    markLoadsOfC(N.Start);
+    return true;
+  }
+  if (!Init.Value) {
+    N.Start.Root = Constant::getNullValue(N.ElemTy);
+    return true;
+  }
+  std::optional<Slice> Start = slice(Init.Value, *Init.Write->getParent());
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  markLoadsOfC(N.Start);
+  return true;
+}
+
+/// Start and final values may read C(i,j). They are computed outside of the k
+/// loop.
+void SumMatch::markLoadsOfC(const Slice &S) {
+  assert(!S.dependsOn(K));
+  for (const AffineRef &R : S.Loads)
+    if (isC(R))
+      N.LoadsOfC.insert(R.Access);
+}
+
+} // namespace gemmify

@@ -1,0 +1,80 @@
+//===- SumMatch.h - Where a sum starts, lives and ends ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Follows the sum of an update from its start value to the store of the
+/// result, in a register or in memory, and finds out which loop sums.
+/// Dimensions stand for loop positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_SUMMATCH_H
+#define GEMMIFY_PASS_RECOGNIZE_ARITH_SUMMATCH_H
+
+#include "SliceMatch.h"
+#include "SumChain.h"
+#include "pass/recognize/effects/NestWrites.h"
+
+namespace gemmify {
+
+/// Why a sum over several loops is none of a product.
+constexpr const char *SumOfSeveralLoops =
+    "the sum runs over more than one loop";
+
+class SumMatch {
+public:
+  /// \p Sum is in the innermost loop of \p N.
+  SumMatch(GemmNest &N, const SumChain &Sum, const NestShape &Shape,
+           AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
+           std::string &Reason)
+      : N(N), Sum(Sum), U(Sum.whole()), SumStore(Sum.Store),
+        L(*N.Loops[DimK].back()), Shape(Shape), Access(Access), Slices(Slices),
+        Writes(Writes), Reason(Reason) {}
+
+  /// Fills C, Start, Final, Acc, LoadsOfC and Writes of the nest. Returns the
+  /// position of the k loop; empty with a sentence in Reason.
+  std::optional<LoopDim> run();
+
+private:
+  bool matchRegisterSum();
+  bool matchMemorySum();
+  bool goesOnInOuterLoop(const llvm::PHINode &SumPhi) const;
+  bool matchFinalStore(llvm::StoreInst &Store, llvm::Value *SumAfterLoop);
+  bool matchStart(const InitialWrite &Init);
+  void markLoadsOfC(const Slice &S);
+  llvm::SmallVector<llvm::StoreInst *, 2> resultStores();
+  llvm::Value *inRegister() const;
+  bool usesSum(llvm::Value &V) const;
+  void takeWrites(llvm::ArrayRef<llvm::StoreInst *> After,
+                  const std::optional<InitialWrite> &Init);
+  bool storesWhere(llvm::StoreInst &Store, llvm::StoreInst *Other);
+  llvm::Value *sumAfterLoop(llvm::StoreInst &Final);
+  bool storesToC(llvm::StoreInst *Store);
+  void forward(llvm::ArrayRef<llvm::StoreInst *> Chain);
+  bool readsBeforeWrites(const std::optional<InitialWrite> &Init);
+  bool seesNoWrite(const std::optional<InitialWrite> &Init);
+  bool isC(const AffineRef &R) const;
+  std::optional<Slice> slice(llvm::Value *V, const llvm::BasicBlock &Where,
+                             const llvm::Value *Leaf = nullptr);
+  bool fail(const llvm::Twine &Why);
+
+  GemmNest &N;
+  const SumChain &Sum;
+  const Update U;
+  llvm::StoreInst *SumStore;
+  llvm::Loop &L;
+  const NestShape &Shape;
+  AffineAccess &Access;
+  SliceMatch &Slices;
+  NestWrites &Writes;
+  std::string &Reason;
+  LoopDim K = DimK;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_ARITH_SUMMATCH_H

@@ -1,0 +1,271 @@
+//===- NestWrites.cpp - What a nest writes --------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestWrites.h"
+#include "pass/recognize/arith/LibraryCall.h"
+#include "pass/recognize/arith/SquareRoot.h"
+#include "pass/recognize/loops/TripCount.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
+
+/// Whether the stack pointer is only saved and restored, for nothing.
+static bool allocatesInLoops(const Function &F) {
+  return llvm::any_of(instructions(F), [](const Instruction &I) {
+    const auto *Alloca = dyn_cast<AllocaInst>(&I);
+    return Alloca && !Alloca->isStaticAlloca();
+  });
+}
+
+bool isHint(const Instruction &I) {
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call)
+    return false;
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::stacksave:
+  case Intrinsic::stackrestore:
+    return !allocatesInLoops(*I.getFunction());
+  case Intrinsic::prefetch:
+  case Intrinsic::assume:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::sideeffect:
+  case Intrinsic::pseudoprobe:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isPlainWrite(const Instruction &I) {
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple();
+  const auto *Intrinsic = dyn_cast<MemIntrinsic>(&I);
+  return Intrinsic && !Intrinsic->isVolatile();
+}
+
+const char *describeSideEffect(const Instruction &I) {
+  if (computesAndSetsErrno(I))
+    return "the nest calls a function that may set errno; compile with "
+           "-fno-math-errno or move it out of the loops";
+  if (isa<CallBase>(I))
+    return "the nest calls a function that may have side effects; mark it pure "
+           "or move it out of the loops";
+  return "the nest has a volatile or atomic access";
+}
+
+bool NestWrites::runsBeforeExitTest(const BasicBlock &BB) const {
+  const Loop *Around = A.LI.getLoopFor(&BB);
+  return Around->getHeader() == &BB && exitsFromHeader(*Around);
+}
+
+/// Whether \p I is a call that sets errno for a negative number only, and the
+/// number can be tested before the nest.
+bool NestWrites::cannotFail(const Instruction &I) {
+  SquareRoot Root = matchSquareRoot(I);
+  if (!Root.Of)
+    return false;
+  const SCEV *Number = A.SE.getSCEV(Root.Of);
+  if (!Root.Signed || A.SE.isKnownNonNegative(Number))
+    return true;
+  if (!Access.isFixed(Number))
+    return false;
+  Access.require(
+      Condition{ICmpInst::ICMP_SGE, Number, A.SE.getZero(Number->getType())});
+  return true;
+}
+
+bool NestWrites::collect(std::string &Reason) {
+  for (BasicBlock *BB : Shape.Path)
+    for (Instruction &I : *BB) {
+      if (!I.mayHaveSideEffects() || isHint(I))
+        continue;
+      if (runsBeforeExitTest(*BB)) {
+        Reason = "a loop that is not rotated writes before its exit test; run "
+                 "loop-rotate first";
+        return false;
+      }
+      if (cannotFail(I))
+        continue;
+      if (!isPlainWrite(I)) {
+        Reason = describeSideEffect(I);
+        return false;
+      }
+      All.push_back(&I);
+    }
+  Writes = All;
+  return true;
+}
+
+SmallVector<StoreInst *, 2>
+NestWrites::storesAfter(Loop &Innermost,
+                        function_ref<bool(StoreInst &)> IsWanted) const {
+  SmallVector<StoreInst *, 2> After;
+  for (Instruction *W : Writes)
+    if (auto *Store = dyn_cast<StoreInst>(W);
+        Store && A.LI.getLoopFor(W->getParent()) == Loops[Middle] &&
+        Shape.precedes(Innermost.getHeader(), W->getParent()) &&
+        IsWanted(*Store))
+      After.push_back(Store);
+  return After;
+}
+
+std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
+                                                     std::string &Reason) {
+  if (!contains(&Sum)) {
+    Reason = Conditional;
+    return std::nullopt;
+  }
+  std::optional<AffineRef> C = Access.reference(Sum, Reason);
+  if (!C)
+    return std::nullopt;
+  LoopDim Covers = K == Inner ? Middle : Inner;
+  std::optional<InitialWrite> Last;
+  for (Instruction *W : llvm::reverse(Writes)) {
+    const Loop *Around = A.LI.getLoopFor(W->getParent());
+    // Only right before the sum, several may follow each other.
+    if (Around == Loops[Inner] ||
+        !Shape.precedes(W->getParent(), Loops[Inner]->getHeader()) ||
+        (Last && Around != Loops[Middle]))
+      continue;
+    std::optional<InitialWrite> Init;
+    if (auto *Store = dyn_cast<StoreInst>(W))
+      Init = matchStore(*Store, *C, K);
+    else if (K != Outer && Around == Loops[Outer])
+      Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
+    if (Init && !Last) {
+      Last = Init;
+      if (Around != Loops[Middle])
+        return Last;
+    } else if (Init) {
+      Last->Earlier.insert(Last->Earlier.begin(), cast<StoreInst>(W));
+    }
+  }
+  return Last;
+}
+
+std::optional<InitialWrite>
+NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
+  Loop *Around = A.LI.getLoopFor(Store.getParent());
+  bool InMiddle = Around == Loops[Middle] && K == Inner;
+  bool InSibling = Around != Loops[Middle] && K != Outer &&
+                   Around->getParentLoop() == Loops[Outer] &&
+                   repeats(*Around, K == Inner ? Middle : Inner);
+  if (!InMiddle && !InSibling)
+    return std::nullopt;
+  std::string Ignored;
+  std::optional<AffineRef> Ref = Access.reference(Store, Ignored);
+  if (!Ref || !Ref->isAt(C) || Ref->ElemTy != C.ElemTy)
+    return std::nullopt;
+  return InitialWrite{&Store, Store.getValueOperand(), std::nullopt, {}};
+}
+
+/// Whether \p Sibling runs as often as the loop at position \p Covers; from
+/// then on its counter is that loop's.
+bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
+  std::string Ignored;
+  Access.countAs(Sibling, Covers);
+  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
+  if (Count && Count == Trip[Covers])
+    return true;
+  Access.countsNothing(Sibling);
+  return false;
+}
+
+/// memset to zero, or a copy of something that lies as the row of C does.
+std::optional<InitialWrite>
+NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
+  if (!fillsRow(Write, C, Covers))
+    return std::nullopt;
+  if (auto *Set = dyn_cast<MemSetInst>(&Write)) {
+    auto *Byte = dyn_cast<ConstantInt>(Set->getValue());
+    if (!Byte || !Byte->isZero())
+      return std::nullopt;
+    return InitialWrite{Set, nullptr, std::nullopt, {}};
+  }
+  auto *Copy = dyn_cast<MemTransferInst>(&Write);
+  std::string Ignored;
+  std::optional<AffineRef> From =
+      Copy ? Access.pointer(*Copy->getRawSource(), *Copy->getParent(), Ignored)
+           : std::nullopt;
+  if (!From)
+    return std::nullopt;
+  From->Access = Copy;
+  From->Pointer = Copy->getRawSource();
+  From->ElemTy = C.ElemTy;
+  From->Stride[Covers] = C.Stride[Covers];
+  From->Alignment =
+      commonAlignment(Copy->getSourceAlign().valueOrOne(),
+                      A.SE.getDataLayout().getTypeStoreSize(C.ElemTy));
+  return InitialWrite{Copy, nullptr, From, {}};
+}
+
+/// Whether \p Write writes just the elements of C along \p Covers.
+bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
+                          LoopDim Covers) {
+  std::string Ignored;
+  std::optional<AffineRef> To =
+      Access.pointer(*Write.getRawDest(), *Write.getParent(), Ignored);
+  ScalarEvolution &SE = A.SE;
+  const SCEV *Length = SE.getSCEV(Write.getLength());
+  if (!To || SE.getTypeSizeInBits(Length->getType()) > 64)
+    return false;
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  const SCEV *Size = SE.getConstant(
+      I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
+  return To->Start == C.Start && To->hasRowsOf(C) &&
+         To->Stride[Outer] == C.Stride[Outer] && C.Stride[Covers] == Size &&
+         SE.getNoopOrZeroExtend(Length, I64) ==
+             SE.getMulExpr(Trip[Covers], Size);
+}
+
+bool NestWrites::readsC(Instruction &I, const AffineRef &C) {
+  std::string Ignored;
+  auto *Load = dyn_cast<LoadInst>(&I);
+  std::optional<AffineRef> Ref =
+      Load ? Access.reference(*Load, Ignored) : std::nullopt;
+  return Ref && Ref->isAt(C) && Ref->ElemTy == C.ElemTy;
+}
+
+LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {
+  LoadInst *Only = nullptr;
+  for (BasicBlock *BB : Shape.Path) {
+    if (A.LI.getLoopFor(BB) != Loops[Middle] ||
+        !Shape.precedes(Loops[Inner]->getHeader(), BB))
+      continue;
+    for (Instruction &I : *BB) {
+      if (&I == &Last)
+        return Only;
+      if (!readsC(I, C))
+        continue;
+      if (Only)
+        return nullptr;
+      Only = cast<LoadInst>(&I);
+    }
+  }
+  return nullptr;
+}
+
+SmallVector<LoadInst *, 2> NestWrites::loadsBetween(StoreInst &First,
+                                                    StoreInst &Last,
+                                                    const AffineRef &C) {
+  SmallVector<LoadInst *, 2> Loads;
+  for (BasicBlock *BB : Shape.Path)
+    if (A.LI.getLoopFor(BB) == Loops[Middle])
+      for (Instruction &I : *BB)
+        if (Shape.precedes(&First, &I) && Shape.precedes(&I, &Last) &&
+            readsC(I, C))
+          Loads.push_back(cast<LoadInst>(&I));
+  return Loads;
+}
+
+} // namespace gemmify

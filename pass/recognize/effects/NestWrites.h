@@ -1,0 +1,119 @@
+//===- NestWrites.h - What a nest writes ------------------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Gathers the side effects of a nest and finds those of the product: the store
+/// of the sum and at most one write that initializes C before it. Dimensions
+/// stand for loop positions here, see Recognize.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_EFFECTS_NESTWRITES_H
+#define GEMMIFY_PASS_RECOGNIZE_EFFECTS_NESTWRITES_H
+
+#include "pass/recognize/access/AffineAccess.h"
+#include "pass/recognize/loops/NestShape.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace gemmify {
+
+/// Whether \p I has no other effect than to tell the optimizer something.
+bool isHint(const llvm::Instruction &I);
+
+/// Whether \p I does nothing but write memory, in a way that can be moved.
+bool isPlainWrite(const llvm::Instruction &I);
+
+/// Why a nest with \p I in it, which is no such write, is kept.
+const char *describeSideEffect(const llvm::Instruction &I);
+
+/// The write that gives C(i,j) its start value.
+struct InitialWrite {
+  llvm::Instruction *Write = nullptr;
+  llvm::Value *Value = nullptr;        ///< Null for memset and memory transfer.
+  std::optional<AffineRef> CopiedFrom; ///< Null for memset to +0.0.
+  /// What is stored there before, in order, and never read but to compute the
+  /// next value.
+  llvm::SmallVector<llvm::StoreInst *, 2> Earlier;
+
+  /// All stores, Write last; empty when there is only Write.
+  llvm::SmallVector<llvm::StoreInst *, 3> chain() const {
+    llvm::SmallVector<llvm::StoreInst *, 3> Chain(Earlier.begin(),
+                                                  Earlier.end());
+    if (!Chain.empty())
+      Chain.push_back(llvm::cast<llvm::StoreInst>(Write));
+    return Chain;
+  }
+};
+
+class NestWrites {
+public:
+  NestWrites(const NestShape &Shape, const GemmNest &N, AffineAccess &Access,
+             const NestAnalyses &A)
+      : Shape(Shape), Trip(N.Trip), Access(Access), A(A) {
+    for (unsigned D = 0; D != NumDims; ++D)
+      Loops[D] = N.Loops[D].back();
+  }
+
+  /// Gathers the writes on the path. False with a sentence in \p Reason when
+  /// the nest has a side effect that is no plain store or memory intrinsic.
+  bool collect(std::string &Reason);
+
+  /// Whether \p BB runs once more than the body of its loop.
+  bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
+
+  /// All of them, in sight or not.
+  llvm::ArrayRef<llvm::Instruction *> all() const { return All; }
+
+  /// What follows sees \p Some of the writes only: those of one sum.
+  void lookAt(llvm::ArrayRef<llvm::Instruction *> Some) {
+    Writes.assign(Some.begin(), Some.end());
+  }
+  bool contains(const llvm::Instruction *I) const {
+    return llvm::is_contained(Writes, I);
+  }
+
+  /// The stores in the middle loop behind \p Inner that \p IsWanted, in order.
+  llvm::SmallVector<llvm::StoreInst *, 2>
+  storesAfter(llvm::Loop &Inner,
+              llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
+
+  /// The last write that initializes C, where \p Sum stores, before the first
+  /// product is added. \p K is the position of the k loop. Sets \p Reason when
+  /// \p Sum is no reference to C.
+  std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum, LoopDim K,
+                                           std::string &Reason);
+
+  /// The only load of \p C behind the inner loop and before \p Last, or null.
+  llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
+
+  /// The loads of \p C between two stores of the middle loop.
+  llvm::SmallVector<llvm::LoadInst *, 2> loadsBetween(llvm::StoreInst &First,
+                                                      llvm::StoreInst &Last,
+                                                      const AffineRef &C);
+
+private:
+  bool cannotFail(const llvm::Instruction &I);
+  std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
+                                         const AffineRef &C, LoopDim K);
+  bool fillsRow(llvm::MemIntrinsic &Write, const AffineRef &C, LoopDim Covers);
+  std::optional<InitialWrite> matchFill(llvm::MemIntrinsic &Write,
+                                        const AffineRef &C, LoopDim Covers);
+  bool repeats(llvm::Loop &Sibling, LoopDim Covers);
+  bool readsC(llvm::Instruction &I, const AffineRef &C);
+
+  const NestShape &Shape;
+  PerDim<llvm::Loop *> Loops; ///< The innermost of each group.
+  PerDim<const llvm::SCEV *> Trip;
+  AffineAccess &Access;
+  const NestAnalyses &A;
+  llvm::SmallVector<llvm::Instruction *, 4> All;
+  llvm::SmallVector<llvm::Instruction *, 4> Writes; ///< In sight.
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_EFFECTS_NESTWRITES_H

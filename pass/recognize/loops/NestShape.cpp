@@ -1,0 +1,381 @@
+//===- NestShape.cpp - Loops, trip counts and paths of a nest -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+#include "BranchRegion.h"
+#include "Substitution.h"
+#include "TripCount.h"
+#include "pass/recognize/unroll/WrittenSum.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace gemmify {
+
+bool NestShape::precedes(const BasicBlock *A, const BasicBlock *B) const {
+  return llvm::find(Path, A) < llvm::find(Path, B);
+}
+
+bool NestShape::precedes(const Instruction *A, const Instruction *B) const {
+  return A->getParent() == B->getParent()
+             ? A->comesBefore(B)
+             : precedes(A->getParent(), B->getParent());
+}
+
+Value *NestShape::valueOnPath(const PHINode &Phi) const {
+  auto From = CameFrom.find(Phi.getParent());
+  return From == CameFrom.end() ? nullptr
+                                : Phi.getIncomingValueForBlock(From->second);
+}
+
+Value *NestShape::onPath(Value *V) const {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    Value *Known = valueOnPath(*Phi);
+    if (!Known)
+      break;
+    V = Known;
+  }
+  return V;
+}
+
+bool NestShape::isConditional(const BasicBlock &From) const {
+  return llvm::is_contained(Forks, &From) || llvm::is_contained(Beside, &From);
+}
+
+bool NestShape::isMerge(const BasicBlock &BB) const {
+  return llvm::all_of(predecessors(&BB), [&](const BasicBlock *From) {
+    return isConditional(*From) || Decided.contains(From);
+  });
+}
+
+/// Whether \p L may be the innermost loop of a nest that is recognized: the one
+/// over k may be gone.
+static bool mayBeInNest(Loop &L, ScalarEvolution &SE) {
+  return L.getLoopDepth() >= NumDims || (L.isInnermost() && L.getParentLoop() &&
+                                         !findWrittenSums(L, SE).empty());
+}
+
+bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
+  bool Changed = false;
+  for (Loop *L : A.LI)
+    if (llvm::any_of(L->getLoopsInPreorder(),
+                     [&](Loop *Inner) { return mayBeInNest(*Inner, A.SE); }))
+      Changed |= simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr,
+                              /*PreserveLCSSA=*/false);
+  return Changed;
+}
+
+namespace {
+
+/// Whether \p X Pred \p Y holds at \p At. A minimum or maximum is one of its
+/// operands: the predicate has to hold for each of them.
+bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
+             const Instruction &At, ScalarEvolution &SE, unsigned Depth = 0) {
+  if (SE.isKnownPredicateAt(Pred, X, Y, &At))
+    return true;
+  const SCEVMinMaxExpr *Choice = nullptr;
+  SCEVExprContains(X, [&](const SCEV *S) {
+    Choice = dyn_cast<SCEVMinMaxExpr>(S);
+    return Choice != nullptr;
+  });
+  constexpr unsigned MostChoices = 3;
+  return Choice && Depth != MostChoices &&
+         llvm::all_of(Choice->operands(), [&](const SCEV *Op) {
+           return holdsAt(Pred, Substitution(SE, Choice, Op).visit(X), Y, At,
+                          SE, Depth + 1);
+         });
+}
+
+/// Walks the nest, see computeShape.
+class PathWalker {
+public:
+  PathWalker(Loop &Root, Loop &Innermost, AffineAccess &Access,
+             const NestAnalyses &A, PathChoices &Choices, std::string &Reason)
+      : Innermost(Innermost), Access(Access), A(A), Choices(Choices),
+        Reason(Reason) {
+    Shape.Root = &Root;
+    for (BasicBlock *BB : Root.blocks())
+      if (hasSideEffect(*BB))
+        Interesting.push_back(BB);
+  }
+
+  std::optional<NestShape> run() {
+    if (!walkLoop(*Shape.Root))
+      return std::nullopt;
+    Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
+    for (const OptionalLoop &O : Shape.Optional)
+      noteOptional(O);
+    return std::move(Shape);
+  }
+
+private:
+  static bool hasSideEffect(BasicBlock &BB) {
+    return llvm::any_of(BB,
+                        [](Instruction &I) { return I.mayHaveSideEffects(); });
+  }
+
+  /// Notes what runs only if \p O is entered.
+  void noteOptional(const OptionalLoop &O) {
+    const auto *From = llvm::find(Shape.Path, O.Branch->getParent());
+    const auto *Join = llvm::find(Shape.Path, O.Join);
+    Shape.MayNotRun.insert(std::next(From),
+                           From < Join ? Join : Shape.Path.end());
+  }
+
+  /// Appends \p L and everything in it; false with a reason when it cannot.
+  bool walkLoop(Loop &L) {
+    Shape.Loops.push_back(&L);
+    BasicBlock *BB = L.getHeader();
+    SmallPtrSet<BasicBlock *, 8> Seen;
+    while (Seen.insert(BB).second) {
+      Shape.Path.push_back(BB);
+      Shape.Order.push_back(BB);
+      Forked = false;
+      BasicBlock *Next = successor(*BB, L);
+      if (!Next)
+        return false;
+      if (Next == L.getHeader())
+        return true;
+      if (Loop *Inner = A.LI.getLoopFor(Next); Inner != &L) {
+        assert(Inner->getHeader() == Next && Inner->getParentLoop() == &L);
+        if (!walkLoop(*Inner))
+          return false;
+        Next = Inner->getUniqueExitBlock();
+        BB = Inner->getExitingBlock();
+        if (!Next || !BB)
+          return fail("an inner loop can be left to more than one place");
+        assert(A.LI.getLoopFor(Next) == &L && "exits are dedicated");
+      }
+      if (!Forked && !isJoin(Next))
+        Shape.CameFrom[Next] = BB;
+      BB = Next;
+    }
+    return fail(NoLoop);
+  }
+
+  bool isJoin(const BasicBlock *BB) const {
+    return llvm::any_of(Shape.Optional,
+                        [&](const OptionalLoop &O) { return O.Join == BB; });
+  }
+
+  BasicBlock *successor(BasicBlock &BB, Loop &L) {
+    if (auto *U = dyn_cast<BranchInst>(BB.getTerminator())) {
+      if (U->isUnconditional())
+        return U->getSuccessor(0);
+      for (unsigned S : {0u, 1u})
+        if (!L.contains(U->getSuccessor(S)))
+          return U->getSuccessor(1 - S);
+      return guardedSuccessor(*U, L);
+    }
+    fail(NoLoop);
+    return nullptr;
+  }
+
+  /// A branch inside the nest has to be one that never changes: record the way
+  /// that leads to the work.
+  BasicBlock *guardedSuccessor(BranchInst &Br, Loop &L) {
+    if (llvm::is_contained(Shape.Path, Innermost.getHeader()))
+      for (unsigned S : {0u, 1u})
+        if (Loop *Only = onlyLoopBetween(Br.getSuccessor(S),
+                                         Br.getSuccessor(1 - S), L)) {
+          Shape.Optional.push_back({&Br, S == 0, Only, Br.getSuccessor(1 - S)});
+          return Br.getSuccessor(S);
+        }
+    std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
+    bool ToProduct = Way.has_value();
+    // What follows the product cannot belong to it.
+    if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
+      Way = wayTo(Br, Interesting);
+    if (Way && isInvariant(Br.getCondition())) {
+      Shape.Guards.push_back(
+          {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
+      return decide(Br, *Way);
+    }
+    if (Way && isKnown(Br, *Way == 0))
+      return decide(Br, *Way);
+    if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
+      return decide(Br, *Way);
+    if (ToProduct) {
+      fail(Conditional);
+      return nullptr;
+    }
+    if (std::optional<bool> Choice = choose(Br)) {
+      Shape.Guards.push_back(
+          {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
+      return decide(Br, *Choice ? 0 : 1);
+    }
+    return goRound(Br, L);
+  }
+
+  /// The path never goes another way at \p Br.
+  BasicBlock *decide(BranchInst &Br, unsigned Way) {
+    Shape.Decided.insert(Br.getParent());
+    return Br.getSuccessor(Way);
+  }
+
+  /// Adds the guards that make \p Cond \p Expected at the end of \p At, when
+  /// they compare what does not change.
+  bool compareAll(Value &Cond, bool Expected, BasicBlock &At) {
+    Value *X, *Y;
+    if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
+                 : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y)))) {
+      unsigned Before = Shape.Guards.size();
+      if (compareAll(*X, Expected, At) && compareAll(*Y, Expected, At))
+        return true;
+      Shape.Guards.truncate(Before);
+      return false;
+    }
+    std::optional<Condition> Test = Access.compare(Cond, A.LI.getLoopFor(&At));
+    if (Test)
+      Shape.Guards.push_back({&Cond, Expected, &At, Test});
+    return Test.has_value();
+  }
+
+  /// Which way to take at \p Br, when it does not change and is to be taken.
+  std::optional<bool> choose(const BranchInst &Br) {
+    constexpr unsigned MostChoices = 3;
+    if (Chosen == MostChoices)
+      return std::nullopt;
+    unsigned Loads = Access.fixedLoads().size();
+    bool CanChoose = isInvariant(Br.getCondition());
+    Choices.Possible |= CanChoose;
+    if (!CanChoose || !Choices.Wanted) {
+      Access.keepFixedLoads(Loads);
+      return std::nullopt;
+    }
+    if (Chosen == Choices.Ways.size())
+      Choices.Ways.push_back(true);
+    return Choices.Ways[Chosen++];
+  }
+
+  /// To where the ways from \p Br meet again; what lies between is noted as
+  /// beside the path.
+  BasicBlock *goRound(BranchInst &Br, Loop &L) {
+    std::optional<BranchRegion> Found =
+        findBranchRegion(Br, L, Innermost, A.LI, [&](Value *V) {
+          const auto *I = dyn_cast<Instruction>(V);
+          return !I || !Shape.Root->contains(I);
+        });
+    if (!Found) {
+      fail(Conditional);
+      return nullptr;
+    }
+    Forked = true;
+    Shape.Forks.push_back(Br.getParent());
+    Shape.Beside.append(Found->Between);
+    Shape.Order.append(Found->Between);
+    Shape.Guards.append(Found->Guards);
+    return Found->Join;
+  }
+
+  /// The loop in \p Around that is all that happens on the way from \p From to
+  /// \p To, or null.
+  Loop *onlyLoopBetween(BasicBlock *From, BasicBlock *To, const Loop &Around) {
+    Loop *Between = nullptr;
+    for (BasicBlock *BB = From; BB != To;) {
+      if (Loop *Inner = A.LI.getLoopFor(BB); Inner != &Around) {
+        if (Between)
+          return nullptr;
+        assert(Inner->getParentLoop() == &Around);
+        Between = Inner;
+        BB = Inner->getUniqueExitBlock();
+      } else {
+        if (hasSideEffect(*BB))
+          return nullptr;
+        BB = BB->getSingleSuccessor();
+      }
+      if (!BB)
+        return nullptr;
+    }
+    return Between;
+  }
+
+  /// The successor of \p Br through which alone one of \p Blocks is reached;
+  /// none when both or neither lead to some.
+  std::optional<unsigned> wayTo(BranchInst &Br, ArrayRef<BasicBlock *> Blocks) {
+    std::optional<unsigned> Way;
+    for (unsigned S : {0u, 1u}) {
+      BasicBlockEdge Edge(Br.getParent(), Br.getSuccessor(S));
+      if (Br.getSuccessor(0) == Br.getSuccessor(1) ||
+          llvm::none_of(Blocks,
+                        [&](BasicBlock *B) { return A.DT.dominates(Edge, B); }))
+        continue;
+      if (Way)
+        return std::nullopt;
+      Way = S;
+    }
+    return Way;
+  }
+
+  /// A condition on loop counters that always has the value \p Expected here.
+  bool isKnown(const BranchInst &Br, bool Expected) {
+    auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
+    if (!Cmp)
+      return false;
+    Value *X = Cmp->getOperand(0), *Y = Cmp->getOperand(1);
+    // x - y > 0 is x > y; SCEV knows more about that.
+    if (match(Y, m_Zero()) && Cmp->isSigned())
+      match(X, m_NSWSub(m_Value(X), m_Value(Y)));
+    CmpInst::Predicate Pred =
+        Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
+    return holdsAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
+  }
+
+  /// Computable before the nest from values that exist there or that can be
+  /// loaded there.
+  bool isInvariant(Value *V, unsigned Depth = 0) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || !Shape.Root->contains(I))
+      return true;
+    if (auto *Load = dyn_cast<LoadInst>(I))
+      return Access.isFixedLoad(*Load);
+    if (Depth > 4 || !(isa<CmpInst, BinaryOperator, CastInst>(I)))
+      return false;
+    return !I->isIntDivRem() && llvm::all_of(I->operands(), [&](Value *Op) {
+      return isInvariant(Op, Depth + 1);
+    });
+  }
+
+  bool fail(const char *Why) {
+    if (Reason.empty())
+      Reason = Why;
+    return false;
+  }
+
+  Loop &Innermost;
+  AffineAccess &Access;
+  const NestAnalyses &A;
+  PathChoices &Choices;
+  std::string &Reason;
+  NestShape Shape;
+  SmallVector<BasicBlock *, 8> Interesting;
+  unsigned Chosen = 0;
+  bool Forked = false; ///< The last step went round a condition.
+};
+
+} // namespace
+
+const Instruction *userBehind(const Instruction &I, const Loop &Root) {
+  for (const User *Usr : I.users()) {
+    const auto *Outside = cast<Instruction>(Usr);
+    if (!Root.contains(Outside) &&
+        !(isa<PHINode>(Outside) && Outside->use_empty()))
+      return Outside;
+  }
+  return nullptr;
+}
+
+std::optional<NestShape>
+computeShape(Loop &Root, Loop &Innermost, AffineAccess &Access,
+             const NestAnalyses &A, PathChoices &Choices, std::string &Reason) {
+  return PathWalker(Root, Innermost, Access, A, Choices, Reason).run();
+}
+
+} // namespace gemmify

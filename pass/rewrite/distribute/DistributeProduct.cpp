@@ -1,0 +1,204 @@
+//===- DistributeProduct.cpp - A nest for the product alone ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DistributeProduct.h"
+#include "DistributedLoop.h"
+#include "ExpansionWorkspace.h"
+#include "pass/rewrite/guard/ResidualGuard.h"
+#include "pass/rewrite/version/Fallback.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// What matters for the split: whether the product overlaps its own operands is
+/// tested before its kernel. Sizes and strides must not change under the tests,
+/// and when the result goes to workspace nothing can overlap it any more.
+Legality onlyForSplit(const GemmNest &N, const Legality &Legal) {
+  Legality Result = Legal;
+  if (Legal.Expansion)
+    return Result;
+  llvm::erase_if(Result.MustBeApart,
+                 [&](const AffineRef &R) { return !N.isFixedLoad(R.Access); });
+  return Result;
+}
+
+class Peeler {
+public:
+  Peeler(const GemmNest &N, const Legality &AllLegal, uint64_t MinWork,
+         BasicBlock *Entry, const NestAnalyses &A)
+      : N(N), Legal(onlyForSplit(N, AllLegal)), MinWork(MinWork), A(A),
+        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Entry(Entry), Exit(N.Root->getUniqueExitBlock()), Row(N, Guard) {}
+
+  DistributedNest run() {
+    if (!emitTests())
+      return {};
+    closeExit();
+    BasicBlock *Before = Legal.Expansion ? emitWorkspace() : Check;
+    DistributedLoop First(*N.Root, *Before,
+                          Legal.RestFirst ? ".rest" : ".product", A);
+    DistributedLoop Second(*N.Root, *First.exiting(),
+                           Legal.RestFirst ? ".product" : ".rest", A);
+    DistributedLoop &Product = Legal.RestFirst ? Second : First;
+    DistributedLoop &Rest = Legal.RestFirst ? First : Second;
+    connect(*Before, First, Second, Rest);
+    if (Legal.Expansion)
+      for (DistributedLoop *Half : {&Product, &Rest})
+        Row.redirect(*Half, Legal.Expansion->Accesses);
+    if (!N.Besides.Results.empty())
+      Rest.readBack(N.Besides.Results, *N.C.Access, *N.Loops[DimK].back());
+    SmallVector<Instruction *, 8> Never = writesThatNeverRun();
+    for (DistributedLoop *Half : {&Product, &Rest})
+      Half->remove(Never);
+    Product.remove(N.Besides.Writes);
+    Rest.remove(N.Writes);
+    markFallbacks();
+    A.SE.forgetAllLoops();
+    Product.dropEmptyParts();
+    Rest.dropEmptyParts();
+    return {Product.loop(), Rest.loop()};
+  }
+
+private:
+  /// Tests the conditions in the entry and in a block of its own behind it, and
+  /// gives the original loops an empty preheader. False, with nothing but dead
+  /// code left behind, when the conditions never hold.
+  bool emitTests() {
+    IRBuilder<> B(Entry->getTerminator());
+    Large = MinWork > 1 ? Guard.isLargeEnough(B, MinWork) : B.getTrue();
+    if (!isa<Constant>(Large))
+      Large = B.CreateFreeze(Large);
+    Instruction *Last = Entry->getTerminator()->getPrevNode();
+    Holds = ResidualGuard(Guard, Legal).holds(B);
+    if (auto *Known = dyn_cast<ConstantInt>(Holds); Known && Known->isZero())
+      return false;
+    if (!isa<Constant>(Holds))
+      Holds = B.CreateFreeze(Holds);
+    Check = SplitBlock(Entry, Last ? Last->getNextNode() : &Entry->front(),
+                       &A.DT, &A.LI, nullptr, "gemmify.split");
+    if (Check == N.Root->getLoopPreheader())
+      SplitBlock(Check, Check->getTerminator(), &A.DT, &A.LI, nullptr,
+                 "gemmify.original");
+    return true;
+  }
+
+  /// Emits the allocation in a block of its own behind the conditions.
+  BasicBlock *emitWorkspace() {
+    BasicBlock *Take = SplitBlock(Check, Check->getTerminator(), &A.DT, &A.LI,
+                                  nullptr, "gemmify.rows");
+    IRBuilder<> B(Take->getTerminator());
+    Taken = Row.take(B);
+    return Take;
+  }
+
+  /// Values that are used behind the nest go through phis of its exit.
+  void closeExit() {
+    BasicBlock *Exiting = N.Root->getExitingBlock();
+    for (BasicBlock *BB : N.Root->blocks())
+      for (Instruction &I : *BB) {
+        SmallVector<Use *, 4> Outside;
+        for (Use &U : I.uses()) {
+          auto *User = cast<Instruction>(U.getUser());
+          if (!N.Root->contains(User) &&
+              !(isa<PHINode>(User) && User->getParent() == Exit))
+            Outside.push_back(&U);
+        }
+        if (Outside.empty())
+          continue;
+        PHINode *Phi = PHINode::Create(I.getType(), 1, I.getName() + ".last");
+        Phi->insertInto(Exit, Exit->begin());
+        Phi->addIncoming(&I, Exiting);
+        for (Use *U : Outside)
+          U->set(Phi);
+      }
+  }
+
+  /// Lets one half run after the other, when the tests succeed.
+  void connect(BasicBlock &Before, DistributedLoop &First,
+               DistributedLoop &Second, const DistributedLoop &Rest) {
+    BasicBlock *Original = N.Root->getLoopPreheader();
+    branch(*Entry, Large, *Check, *Original);
+    if (Legal.Expansion)
+      branch(*Check, Holds, Before, *Original);
+    branch(Before, Legal.Expansion ? Taken : Holds, *First.preheader(),
+           *Original);
+    First.exiting()->getTerminator()->replaceSuccessorWith(Exit,
+                                                           Second.preheader());
+    // Exits have no predecessor outside of their loop.
+    BasicBlock *Behind = BasicBlock::Create(
+        Exit->getContext(), "gemmify.behind", Exit->getParent(), Exit);
+    BranchInst::Create(Exit, Behind);
+    if (Loop *Around = N.Root->getParentLoop())
+      Around->addBasicBlockToLoop(Behind, A.LI);
+    A.DT.addNewBlock(Behind, Second.exiting());
+    if (Legal.Expansion) {
+      IRBuilder<> B(Behind->getTerminator());
+      Row.finish(B);
+    }
+    Second.exiting()->getTerminator()->replaceSuccessorWith(Exit, Behind);
+    for (PHINode &Phi : Exit->phis())
+      Phi.addIncoming(
+          Rest[Phi.getIncomingValueForBlock(N.Root->getExitingBlock())],
+          Behind);
+    A.DT.applyUpdates({{DominatorTree::Insert, Entry, Original},
+                       {DominatorTree::Insert, Behind, Exit}});
+    if (Legal.Expansion)
+      A.DT.applyUpdates({{DominatorTree::Insert, Check, Original}});
+  }
+
+  static void branch(BasicBlock &BB, Value *Cond, BasicBlock &IfTrue,
+                     BasicBlock &IfFalse) {
+    Instruction *Old = BB.getTerminator();
+    BranchInst::Create(&IfTrue, &IfFalse, Cond, Old->getIterator());
+    Old->eraseFromParent();
+  }
+
+  /// Those on ways that the conditions exclude.
+  SmallVector<Instruction *, 8> writesThatNeverRun() {
+    SmallVector<Instruction *, 8> Result;
+    for (BasicBlock *BB : N.Root->blocks())
+      if (!N.Besides.Position.contains(BB))
+        for (Instruction &I : *BB)
+          if (isa<StoreInst, MemIntrinsic>(I))
+            Result.push_back(&I);
+    return Result;
+  }
+
+  void markFallbacks() {
+    for (Loop *L : N.Root->getLoopsInPreorder())
+      markFallback(*L);
+  }
+
+  const GemmNest &N;
+  Legality Legal;
+  uint64_t MinWork;
+  const NestAnalyses &A;
+  SCEVExpander Expander;
+  GuardEmitter Guard;
+  BasicBlock *Entry;
+  BasicBlock *Exit;
+  BasicBlock *Check = nullptr;
+  Value *Large = nullptr;
+  Value *Holds = nullptr;
+  ExpansionWorkspace Row;
+  Value *Taken = nullptr; ///< Whether there is workspace for it.
+};
+
+} // namespace
+
+DistributedNest distributeProduct(const GemmNest &N, const Legality &Legal,
+                                  uint64_t MinWork, BasicBlock &Entry,
+                                  const NestAnalyses &A) {
+  return Peeler(N, Legal, MinWork, &Entry, A).run();
+}
+
+} // namespace gemmify

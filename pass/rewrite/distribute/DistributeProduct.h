@@ -1,0 +1,44 @@
+//===- DistributeProduct.h - A nest for the product alone -------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Splits a nest in two copies, one for the product and one for the rest:
+///
+///     preheader:  large enough?     --no-->  original loops
+///     guard:      conditions hold?  --no-->  original loops
+///     product loops
+///     rest loops                    (or these first, see Legality)
+///     exit
+///
+/// The product's loops are a nest like any other then.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_DISTRIBUTE_DISTRIBUTEPRODUCT_H
+#define GEMMIFY_PASS_REWRITE_DISTRIBUTE_DISTRIBUTEPRODUCT_H
+
+#include "pass/rewrite/guard/Legality.h"
+
+namespace gemmify {
+
+/// The copies; null when the split was found to be impossible after all.
+struct DistributedNest {
+  llvm::Loop *Product = nullptr;
+  llvm::Loop *Rest = nullptr; ///< Null when nothing of it is left.
+};
+
+/// Splits \p N, whose rest \p Legal allows to be split off. Tests begin at the
+/// end of \p Entry, see rewriteNest; products of fewer than \p MinWork
+/// multiply-adds keep the original loops, which are marked as fallback. Updates
+/// the dominator tree and the loop info.
+DistributedNest distributeProduct(const GemmNest &N, const Legality &Legal,
+                                  uint64_t MinWork, llvm::BasicBlock &Entry,
+                                  const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_DISTRIBUTE_DISTRIBUTEPRODUCT_H

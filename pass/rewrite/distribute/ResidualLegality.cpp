@@ -1,0 +1,195 @@
+//===- ResidualLegality.cpp - May a product be split off? -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ResidualLegality.h"
+#include "ArrayExpansion.h"
+#include "pass/rewrite/guard/NestAlias.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Beyond this a test costs more than it is worth.
+constexpr unsigned MaxPairs = 96;
+
+constexpr const char *Unknown =
+    "another statement of the nest touches memory that cannot be told apart "
+    "from the product's arrays before the nest; use restrict or split the loop";
+
+namespace {
+
+class RestExaminer {
+public:
+  RestExaminer(const GemmNest &N, Legality &Legal, AAResults &AA,
+               const NestAnalyses &A)
+      : N(N), Legal(Legal), Alias(N, AA), A(A) {}
+
+  void run() {
+    if (N.Besides.empty() || !Legal.Impossible.empty())
+      return;
+    if ((Legal.Expansion && !findRow()) || !findPairs())
+      return;
+    // Only the kernel could tell whether rows of C overlap, or overwrite what
+    // the other addresses are made of.
+    if (N.C.hasRows() && !N.Besides.Results.empty())
+      Legal.Impossible = Unknown;
+    if (llvm::any_of(Legal.RowsApart, [&](const AffineRef &R) {
+          return N.isFixedLoad(R.Access);
+        }))
+      Legal.Impossible = Unknown;
+    // What is known to be the same array tells the order.
+    bool Before = false, After = false;
+    for (const AccessPair &P : Legal.Pairs)
+      if (A.SE.getPointerBase(P.Product.Ref.Start) ==
+          A.SE.getPointerBase(P.Rest.Ref.Start))
+        (P.InOrder ? After : Before) = true;
+    Legal.RestFirst =
+        Before && !After && N.Besides.Results.empty() && !Legal.Expansion;
+    for (AccessPair &P : Legal.Pairs) {
+      P.InOrder ^= Legal.RestFirst;
+      if (certainlyConflicts(P))
+        Legal.Impossible = Entangled;
+    }
+  }
+
+private:
+  using Pointers = SmallVector<AccessedPointer, 8>;
+
+  static Pointers pointersOfAll(ArrayRef<Instruction *> Accesses) {
+    Pointers All;
+    for (Instruction *I : Accesses)
+      llvm::append_range(All, pointersOf(*I));
+    return All;
+  }
+
+  /// What the product does to the row that takes the place of C.
+  bool findRow() {
+    // Only the kernel could tell whether rows of an operand overlap it.
+    if (!Legal.RowsApart.empty())
+      return keepRow();
+    Pointers Product = pointersOfAll(N.Writes);
+    llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
+    for (const AccessedPointer &X : Product) {
+      if (!X.Writes && isTested(*X.Access))
+        continue;
+      std::optional<NestAccess> Touched = describeAccess(X, N, A);
+      if (!Touched || !touchesRow(*Touched, N, A.SE))
+        return keepRow();
+      Legal.Expansion->Accesses.push_back(X);
+    }
+    return true;
+  }
+  bool keepRow() {
+    Legal.Impossible = SameElements;
+    return false;
+  }
+
+  /// Whether the product reads something else there, of which the guard finds
+  /// out that it is apart from the row.
+  bool isTested(const Instruction &Read) const {
+    auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
+    return N.isFixedLoad(&Read) || llvm::any_of(N.RowLoads, IsRead) ||
+           llvm::any_of(
+               ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
+               [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });
+  }
+
+  bool isOfRow(const AccessedPointer &X) const {
+    return Legal.Expansion && llvm::any_of(Legal.Expansion->Accesses,
+                                           [&](const AccessedPointer &Other) {
+                                             return Other.Access == X.Access;
+                                           });
+  }
+
+  /// What \p Y of the rest reads of the row, it is to read in workspace.
+  void noteRowRead(const AccessedPointer &Y, const NestAccess &Read) {
+    if (isOfRow(Y))
+      return;
+    Legal.Expansion->Accesses.push_back(Y);
+    Legal.Expansion->Reads.push_back(Read);
+  }
+
+  bool findPairs() {
+    Pointers Product = pointersOfAll(N.Writes);
+    llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
+    Pointers Rest = pointersOfAll(N.Besides.Writes);
+    llvm::append_range(Rest, pointersOfAll(N.Besides.Reads));
+    for (const AccessedPointer &X : Product)
+      for (const AccessedPointer &Y : Rest)
+        if ((X.Writes || Y.Writes) && !addPair(X, Y))
+          return false;
+    return true;
+  }
+
+  bool addPair(const AccessedPointer &X, const AccessedPointer &Y) {
+    if (Alias.neverAliases(*X.Access, *X.Ptr, *Y.Access, *Y.Ptr))
+      return true;
+    std::optional<NestAccess> Product = describeAccess(X, N, A);
+    std::optional<NestAccess> Rest = describeAccess(Y, N, A);
+    if (!Product || !Rest || Legal.Pairs.size() == MaxPairs) {
+      Legal.Impossible = Unknown;
+      return false;
+    }
+    bool InOrder = N.Besides.precedes(X.Access, Y.Access);
+    bool OfRow = isOfRow(X);
+    if (OfRow && InOrder && followsRow(*Rest, N, A.SE)) {
+      noteRowRead(Y, *Rest);
+      return true;
+    }
+    bool Moved = OfRow || N.isFixedLoad(X.Access) || N.isFixedLoad(Y.Access);
+    auto Same = [&](const AccessPair &P) {
+      return isSame(P.Product, *Product) && isSame(P.Rest, *Rest) &&
+             P.InOrder == InOrder && P.Moved == Moved;
+    };
+    if (llvm::none_of(Legal.Pairs, Same))
+      Legal.Pairs.push_back(
+          {std::move(*Product), std::move(*Rest), InOrder, Moved});
+    return true;
+  }
+
+  static bool isSame(const NestAccess &X, const NestAccess &Y) {
+    return X.Ref.Start == Y.Ref.Start && X.Ref.Stride == Y.Ref.Stride &&
+           X.Ref.ElemTy == Y.Ref.ElemTy && X.Loops == Y.Loops &&
+           X.Trip == Y.Trip;
+  }
+
+  /// Their first elements are the same, in the wrong order or in an iteration
+  /// that is not the only one to touch them.
+  bool certainlyConflicts(const AccessPair &P) {
+    return A.SE.getMinusSCEV(P.Product.Ref.Start, P.Rest.Ref.Start)->isZero() &&
+           !(P.InOrder && canMoveAlike(P, A.SE));
+  }
+
+  const GemmNest &N;
+  Legality &Legal;
+  NestAlias Alias;
+  const NestAnalyses &A;
+};
+
+} // namespace
+
+bool canMoveAlike(const AccessPair &P, ScalarEvolution &SE) {
+  if (P.Moved)
+    return false;
+  unsigned Common = P.Product.commonLoops(P.Rest);
+  for (unsigned D = 0; D != Common; ++D) {
+    if (P.Product.Trip[D]->isOne())
+      continue;
+    const SCEV *X = P.Product.Ref.Stride[D], *Y = P.Rest.Ref.Stride[D];
+    if (X->isZero() || Y->isZero() ||
+        SE.isKnownPredicate(ICmpInst::ICMP_NE, X, Y))
+      return false;
+  }
+  return Common != NumDims;
+}
+
+void examineResidual(const GemmNest &N, Legality &Legal, AAResults &AA,
+                     const NestAnalyses &A) {
+  RestExaminer(N, Legal, AA, A).run();
+}
+
+} // namespace gemmify

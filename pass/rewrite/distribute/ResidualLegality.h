@@ -1,0 +1,42 @@
+//===- ResidualLegality.h - May a product be split off? ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A product may run before the rest of its nest when everything that both
+/// touch, and one of them writes, is touched by the product first, and the
+/// other way round. That is so when they touch
+///
+///  1. different arrays, or parts of arrays that are apart, or
+///  2. the same bytes in the same iteration of the loops around both only, in
+///     that order: C(i,j) read behind the store of the sum, row i of C
+///     normalized behind the loop over j. The test for "same iteration only" is
+///     that the strides are equal and larger than what one iteration touches.
+///
+/// In that case all of the product may run first.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_DISTRIBUTE_RESIDUALLEGALITY_H
+#define GEMMIFY_PASS_REWRITE_DISTRIBUTE_RESIDUALLEGALITY_H
+
+#include "pass/rewrite/guard/Legality.h"
+
+namespace gemmify {
+
+/// Why a nest is kept whose rest depends on the product in both directions.
+constexpr const char *Entangled =
+    "another statement of the nest needs elements of the product before they "
+    "are complete, or changes what the product still reads; split the loop";
+
+/// Fills the parts of \p Legal that concern the rest of \p N. Does nothing when
+/// there is none or when \p Legal says that the nest is kept anyway.
+void examineResidual(const GemmNest &N, Legality &Legal, llvm::AAResults &AA,
+                     const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_DISTRIBUTE_RESIDUALLEGALITY_H

@@ -1,0 +1,165 @@
+//===- DeferredUnrolling.cpp - Small nests must survive full unrolling ----===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeferredUnrolling.h"
+#include "WrapSum.h"
+#include "pass/plan/PlanNest.h"
+#include "pass/plan/VectorWidth.h"
+#include "pass/recognize/Recognize.h"
+#include "pass/rewrite/HostGate.h"
+#include "pass/rewrite/distribute/ResidualLegality.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr StringLiteral KeptMark = "gemmify.kept";
+constexpr StringLiteral NoUnroll = "llvm.loop.unroll.disable";
+
+/// Replaces the loop's metadata by one without the strings \p Drop and with the
+/// strings \p Add.
+static void editLoopMetadata(Loop &L, ArrayRef<StringRef> Drop,
+                             ArrayRef<StringRef> Add) {
+  LLVMContext &Ctx = L.getHeader()->getContext();
+  SmallVector<Metadata *, 4> Ops = {nullptr};
+  if (MDNode *Old = L.getLoopID())
+    for (const MDOperand &Op : llvm::drop_begin(Old->operands())) {
+      auto *Node = dyn_cast<MDNode>(Op);
+      auto *Name = Node && Node->getNumOperands()
+                       ? dyn_cast<MDString>(Node->getOperand(0))
+                       : nullptr;
+      if (!Name || !llvm::is_contained(Drop, Name->getString()))
+        Ops.push_back(Op);
+    }
+  for (StringRef S : Add)
+    Ops.push_back(MDNode::get(Ctx, MDString::get(Ctx, S)));
+  MDNode *New = MDNode::getDistinct(Ctx, Ops);
+  New->replaceOperandWith(0, New);
+  L.setLoopID(New);
+}
+
+static bool has(const Loop &L, StringRef Name) {
+  return findStringMetadataForLoop(&L, Name).has_value();
+}
+
+/// Whether \p N is one step of a register tile that the programmer has written
+/// with loops: a few sums in a local array, to which an outer loop adds.
+/// Unrolled, it is part of a larger product.
+static bool isRegisterTile(const GemmNest &N) {
+  constexpr uint64_t MostSums = 32;
+  const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
+  const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
+  const Value *Sums = getUnderlyingObject(N.C.Pointer);
+  return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
+         N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
+         isa<AllocaInst>(Sums) &&
+         M->getAPInt().umul_sat(NumCols->getAPInt()).ule(MostSums);
+}
+
+/// Whether a loop of \p N runs twice, as the compiler knows. LLVM's passes make
+/// selects of its counter, of which no address is an affine one; unrolled, its
+/// copies may be recognized.
+static bool hasLoopOfTwo(const GemmNest &N) {
+  return llvm::any_of(N.Trip, [](const SCEV *Trip) {
+    const auto *Known = dyn_cast<SCEVConstant>(Trip);
+    return Known && Known->getAPInt().ule(2);
+  });
+}
+
+/// Whether the nest will be rewritten.
+static bool isWanted(const GemmNest &N, const NestAnalyses &A,
+                     LoopStandardAnalysisResults &AR, const Options &Opts) {
+  Function &F = *N.Root->getHeader()->getParent();
+  if (!whyKept(F, *N.ElemTy).empty() || isRegisterTile(N) || hasLoopOfTwo(N))
+    return false;
+  if (!N.Besides.empty()) {
+    Legality Legal = examine(N, AR.AA, A.SE);
+    examineResidual(N, Legal, AR.AA, A);
+    if (!Legal.Impossible.empty())
+      return false;
+  }
+  LongVectorScope Wide(F);
+  Expected<BlockingPlan> Plan =
+      planNest(N, Opts, F, AR.TTI, A.SE, {mayAllocate(F, AR.TLI, Opts)});
+  if (!Plan) {
+    consumeError(Plan.takeError()); // The macro pass will report it.
+    return false;
+  }
+  return Plan->Chosen != Strategy::Off;
+}
+
+/// The loops that \p L, the innermost one of a nest, needs as they are for the
+/// nest to be rewritten; none where it will not be.
+static SmallVector<Loop *, 4>
+loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
+  SmallVector<Loop *, 4> Loops;
+  Function &F = *L.getHeader()->getParent();
+  if (isLeftAlone(F) || L.getLoopDepth() < 2)
+    return Loops;
+  // What LLVM's own one has been asked decides what other passes do.
+  ScalarEvolution SE(F, AR.TLI, AR.AC, AR.DT, AR.LI);
+  const NestAnalyses A{SE, AR.LI, AR.DT};
+  Recognition R = recognizeGemm(L, A);
+  std::optional<WrappedSum> Wrapped;
+  if (!R.Nest) {
+    Wrapped.emplace(L, A);
+    R = recognizeWritten(*Wrapped, A);
+  }
+  if (!R.Nest || !isWanted(*R.Nest, A, AR, Opts))
+    return Loops;
+  for (ArrayRef<Loop *> Group : R.Nest->Loops)
+    for (Loop *Each : Group)
+      if (!Wrapped || Each != Wrapped->loop())
+        Loops.push_back(Each);
+  if (R.Nest->Rest)
+    Loops.push_back(R.Nest->Rest);
+  return Loops;
+}
+
+static bool release(Loop &L) {
+  if (!has(L, KeptMark))
+    return false;
+  editLoopMetadata(L, {NoUnroll, KeptMark}, {});
+  return true;
+}
+
+/// Whether \p Outer contains a nest besides that of \p L which is to survive.
+static bool isKeptForOthers(const Loop &Outer, const Loop &L) {
+  return llvm::any_of(Outer.getLoopsInPreorder(), [&](const Loop *Inner) {
+    return Inner != &L && Inner->isInnermost() && has(*Inner, KeptMark);
+  });
+}
+
+PreservedAnalyses DeferUnrollingPass::run(Loop &L, LoopAnalysisManager &,
+                                          LoopStandardAnalysisResults &AR,
+                                          LPMUpdater &) {
+  if (!L.isInnermost())
+    return PreservedAnalyses::all();
+  // Where a function was inlined, sizes are known that were not.
+  for (Loop *Each = &L; Each && !isKeptForOthers(*Each, L);
+       Each = Each->getParentLoop())
+    release(*Each);
+  // A loop whose unrolling the programmer has switched off needs no mark, and
+  // must not lose its own later. L's says that the nest is kept.
+  for (Loop *Each : loopsToKeep(L, AR, Opts))
+    if ((Each == &L || AR.SE.getSmallConstantMaxTripCount(Each)) &&
+        !has(*Each, NoUnroll))
+      editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
+  return PreservedAnalyses::all();
+}
+
+bool releaseLoops(LoopInfo &LI) {
+  bool Changed = false;
+  for (Loop *L : LI.getLoopsInPreorder())
+    Changed |= release(*L);
+  return Changed;
+}
+
+} // namespace gemmify

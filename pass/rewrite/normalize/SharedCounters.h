@@ -1,0 +1,54 @@
+//===- SharedCounters.h - A counter that several loops share ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop over the rest goes on with the counter of the unrolled one,
+///
+///     for (i …) { j = 0; for (; j + 3 < n; j += 4) …  for (; j < n; j++) … }
+///
+/// which is what the first loop has left it at, or 0 where that did not run: a
+/// phi in the loop over i that is the same in each of its iterations. What does
+/// not change is computed before the loop, so that recognition can see it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_SHAREDCOUNTERS_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_SHAREDCOUNTERS_H
+
+#include "pass/recognize/loops/NestShape.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/ValueHandle.h"
+
+namespace gemmify {
+
+/// A phi that a select before the loop has replaced, and what brings it back.
+class HoistedCounter {
+public:
+  /// \p Phi is going to be replaced by \p By, which \p Computing compute.
+  void note(llvm::PHINode &Phi, llvm::Instruction &By,
+            llvm::ArrayRef<llvm::Instruction *> Computing);
+  /// Puts the phi where it was. Only where nothing else has changed since.
+  void restore(llvm::ScalarEvolution &SE);
+
+private:
+  llvm::BasicBlock *At = nullptr;
+  unsigned Position = 0; ///< In At.
+  std::string Name;
+  llvm::DebugLoc Place;
+  llvm::SmallVector<llvm::WeakTrackingVH, 2> Incoming;
+  llvm::SmallVector<llvm::BasicBlock *, 2> From;
+  llvm::WeakTrackingVH Fixed;
+  llvm::SmallVector<llvm::WeakTrackingVH, 8> Inserted;
+};
+
+/// Replaces such phis around sums of products by selects before the loop.
+/// Where no nest is rewritten then, restore them, the last one first.
+llvm::SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_SHAREDCOUNTERS_H

@@ -1,0 +1,143 @@
+//===- ReuseProfitability.cpp - Products that hardly reuse anything -------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReuseProfitability.h"
+#include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/emit/EmitLoop.h"
+#include "pass/kernel/emit/SliceEmitter.h"
+#include "pass/kernel/loops/SkinnyLoops.h"
+#include "pass/kernel/tile/FewTiles.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Multiply-adds per element of a row of C from which tiles are faster than
+/// loops that are vectorized along that row, if it is so long.
+constexpr uint64_t MinWorkPerRowElement = 72;
+constexpr uint64_t MinVectorizedRow = 24;
+
+/// Rows of C with so few elements leave most of a vector empty. From so many
+/// multiply-adds, and so much for rows² · ks, tiles are faster in spite of it.
+constexpr uint64_t MostShortRows = 3;
+constexpr uint64_t MinShortWork = 512;
+constexpr uint64_t MinShortDepth = 48;
+
+/// Multiply-adds from which two tiles, most of which compute nothing, are
+/// faster than loops.
+constexpr uint64_t MinWastefulWork = 352;
+
+static Value *isBelow(IRBuilderBase &B, Value *V, uint64_t Bound) {
+  return B.CreateICmpULT(V, B.getInt64(Bound));
+}
+
+/// Elements of a row that fill tiles least, of those that are not short.
+static uint64_t wastefulRow(const BlockingPlan &Plan) {
+  return Plan.Lanes <= 4 ? 5 : 4;
+}
+
+ReuseProfitability::ReuseProfitability(const GemmNest &N,
+                                       const BlockingPlan &Plan,
+                                       GuardEmitter &Guard)
+    : View(N, vectorizesAlongJ(N)), Plan(Plan), Guard(Guard) {}
+
+Value *ReuseProfitability::size(IRBuilderBase &B, LoopDim D) {
+  return Guard.expand(B, View.Nest.Trip[D]);
+}
+
+Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,
+                                     uint64_t Bound) {
+  return isBelow(B, size(B, D), Bound);
+}
+
+bool ReuseProfitability::isForShortRows() const {
+  return Plan.hasEdgeTiles() && View.Nest.sumsInside() &&
+         !View.Nest.sumsInAnyOrder();
+}
+
+Value *ReuseProfitability::emitMayBe(IRBuilderBase &B) {
+  return isShorter(B, View.Row, wastefulRow(Plan) + 1);
+}
+
+Value *ReuseProfitability::emit(IRBuilderBase &B) {
+  if (!Plan.hasEdgeTiles())
+    return emitFillsFewTiles(
+        B, View, Plan, [&](IRBuilderBase &B, LoopDim D) { return size(B, D); });
+  if (isForShortRows())
+    return hasShortRows(B);
+  if (!View.Nest.sumsInside())
+    return isVectorizedAlongRows(B);
+  // The loops are vectorized along k where the operands let them be.
+  if (!canReadLeft(View)) {
+    Value *FewRows = isShorter(B, View.Row, Plan.MR);
+    return B.CreateOr(FewRows, isShorter(B, View.Col, Plan.NR / 2 + 1));
+  }
+  return isContiguous(View.Right, DimK, dataLayout())
+             ? isShorter(B, View.Row, 2)
+             : B.getFalse();
+}
+
+const DataLayout &ReuseProfitability::dataLayout() const {
+  return View.Nest.C.Access->getDataLayout();
+}
+
+/// i1: long rows of little work.
+Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
+  Value *IsShort = isShorter(B, View.Row, MinVectorizedRow);
+  Value *K = size(B, DimK);
+  Value *PerElement = B.CreateMul(K, size(B, View.Col));
+  Value *IsLittle = isBelow(B, PerElement, MinWorkPerRowElement);
+  Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
+  return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
+}
+
+/// i1, by the sizes alone: whether a way for thin products is taken that pays.
+Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
+  const OperandOrder Across(View.Nest, View.Row == DimI);
+  if (!canBeSkinny(Across, Plan))
+    return B.getFalse();
+  const SkinnySizes Sizes = skinnySizes(Across, Plan);
+  const uint64_t Whole = std::max<uint64_t>(Sizes.MinRows, Plan.MR);
+  Value *HasRows = B.CreateNot(isShorter(B, View.Col, Sizes.MinRows));
+  if (Sizes.MinRows < Whole) {
+    Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+    Value *HasTile = B.CreateNot(isShorter(B, View.Col, Whole));
+    HasRows = B.CreateSelect(IsLittle, HasTile, HasRows);
+  }
+  Value *IsDeep = B.CreateNot(isShorter(B, DimK, Sizes.MinDepth));
+  Value *HasFewCols = isShorter(B, View.Row, Sizes.MostCols + 1);
+  return B.CreateAnd({HasRows, IsDeep, HasFewCols});
+}
+
+/// i1: two tiles for little work. The source's loops are slower where the
+/// right operand is not contiguous.
+Value *ReuseProfitability::wastesTiles(IRBuilderBase &B, Value *Work) {
+  if (!isContiguous(View.Right, DimK, dataLayout()))
+    return B.getFalse();
+  Value *IsWasteful =
+      B.CreateICmpEQ(size(B, View.Row), B.getInt64(wastefulRow(Plan)));
+  Value *IsOneTile = isShorter(B, View.Col, Plan.NR + 1);
+  Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+  return B.CreateAnd({IsWasteful, B.CreateNot(IsOneTile), IsLittle});
+}
+
+Value *ReuseProfitability::hasShortRows(IRBuilderBase &B) {
+  Value *M = size(B, View.Row), *N = size(B, View.Col), *K = size(B, DimK);
+  Value *Depth = B.CreateMul(B.CreateMul(M, M), K);
+  Value *Work = B.CreateMul(M, cutProduct(B, N, K));
+  Value *IsFlat = isBelow(B, Depth, MinShortDepth);
+  Value *IsLittle = B.CreateOr(IsFlat, isBelow(B, Work, MinShortWork));
+  Value *IsShort = isBelow(B, M, MostShortRows + 1);
+  Value *IsSlow =
+      B.CreateOr({B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work)});
+  // One addition after the other: a single sum takes no longer in the source.
+  Value *IsOne = isBelow(B, B.CreateMul(M, N), 2);
+  Value *IsThick = B.CreateNot(isThin(B, Work));
+  return B.CreateOr(IsOne, B.CreateAnd(IsSlow, IsThick));
+}
+
+} // namespace gemmify

@@ -1,0 +1,54 @@
+//===- ReuseProfitability.h - Products that reuse little --------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which products are large enough for a kernel, and yet faster in the source's
+/// loops: because most of each vector or tile would compute nothing, or because
+/// the compiler vectorizes these loops as well. That is tested before
+/// everything that a kernel needs. All bounds are measured; they decide time,
+/// not bits.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_VERSION_REUSEPROFITABILITY_H
+#define GEMMIFY_PASS_REWRITE_VERSION_REUSEPROFITABILITY_H
+
+#include "pass/plan/BlockingPlan.h"
+#include "pass/product/OperandOrder.h"
+#include "pass/rewrite/guard/Guard.h"
+
+namespace gemmify {
+
+class ReuseProfitability {
+public:
+  ReuseProfitability(const GemmNest &Nest, const BlockingPlan &Plan,
+                     GuardEmitter &Guard);
+
+  /// Whether a comparison of one size tells that most products are not.
+  bool isForShortRows() const;
+  /// i1: that comparison.
+  llvm::Value *emitMayBe(llvm::IRBuilderBase &B);
+  /// i1: whether a product is slender, one of short rows if it is for those.
+  llvm::Value *emit(llvm::IRBuilderBase &B);
+
+private:
+  llvm::Value *size(llvm::IRBuilderBase &B, LoopDim D);
+  llvm::Value *isShorter(llvm::IRBuilderBase &B, LoopDim D, uint64_t Bound);
+  const llvm::DataLayout &dataLayout() const;
+  llvm::Value *hasShortRows(llvm::IRBuilderBase &B);
+  llvm::Value *isThin(llvm::IRBuilderBase &B, llvm::Value *Work);
+  llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
+  llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
+
+  const OperandOrder View;
+  const BlockingPlan &Plan;
+  GuardEmitter &Guard;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_VERSION_REUSEPROFITABILITY_H

@@ -1,0 +1,137 @@
+//===- ScalarVersion.cpp - The source's loops for a few steps -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarVersion.h"
+#include "Fallback.h"
+#include "pass/product/OperandOrder.h"
+#include "pass/rewrite/distribute/CopyNest.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Instructions that a copy may have.
+constexpr unsigned MostInstructions = 64;
+
+/// Bytes. Short loops that lie across two lines of the instruction cache may
+/// take half as long again.
+constexpr unsigned InnerAlignment = 32;
+constexpr const char *AlignmentKey = "llvm.loop.align";
+
+/// The index that the innermost loop counts.
+static LoopDim innerDim(const GemmNest &N) {
+  for (LoopDim D : {DimI, DimJ})
+    if (N.Loops[D].back()->isInnermost())
+      return D;
+  return DimK;
+}
+
+Loop &innerLoop(const GemmNest &N) { return *N.Loops[innerDim(N)].back(); }
+
+const SCEV *innerSteps(const GemmNest &N) { return N.Trip[innerDim(N)]; }
+
+bool isVectorized(const GemmNest &N) {
+  const LoopDim Inner = innerDim(N);
+  if (Inner == DimK && !N.sumsInAnyOrder())
+    return false;
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  auto FollowEachOther = [&](const AffineRef &R) {
+    return !R.dependsOn(Inner) ||
+           movesBy(R, Inner, DL.getTypeStoreSize(R.ElemTy));
+  };
+  return FollowEachOther(N.C) && llvm::all_of(N.P.Loads, FollowEachOther) &&
+         llvm::all_of(N.Q.Loads, FollowEachOther);
+}
+
+FewSteps fewSteps(const GemmNest &N) {
+  if (isVectorized(N))
+    return {4, 4};
+  if (innerDim(N) != DimK)
+    return {8, 40};
+  return N.sumsInAnyOrder() ? FewSteps{8, 16} : FewSteps{14, 14};
+}
+
+SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
+  const LoopDim Inner = innerDim(N);
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  SmallVector<ElementStride, 3> Across;
+  auto Add = [&](const AffineRef &R) {
+    const uint64_t Bytes = DL.getTypeStoreSize(R.ElemTy);
+    if (R.dependsOn(Inner) && !movesBy(R, Inner, Bytes))
+      Across.push_back({R.Stride[Inner], Bytes});
+  };
+  Add(N.C);
+  llvm::for_each(N.P.Loads, Add);
+  llvm::for_each(N.Q.Loads, Add);
+  return Across;
+}
+
+bool canHaveScalarVersion(const GemmNest &N, ScalarEvolution &SE) {
+  unsigned Size = 0;
+  for (const BasicBlock *BB : N.Root->blocks())
+    Size += BB->sizeWithoutDebug();
+  const SCEV *Steps = innerSteps(N);
+  return Size <= MostInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
+         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N).Always) &&
+         N.Root->isSafeToClone();
+}
+
+/// What the source asks for is done to its own loops.
+static void keepRolled(Loop &L) {
+  MDNode *Id = makePostTransformationMetadata(
+      L.getHeader()->getContext(), L.getLoopID(),
+      {"llvm.loop.unroll", "llvm.loop.vectorize", "llvm.loop.interleave",
+       "llvm.loop.distribute", "llvm.loop.pipeline"},
+      {});
+  if (Id)
+    L.setLoopID(Id);
+  markFallback(L);
+  addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
+}
+
+/// Whether loops may be aligned: LLVM cannot tell the length of a function with
+/// padding, which AArch64's unwind tables on Windows need.
+static bool mayAlign(const Loop &L) {
+  const Triple &T = L.getHeader()->getModule()->getTargetTriple();
+  return !(T.isOSWindows() && T.isAArch64());
+}
+
+/// A loop that is said to be vectorized is passed over without a remark.
+static void keepAsIs(Loop &L) {
+  keepRolled(L);
+  addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
+  if (L.isInnermost() && mayAlign(L) &&
+      !findStringMetadataForLoop(&L, AlignmentKey))
+    addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
+}
+
+Loop *emitCopy(const GemmNest &N, BasicBlock &Before, LoopCopy Kind,
+               const NestAnalyses &A,
+               SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
+  const bool IsSmall = Kind == LoopCopy::Small;
+  ValueToValueMapTy Map;
+  Loop *Copy = copyNest(*N.Root, Before, IsSmall ? ".small" : ".other", Map, A);
+  for (Loop *L : Copy->getLoopsInPreorder()) {
+    if (IsSmall)
+      keepAsIs(*L);
+    else
+      keepRolled(*L);
+  }
+  BasicBlock *Exit = N.Root->getUniqueExitBlock();
+  for (BasicBlock *BB : Copy->blocks())
+    if (llvm::is_contained(successors(BB), Exit)) {
+      for (PHINode &Phi : Exit->phis())
+        Phi.addIncoming(PoisonValue::get(Phi.getType()), BB);
+      Updates.push_back({DominatorTree::Insert, BB, Exit});
+    }
+  return Copy;
+}
+
+} // namespace gemmify
