@@ -53,6 +53,15 @@ static bool isOwnAttribute(StringRef Name) {
          Name.starts_with("wasm-");
 }
 
+/// Whether \p A asks for calls of the user's own functions when one of the
+/// source's functions begins and ends (-finstrument-functions-after-inlining).
+/// A profiler's (-pg) are for all code.
+static bool callsUser(Attribute A) {
+  return A.isStringAttribute() &&
+         A.getKindAsString().starts_with("instrument-function-") &&
+         A.getValueAsString().starts_with("__cyg_profile");
+}
+
 /// Whether the attribute \p Kind of the host is a fact or a wish about its own
 /// body or its callers, and says nothing about how code is to be generated.
 static bool isOwnAttribute(Attribute::AttrKind Kind) {
@@ -101,8 +110,9 @@ static bool isOwnAttribute(Attribute::AttrKind Kind) {
 AttrBuilder targetAttributesOf(const Function &F) {
   AttrBuilder Result(F.getContext());
   for (const Attribute &A : F.getAttributes().getFnAttrs())
-    if (A.isStringAttribute() ? !isOwnAttribute(A.getKindAsString())
-                              : !isOwnAttribute(A.getKindAsEnum()))
+    if (A.isStringAttribute()
+            ? !isOwnAttribute(A.getKindAsString()) && !callsUser(A)
+            : !isOwnAttribute(A.getKindAsEnum()))
       Result.addAttribute(A);
   // Else the back end would fill memory by longer vectors.
   if (Attribute Width = F.getFnAttribute(PreferredBits); Width.isValid())

@@ -108,7 +108,7 @@ void TileEmitter::prepareStarts() {
       !Nest.Start.Counters.empty())
     return;
   Value *Start = Ctx.Slices.element(Nest.Start, {});
-  if (auto *Known = dyn_cast<Constant>(Start)) {
+  if (auto *Known = dyn_cast<ConstantData>(Start)) {
     Starts = constantTile(*Known, uint64_t(MR) * NR,
                           *B.GetInsertBlock()->getModule());
     return;

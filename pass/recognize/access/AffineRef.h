@@ -100,6 +100,12 @@ struct WrapCheck {
   /// source's loop goes several steps of the index at once. Else null.
   PerDim<const llvm::SCEV *> Trip = {};
 
+  bool operator==(const WrapCheck &Other) const {
+    return Start == Other.Start && Coef == Other.Coef &&
+           TileCoef == Other.TileCoef && Signed == Other.Signed &&
+           ZeroBits == Other.ZeroBits && Trip == Other.Trip;
+  }
+
   /// Calls \p F(const SCEV *&) on every expression.
   template <typename Fn> void forEachExpression(Fn F) {
     auto IfAny = [&](const llvm::SCEV *&S) {

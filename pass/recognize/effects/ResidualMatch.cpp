@@ -14,6 +14,8 @@ using namespace llvm;
 namespace gemmify {
 
 std::optional<NestResidual> ResidualMatch::run() {
+  for (unsigned At = 0; At != Shape.Order.size(); ++At)
+    Rest.Position[Shape.Order[At]] = At;
   Values Roots;
   if (!findRootsOfRest(Roots))
     return std::nullopt;
@@ -21,8 +23,6 @@ std::optional<NestResidual> ResidualMatch::run() {
     return std::nullopt;
   if (Rest.empty())
     return std::move(Rest);
-  for (unsigned At = 0; At != Shape.Order.size(); ++At)
-    Rest.Position[Shape.Order[At]] = At;
   // Conditions that the product does not depend on are left to the rest.
   auto IsFork = [&](const BasicBlock *BB) {
     return llvm::is_contained(Shape.Forks, BB) ||
@@ -112,23 +112,51 @@ bool ResidualMatch::follow(Values Roots, bool OfRest,
     for (Value *Op : I->operands())
       if (!followOperand(Op, *I, OfRest, Worklist))
         return false;
+    if (Phi && !OfRest && !A.LI.isLoopHeader(Phi->getParent()))
+      llvm::append_range(Worklist, branchesBeside());
   }
   return true;
 }
 
-/// The value that is stored as the result, or a phi beside the store that is.
-bool ResidualMatch::isResult(Value *V) const {
-  const auto *Inst = dyn_cast<Instruction>(V);
-  if (V != N.Final.Root &&
-      !(Inst && A.LI.getLoopFor(Inst->getParent()) == k().getParentLoop()))
+/// What decides on ways that are not those of the path.
+ResidualMatch::Values ResidualMatch::branchesBeside() const {
+  Values Branches;
+  for (ArrayRef<BasicBlock *> Blocks : {Shape.Forks, Shape.Beside})
+    for (BasicBlock *BB : Blocks)
+      Branches.push_back(BB->getTerminator());
+  for (const OptionalLoop &O : Shape.Optional)
+    Branches.push_back(O.Branch);
+  return Branches;
+}
+
+/// The value that is stored as the result, or a phi beside the store that is
+/// and before which C(i,j) still holds it.
+bool ResidualMatch::isResult(Instruction *I) const {
+  if (I == N.Final.Root)
+    return true;
+  if (A.LI.getLoopFor(I->getParent()) != k().getParentLoop())
     return false;
+  Value *V = I;
   while (V != N.Final.Root) {
     auto *Phi = dyn_cast<PHINode>(V);
     V = Phi ? Shape.valueOnPath(*Phi) : nullptr;
     if (!V)
       return false;
   }
-  return true;
+  return llvm::none_of(Rest.Writes, [&](const Instruction *W) {
+    return mayFollow(*N.C.Access, *W) && mayFollow(*W, *I);
+  });
+}
+
+/// Whether \p Next may run after \p I in one iteration.
+bool ResidualMatch::mayFollow(const Instruction &I,
+                              const Instruction &Next) const {
+  const BasicBlock *From = I.getParent(), *To = Next.getParent();
+  if (From == To)
+    return I.comesBefore(&Next);
+  const auto At = Rest.Position.find(From), Then = Rest.Position.find(To);
+  return At == Rest.Position.end() || Then == Rest.Position.end() ||
+         At->second < Then->second;
 }
 
 /// The sum before or after one of its steps.

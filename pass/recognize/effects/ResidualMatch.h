@@ -54,7 +54,10 @@ private:
                      Values &Worklist);
   /// The innermost loop.
   const llvm::Loop &k() const { return *N.Loops[DimK].back(); }
-  bool isResult(llvm::Value *V) const;
+  bool isResult(llvm::Instruction *I) const;
+  bool mayFollow(const llvm::Instruction &I,
+                 const llvm::Instruction &Next) const;
+  Values branchesBeside() const;
   bool isSum(const llvm::Value *V) const;
   bool fail(const char *Why) {
     Reason = Why;

@@ -154,7 +154,7 @@ private:
   static bool isSame(const NestAccess &X, const NestAccess &Y) {
     return X.Ref.Start == Y.Ref.Start && X.Ref.Stride == Y.Ref.Stride &&
            X.Ref.ElemTy == Y.Ref.ElemTy && X.Loops == Y.Loops &&
-           X.Trip == Y.Trip;
+           X.Trip == Y.Trip && X.WrapChecks == Y.WrapChecks;
   }
 
   /// Their first elements are the same, in the wrong order or in an iteration
