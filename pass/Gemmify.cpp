@@ -111,8 +111,7 @@ private:
   bool lookForHidden(Loop &Innermost) {
     if (!ORE.allowExtraAnalysis("gemmify"))
       return false;
-    std::string Why;
-    const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why);
+    const auto [Where, Why] = findHiddenProduct(Innermost, A.SE);
     if (Where)
       Missed.add(*Where, Why);
     return Where;
@@ -128,11 +127,11 @@ private:
       if (!R.isNearMiss() && Written.isNearMiss())
         R = std::move(Written);
       // Where a loop is gone, the others are not what they seem.
-      if (R.Reason == SumOfSeveralLoops && lookForHidden(Innermost))
+      if (R.Why == Reason::SumOfSeveralLoops && lookForHidden(Innermost))
         return false;
       if (R.isNearMiss()) {
-        StringRef Other = whyNoneAtAll(Innermost);
-        Missed.add(*R.Where, Other.empty() ? R.Reason : Other);
+        const Reason Other = whyNoneAtAll(Innermost);
+        Missed.add(*R.Where, Other == Reason::None ? R.Why : Other);
       } else {
         lookForHidden(Innermost);
       }
@@ -152,8 +151,8 @@ private:
   /// Where a condition chooses, one way may be a product and the other none.
   void noteOtherWay(const Recognition &R) {
     if (R.isNearMiss())
-      Missed.add(*R.Where, R.Reason);
-    else if (R.Choice && !R.Choice->Passed.empty())
+      Missed.add(*R.Where, R.Why);
+    else if (R.Choice && R.Choice->Passed != Reason::None)
       Missed.add(*R.Where, R.Choice->Passed);
   }
 
@@ -173,19 +172,17 @@ private:
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
-    if (StringRef Why = whyKept(F, *R.Nest->ElemTy); !Why.empty()) {
+    if (Reason Why = whyKept(F, *R.Nest->ElemTy); Why != Reason::None) {
       Missed.add(*R.Where, Why);
       return std::nullopt;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
-      Missed.add(*R.Where,
-                 "the nest calls a math function of which a vector library "
-                 "has another version; build without -fveclib");
+      Missed.add(*R.Where, Reason::VectorLibrary);
       return std::nullopt;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
-    if (!Legal.Impossible.empty()) {
+    if (Legal.Impossible != Reason::None) {
       Missed.add(*R.Where, Legal.Impossible);
       return std::nullopt;
     }
@@ -227,7 +224,7 @@ private:
     if (!Nest.Besides.empty()) {
       if (!Legal.Expansion || MayAllocate)
         return peel(Nest, Legal, Plan.MinWork);
-      Missed.add(*Nest.C.Access, SameElements);
+      Missed.add(*Nest.C.Access, Reason::SameElements);
       return false;
     }
     std::optional<LongVectorScope> Wide(std::in_place, F);
@@ -273,7 +270,7 @@ private:
       Entry = Nest.Root->getLoopPreheader();
     DistributedNest Halves = distributeProduct(Nest, Legal, MinWork, *Entry, A);
     if (!Halves.Product)
-      Missed.add(*Nest.C.Access, Entangled);
+      Missed.add(*Nest.C.Access, Reason::Entangled);
     expectBfloatGathers(F); // The rest's may be vectorized now.
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)

@@ -9,6 +9,7 @@
 #include "Remarks.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/plan/VectorWidth.h"
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
@@ -196,8 +197,8 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
     printTest(OS, C);
     OS << "\n";
   }
-  if (!Legal.Impossible.empty())
-    OS << "  kept: " << Legal.Impossible << "\n";
+  if (Legal.Impossible != Reason::None)
+    OS << "  kept: " << sentence(Legal.Impossible) << "\n";
   for (const auto *Apart : {&Legal.MustBeApart, &Legal.RowsApart})
     for (const AffineRef &R : *Apart) {
       OS << "  C must be apart from ";
@@ -246,7 +247,7 @@ PreservedAnalyses PrintNestsPass::run(Function &F,
                        printNest(OS, *R.Nest, Legal, A.SE);
                      } else if (R.isNearMiss())
                        OS << "no nest at %" << L.getHeader()->getName() << ": "
-                          << R.Reason << "\n";
+                          << sentence(R.Why) << "\n";
                    });
 }
 

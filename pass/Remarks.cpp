@@ -210,17 +210,17 @@ static bool isOnePlace(const DebugLoc &A, const DebugLoc &B) {
          A.getScope() == B.getScope();
 }
 
-void MissedRemarks::add(const Instruction &Where, StringRef Reason) {
+void MissedRemarks::add(const Instruction &Where, StringRef Why) {
   const DebugLoc &Loc = Where.getDebugLoc();
   auto IsCopy = [&](const Missed &M) {
-    return isOnePlace(M.Where, Loc) && M.Reason == Reason;
+    return isOnePlace(M.Where, Loc) && M.Why == Why;
   };
   auto *Copy = llvm::find_if(All, IsCopy);
   if (Copy != All.end())
     ++Copy->Copies;
   else
-    All.push_back({Loc, const_cast<BasicBlock *>(Where.getParent()),
-                   Reason.str(), /*Copies=*/1});
+    All.push_back({Loc, const_cast<BasicBlock *>(Where.getParent()), Why.str(),
+                   /*Copies=*/1});
 }
 
 void MissedRemarks::addRewritten(ArrayRef<DebugLoc> Places) {
@@ -230,7 +230,7 @@ void MissedRemarks::addRewritten(ArrayRef<DebugLoc> Places) {
 void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
   auto Tell = [](DiagnosticInfoOptimizationBase &R, const Missed &M,
                  StringRef What) {
-    R << What << ore::NV("Reason", M.Reason);
+    R << What << ore::NV("Reason", M.Why);
     append(R, describeInlining(M.Where));
     if (M.Copies > 1)
       R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";

@@ -17,6 +17,7 @@
 
 #include "pass/plan/TargetVersions.h"
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/ValueHandle.h"
 
@@ -69,7 +70,12 @@ void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
 /// would be taken for the nest itself.
 class MissedRemarks {
 public:
-  void add(const llvm::Instruction &Where, llvm::StringRef Reason);
+  /// A nest around \p Where is kept.
+  void add(const llvm::Instruction &Where, Reason Why) {
+    add(Where, sentence(Why));
+  }
+  /// The same for a reason of the planner, which has numbers in it.
+  void add(const llvm::Instruction &Where, llvm::StringRef Why);
 
   /// Whatever else has one of \p Places is a version of a rewritten nest.
   void addRewritten(llvm::ArrayRef<llvm::DebugLoc> Places);
@@ -81,7 +87,7 @@ private:
   struct Missed {
     llvm::DebugLoc Where;
     llvm::WeakVH Block; ///< Tells how hot the nest is; null once it is gone.
-    std::string Reason;
+    std::string Why;
     unsigned Copies;
   };
   llvm::SmallVector<Missed, 4> All;

@@ -13,6 +13,7 @@
 #include "pass/kernel/pack/PackedOperand.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/kernel/tile/Tile.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -117,13 +118,9 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, Surroundings Around) {
   if (mayStream(F) || hasZA(F))
-    return keepLoops("calls from a function that streams or has ZA need the "
-                     "support routines of SME's ABI; move the loops to a "
-                     "function without SME's attributes");
+    return keepLoops(sentence(Reason::Streaming));
   if (longVectorBits(F) && computesOfBfloats(Nest))
-    return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
-                     "length; store floats, or build for another processor or "
-                     "without -msve-vector-bits");
+    return keepLoops(sentence(Reason::LongBfloatVectors));
   const OperandOrder View(Nest, vectorizesAlongJ(Nest));
   Expected<TargetChoice> Choice =
       selectTarget(F, productKind(View), Opts.TargetRow);

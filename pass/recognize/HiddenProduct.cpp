@@ -109,27 +109,17 @@ const Instruction *Finder::unrolled() const {
 
 } // namespace
 
-const Instruction *findHiddenProduct(Loop &Innermost, ScalarEvolution &SE,
-                                     std::string &Why) {
+HiddenProduct findHiddenProduct(Loop &Innermost, ScalarEvolution &SE) {
   if (!Innermost.getParentLoop())
-    return nullptr;
+    return {};
   const Finder Find(Innermost, SE);
-  if (const Instruction *Sum = Find.flattened()) {
-    Why = "one loop counts two indices of the product, by a quotient and a "
-          "remainder; write a loop for each, without OpenMP's collapse";
-    return Sum;
-  }
-  if (const Instruction *Store = Find.writtenOut()) {
-    Why = "the sum over k is written out; write a loop over k";
-    return Store;
-  }
-  if (const Instruction *Sum = Find.unrolled()) {
-    Why = "the loop over an index of the product is written out, or so short "
-          "that it was unrolled; write it with a length that is known at run "
-          "time only";
-    return Sum;
-  }
-  return nullptr;
+  if (const Instruction *Sum = Find.flattened())
+    return {Sum, Reason::CountedByQuotient};
+  if (const Instruction *Store = Find.writtenOut())
+    return {Store, Reason::SumWrittenOut};
+  if (const Instruction *Sum = Find.unrolled())
+    return {Sum, Reason::IndexWrittenOut};
+  return {};
 }
 
 } // namespace gemmify

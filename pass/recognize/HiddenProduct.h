@@ -14,17 +14,22 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_HIDDENPRODUCT_H
 #define GEMMIFY_PASS_RECOGNIZE_HIDDENPRODUCT_H
 
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Instructions.h"
 
 namespace gemmify {
 
-/// Where \p Innermost, in the loop around it, computes a product in two loops:
-/// one counts two indices, or the sum over k is written out. Null when it does
-/// not; else \p Why says what it does.
-const llvm::Instruction *findHiddenProduct(llvm::Loop &Innermost,
-                                           llvm::ScalarEvolution &SE,
-                                           std::string &Why);
+/// A product in two loops: one counts two indices, or the sum over k or the
+/// loop over another index is written out.
+struct HiddenProduct {
+  const llvm::Instruction *Where = nullptr; ///< Null: there is none.
+  Reason Why = Reason::None;                ///< Which of them it is.
+};
+
+/// What \p Innermost computes in the loop around it.
+HiddenProduct findHiddenProduct(llvm::Loop &Innermost,
+                                llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 

@@ -46,17 +46,16 @@ static bool isSumOf(const Instruction &I, Value *V, const Loop &L,
          });
 }
 
-/// A sum of something that was made from products; \p Why it is none of them.
-static Instruction *findNearUpdate(const Loop &L, ScalarEvolution &SE,
-                                   std::string &Why) {
+/// A sum of something that was made from products but is none of them.
+static NearMiss findNearUpdate(const Loop &L, ScalarEvolution &SE) {
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB) {
-      Why =
-          describeNearUpdate(I, [&](Value *V) { return isSumOf(I, V, L, SE); });
-      if (!Why.empty())
-        return &I;
+      Reason Why =
+          whyNoUpdate(I, [&](Value *V) { return isSumOf(I, V, L, SE); });
+      if (Why != Reason::None)
+        return {&I, Why};
     }
-  return nullptr;
+  return {};
 }
 
 /// The value of an operation that tells whether it overflows.
@@ -100,36 +99,20 @@ static bool isTriangular(const Loop &L, ScalarEvolution &SE) {
 }
 
 /// The reason that remains when the sum is written otherwise, or \p Mendable.
-static std::string whyNot(const Loop &L, ScalarEvolution &SE,
-                          const char *Mendable) {
-  return isTriangular(L, SE) ? Triangular : Mendable;
+static Reason whyNot(const Loop &L, ScalarEvolution &SE, Reason Mendable) {
+  return isTriangular(L, SE) ? Reason::Triangular : Mendable;
 }
 
-Instruction *findNearMiss(Loop &L, ScalarEvolution &SE, std::string &Why) {
-  if (Instruction *I = findRoundedSum(L)) {
-    Why = "the sum is rounded to a narrower type in each step; keep it in a "
-          "variable of the product's type";
-    return I;
-  }
-  if (Instruction *I = findSummedProducts(L, SE)) {
-    Why = whyNot(L, SE,
-                 "several products are added up before they go into the sum; "
-                 "add each to the sum on its own, or allow any order with "
-                 "-fassociative-math");
-    return I;
-  }
-  if (Instruction *I = findSeveralProducts(L, SE)) {
-    Why = whyNot(L, SE,
-                 "each step adds several products to the sum, as with complex "
-                 "elements; split it into one nest per product");
-    return I;
-  }
-  if (Instruction *I = findCheckedSum(L)) {
-    Why = "each step is checked for overflow, as -ftrapv and "
-          "-fsanitize=signed-integer-overflow do; build without";
-    return I;
-  }
-  return findNearUpdate(L, SE, Why);
+NearMiss findNearMiss(Loop &L, ScalarEvolution &SE) {
+  if (Instruction *I = findRoundedSum(L))
+    return {I, Reason::RoundedSum};
+  if (Instruction *I = findSummedProducts(L, SE))
+    return {I, whyNot(L, SE, Reason::ProductsAddedFirst)};
+  if (Instruction *I = findSeveralProducts(L, SE))
+    return {I, whyNot(L, SE, Reason::SeveralProducts)};
+  if (Instruction *I = findCheckedSum(L))
+    return {I, Reason::CheckedForOverflow};
+  return findNearUpdate(L, SE);
 }
 
 } // namespace gemmify

@@ -8,16 +8,20 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_NEARMISS_H
 #define GEMMIFY_PASS_RECOGNIZE_NEARMISS_H
 
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include <string>
 
 namespace gemmify {
 
-/// Where \p L, in which there is no sum of products, has something like it, and
-/// in \p Why what to change; null when there is nothing to speak of.
-llvm::Instruction *findNearMiss(llvm::Loop &L, llvm::ScalarEvolution &SE,
-                                std::string &Why);
+/// Something like a sum of products.
+struct NearMiss {
+  llvm::Instruction *Where = nullptr; ///< Null: there is nothing to speak of.
+  Reason Why = Reason::None;          ///< What to change.
+};
+
+/// What \p L, in which there is no sum of products, has instead.
+NearMiss findNearMiss(llvm::Loop &L, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 

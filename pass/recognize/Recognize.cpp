@@ -66,9 +66,9 @@ private:
   void bound(const SCEV *Count);
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
   void renameDimensions();
-  bool fail(const Twine &Why) {
-    if (Reason.empty())
-      Reason = Why.str();
+  bool fail(Reason Because) {
+    if (Why == Reason::None)
+      Why = Because;
     return false;
   }
 
@@ -79,7 +79,7 @@ private:
   bool Unrelated = false;
   unsigned Found = 0;           ///< Sums in the innermost loop.
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
-  std::string Reason;
+  Reason Why = Reason::None;
   SmallVector<SumChain, 1> Sums;
   LoopDim K = Inner;
   GemmNest N;
@@ -99,7 +99,9 @@ Recognition Recognizer::run() {
   if (Only)
     Sums = {Sums[*Only]};
   if (Sums.empty()) {
-    R.Where = findNearMiss(L, A.SE, R.Reason);
+    const NearMiss Near = findNearMiss(L, A.SE);
+    R.Where = Near.Where;
+    R.Why = Near.Why;
     return R;
   }
   if (isRemainder(L, Sums, A.LI, A.SE))
@@ -107,9 +109,10 @@ Recognition Recognizer::run() {
   if (recognize())
     R.Nest = std::move(N);
   else
-    R.Reason = std::move(Reason);
+    R.Why = Why;
   Unrelated = llvm::is_contained(
-      ArrayRef<StringRef>({WritesMore, CombinedSums, LastValue}), R.Reason);
+      ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
+      R.Why);
   R.Where = Sums.front().Steps.back().Result;
   return R;
 }
@@ -120,45 +123,41 @@ bool Recognizer::recognize() {
   N.ElemTy = U.Result->getType();
   N.Arith = U.Arith;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
-    return fail(whyManyExits(
-        *N.Root, "the outermost loop of the nest has more than one way out"));
+    return fail(whyManyExits(*N.Root, Reason::OutermostManyExits));
   Access.emplace(Chain, A.SE);
   if (!groupTheLoops())
     return false;
-  Shape = computeShape(*N.Root, L, *Access, A, Choices, Reason);
+  Shape = computeShape(*N.Root, L, *Access, A, Choices, Why);
   if (!Shape)
     return false;
   for (const SumChain &Sum : Sums)
     for (const Update &Step : Sum.Steps)
       if (!Shape->runsAlways(*Step.Result->getParent()))
-        return fail(Conditional);
+        return fail(Reason::Conditional);
   Path.emplace(*Shape, *Access, A.SE);
   Access->follow(*Path);
   Slices.emplace(*Shape, *Access);
   Writes.emplace(*Shape, N, *Access, A);
-  if (!Writes->collect(Reason))
+  if (!Writes->collect(Why))
     return false;
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
-    return fail("a loop that is not rotated adds before its exit test; run "
-                "loop-rotate first");
+    return fail(Reason::AddsBeforeExitTest);
   Rest = findRemainder(L, Sums, *Shape, A.SE);
   if (Rest)
     N.Rest = Rest->L;
   else
     joinPartialSums(L, Sums, *Shape);
   PerDim<const SCEV *> Counted = N.Trip;
-  ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE,
-                       Reason);
+  ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Why);
   std::optional<LoopDim> Position = Product.run();
   if (!Position)
     return false;
   K = *Position;
-  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Reason) ||
-      !isNowhereApproximated(*N.Root, Reason))
+  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Why) ||
+      !isNowhereApproximated(*N.Root, Why))
     return false;
   std::optional<NestResidual> Besides =
-      ResidualMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Reason)
-          .run();
+      ResidualMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Why).run();
   if (!Besides)
     return false;
   N.Besides = std::move(*Besides);
@@ -166,21 +165,20 @@ bool Recognizer::recognize() {
   if (!N.Besides.empty() &&
       llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
                    IsConditional))
-    return fail(Conditional);
+    return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
   if (!N.Besides.empty() && Chain.size() != NumDims)
     return false;
   if (!N.Besides.empty() && Rest)
-    return fail("an unrolled loop and the loop over its rest stand among other "
-                "statements; split the nest");
+    return fail(Reason::UnrolledBesideOthers);
   N.Guards = Shape->Guards;
   N.RegionPhi = Slices->resolved();
   if (Access->hasEqualRows() &&
       (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
        !Access->takeEqualRows(N, *Shape)))
-    return fail(Triangular);
+    return fail(Reason::Triangular);
   if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
-    return fail(NotKnownBefore);
+    return fail(Reason::NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
@@ -211,7 +209,7 @@ void Recognizer::requireDivisors() {
 }
 
 bool Recognizer::groupTheLoops() {
-  std::optional<LoopGroups> Found = groupLoops(Chain, *Access, A.SE, Reason);
+  std::optional<LoopGroups> Found = groupLoops(Chain, *Access, A.SE, Why);
   if (!Found)
     return false;
   Groups = std::move(*Found);
@@ -234,23 +232,23 @@ bool Recognizer::continuesOverTiles() {
 bool Recognizer::appendRest(ProductMatch &Product) {
   assert(K == Inner && "C does not move with the first loop");
   if (N.Tiled[K])
-    return fail(NoCopies);
+    return fail(Reason::NoCopies);
   for (Instruction *W : Writes->all())
     if (Rest->L->contains(W) &&
         llvm::none_of(Rest->Sums,
                       [&](const SumChain &Sum) { return Sum.stores(W); }))
-      return fail(NoCopies);
+      return fail(Reason::NoCopies);
   std::unique_ptr<AffineAccess> Own =
       accessOfRest(*Rest, Chain, Groups, *Shape, A.SE);
-  const SCEV *Count = countRemainder(*Rest, *Own, A.SE, N.Conditions, Reason);
+  const SCEV *Count = countRemainder(*Rest, *Own, A.SE, N.Conditions, Why);
   SliceMatch OwnSlices(*Shape, *Own);
   if (!Count || !Product.append(Rest->Sums, OwnSlices, Count))
     return false;
   for (const AffineRef &R : Own->fixedLoads())
     if (!N.isFixedLoad(R.Access))
-      return fail(NotKnownBefore);
+      return fail(Reason::NotKnownBefore);
   if (!Own->rowLoads().empty() || Own->hasEqualRows())
-    return fail(NoCopies);
+    return fail(Reason::NoCopies);
   bound(Count);
   llvm::append_range(N.Conditions, Own->conditions());
   const SCEV *AtLeastOne =
@@ -282,7 +280,7 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
     bound(Counted[D]);
     for (const AffineRef &R : N.RowLoads)
       if (R.dependsOn(LoopDim(D)))
-        return fail(NoCopies);
+        return fail(Reason::NoCopies);
   }
   return true;
 }
@@ -325,7 +323,7 @@ static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
     Recognition One = Recognizer(Innermost, Depth, Choices, A, Only).run();
-    if (One.Nest || (!Only && R.Reason == WritesMore))
+    if (One.Nest || (!Only && R.Why == Reason::WritesMore))
       R = std::move(One);
   }
   if (R.Nest && Choices.Wanted)
@@ -350,14 +348,14 @@ static bool advance(PathChoices &Choices) {
 static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
                                  PathChoices &Choices, const NestAnalyses &A) {
   Recognition R;
-  std::string Passed;
+  Reason Passed = Reason::None;
   do {
-    if (Passed.empty())
-      Passed = std::move(R.Reason);
+    if (Passed == Reason::None)
+      Passed = R.Why;
     R = recognizeAt(Depth, Innermost, Choices, A);
   } while (!R.Nest && advance(Choices));
   if (R.Nest)
-    R.Choice->Passed = std::move(Passed);
+    R.Choice->Passed = Passed;
   return R;
 }
 
@@ -380,7 +378,8 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   while (Depth-- != NumDims && !R.Nest && R.Where) {
     Recognition Inside = At(Depth);
     // In a tile, bounds change with the loop over the tiles.
-    if (Inside.Nest || Inside.Reason != Triangular || R.Reason.empty())
+    if (Inside.Nest || Inside.Why != Reason::Triangular ||
+        R.Why == Reason::None)
       R = std::move(Inside);
   }
   return R;

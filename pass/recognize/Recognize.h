@@ -13,6 +13,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_RECOGNIZE_H
 #define GEMMIFY_PASS_RECOGNIZE_RECOGNIZE_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/loops/NestShape.h"
 
 namespace gemmify {
@@ -21,22 +22,22 @@ namespace gemmify {
 struct NestChoice {
   unsigned Depth = 0; ///< How many loops are in the nest.
   PathChoices Path;
-  /// Why a path that was tried before this one is no product; often empty.
-  std::string Passed;
+  /// Why a path that was tried before this one is no product; often None.
+  Reason Passed = Reason::None;
 };
 
 /// What recognition found in one innermost loop.
 struct Recognition {
   std::optional<GemmNest> Nest;
-  /// A sentence for the programmer when a multiply-add over three loops is no
-  /// nest that we rewrite; empty when there is nothing to speak of.
-  std::string Reason;
+  /// Set when a multiply-add over three loops is no nest that we rewrite; None
+  /// when there is nothing to speak of.
+  Reason Why = Reason::None;
   /// Where the reason belongs; null when there is none.
   llvm::Instruction *Where = nullptr;
   /// Of a nest that takes one way where it might take another.
   std::optional<NestChoice> Choice;
 
-  bool isNearMiss() const { return !Nest && !Reason.empty(); }
+  bool isNearMiss() const { return !Nest && Why != Reason::None; }
 };
 
 /// Looks at \p Innermost and the two loops around it, or more.

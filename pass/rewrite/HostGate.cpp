@@ -25,10 +25,6 @@ bool isLeftAlone(const Function &F) {
           isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
 }
 
-constexpr StringLiteral Sanitized =
-    "a sanitizer instruments this function; build without it to have the "
-    "product rewritten";
-
 /// A sanitizer is to see the accesses and the branches of the source, not those
 /// of a kernel.
 static bool isSanitized(const Function &F) {
@@ -86,29 +82,21 @@ static bool isPlacedApart(const Function &F) {
          F.hasFnAttribute("implicit-section-name");
 }
 
-StringRef whyKept(const Function &F, const Type &Sum) {
+Reason whyKept(const Function &F, const Type &Sum) {
   if (isSanitized(F))
-    return Sanitized;
+    return Reason::Sanitized;
   if (!isTestedTarget(tripleOf(F)))
-    return "no products are rewritten for this target";
+    return Reason::UntestedTarget;
   if (isSpecial(F))
-    return "the function handles interrupts, or has a garbage collector or a "
-           "calling convention of its own; move the loops to another function";
+    return Reason::SpecialFunction;
   if (isPlacedApart(F))
-    return "the function is placed in a section of its own, and kernels are "
-           "not; move the loops to another function";
+    return Reason::OwnSection;
   if (holdsMoreThanMemory(F, Sum))
-    return "registers hold the sum with more precision than memory does; build "
-           "with SSE2";
+    return Reason::ExcessPrecision;
   if (!hasRegistersFor(F, Sum))
-    return "the function may not use vector or floating-point registers; build "
-           "without -mno-implicit-float, -mgeneral-regs-only, -msoft-float and "
-           "-mno-sse2";
-  return "";
+    return Reason::NoRegisters;
+  return Reason::None;
 }
-
-constexpr StringLiteral NarrowPointers =
-    "only 64-bit pointers in the default address space are handled";
 
 static bool callsUBSan(const BasicBlock &BB) {
   return llvm::any_of(BB, [](const Instruction &I) {
@@ -119,18 +107,18 @@ static bool callsUBSan(const BasicBlock &BB) {
   });
 }
 
-StringRef whyNoneAtAll(const Loop &Innermost) {
+Reason whyNoneAtAll(const Loop &Innermost) {
   const Loop &Second = *Innermost.getParentLoop();
   const Loop &Nest = Second.getParentLoop() ? *Second.getParentLoop() : Second;
   SmallVector<BasicBlock *, 8> Exits;
   Nest.getUniqueExitBlocks(Exits);
   auto Calls = [](const BasicBlock *BB) { return callsUBSan(*BB); };
   if (llvm::any_of(Nest.blocks(), Calls) || llvm::any_of(Exits, Calls))
-    return Sanitized;
+    return Reason::Sanitized;
   const Function &F = *Nest.getHeader()->getParent();
   if (F.getDataLayout().getPointerSizeInBits(0) != 64)
-    return NarrowPointers;
-  return "";
+    return Reason::NarrowPointers;
+  return Reason::None;
 }
 
 } // namespace gemmify

@@ -15,6 +15,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_HOSTGATE_H
 #define GEMMIFY_PASS_REWRITE_HOSTGATE_H
 
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
 
@@ -25,13 +26,13 @@ namespace gemmify {
 bool isLeftAlone(const llvm::Function &F);
 
 /// Why a product of \p F with sums of type \p Sum is kept although it is one;
-/// empty: it may be rewritten.
-llvm::StringRef whyKept(const llvm::Function &F, const llvm::Type &Sum);
+/// None: it may be rewritten.
+Reason whyKept(const llvm::Function &F, const llvm::Type &Sum);
 
 /// Why the nest around \p Innermost, which is nearly one, is no product however
 /// it is written: a sanitizer has put its checks into it, or addresses are
-/// narrow. Empty: that is not the reason.
-llvm::StringRef whyNoneAtAll(const llvm::Loop &Innermost);
+/// narrow. None: that is not the reason.
+Reason whyNoneAtAll(const llvm::Loop &Innermost);
 
 /// Names of the metadata of a module that passes are going to instrument which
 /// no attribute of its functions tells of.

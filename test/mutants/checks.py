@@ -35,7 +35,7 @@ SPECIAL = [
 
 REFUSAL = re.compile(
     r"return ((std::nullopt|nullptr|false|\{\}|PreservedAnalyses::all\(\)"
-    r"|WorkspaceHome::Stack);|fail\()|fail\(|Reason = |(Result|Legal)\.Impossible = "
+    r"|WorkspaceHome::Stack);|fail\()|fail\(|Why = |(Result|Legal)\.Impossible = "
     r"|Missed\.add\("
 )
 RETURN = re.compile(r"\breturn (?=[^;]*(?:&&|\|\| fail\())")

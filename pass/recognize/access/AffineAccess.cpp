@@ -71,9 +71,9 @@ AffineAccess::strides(Instruction &Access) {
 }
 
 std::optional<AffineRef> AffineAccess::reference(Instruction &Access,
-                                                 std::string &Reason) {
+                                                 Reason &Why) {
   Value *Ptr = getLoadStorePointerOperand(&Access);
-  std::optional<AffineRef> Ref = pointer(*Ptr, *Access.getParent(), Reason);
+  std::optional<AffineRef> Ref = pointer(*Ptr, *Access.getParent(), Why);
   if (!Ref)
     return std::nullopt;
   Ref->Access = &Access;
@@ -97,12 +97,11 @@ const Loop &AffineAccess::loopAround(const BasicBlock &BB) const {
   return *Around;
 }
 
-std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
-                                               const BasicBlock &Where,
-                                               std::string &Reason) {
+std::optional<AffineRef>
+AffineAccess::pointer(Value &Ptr, const BasicBlock &Where, Reason &Why) {
   if (Ptr.getType()->getPointerAddressSpace() != 0 ||
       SE.getDataLayout().getIndexTypeSizeInBits(Ptr.getType()) != 64) {
-    Reason = "only 64-bit pointers in the default address space are handled";
+    Why = Reason::NarrowPointers;
     return std::nullopt;
   }
   std::optional<Split> S = splitValue(Ptr, Where);
@@ -113,7 +112,7 @@ std::optional<AffineRef> AffineAccess::pointer(Value &Ptr,
     Row = foldRows(S->Rows);
   }
   if (!Stride || !Row) {
-    Reason = NoFixedStride;
+    Why = Reason::NoFixedStride;
     return std::nullopt;
   }
   Ref.Start = S->Start;

@@ -16,11 +16,11 @@
 #define GEMMIFY_PASS_RECOGNIZE_ACCESS_AFFINEACCESS_H
 
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
 
@@ -30,11 +30,6 @@ struct NestShape;
 
 /// In bits; `index & 31` is meant to wrap around.
 constexpr unsigned NarrowestIndex = 8;
-
-constexpr const char *NoFixedStride =
-    "an address does not move by a fixed stride with each loop; the pointer, "
-    "its "
-    "leading dimension or its index changes inside the nest";
 
 /// The counter of \p L, Start + iteration * Step, must not wrap before L ends:
 /// its trip count relies on that.
@@ -116,13 +111,12 @@ public:
   const llvm::SCEV *resolve(const llvm::SCEV *S);
 
   /// The reference made by \p Access, a load or store of the nest. Empty with a
-  /// sentence in \p Reason when its address is not affine.
-  std::optional<AffineRef> reference(llvm::Instruction &Access,
-                                     std::string &Reason);
+  /// reason in \p Why when its address is not affine.
+  std::optional<AffineRef> reference(llvm::Instruction &Access, Reason &Why);
 
   /// The same for any pointer \p Ptr that is used in \p Where.
-  std::optional<AffineRef>
-  pointer(llvm::Value &Ptr, const llvm::BasicBlock &Where, std::string &Reason);
+  std::optional<AffineRef> pointer(llvm::Value &Ptr,
+                                   const llvm::BasicBlock &Where, Reason &Why);
 
   /// What \p V, an integer that is used in \p Where, counts. Empty when it
   /// does not move by fixed steps.

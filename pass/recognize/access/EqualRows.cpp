@@ -70,7 +70,7 @@ const Instruction *AffineAccess::takeFirstLoads(const SCEV *Row, GemmNest &N,
     auto *Load = Unknown ? dyn_cast<LoadInst>(Unknown->getValue()) : nullptr;
     if (!Load || isFixed(Part))
       return false;
-    std::string Ignored;
+    Reason Ignored = Reason::None;
     std::optional<AffineRef> R = reference(*Load, Ignored);
     if (!R || R->hasRows() || !Shape.runsAlways(*Load->getParent()))
       return true;

@@ -282,7 +282,7 @@ bool AffineAccess::noteRowLoads(const SCEV *Row) {
 bool AffineAccess::noteRowLoad(LoadInst &Load) {
   if (RowLoadOf.lookup(&Load))
     return true;
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> Ref = reference(Load, Ignored);
   if (!Ref)
     return false;

@@ -18,10 +18,6 @@
 
 namespace gemmify {
 
-constexpr const char *NotKnownBefore =
-    "a bound, address or stride of the nest cannot be computed safely before "
-    "it";
-
 /// Fills InvariantLoads and LoadsBeforeWrites of \p N, of which the slices, C,
 /// the guards and trip counts are known. False when something of it, or a
 /// condition that \p Access has left, needs a load that the nest may not reach.

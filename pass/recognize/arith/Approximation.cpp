@@ -50,12 +50,10 @@ static bool mayBeApproximated(const Instruction &I) {
   return Call && Call->hasApproxFunc() && !isExact(*Call);
 }
 
-bool isNowhereApproximated(const Loop &Nest, std::string &Reason) {
+bool isNowhereApproximated(const Loop &Nest, Reason &Why) {
   for (const BasicBlock *BB : Nest.blocks())
     if (llvm::any_of(*BB, mayBeApproximated)) {
-      Reason = "a division or a function may be approximated, and the code "
-               "generator decides where; build without -freciprocal-math and "
-               "-fapprox-func, or allow any order with -fassociative-math";
+      Why = Reason::Approximated;
       return false;
     }
   return true;

@@ -16,15 +16,15 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_APPROXIMATION_H
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_APPROXIMATION_H
 
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include <string>
 
 namespace gemmify {
 
 /// Whether all that \p Nest computes has the same bits in code of another
 /// shape, or need not have them: reassoc frees those of an instruction. False
-/// with a sentence in \p Reason otherwise.
-bool isNowhereApproximated(const llvm::Loop &Nest, std::string &Reason);
+/// with a reason in \p Why otherwise.
+bool isNowhereApproximated(const llvm::Loop &Nest, Reason &Why);
 
 } // namespace gemmify
 

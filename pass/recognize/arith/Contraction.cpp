@@ -114,14 +114,12 @@ static bool isContractedElsewhere(const Module &M) {
 /// vectors, sometimes between the multiply and the add, which then are not
 /// fused.
 bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
-                      std::string &Reason) {
+                      Reason &Why) {
   if (N.Arith.Reassoc)
     return true;
   if (!N.Arith.Fused && N.ElemTy->isFloatingPointTy() &&
       isContractedElsewhere(*N.Root->getHeader()->getModule())) {
-    Reason = "contraction is off here and on elsewhere in the module; with "
-             "-ffp-contract=fast the code generator fuses all the same, and "
-             "other operations where the code has another shape";
+    Why = Reason::ContractedElsewhere;
     return false;
   }
   if (!N.Arith.ByFlags)
@@ -130,14 +128,11 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   constexpr unsigned LongestUnrolled = 96;
   const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
   if (Trip && Trip->getAPInt().ule(LongestUnrolled)) {
-    Reason = "the k loop is short and constant, and contraction is left to the "
-             "code generator, which fuses differently once it is unrolled";
+    Why = Reason::ShortK;
     return false;
   }
   if (Unrolled) {
-    Reason = "the k loop is unrolled, and contraction is left to the code "
-             "generator, which fuses differently once it is vectorized; do "
-             "not unroll it";
+    Why = Reason::UnrolledK;
     return false;
   }
   auto RunsDown = [](const AffineRef &R) {
@@ -146,9 +141,7 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   };
   if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
       llvm::any_of(N.Q.Loads, RunsDown)) {
-    Reason = "the inner loop runs downward through an array, and "
-             "contraction is left to the code generator, which fuses "
-             "differently once it is vectorized; count upward";
+    Why = Reason::RunsDownward;
     return false;
   }
   return true;

@@ -17,10 +17,10 @@
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H
 
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Instructions.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
 
@@ -38,9 +38,8 @@ bool fusesOnlyWhenCopied(
 
 /// Whether it is known what the code generator would fuse in \p N, a nest with
 /// its k loop at position \p K, where \p Unrolled steps of it stand in the
-/// inner loop. False with a sentence in \p Reason.
-bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
-                      std::string &Reason);
+/// inner loop. False with a reason in \p Why.
+bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled, Reason &Why);
 
 } // namespace gemmify
 

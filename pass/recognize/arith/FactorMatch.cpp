@@ -40,18 +40,18 @@ namespace {
 class Dealer {
 public:
   Dealer(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
-         std::string &Reason)
+         Reason &Why)
       : Where(*U.Result->getParent()), First(1u << (K == DimI ? DimJ : DimI)),
         Second(1u << (K == DimK ? DimJ : DimK)), Slices(Slices), N(N),
-        Reason(Reason) {}
+        Why(Why) {}
 
-  /// False when they do not split; then nothing has changed but \p Reason,
+  /// False when they do not split; then nothing has changed but \p Why,
   /// perhaps.
   bool deal(ArrayRef<Factor> Factors);
 
 private:
   std::optional<Slice> collect(const Factor &F) {
-    std::optional<Slice> S = Slices.collect(F.Root, Where, nullptr, Reason);
+    std::optional<Slice> S = Slices.collect(F.Root, Where, nullptr, Why);
     if (S)
       S->Widen = F.Widen;
     return S;
@@ -61,7 +61,7 @@ private:
   const unsigned First, Second; ///< Bits of the loops besides k.
   SliceMatch &Slices;
   GemmNest &N;
-  std::string &Reason;
+  Reason &Why;
 };
 
 /// P may move with the first free loop and k, Q with k and the second one. What
@@ -94,12 +94,12 @@ bool Dealer::deal(ArrayRef<Factor> Factors) {
 
 /// alpha * (a * b): the product of the elements is rounded before alpha.
 static bool dealScaled(const Update &U, Dealer &Cards, GemmNest &N,
-                       std::string &Reason) {
+                       Reason &Why) {
   for (auto [Alpha, Product] :
        {std::pair(U.X.Root, U.Y.Root), std::pair(U.Y.Root, U.X.Root)}) {
     auto *Inst = dyn_cast<Instruction>(Alpha);
     Value *X, *Y;
-    if (!Reason.empty() || (Inst && N.Root->contains(Inst)) ||
+    if (Why != Reason::None || (Inst && N.Root->contains(Inst)) ||
         !match(Product, m_FMul(m_Value(X), m_Value(Y))) ||
         !Cards.deal({{X}, {Y}}))
       continue;
@@ -123,15 +123,14 @@ static bool dealFlattened(const Update &U, Dealer &Cards, GemmNest &N) {
 }
 
 bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
-                  std::string &Reason) {
-  Dealer Cards(U, K, Slices, N, Reason);
+                  Reason &Why) {
+  Dealer Cards(U, K, Slices, N, Why);
   if (Cards.deal({U.X, U.Y}) ||
-      (Reason.empty() && dealFlattened(U, Cards, N)) ||
-      (Reason.empty() && dealScaled(U, Cards, N, Reason)))
+      (Why == Reason::None && dealFlattened(U, Cards, N)) ||
+      (Why == Reason::None && dealScaled(U, Cards, N, Why)))
     return true;
-  if (Reason.empty())
-    Reason = "the product's factors do not split into one that ignores j and "
-             "one that ignores i";
+  if (Why == Reason::None)
+    Why = Reason::NoFactors;
   return false;
 }
 

@@ -20,10 +20,10 @@ namespace gemmify {
 
 /// Fills P, Q and Scale of \p N from \p U. Dimensions stand for loop positions
 /// here, see Recognize.cpp, and \p K is the position of the k loop. False with
-/// a sentence in \p Reason when a factor moves with both other loops, or is no
+/// a reason in \p Why when a factor moves with both other loops, or is no
 /// slice.
 bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
-                  std::string &Reason);
+                  Reason &Why);
 
 } // namespace gemmify
 

@@ -132,17 +132,17 @@ bool ProductMatch::dealOutWrites() {
     if (!Final)
       Final = Sum.Store;
     if (!Final)
-      return fail(WritesMore);
+      return fail(Reason::WritesMore);
     if (llvm::any_of(Ends, [&](AffineRef &C) { return C.Access == Final; }))
-      return fail(addsOnly(*Final->getValueOperand()) ? PartialSums
-                                                      : CombinedSums);
-    std::optional<AffineRef> C = Access.reference(*Final, Reason);
+      return fail(addsOnly(*Final->getValueOperand()) ? Reason::PartialSums
+                                                      : Reason::CombinedSums);
+    std::optional<AffineRef> C = Access.reference(*Final, Why);
     if (!C)
       return false;
     Ends.push_back(*C);
   }
   for (Instruction *W : Writes.all()) {
-    std::string Ignored;
+    Reason Ignored = Reason::None;
     std::optional<AffineRef> To;
     if (isa<StoreInst>(W))
       To = Access.reference(*W, Ignored);
@@ -156,11 +156,11 @@ bool ProductMatch::dealOutWrites() {
 std::optional<GemmNest> ProductMatch::matchSum(const SumChain &Sum) {
   GemmNest Whole = N;
   std::optional<LoopDim> Position =
-      SumMatch(Whole, Sum, Shape, Access, Slices, Writes, Reason).run();
+      SumMatch(Whole, Sum, Shape, Access, Slices, Writes, Why).run();
   if (!Position)
     return std::nullopt;
   if (K && *K != *Position) {
-    fail(WritesMore);
+    fail(Reason::WritesMore);
     return std::nullopt;
   }
   K = Position;
@@ -176,7 +176,7 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   for (const Update &U : Sum.Steps) {
     Steps.push_back(Whole);
     Steps.back().Arith = U.Arith;
-    if (!matchFactors(U, *K, Slices, Steps.back(), Reason))
+    if (!matchFactors(U, *K, Slices, Steps.back(), Why))
       return std::nullopt;
     Steps.back().RegionPhi = Slices.resolved();
   }
@@ -192,7 +192,7 @@ std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
   LoopDim Second = *K == DimK ? DimJ : DimK;
   for (const GemmNest &Copy : Copies)
     if (!Merge.areInOneArray(Copy.C, Copies.front().C)) {
-      fail(WritesMore);
+      fail(Reason::WritesMore);
       return std::nullopt;
     }
   SmallVector<SmallVector<GemmNest, 4>, 4> Rows;

@@ -18,35 +18,23 @@
 
 #include "SliceMatch.h"
 #include "SumChain.h"
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "pass/recognize/unroll/Reroll.h"
 
 namespace gemmify {
-
-/// Why sums are not parts of one product: they end in different arrays.
-constexpr const char *WritesMore =
-    "the nest writes more than the result; split the loop";
-
-/// The same of one element.
-constexpr const char *PartialSums =
-    "partial sums are added up behind the k loop; add to one sum, or allow any "
-    "order with -fassociative-math";
-constexpr const char *CombinedSums =
-    "one element is computed from several sums; store all but one of them to "
-    "arrays of their own";
 
 class ProductMatch {
 public:
   /// \p Sums are those of the innermost loop of \p N.
   ProductMatch(GemmNest &N, llvm::ArrayRef<SumChain> Sums,
                const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
-               NestWrites &Writes, llvm::ScalarEvolution &SE,
-               std::string &Reason)
+               NestWrites &Writes, llvm::ScalarEvolution &SE, Reason &Why)
       : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Merge(SE, Reason), Reason(Reason) {}
+        Writes(Writes), Merge(SE, Why), Why(Why) {}
 
   /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
-  /// position of the k loop; empty with a sentence in Reason.
+  /// position of the k loop; empty with a reason in Why.
   std::optional<LoopDim> run();
 
   /// Appends to the nest, which run() has filled, what \p More, the same sums
@@ -66,9 +54,9 @@ private:
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
                                      SliceMatch &Slices);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
-  bool fail(const char *Why) {
-    if (Reason.empty())
-      Reason = Why;
+  bool fail(Reason Because) {
+    if (Why == Reason::None)
+      Why = Because;
     return false;
   }
 
@@ -79,7 +67,7 @@ private:
   SliceMatch &Slices;
   NestWrites &Writes;
   Reroll Merge;
-  std::string &Reason;
+  Reason &Why;
   std::optional<LoopDim> K;
   llvm::SmallVector<WriteList, 4> WritesOf; ///< By Sums.
   llvm::SmallVector<GemmNest, 4> Wholes;    ///< By Sums, without factors.

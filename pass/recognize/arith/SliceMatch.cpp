@@ -18,10 +18,6 @@ namespace gemmify {
 /// Beyond this an operand is a program, not an expression.
 constexpr unsigned MaxSliceInstructions = 64;
 
-constexpr const char *NoArithmetic =
-    "an operand is computed by something else than arithmetic on array "
-    "elements";
-
 Value *SliceMatch::resolve(Value *V) {
   for (;;) {
     auto *Phi = dyn_cast<PHINode>(V);
@@ -35,83 +31,78 @@ Value *SliceMatch::resolve(Value *V) {
   }
 }
 
-constexpr const char *OnBranch =
-    "an operand depends on an earlier iteration or on a branch inside the nest";
-
 std::optional<Slice> SliceMatch::collect(Value *V, const BasicBlock &Where,
-                                         const Value *Leaf,
-                                         std::string &Reason) {
+                                         const Value *Leaf, Reason &Why) {
   this->Where = &Where;
   this->Leaf = Leaf;
   Result = Slice();
   Seen.clear();
   Result.Root = resolve(V);
-  if (!visit(Result.Root, Reason))
+  if (!visit(Result.Root, Why))
     return std::nullopt;
   return std::move(Result);
 }
 
-bool SliceMatch::visit(Value *V, std::string &Reason) {
+bool SliceMatch::visit(Value *V, Reason &Why) {
   V = resolve(V);
   if (!isElementType(V->getType())) {
-    Reason = NoArithmetic;
+    Why = Reason::NoArithmetic;
     return false;
   }
   auto *I = dyn_cast<Instruction>(V);
   if (V == Leaf || !I || !Root.contains(I) || !Seen.insert(V).second)
     return true;
   if (Seen.size() > MaxSliceInstructions) {
-    Reason = "an operand is an expression of more than 64 instructions";
+    Why = Reason::LongExpression;
     return false;
   }
   // Behind its loop, a value is that of the last iteration.
   if (!Access.loopAround(*I->getParent()).contains(Where)) {
-    Reason = LastValue;
+    Why = Reason::LastValue;
     return false;
   }
   if (auto *Load = dyn_cast<LoadInst>(I))
-    return visitLoad(*Load, Reason);
+    return visitLoad(*Load, Why);
   if (isa<PHINode>(I)) {
     if (std::optional<Counter> C = Access.counter(*I, *Where)) {
       Result.Counters.push_back(*C);
       return true;
     }
-    return visitMerge(cast<PHINode>(*I), Reason);
+    return visitMerge(cast<PHINode>(*I), Why);
   }
   if (!mayRunAnyway(*I)) {
-    Reason = OnBranch;
+    Why = Reason::OnBranch;
     return false;
   }
   if (!isPureOperation(*I)) {
-    Reason = NoArithmetic;
+    Why = Reason::NoArithmetic;
     return false;
   }
   if (fusesOnlyWhenCopied(*I, [&](const Use &Op) { return resolve(Op); })) {
-    Reason = "an operand adds to a product that is needed elsewhere too, and "
-             "contraction is left to the code generator";
+    Why = Reason::FusedElsewhere;
     return false;
   }
   auto *Call = dyn_cast<CallBase>(I);
   return llvm::all_of(Call ? Call->args() : I->operands(),
-                      [&](Value *Op) { return visit(Op, Reason); });
+                      [&](Value *Op) { return visit(Op, Why); });
 }
 
-bool SliceMatch::visitLoad(LoadInst &Load, std::string &Reason) {
+bool SliceMatch::visitLoad(LoadInst &Load, Reason &Why) {
   if (!Load.isSimple()) {
-    Reason = "the nest has a volatile or atomic access";
+    Why = Reason::VolatileOrAtomic;
     return false;
   }
   if (Load.getType()->isPointerTy()) {
-    Reason = NoArithmetic;
+    Why = Reason::NoArithmetic;
     return false;
   }
-  std::optional<AffineRef> Ref = Access.reference(Load, Reason);
+  std::optional<AffineRef> Ref = Access.reference(Load, Why);
   if (!Ref)
     return false;
   if (!runsHere(*Load.getParent())) {
     // Addresses are computed where the load may not run.
     if (Ref->hasRows() || !isKnownOnPath(*Ref)) {
-      Reason = OnBranch;
+      Why = Reason::OnBranch;
       return false;
     }
     // Its alignment is that of elements that are read; a vector may begin with
@@ -148,35 +139,35 @@ bool SliceMatch::mayRunAnyway(const Instruction &I) const {
 }
 
 /// A phi where the ways behind a condition meet.
-bool SliceMatch::visitMerge(PHINode &Phi, std::string &Reason) {
+bool SliceMatch::visitMerge(PHINode &Phi, Reason &Why) {
   const BasicBlock &Here = *Phi.getParent();
   const Loop &Around = Access.loopAround(Here);
-  if (!visitWays(Here, Around, Reason)) {
-    if (Reason.empty())
-      Reason = OnBranch;
+  if (!visitWays(Here, Around, Why)) {
+    if (Why == Reason::None)
+      Why = Reason::OnBranch;
     return false;
   }
   for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks()))
-    if (Result.isWay(From) && !visit(V, Reason))
+    if (Result.isWay(From) && !visit(V, Why))
       return false;
   return true;
 }
 
 /// The conditions under which \p To is reached, in an iteration of \p Around.
 bool SliceMatch::visitWays(const BasicBlock &To, const Loop &Around,
-                           std::string &Reason) {
+                           Reason &Why) {
   if (!Shape.isMerge(To))
     return false;
   for (const BasicBlock *From : predecessors(&To))
     if (&Access.loopAround(*From) != &Around ||
-        (Shape.isConditional(*From) && !visitWay(*From, Around, Reason)))
+        (Shape.isConditional(*From) && !visitWay(*From, Around, Why)))
       return false;
   return true;
 }
 
 /// Those under which \p From runs, and under which it goes where.
 bool SliceMatch::visitWay(const BasicBlock &From, const Loop &Around,
-                          std::string &Reason) {
+                          Reason &Why) {
   if (Result.isWay(&From))
     return true;
   const auto *Br = dyn_cast<BranchInst>(From.getTerminator());
@@ -187,10 +178,10 @@ bool SliceMatch::visitWay(const BasicBlock &From, const Loop &Around,
     Result.Forks.push_back(&From);
   } else {
     Result.Beside.push_back(&From);
-    if (!visitWays(From, Around, Reason))
+    if (!visitWays(From, Around, Why))
       return false;
   }
-  return Br->isUnconditional() || visit(Br->getCondition(), Reason);
+  return Br->isUnconditional() || visit(Br->getCondition(), Why);
 }
 
 unsigned dimensionsOf(const Slice &S) {

@@ -13,14 +13,11 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_SLICEMATCH_H
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_SLICEMATCH_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include "pass/recognize/loops/NestShape.h"
 
 namespace gemmify {
-
-constexpr const char *LastValue =
-    "an operand is the last value of another loop; read it from the array "
-    "again";
 
 /// Collects slices of one nest.
 class SliceMatch {
@@ -29,10 +26,10 @@ public:
       : Shape(Shape), Root(*Shape.Root), Access(Access) {}
 
   /// The slice behind \p V as it is in \p Where. \p Leaf, when not null, is a
-  /// value of the nest that may stand in it as it is. Empty with a sentence in
-  /// \p Reason otherwise.
+  /// value of the nest that may stand in it as it is. Empty with a reason in
+  /// \p Why otherwise.
   std::optional<Slice> collect(llvm::Value *V, const llvm::BasicBlock &Where,
-                               const llvm::Value *Leaf, std::string &Reason);
+                               const llvm::Value *Leaf, Reason &Why);
 
   /// \p V, or what it is on the nest's path when it is a phi there, or what
   /// standsFor said.
@@ -48,13 +45,13 @@ public:
   }
 
 private:
-  bool visit(llvm::Value *V, std::string &Reason);
-  bool visitLoad(llvm::LoadInst &Load, std::string &Reason);
-  bool visitMerge(llvm::PHINode &Phi, std::string &Reason);
+  bool visit(llvm::Value *V, Reason &Why);
+  bool visitLoad(llvm::LoadInst &Load, Reason &Why);
+  bool visitMerge(llvm::PHINode &Phi, Reason &Why);
   bool visitWays(const llvm::BasicBlock &To, const llvm::Loop &Around,
-                 std::string &Reason);
+                 Reason &Why);
   bool visitWay(const llvm::BasicBlock &From, const llvm::Loop &Around,
-                std::string &Reason);
+                Reason &Why);
   bool runsHere(const llvm::BasicBlock &BB) const;
   bool mayRunAnyway(const llvm::Instruction &I) const;
   bool isKnownOnPath(const AffineRef &R) const;

@@ -14,18 +14,15 @@ namespace gemmify {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
-constexpr const char *MovesWithK =
-    "the element that receives the sum moves with the k loop";
-
-bool SumMatch::fail(const Twine &Why) {
-  if (Reason.empty())
-    Reason = Why.str();
+bool SumMatch::fail(Reason Because) {
+  if (Why == Reason::None)
+    Why = Because;
   return false;
 }
 
 std::optional<Slice> SumMatch::slice(Value *V, const BasicBlock &Where,
                                      const Value *Leaf) {
-  return Slices.collect(V, Where, Leaf, Reason);
+  return Slices.collect(V, Where, Leaf, Why);
 }
 
 bool SumMatch::isC(const AffineRef &R) const {
@@ -53,19 +50,16 @@ bool SumMatch::matchRegisterSum() {
   for (const Update &Part : Sum.firsts())
     for (User *Usr : Part.Sum->users())
       if (Usr != Part.Result && L.contains(cast<Instruction>(Usr)))
-        return fail(
-            "the running sum is used inside the k loop, not only after it");
+        return fail(Reason::SumUsedInside);
   for (Value *Part : Sum.Zeros)
     Slices.standsFor(*Part, *Constant::getNullValue(Part->getType()));
   const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
-    return fail(goesOnInOuterLoop(*SumPhi)
-                    ? SumOfSeveralLoops
-                    : "the sum is not stored to an element of an array right "
-                      "after the k loop");
-  std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Reason);
-  if (!Reason.empty())
+    return fail(goesOnInOuterLoop(*SumPhi) ? Reason::SumOfSeveralLoops
+                                           : Reason::SumNotStored);
+  std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Why);
+  if (Why != Reason::None)
     return false;
   if (Init)
     forward(Init->chain());
@@ -93,7 +87,7 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
         L, [&](StoreInst &Store) { return storesWhere(Store, Other); });
   };
   SmallVector<StoreInst *, 2> Result = StoresWhere(SumStore);
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> Step;
   if (SumStore && Result.empty())
     Step = Access.reference(*SumStore, Ignored);
@@ -131,7 +125,7 @@ bool SumMatch::usesSum(Value &V) const {
 }
 
 bool SumMatch::storesWhere(StoreInst &Store, StoreInst *Other) {
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> X, Y;
   if (Other) {
     X = Access.reference(Store, Ignored);
@@ -155,7 +149,7 @@ void SumMatch::takeWrites(ArrayRef<StoreInst *> After,
 /// from C where each step has stored it.
 Value *SumMatch::sumAfterLoop(StoreInst &Final) {
   if (SumStore && &Final != SumStore)
-    if (std::optional<AffineRef> C = Access.reference(Final, Reason))
+    if (std::optional<AffineRef> C = Access.reference(Final, Why))
       if (LoadInst *Reload = Writes.onlyLoadOf(Final, *C))
         return Reload;
   return inRegister();
@@ -172,10 +166,8 @@ Value *SumMatch::inRegister() const {
 bool SumMatch::storesToC(StoreInst *Store) {
   if (!Store)
     return true;
-  std::optional<AffineRef> Ref = Access.reference(*Store, Reason);
-  return Ref && (isC(*Ref) ||
-                 fail("the running sum is stored to another element than the "
-                      "result"));
+  std::optional<AffineRef> Ref = Access.reference(*Store, Why);
+  return Ref && (isC(*Ref) || fail(Reason::SumStoredElsewhere));
 }
 
 /// All of \p Chain store to one element, one after the other; what is read
@@ -184,7 +176,7 @@ bool SumMatch::storesToC(StoreInst *Store) {
 void SumMatch::forward(ArrayRef<StoreInst *> Chain) {
   if (Chain.size() < 2)
     return;
-  std::optional<AffineRef> C = Access.reference(*Chain.back(), Reason);
+  std::optional<AffineRef> C = Access.reference(*Chain.back(), Why);
   for (auto [First, Next] : llvm::zip(Chain.drop_back(), Chain.drop_front()))
     for (LoadInst *Load : Writes.loadsBetween(*First, *Next, *C))
       Slices.standsFor(*Load, *First->getValueOperand());
@@ -208,19 +200,19 @@ bool SumMatch::seesNoWrite(const std::optional<InitialWrite> &Init) {
   for (const Instruction *Load : N.LoadsOfC)
     if ((Init && !Shape.precedes(Load, Init->Write)) ||
         (SumStore && !Shape.precedes(Load, SumStore)))
-      return fail("C is read again after the nest has written to it");
+      return fail(Reason::ReadAgain);
   return true;
 }
 
 bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
-  std::optional<AffineRef> C = Access.reference(Store, Reason);
+  std::optional<AffineRef> C = Access.reference(Store, Why);
   if (!C)
     return false;
   if (C->Lookup)
-    return fail(NoFixedStride);
+    return fail(Reason::NoFixedStride);
   N.C = *C;
   if (C->dependsOn(K))
-    return fail(MovesWithK);
+    return fail(Reason::MovesWithK);
   N.Acc = SumAfterLoop;
   std::optional<Slice> Final =
       slice(Store.getValueOperand(), *Store.getParent(), SumAfterLoop);
@@ -228,7 +220,7 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
     return false;
   // What a step of a loop that is not rotated stores is not the sum yet.
   if (Final->dependsOn(K))
-    return fail(MovesWithK);
+    return fail(Reason::MovesWithK);
   N.Final = *Final;
   if (Store.getValueOperand() == U.Result)
     N.Acc = N.Final.Root = U.Result;
@@ -238,13 +230,13 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
 /// The sum lives in memory: C(i,j) is loaded and stored in each step, and the
 /// loop that its address ignores is k.
 bool SumMatch::matchMemorySum() {
-  std::optional<AffineRef> C = Access.reference(*SumStore, Reason);
+  std::optional<AffineRef> C = Access.reference(*SumStore, Why);
   if (!C)
     return false;
   if (!cast<LoadInst>(U.Sum)->isSimple())
-    return fail("the nest has a volatile or atomic access");
+    return fail(Reason::VolatileOrAtomic);
   if (C->Lookup)
-    return fail(NoFixedStride);
+    return fail(Reason::NoFixedStride);
   N.C = *C;
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})
@@ -253,18 +245,17 @@ bool SumMatch::matchMemorySum() {
       ++Ignored;
     }
   if (!Ignored)
-    return fail("each iteration updates another element; there is no loop that "
-                "sums");
+    return fail(Reason::NoSum);
   // A row may be computed anew in each iteration of the outer loop.
   bool IsOneRow = Ignored == 2 && !C->dependsOn(Outer);
   if (Ignored != 1 && !IsOneRow)
-    return fail(SumOfSeveralLoops);
+    return fail(Reason::SumOfSeveralLoops);
   N.Acc = N.Final.Root = U.Result;
-  std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Reason);
-  if (!Reason.empty())
+  std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Why);
+  if (Why != Reason::None)
     return false;
   if (IsOneRow && !Init)
-    return fail(SumOfSeveralLoops);
+    return fail(Reason::SumOfSeveralLoops);
   if (Init)
     forward(Init->chain());
   SmallVector<StoreInst *, 2> After = Writes.storesAfter(

@@ -17,26 +17,23 @@
 
 #include "SliceMatch.h"
 #include "SumChain.h"
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/effects/NestWrites.h"
 
 namespace gemmify {
-
-/// Why a sum over several loops is none of a product.
-constexpr const char *SumOfSeveralLoops =
-    "the sum runs over more than one loop";
 
 class SumMatch {
 public:
   /// \p Sum is in the innermost loop of \p N.
   SumMatch(GemmNest &N, const SumChain &Sum, const NestShape &Shape,
            AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
-           std::string &Reason)
+           Reason &Why)
       : N(N), Sum(Sum), U(Sum.whole()), SumStore(Sum.Store),
         L(*N.Loops[DimK].back()), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Reason(Reason) {}
+        Writes(Writes), Why(Why) {}
 
   /// Fills C, Start, Final, Acc, LoadsOfC and Writes of the nest. Returns the
-  /// position of the k loop; empty with a sentence in Reason.
+  /// position of the k loop; empty with a reason in Why.
   std::optional<LoopDim> run();
 
 private:
@@ -60,7 +57,7 @@ private:
   bool isC(const AffineRef &R) const;
   std::optional<Slice> slice(llvm::Value *V, const llvm::BasicBlock &Where,
                              const llvm::Value *Leaf = nullptr);
-  bool fail(const llvm::Twine &Why);
+  bool fail(Reason Because);
 
   GemmNest &N;
   const SumChain &Sum;
@@ -71,7 +68,7 @@ private:
   AffineAccess &Access;
   SliceMatch &Slices;
   NestWrites &Writes;
-  std::string &Reason;
+  Reason &Why;
   LoopDim K = DimK;
 };
 

@@ -268,44 +268,36 @@ static bool isExtendedInPlace(const Instruction &I) {
   return I.isShift() && I.getOpcode() != Instruction::Shl && I.isExact();
 }
 
-/// What \p Product does to a multiplication before it is added.
-static StringRef describeDetour(Value *Product) {
-  constexpr StringLiteral Narrow =
-      "each product is computed in a narrower type than the sum and may lose "
-      "its high bits there; convert a factor first";
+/// Why \p Product, a multiplication and what is done to it before it is added,
+/// is no product of the sum's.
+static Reason whyDetour(Value *Product) {
   bool LosesBits = false;
   splitProduct({Product}, LosesBits);
   if (LosesBits)
-    return Narrow;
+    return Reason::NarrowProduct;
   Value *X;
   if (match(Product, m_FPExt(m_Value(X))) && isMultiply(X))
-    return "each product is rounded to a narrower type than the sum's; convert "
-           "a factor first";
+    return Reason::RoundedProduct;
   bool IsExtended = false;
   for (unsigned Steps = 0; Steps != 4; ++Steps) {
     auto *I = dyn_cast<Instruction>(Product);
     if (!I || !(isa<CastInst>(I) ||
                 (I->isShift() && isa<Constant>(I->getOperand(1)))))
-      return "";
+      return Reason::None;
     IsExtended |= isExtendedInPlace(*I);
     Product = I->getOperand(0);
     if (isMultiply(Product))
-      return IsExtended ? StringRef(Narrow)
-                        : "each product is shifted or converted before it is "
-                          "added; do that to the sum, after its loop";
+      return IsExtended ? Reason::NarrowProduct : Reason::ConvertedProduct;
   }
-  return "";
+  return Reason::None;
 }
 
-StringRef describeNearUpdate(Instruction &I,
-                             function_ref<bool(Value *)> IsSum) {
-  constexpr StringLiteral OtherType =
-      "the sum has a type that is not handled; float, double, _Float16 and "
-      "integers of 8, 16, 32 and 64 bits are";
+Reason whyNoUpdate(Instruction &I, function_ref<bool(Value *)> IsSum) {
   Value *Addend;
   if (match(&I, m_Intrinsic<Intrinsic::fmuladd>(m_Value(), m_Value(),
                                                 m_Value(Addend))))
-    return IsSum(Addend) && !isSumType(I.getType()) ? StringRef(OtherType) : "";
+    return IsSum(Addend) && !isSumType(I.getType()) ? Reason::SumType
+                                                    : Reason::None;
   switch (I.getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
@@ -313,17 +305,17 @@ StringRef describeNearUpdate(Instruction &I,
   case Instruction::FSub:
     break;
   default:
-    return "";
+    return Reason::None;
   }
   for (unsigned ProductAt : {1u, 0u}) {
     Value *Product = I.getOperand(ProductAt);
     if (!IsSum(I.getOperand(1 - ProductAt)) || !readsMemory(Product))
       continue;
     if (!isSumType(I.getType()) && isMultiply(Product))
-      return OtherType;
-    return describeDetour(Product);
+      return Reason::SumType;
+    return whyDetour(Product);
   }
-  return "";
+  return Reason::None;
 }
 
 } // namespace gemmify

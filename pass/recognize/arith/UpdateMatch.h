@@ -15,9 +15,9 @@
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_UPDATEMATCH_H
 
 #include "FactorTree.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
 
@@ -52,9 +52,8 @@ ProductSigns productsAddedFirst(llvm::Instruction &I,
                                 llvm::function_ref<bool(llvm::Value *)> IsSum);
 
 /// Why \p I, which adds to a sum that \p IsSum accepts, is no update although
-/// it adds what was made from a product; empty when it does nothing like that.
-llvm::StringRef
-describeNearUpdate(llvm::Instruction &I,
+/// it adds what was made from a product; None when it does nothing like that.
+Reason whyNoUpdate(llvm::Instruction &I,
                    llvm::function_ref<bool(llvm::Value *)> IsSum);
 
 } // namespace gemmify

@@ -53,14 +53,12 @@ bool isPlainWrite(const Instruction &I) {
   return Intrinsic && !Intrinsic->isVolatile();
 }
 
-const char *describeSideEffect(const Instruction &I) {
+Reason whyKeptBy(const Instruction &I) {
   if (computesAndSetsErrno(I))
-    return "the nest calls a function that may set errno; compile with "
-           "-fno-math-errno or move it out of the loops";
+    return Reason::SetsErrno;
   if (isa<CallBase>(I))
-    return "the nest calls a function that may have side effects; mark it pure "
-           "or move it out of the loops";
-  return "the nest has a volatile or atomic access";
+    return Reason::CallWithEffects;
+  return Reason::VolatileOrAtomic;
 }
 
 bool NestWrites::runsBeforeExitTest(const BasicBlock &BB) const {
@@ -84,20 +82,19 @@ bool NestWrites::cannotFail(const Instruction &I) {
   return true;
 }
 
-bool NestWrites::collect(std::string &Reason) {
+bool NestWrites::collect(Reason &Why) {
   for (BasicBlock *BB : Shape.Path)
     for (Instruction &I : *BB) {
       if (!I.mayHaveSideEffects() || isHint(I))
         continue;
       if (runsBeforeExitTest(*BB)) {
-        Reason = "a loop that is not rotated writes before its exit test; run "
-                 "loop-rotate first";
+        Why = Reason::WritesBeforeExitTest;
         return false;
       }
       if (cannotFail(I))
         continue;
       if (!isPlainWrite(I)) {
-        Reason = describeSideEffect(I);
+        Why = whyKeptBy(I);
         return false;
       }
       All.push_back(&I);
@@ -120,12 +117,12 @@ NestWrites::storesAfter(Loop &Innermost,
 }
 
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
-                                                     std::string &Reason) {
+                                                     Reason &Why) {
   if (!contains(&Sum)) {
-    Reason = Conditional;
+    Why = Reason::Conditional;
     return std::nullopt;
   }
-  std::optional<AffineRef> C = Access.reference(Sum, Reason);
+  std::optional<AffineRef> C = Access.reference(Sum, Why);
   if (!C)
     return std::nullopt;
   LoopDim Covers = K == Inner ? Middle : Inner;
@@ -162,7 +159,7 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
                    repeats(*Around, K == Inner ? Middle : Inner);
   if (!InMiddle && !InSibling)
     return std::nullopt;
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> Ref = Access.reference(Store, Ignored);
   if (!Ref || !Ref->isAt(C) || Ref->ElemTy != C.ElemTy)
     return std::nullopt;
@@ -172,7 +169,7 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
 /// Whether \p Sibling runs as often as the loop at position \p Covers; from
 /// then on its counter is that loop's.
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   Access.countAs(Sibling, Covers);
   const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
   if (Count && Count == Trip[Covers])
@@ -193,7 +190,7 @@ NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
     return InitialWrite{Set, nullptr, std::nullopt, {}};
   }
   auto *Copy = dyn_cast<MemTransferInst>(&Write);
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> From =
       Copy ? Access.pointer(*Copy->getRawSource(), *Copy->getParent(), Ignored)
            : std::nullopt;
@@ -212,7 +209,7 @@ NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
 /// Whether \p Write writes just the elements of C along \p Covers.
 bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
                           LoopDim Covers) {
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   std::optional<AffineRef> To =
       Access.pointer(*Write.getRawDest(), *Write.getParent(), Ignored);
   ScalarEvolution &SE = A.SE;
@@ -229,7 +226,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
 }
 
 bool NestWrites::readsC(Instruction &I, const AffineRef &C) {
-  std::string Ignored;
+  Reason Ignored = Reason::None;
   auto *Load = dyn_cast<LoadInst>(&I);
   std::optional<AffineRef> Ref =
       Load ? Access.reference(*Load, Ignored) : std::nullopt;

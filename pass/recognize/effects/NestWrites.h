@@ -15,6 +15,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_EFFECTS_NESTWRITES_H
 #define GEMMIFY_PASS_RECOGNIZE_EFFECTS_NESTWRITES_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -28,7 +29,7 @@ bool isHint(const llvm::Instruction &I);
 bool isPlainWrite(const llvm::Instruction &I);
 
 /// Why a nest with \p I in it, which is no such write, is kept.
-const char *describeSideEffect(const llvm::Instruction &I);
+Reason whyKeptBy(const llvm::Instruction &I);
 
 /// The write that gives C(i,j) its start value.
 struct InitialWrite {
@@ -58,9 +59,9 @@ public:
       Loops[D] = N.Loops[D].back();
   }
 
-  /// Gathers the writes on the path. False with a sentence in \p Reason when
+  /// Gathers the writes on the path. False with a reason in \p Why when
   /// the nest has a side effect that is no plain store or memory intrinsic.
-  bool collect(std::string &Reason);
+  bool collect(Reason &Why);
 
   /// Whether \p BB runs once more than the body of its loop.
   bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
@@ -82,10 +83,10 @@ public:
               llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
 
   /// The last write that initializes C, where \p Sum stores, before the first
-  /// product is added. \p K is the position of the k loop. Sets \p Reason when
+  /// product is added. \p K is the position of the k loop. Sets \p Why when
   /// \p Sum is no reference to C.
   std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum, LoopDim K,
-                                           std::string &Reason);
+                                           Reason &Why);
 
   /// The only load of \p C behind the inner loop and before \p Last, or null.
   llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);

@@ -51,7 +51,7 @@ bool ResidualMatch::findRootsOfRest(Values &Roots) {
       if (!I.mayHaveSideEffects() || isHint(I))
         continue;
       if (!isPlainWrite(I))
-        return fail(describeSideEffect(I));
+        return fail(whyKeptBy(I));
       Rest.Writes.push_back(&I);
     }
   Roots.append(Rest.Writes.begin(), Rest.Writes.end());
@@ -78,8 +78,7 @@ bool ResidualMatch::loopsEnd() {
     if (Rest.empty() && (IsCounted(L) || isMustProgress(L)))
       return true;
     return !isa<SCEVCouldNotCompute>(A.SE.getBackedgeTakenCount(L)) ||
-           fail("the number of iterations of a loop cannot be computed before "
-                "it starts; its bound may change inside the nest");
+           fail(Reason::UnknownCount);
   });
 }
 
@@ -94,13 +93,12 @@ bool ResidualMatch::follow(Values Roots, bool OfRest,
       continue;
     if (auto *Load = dyn_cast<LoadInst>(I)) {
       if (!Load->isSimple())
-        return fail("the nest has a volatile or atomic access");
+        return fail(Reason::VolatileOrAtomic);
       Reads.push_back(Load);
     } else if (auto *Call = dyn_cast<CallBase>(I);
                Call && !isa<MemIntrinsic>(Call) && !matchSquareRoot(*I).Of &&
                (Call->mayReadFromMemory() || Call->isConvergent())) {
-      return fail("the nest calls a function that may have side effects; mark "
-                  "it pure or move it out of the loops");
+      return fail(Reason::CallWithEffects);
     }
     auto *Phi = dyn_cast<PHINode>(I);
     Value *Known = Phi ? Shape.valueOnPath(*Phi) : nullptr;
@@ -185,18 +183,14 @@ bool ResidualMatch::followOperand(Value *V, const Instruction &User,
   if (OfRest && SumsInside && Sums.size() == 1 && isResult(I) &&
       !k().contains(&User)) {
     if (mayFuseWithUser(*N.Final.Root))
-      return fail("an operand adds to a product that is needed elsewhere too, "
-                  "and contraction is left to the code generator");
+      return fail(Reason::FusedElsewhere);
     if (!llvm::is_contained(Rest.Results, I))
       Rest.Results.push_back(I);
     return true;
   }
   if (OfRest && isSum(I))
-    return fail(k().contains(&User) || !SumsInside
-                    ? "the running sum is used inside the k loop, not only "
-                      "after it"
-                    : "the sum is used for more than the result that is "
-                      "computed from it; store the sum itself");
+    return fail(k().contains(&User) || !SumsInside ? Reason::SumUsedInside
+                                                   : Reason::SumUsedOtherwise);
   Worklist.push_back(I);
   return true;
 }

@@ -23,6 +23,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_EFFECTS_RESIDUALMATCH_H
 #define GEMMIFY_PASS_RECOGNIZE_EFFECTS_RESIDUALMATCH_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/loops/NestShape.h"
 
@@ -36,12 +37,12 @@ public:
   ResidualMatch(const NestShape &Shape, const GemmNest &N,
                 llvm::ArrayRef<SumChain> Sums,
                 llvm::ArrayRef<llvm::Instruction *> Writes, bool SumsInside,
-                const NestAnalyses &A, std::string &Reason)
+                const NestAnalyses &A, Reason &Why)
       : Shape(Shape), N(N), Sums(Sums), Writes(Writes), SumsInside(SumsInside),
-        A(A), Reason(Reason) {}
+        A(A), Why(Why) {}
 
   /// What the nest does besides its product, perhaps nothing. Empty with a
-  /// sentence in the reason when it cannot be told from the product.
+  /// reason in Why when it cannot be told from the product.
   std::optional<NestResidual> run();
 
 private:
@@ -59,8 +60,8 @@ private:
                  const llvm::Instruction &Next) const;
   Values branchesBeside() const;
   bool isSum(const llvm::Value *V) const;
-  bool fail(const char *Why) {
-    Reason = Why;
+  bool fail(Reason Because) {
+    Why = Because;
     return false;
   }
 
@@ -70,7 +71,7 @@ private:
   llvm::ArrayRef<llvm::Instruction *> Writes;
   bool SumsInside;
   const NestAnalyses &A;
-  std::string &Reason;
+  Reason &Why;
   NestResidual Rest;
 };
 

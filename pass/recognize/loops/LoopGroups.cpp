@@ -22,8 +22,8 @@ constexpr uint64_t LongestCountedTile = uint64_t(1) << 32;
 class Grouper {
 public:
   Grouper(ArrayRef<Loop *> Chain, AffineAccess &Access, ScalarEvolution &SE,
-          std::string &Reason)
-      : Chain(Chain), Access(Access), SE(SE), Reason(Reason) {}
+          Reason &Why)
+      : Chain(Chain), Access(Access), SE(SE), Why(Why) {}
 
   std::optional<LoopGroups> run();
 
@@ -39,16 +39,16 @@ private:
   bool fold(LoopDim D, unsigned Point);
   bool provedByCounting(const Tiling &C);
   const SCEV *pointsOf(const Tiling &C, const SCEV *Tile);
-  bool fail(const char *Why) {
-    if (Reason.empty())
-      Reason = Why;
+  bool fail(Reason Because) {
+    if (Why == Reason::None)
+      Why = Because;
     return false;
   }
 
   ArrayRef<Loop *> Chain;
   AffineAccess &Access;
   ScalarEvolution &SE;
-  std::string &Reason;
+  Reason &Why;
   SmallVector<const SCEV *, 6> Count; ///< Per loop; may move with one.
   SmallVector<std::optional<unsigned>, 6> TileOf; ///< Per point loop.
   SmallVector<const SCEV *, 6> Size; ///< Per point loop with a tile.
@@ -76,12 +76,11 @@ std::optional<LoopGroups> Grouper::run() {
 
 bool Grouper::count() {
   for (Loop *L : Chain) {
-    const SCEV *Bodies = countBodies(*L, Access, SE, Reason);
+    const SCEV *Bodies = countBodies(*L, Access, SE, Why);
     if (!Bodies)
       return false;
     if (!Access.isEqualOutside(Bodies, Count.size()))
-      return fail("the number of iterations of a loop cannot be computed "
-                  "before it starts; its bound may change inside the nest");
+      return fail(Reason::UnknownCount);
     Count.push_back(Bodies);
   }
   return true;
@@ -133,13 +132,13 @@ bool Grouper::pairByTrip(unsigned Point) {
     return false;
   });
   if (const Instruction *Asked = findCall(Count[Point]))
-    return fail(describeSideEffect(*Asked));
+    return fail(whyKeptBy(*Asked));
   if (!OnlyOne || !Around || Chain.size() == NumDims)
-    return fail(Triangular);
+    return fail(Reason::Triangular);
   unsigned Tile = llvm::find(Chain, Around) - Chain.begin();
   assert(Tile < Point && "counts move with the loops around");
   if (IsTile[Tile] || TileOf[Tile])
-    return fail(Triangular);
+    return fail(Reason::Triangular);
   if (!isa<SCEVConstant>(Step))
     Access.require({ICmpInst::ICMP_ULE, Step,
                     SE.getConstant(Step->getType(), LongestCountedTile)});
@@ -243,8 +242,8 @@ bool Grouper::provedByCounting(const Tiling &C) {
 
 std::optional<LoopGroups> groupLoops(ArrayRef<Loop *> Chain,
                                      AffineAccess &Access, ScalarEvolution &SE,
-                                     std::string &Reason) {
-  return Grouper(Chain, Access, SE, Reason).run();
+                                     Reason &Why) {
+  return Grouper(Chain, Access, SE, Why).run();
 }
 
 } // namespace gemmify

@@ -23,16 +23,11 @@
 #define GEMMIFY_PASS_RECOGNIZE_LOOPS_LOOPGROUPS_H
 
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
-
-/// Why loops do not fold whose trip counts are not fixed.
-constexpr const char *Triangular =
-    "the bound of an inner loop changes with an outer loop "
-    "(a triangular or trapezoidal nest)";
 
 /// The loops of a nest by the index that they count. DimI, DimJ and DimK stand
 /// for the positions of the innermost loops of the groups here, outer to inner.
@@ -47,13 +42,12 @@ struct LoopGroups {
 };
 
 /// Groups the loops of \p Chain, outermost first, each the parent of the next.
-/// A chain of three is three groups of one. Empty, with a sentence in \p Reason
+/// A chain of three is three groups of one. Empty, with a reason in \p Why
 /// where there are three, when a trip count is unknown or not fixed, or the
 /// loops do not fold into three.
 std::optional<LoopGroups> groupLoops(llvm::ArrayRef<llvm::Loop *> Chain,
                                      AffineAccess &Access,
-                                     llvm::ScalarEvolution &SE,
-                                     std::string &Reason);
+                                     llvm::ScalarEvolution &SE, Reason &Why);
 
 } // namespace gemmify
 

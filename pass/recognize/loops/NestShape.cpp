@@ -97,9 +97,8 @@ bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
 class PathWalker {
 public:
   PathWalker(Loop &Root, Loop &Innermost, AffineAccess &Access,
-             const NestAnalyses &A, PathChoices &Choices, std::string &Reason)
-      : Innermost(Innermost), Access(Access), A(A), Choices(Choices),
-        Reason(Reason) {
+             const NestAnalyses &A, PathChoices &Choices, Reason &Why)
+      : Innermost(Innermost), Access(Access), A(A), Choices(Choices), Why(Why) {
     Shape.Root = &Root;
     for (BasicBlock *BB : Root.blocks())
       if (hasSideEffect(*BB))
@@ -150,14 +149,14 @@ private:
         Next = Inner->getUniqueExitBlock();
         BB = Inner->getExitingBlock();
         if (!Next || !BB)
-          return fail("an inner loop can be left to more than one place");
+          return fail(Reason::InnerManyExits);
         assert(A.LI.getLoopFor(Next) == &L && "exits are dedicated");
       }
       if (!Forked && !isJoin(Next))
         Shape.CameFrom[Next] = BB;
       BB = Next;
     }
-    return fail(NoLoop);
+    return fail(Reason::NoLoop);
   }
 
   bool isJoin(const BasicBlock *BB) const {
@@ -174,7 +173,7 @@ private:
           return U->getSuccessor(1 - S);
       return guardedSuccessor(*U, L);
     }
-    fail(NoLoop);
+    fail(Reason::NoLoop);
     return nullptr;
   }
 
@@ -203,7 +202,7 @@ private:
     if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
       return decide(Br, *Way);
     if (ToProduct) {
-      fail(Conditional);
+      fail(Reason::Conditional);
       return nullptr;
     }
     if (std::optional<bool> Choice = choose(Br)) {
@@ -264,7 +263,7 @@ private:
           return !I || !Shape.Root->contains(I);
         });
     if (!Found) {
-      fail(Conditional);
+      fail(Reason::Conditional);
       return nullptr;
     }
     Forked = true;
@@ -343,9 +342,9 @@ private:
     });
   }
 
-  bool fail(const char *Why) {
-    if (Reason.empty())
-      Reason = Why;
+  bool fail(Reason Because) {
+    if (Why == Reason::None)
+      Why = Because;
     return false;
   }
 
@@ -353,7 +352,7 @@ private:
   AffineAccess &Access;
   const NestAnalyses &A;
   PathChoices &Choices;
-  std::string &Reason;
+  Reason &Why;
   NestShape Shape;
   SmallVector<BasicBlock *, 8> Interesting;
   unsigned Chosen = 0;
@@ -372,10 +371,11 @@ const Instruction *userBehind(const Instruction &I, const Loop &Root) {
   return nullptr;
 }
 
-std::optional<NestShape>
-computeShape(Loop &Root, Loop &Innermost, AffineAccess &Access,
-             const NestAnalyses &A, PathChoices &Choices, std::string &Reason) {
-  return PathWalker(Root, Innermost, Access, A, Choices, Reason).run();
+std::optional<NestShape> computeShape(Loop &Root, Loop &Innermost,
+                                      AffineAccess &Access,
+                                      const NestAnalyses &A,
+                                      PathChoices &Choices, Reason &Why) {
+  return PathWalker(Root, Innermost, Access, A, Choices, Why).run();
 }
 
 } // namespace gemmify

@@ -14,12 +14,12 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_LOOPS_NESTSHAPE_H
 #define GEMMIFY_PASS_RECOGNIZE_LOOPS_NESTSHAPE_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/Dominators.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
 
@@ -29,11 +29,6 @@ struct NestAnalyses {
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
 };
-
-/// Why a nest with a condition in it is kept.
-constexpr const char *Conditional =
-    "an if inside the nest decides what is computed; move it out of the loops "
-    "or split the nest";
 
 /// A loop on the path that is passed by when a condition does not hold: the
 /// path is valid for it as for a loop that may run zero times.
@@ -119,11 +114,12 @@ const llvm::Instruction *userBehind(const llvm::Instruction &I,
 
 /// Computes the shape of the nest under \p Root whose product happens in
 /// \p Innermost. The path goes round conditions beside it, or does as \p
-/// Choices say. Empty with a sentence in \p Reason when control flow is not a
+/// Choices say. Empty with a reason in \p Why when control flow is not a
 /// straight line.
-std::optional<NestShape>
-computeShape(llvm::Loop &Root, llvm::Loop &Innermost, AffineAccess &Access,
-             const NestAnalyses &A, PathChoices &Choices, std::string &Reason);
+std::optional<NestShape> computeShape(llvm::Loop &Root, llvm::Loop &Innermost,
+                                      AffineAccess &Access,
+                                      const NestAnalyses &A,
+                                      PathChoices &Choices, Reason &Why);
 
 } // namespace gemmify
 

@@ -28,7 +28,7 @@ static const BasicBlock *findDeadEnd(const BasicBlock *BB) {
   return nullptr;
 }
 
-const char *whyManyExits(const Loop &L, const char *Otherwise) {
+Reason whyManyExits(const Loop &L, Reason Otherwise) {
   SmallVector<BasicBlock *, 4> Exits;
   L.getExitBlocks(Exits);
   for (const BasicBlock *Exit : Exits) {
@@ -37,9 +37,8 @@ const char *whyManyExits(const Loop &L, const char *Otherwise) {
       continue;
     // No check calls what is not there: the default of a switch, for one.
     if (!isa<UnreachableInst>(*End->getFirstNonPHIIt()))
-      return "a check inside the nest throws or stops the program, as at() "
-             "and assert do; check before the nest";
-    Otherwise = NoLoop;
+      return Reason::CheckThrows;
+    Otherwise = Reason::NoLoop;
   }
   return Otherwise;
 }
@@ -243,24 +242,22 @@ static const SCEV *countRepeats(const Loop &L, AffineAccess &Access,
 }
 
 const SCEV *countBodies(const Loop &L, AffineAccess &Access,
-                        ScalarEvolution &SE, std::string &Reason) {
+                        ScalarEvolution &SE, Reason &Why) {
   if (!L.isLoopSimplifyForm() || !L.getExitingBlock()) {
-    Reason = whyManyExits(L, "a loop of the nest has more than one way out; "
-                             "remove the break, return or goto");
+    Why = whyManyExits(L, Reason::ManyExits);
     return nullptr;
   }
   if (!L.isLoopExiting(L.getLoopLatch()) && !exitsFromHeader(L)) {
-    Reason = "a loop of the nest is left from the middle of its body";
+    Why = Reason::LeftFromMiddle;
     return nullptr;
   }
   const SCEV *Repeats = countRepeats(L, Access, SE);
   if (!Repeats) {
-    Reason = "the number of iterations of a loop cannot be computed before it "
-             "starts; its bound may change inside the nest";
+    Why = Reason::UnknownCount;
     return nullptr;
   }
   if (SE.getTypeSizeInBits(Repeats->getType()) > 64) {
-    Reason = "a loop counter is wider than 64 bits";
+    Why = Reason::WideCounter;
     return nullptr;
   }
   Type *I64 = Type::getInt64Ty(SE.getContext());
@@ -270,8 +267,8 @@ const SCEV *countBodies(const Loop &L, AffineAccess &Access,
 }
 
 const SCEV *bodyCount(const Loop &L, AffineAccess &Access, ScalarEvolution &SE,
-                      std::string &Reason) {
-  const SCEV *Count = countBodies(L, Access, SE, Reason);
+                      Reason &Why) {
+  const SCEV *Count = countBodies(L, Access, SE, Why);
   return Count && Access.isFixed(Count) ? Count : nullptr;
 }
 

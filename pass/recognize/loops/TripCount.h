@@ -16,28 +16,24 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_LOOPS_TRIPCOUNT_H
 #define GEMMIFY_PASS_RECOGNIZE_LOOPS_TRIPCOUNT_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
-#include <string>
 
 namespace gemmify {
 
 /// How often the body of \p L runs when it is entered, as i64, provided that
 /// the conditions hold which are left in \p Access. May change with the loops
-/// around it. Null when it is unknown; then \p Reason says why.
+/// around it. Null when it is unknown; then \p Why says why.
 const llvm::SCEV *countBodies(const llvm::Loop &L, AffineAccess &Access,
-                              llvm::ScalarEvolution &SE, std::string &Reason);
+                              llvm::ScalarEvolution &SE, Reason &Why);
 
 /// The same where it must not change within the nest.
 const llvm::SCEV *bodyCount(const llvm::Loop &L, AffineAccess &Access,
-                            llvm::ScalarEvolution &SE, std::string &Reason);
-
-constexpr const char *NoLoop =
-    "the nest contains a switch, an invoke or another "
-    "branch that is not a loop";
+                            llvm::ScalarEvolution &SE, Reason &Why);
 
 /// Why \p L has more than one way out: a check that ends the program or throws,
 /// a branch that leads nowhere, or else \p Otherwise.
-const char *whyManyExits(const llvm::Loop &L, const char *Otherwise);
+Reason whyManyExits(const llvm::Loop &L, Reason Otherwise);
 
 /// Whether \p L leaves from its header, before the body (not rotated).
 bool exitsFromHeader(const llvm::Loop &L);

@@ -246,13 +246,13 @@ static const SCEV *stepsWhile(CmpInst::Predicate Pred, const SCEV *X,
 const SCEV *countRemainder(const RemainderLoop &Rest, AffineAccess &Access,
                            ScalarEvolution &SE,
                            SmallVectorImpl<Condition> &Conditions,
-                           std::string &Reason) {
-  const SCEV *Count = countBodies(*Rest.L, Access, SE, Reason);
+                           Reason &Why) {
+  const SCEV *Count = countBodies(*Rest.L, Access, SE, Why);
   if (!Count)
     return nullptr;
   Count = Access.resolve(Count);
   if (!Access.isFixed(Count)) {
-    Reason = Triangular;
+    Why = Reason::Triangular;
     return nullptr;
   }
   if (!Rest.Optional)
@@ -275,7 +275,7 @@ const SCEV *countRemainder(const RemainderLoop &Rest, AffineAccess &Access,
         Steps = Back;
   }
   if (!Steps || !Access.isFixed(Steps)) {
-    Reason = Conditional;
+    Why = Reason::Conditional;
     return nullptr;
   }
   // Where the loop is entered, it runs so often; where it is passed by, the

@@ -17,6 +17,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_UNROLL_REMAINDERLOOP_H
 #define GEMMIFY_PASS_RECOGNIZE_UNROLL_REMAINDERLOOP_H
 
+#include "pass/recognize/Reasons.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/loops/LoopGroups.h"
 #include "pass/recognize/loops/NestShape.h"
@@ -53,13 +54,13 @@ std::unique_ptr<AffineAccess> accessOfRest(const RemainderLoop &Rest,
                                            llvm::ScalarEvolution &SE);
 
 /// How often the body of \p Rest runs, i64, zero where it is passed by. Null
-/// with a sentence in \p Reason when that is unknown. What has to be tested for
+/// with a reason in \p Why when that is unknown. What has to be tested for
 /// it goes to \p Conditions.
 const llvm::SCEV *countRemainder(const RemainderLoop &Rest,
                                  AffineAccess &Access,
                                  llvm::ScalarEvolution &SE,
                                  llvm::SmallVectorImpl<Condition> &Conditions,
-                                 std::string &Reason);
+                                 Reason &Why);
 
 } // namespace gemmify
 

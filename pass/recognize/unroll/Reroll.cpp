@@ -124,21 +124,21 @@ bool Reroll::pair(const GemmNest &X, const GemmNest &Y, Refs &OfX, Refs &OfY) {
   if (!sameArithmetic(X.Arith, Y.Arith) || X.Scale != Y.Scale ||
       X.C.ElemTy != Y.C.ElemTy ||
       X.C.Access->getAAMetadata() != Y.C.Access->getAAMetadata())
-    return fail(NoCopies);
+    return fail(Reason::NoCopies);
   OfX = {&X.C};
   OfY = {&Y.C};
   for (Slice GemmNest::*Part :
        {&GemmNest::P, &GemmNest::Q, &GemmNest::Start, &GemmNest::Final}) {
     SlicePairs Pairs(X, Y, X.*Part, Y.*Part);
     if (!Pairs.match())
-      return fail(NoCopies);
+      return fail(Reason::NoCopies);
     for (const AffineRef &R : (X.*Part).Loads)
       OfX.push_back(&R);
     llvm::append_range(OfY, Pairs.partners());
   }
   for (auto [R, S] : llvm::zip(OfX, OfY))
     if (!distance(*R, *S))
-      return fail(NoCopies);
+      return fail(Reason::NoCopies);
   return true;
 }
 
@@ -208,7 +208,7 @@ bool Reroll::require(const SCEV *X, const SCEV *Y, GemmNest &N) {
     return true;
   const SCEV *Difference = SE.getMinusSCEV(X, Y);
   if (!isa<SCEVAddExpr>(Difference) || !isExtended(Difference))
-    return fail(NoCopies);
+    return fail(Reason::NoCopies);
   test({CmpInst::ICMP_EQ, X, Y}, N);
   return true;
 }
@@ -246,14 +246,14 @@ bool Reroll::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D, bool RunsOnce,
   const AffineRef &First = *Of[0][Index];
   const SCEV *Step = distance(First, *Of[1][Index]);
   if (First.isLookedUp(D))
-    return fail(NoCopies);
+    return fail(Reason::NoCopies);
   const uint64_t LastCopy = Of.size() - 1;
   const bool LastImpliesAll =
       distance(First, *Of[LastCopy][Index]) == timesInside(Step, LastCopy);
   for (unsigned C = LastCopy; C != 0; --C) {
     const AffineRef &R = *Of[C][Index];
     if (!R.hasRowsOf(First))
-      return fail(NoCopies);
+      return fail(Reason::NoCopies);
     for (unsigned Each = 0; Each != NumDims; ++Each)
       if (!require(R.Stride[Each], First.Stride[Each], N))
         return false;
@@ -287,7 +287,7 @@ std::optional<GemmNest> Reroll::interleave(ArrayRef<GemmNest> Copies, LoopDim D,
     return Copy.Trip == Copies[0].Trip;
   });
   if (Copies.size() > MostCopies || !AreAlike || countsAlong(Copies[0], D)) {
-    fail(NoCopies);
+    fail(Reason::NoCopies);
     return std::nullopt;
   }
   if (!pairAll(Copies, Of))
@@ -295,12 +295,12 @@ std::optional<GemmNest> Reroll::interleave(ArrayRef<GemmNest> Copies, LoopDim D,
   SmallVector<unsigned, 8> Order;
   if (!findOrder(Of, D, RunsOnce, Order)) {
     if (RunsOnce || !mayBeInOrder(Of, D)) {
-      fail(NoCopies);
+      fail(Reason::NoCopies);
       return std::nullopt;
     }
   } else if (!llvm::is_sorted(Order)) {
     if (InOrder) {
-      fail(OtherOrder);
+      fail(Reason::OtherOrder);
       return std::nullopt;
     }
     SmallVector<GemmNest, 4> Sorted;
@@ -323,7 +323,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
     return std::nullopt;
   for (unsigned Each = 0; Each != NumDims; ++Each)
     if (Each != D && First.Trip[Each] != Next.Trip[Each]) {
-      fail(NoCopies);
+      fail(Reason::NoCopies);
       return std::nullopt;
     }
   GemmNest N = First;
@@ -338,7 +338,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
     for (unsigned Each = 0; Each != NumDims && Follows; ++Each)
       Follows = require(S->Stride[Each], R->Stride[Each], N);
     if (!Follows) {
-      fail(NoCopies);
+      fail(Reason::NoCopies);
       return std::nullopt;
     }
     if (!Gap->isZero())

@@ -17,18 +17,10 @@
 #define GEMMIFY_PASS_RECOGNIZE_UNROLL_REROLL_H
 
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/Reasons.h"
 #include <optional>
-#include <string>
 
 namespace gemmify {
-
-/// Why copies do not merge.
-constexpr const char *NoCopies =
-    "the copies in the body of an unrolled loop are not the same computation, "
-    "each one index further";
-constexpr const char *OtherOrder =
-    "an unrolled loop adds its products in another order than their index "
-    "counts; add them in ascending order";
 
 /// A loop that is unrolled further is none that a programmer wrote.
 constexpr unsigned MostCopies = 64;
@@ -38,13 +30,12 @@ constexpr unsigned MostCopies = 64;
 /// becomes one of the nest's Conditions.
 class Reroll {
 public:
-  Reroll(llvm::ScalarEvolution &SE, std::string &Reason)
-      : SE(SE), Reason(Reason) {}
+  Reroll(llvm::ScalarEvolution &SE, Reason &Why) : SE(SE), Why(Why) {}
 
   /// Makes \p Copies, which run side by side in the iterations of the same
   /// loops, one nest whose index \p D counts through them. The order along
   /// \p D is that of the index; with \p InOrder, \p Copies have to be in it.
-  /// Empty with a sentence in Reason when they are no such copies.
+  /// Empty with a reason in Why when they are no such copies.
   std::optional<GemmNest> interleave(llvm::ArrayRef<GemmNest> Copies, LoopDim D,
                                      bool InOrder, bool RunsOnce = false);
 
@@ -54,7 +45,7 @@ public:
                                           LoopDim K, bool InOrder);
 
   /// Makes \p First and \p Next, which runs when \p First is complete and
-  /// counts on along \p D, one nest. Empty with a sentence in Reason otherwise.
+  /// counts on along \p D, one nest. Empty with a reason in Why otherwise.
   std::optional<GemmNest> append(const GemmNest &First, const GemmNest &Next,
                                  LoopDim D);
 
@@ -86,14 +77,14 @@ private:
   const llvm::SCEV *distance(const AffineRef &From, const AffineRef &To);
   const llvm::SCEV *timesInside(const llvm::SCEV *Step, uint64_t Count);
   const llvm::SCEV *times(const llvm::SCEV *S, uint64_t Count);
-  bool fail(const char *Why) {
-    if (Reason.empty())
-      Reason = Why;
+  bool fail(Reason Because) {
+    if (Why == Reason::None)
+      Why = Because;
     return false;
   }
 
   llvm::ScalarEvolution &SE;
-  std::string &Reason;
+  Reason &Why;
 };
 
 } // namespace gemmify

@@ -27,11 +27,6 @@
 
 namespace gemmify {
 
-/// Why a nest is kept whose C is smaller than m x n.
-constexpr const char *SameElements =
-    "the result does not move with two of the loops; all sums end in the same "
-    "elements";
-
 /// Larger workspace is left alone; the source did with one row.
 constexpr uint64_t MostExpandedBytes = uint64_t(64) << 20;
 

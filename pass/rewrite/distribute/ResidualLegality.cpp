@@ -16,10 +16,6 @@ namespace gemmify {
 /// Beyond this a test costs more than it is worth.
 constexpr unsigned MaxPairs = 96;
 
-constexpr const char *Unknown =
-    "another statement of the nest touches memory that cannot be told apart "
-    "from the product's arrays before the nest; use restrict or split the loop";
-
 namespace {
 
 class RestExaminer {
@@ -29,18 +25,18 @@ public:
       : N(N), Legal(Legal), Alias(N, AA), A(A) {}
 
   void run() {
-    if (N.Besides.empty() || !Legal.Impossible.empty())
+    if (N.Besides.empty() || Legal.Impossible != Reason::None)
       return;
     if ((Legal.Expansion && !findRow()) || !findPairs())
       return;
     // Only the kernel could tell whether rows of C overlap, or overwrite what
     // the other addresses are made of.
     if (N.C.hasRows() && !N.Besides.Results.empty())
-      Legal.Impossible = Unknown;
+      Legal.Impossible = Reason::NotApartFromRest;
     if (llvm::any_of(Legal.RowsApart, [&](const AffineRef &R) {
           return N.isFixedLoad(R.Access);
         }))
-      Legal.Impossible = Unknown;
+      Legal.Impossible = Reason::NotApartFromRest;
     // What is known to be the same array tells the order.
     bool Before = false, After = false;
     for (const AccessPair &P : Legal.Pairs)
@@ -52,7 +48,7 @@ public:
     for (AccessPair &P : Legal.Pairs) {
       P.InOrder ^= Legal.RestFirst;
       if (certainlyConflicts(P))
-        Legal.Impossible = Entangled;
+        Legal.Impossible = Reason::Entangled;
     }
   }
 
@@ -84,7 +80,7 @@ private:
     return true;
   }
   bool keepRow() {
-    Legal.Impossible = SameElements;
+    Legal.Impossible = Reason::SameElements;
     return false;
   }
 
@@ -131,7 +127,7 @@ private:
     std::optional<NestAccess> Product = describeAccess(X, N, A);
     std::optional<NestAccess> Rest = describeAccess(Y, N, A);
     if (!Product || !Rest || Legal.Pairs.size() == MaxPairs) {
-      Legal.Impossible = Unknown;
+      Legal.Impossible = Reason::NotApartFromRest;
       return false;
     }
     bool InOrder = N.Besides.precedes(X.Access, Y.Access);

@@ -27,11 +27,6 @@
 
 namespace gemmify {
 
-/// Why a nest is kept whose rest depends on the product in both directions.
-constexpr const char *Entangled =
-    "another statement of the nest needs elements of the product before they "
-    "are complete, or changes what the product still reads; split the loop";
-
 /// Fills the parts of \p Legal that concern the rest of \p N. Does nothing when
 /// there is none or when \p Legal says that the nest is kept anyway.
 void examineResidual(const GemmNest &N, Legality &Legal, llvm::AAResults &AA,

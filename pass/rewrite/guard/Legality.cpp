@@ -28,9 +28,7 @@ public:
   Legality run() {
     if (N.Arith.Always &&
         !hasFusedMultiplyAdd(*N.Root->getHeader()->getParent())) {
-      Result.Impossible =
-          "the sum is formed by fma(), for which the target has "
-          "no instruction; build for one that has";
+      Result.Impossible = Reason::NoFusedMultiplyAdd;
       return std::move(Result);
     }
     if (!elementsAreDistinct())
@@ -45,11 +43,10 @@ public:
       require(R, /*IsOperand=*/false);
     for (const AffineRef &R : N.RowLoads)
       require(R, /*IsOperand=*/false);
-    if (Result.Impossible.empty() &&
+    if (Result.Impossible == Reason::None &&
         (!canLoadBefore(N, Alias, SE) || !canLookUpBefore() ||
          !guardIsComputable()))
-      Result.Impossible = "a bound, address or stride of the nest cannot be "
-                          "computed safely before it";
+      Result.Impossible = Reason::NotKnownBefore;
     return std::move(Result);
   }
 
@@ -61,13 +58,11 @@ private:
     }
     for (LoopDim D : {DimI, DimJ})
       if (!N.C.dependsOn(D) && !N.Trip[D]->isOne()) {
-        Result.Impossible = SameElements;
+        Result.Impossible = Reason::SameElements;
         return false;
       }
     if (N.C.hasRow(DimI) && N.C.hasRow(DimJ)) {
-      Result.Impossible = "rows and columns of the result are both looked up "
-                          "in tables; compute into a matrix without tables, "
-                          "then scatter it";
+      Result.Impossible = Reason::LookedUpTwice;
       return false;
     }
     return true;
@@ -76,8 +71,7 @@ private:
   void require(const AffineRef &R, bool IsOperand) {
     if (IsOperand && R.hasRowsOf(N.C) &&
         SE.getMinusSCEV(R.Start, N.C.Start)->isZero()) {
-      Result.Impossible = "the result is also an operand of the product; "
-                          "compute into another array";
+      Result.Impossible = Reason::ResultIsOperand;
       return;
     }
     if (Alias.neverAliases(*N.C.Access, *N.C.Pointer, *R.Access, *R.Pointer))

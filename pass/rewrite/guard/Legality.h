@@ -20,8 +20,8 @@
 #define GEMMIFY_PASS_REWRITE_GUARD_LEGALITY_H
 
 #include "NestAccess.h"
+#include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/AliasAnalysis.h"
-#include <string>
 
 namespace gemmify {
 
@@ -51,8 +51,8 @@ struct ArrayExpansion {
 
 /// The outcome of the compile-time part.
 struct Legality {
-  /// Empty when the nest may be rewritten behind a guard.
-  std::string Impossible;
+  /// None when the nest may be rewritten behind a guard.
+  Reason Impossible = Reason::None;
   /// Condition 4: references that must be shown to be apart from C.
   llvm::SmallVector<AffineRef, 4> MustBeApart;
   /// The same where rows are looked up, in C or in the reference: the kernel
@@ -68,7 +68,7 @@ struct Legality {
 };
 
 /// Examines \p Nest. Everything that a guard needs can be computed before the
-/// nest when Impossible is empty.
+/// nest when Impossible is None.
 Legality examine(const GemmNest &Nest, llvm::AAResults &AA,
                  llvm::ScalarEvolution &SE);
 

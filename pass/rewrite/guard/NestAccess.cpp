@@ -56,7 +56,7 @@ public:
       return std::nullopt;
     AffineAccess Affine(Around, A.SE);
     Affine.setGroups();
-    std::string Ignored;
+    Reason Ignored = Reason::None;
     std::optional<AffineRef> Ref =
         Affine.pointer(*P.Ptr, *P.Access->getParent(), Ignored);
     if (!Ref || Ref->hasRows() || !countLoops(Affine))
@@ -75,7 +75,7 @@ public:
 
 private:
   bool countLoops(AffineAccess &Affine) {
-    std::string Ignored;
+    Reason Ignored = Reason::None;
     Result.Depth = Around.size();
     Result.Trip.fill(A.SE.getOne(Type::getInt64Ty(A.SE.getContext())));
     for (unsigned D = 0; D != Around.size(); ++D) {

@@ -77,12 +77,13 @@ static bool hasLoopOfTwo(const GemmNest &N) {
 static bool isWanted(const GemmNest &N, const NestAnalyses &A,
                      LoopStandardAnalysisResults &AR, const Options &Opts) {
   Function &F = *N.Root->getHeader()->getParent();
-  if (!whyKept(F, *N.ElemTy).empty() || isRegisterTile(N) || hasLoopOfTwo(N))
+  if (whyKept(F, *N.ElemTy) != Reason::None || isRegisterTile(N) ||
+      hasLoopOfTwo(N))
     return false;
   if (!N.Besides.empty()) {
     Legality Legal = examine(N, AR.AA, A.SE);
     examineResidual(N, Legal, AR.AA, A);
-    if (!Legal.Impossible.empty())
+    if (Legal.Impossible != Reason::None)
       return false;
   }
   LongVectorScope Wide(F);

@@ -283,9 +283,9 @@ Recognition recognizeWritten(const WrappedSum &Sum, const NestAnalyses &A) {
   if (R.Nest && !R.Nest->Besides.empty())
     R.Nest.reset();
   // What is said of loops that were unrolled by hand leads nowhere here.
-  if (R.Reason == NoCopies || R.Reason == OtherOrder ||
+  if (R.Why == Reason::NoCopies || R.Why == Reason::OtherOrder ||
       findSums(*Sum.loop(), A.SE).empty())
-    R.Reason.clear();
+    R.Why = Reason::None;
   return R;
 }
 
