@@ -1,31 +1,47 @@
-"""Checks that each sentence of README's rejection table is expected by a test,
-and that each rejection that a test expects is in the table.
+"""Checks that Reasons.def, the table in the manual and the tests have the same
+sentences, and that the test that Reasons.def names for one expects it.
 
     documented.py SOURCE_ROOT
 """
 
+import importlib.machinery
+import importlib.util
 import pathlib
 import re
 import sys
 
 root = pathlib.Path(sys.argv[1])
-readme = (root / "README.md").read_text()
-table = readme.split("| the remark says |", 1)[1].split("\n\n", 1)[0]
-documented = set(re.findall(r"^\| (.+?) \| ", table, re.M)) - {"---"}
+sys.dont_write_bytecode = True
+loader = importlib.machinery.SourceFileLoader("reasons", str(root / "scripts/reasons"))
+script = importlib.util.module_from_spec(importlib.util.spec_from_loader("reasons", loader))
+loader.exec_module(script)
 
-expected = set()
-for test in (root / "test").rglob("*"):
-    if test.suffix in {".c", ".cpp", ".ll", ".f90", ".F90"}:
-        for line in test.read_text().splitlines():
-            found = re.search(
-                r"CHECK(?:-NEXT)?: (?:no nest at \S+ |kept: |.*not rewritten: )(.+)",
-                line,
-            )
-            if found:
-                expected.add(found.group(1).strip())
+EXPECTED = re.compile(r"CHECK(?:-NEXT)?: (?:no nest at \S+ |kept: |.*not rewritten: )(.+)")
+
+
+def sentences_expected(test):
+    """What a program under test/ expects to be refused for."""
+    return {s.strip() for s in EXPECTED.findall(test.read_text())}
+
+
+manual, found = script.find_manual()
+documented = set(re.findall(r"^\| (.+?) \| ", found[2], re.M)) - {"the remark says", "---"}
+told = [r for r in script.read_reasons() if r.is_told()]
+sentences = {r.sentence for r in told}
+
+complaints = [f"not in {manual.name}: {s}" for s in sorted(sentences - documented)]
+complaints += [f"not in Reasons.def: {s}" for s in sorted(documented - sentences)]
+for reason in told:
+    test = root / "test" / reason.test
+    if not test.is_file():
+        complaints.append(f"{reason.id}: no file test/{reason.test}")
+    elif reason.sentence not in sentences_expected(test):
+        complaints.append(f"{reason.id}: test/{reason.test} does not expect: {reason.sentence}")
 
 # Sentences that reach -Rpass-missed from the plan are described in the text.
-complaints = [f"no test expects: {s}" for s in sorted(documented - expected)]
-complaints += [f"not in README: {s}" for s in sorted(expected - documented)]
-print("\n".join(complaints) or f"{len(documented)} sentences")
-sys.exit(1 if complaints or not documented else 0)
+for test in sorted((root / "test").rglob("*")):
+    if test.suffix in {".c", ".cpp", ".ll", ".f90", ".F90"}:
+        for sentence in sorted(sentences_expected(test) - sentences):
+            complaints.append(f"{test.relative_to(root)}: not in Reasons.def: {sentence}")
+print("\n".join(complaints) or f"{len(told)} sentences")
+sys.exit(1 if complaints or not told else 0)
