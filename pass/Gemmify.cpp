@@ -26,15 +26,45 @@
 #include "pass/rewrite/version/Fallback.h"
 #include "pass/rewrite/version/InvariantLoads.h"
 #include "pass/rewrite/version/RewriteNest.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#define DEBUG_TYPE "gemmify"
+
 using namespace llvm;
+
+// LLVM's release builds leave out STATISTIC, and -stats only says so; clang's
+// -save-stats writes these. A product that is split off is seen again.
+ALWAYS_ENABLED_STATISTIC(NumSeen, "Innermost loops looked at");
+ALWAYS_ENABLED_STATISTIC(NumRecognized, "Products recognized");
+ALWAYS_ENABLED_STATISTIC(NumKept, "Near misses and products kept, with reason");
+ALWAYS_ENABLED_STATISTIC(NumIntrinsic, "Products rewritten: intrinsic");
+ALWAYS_ENABLED_STATISTIC(NumTiling, "Products rewritten: tiling");
+ALWAYS_ENABLED_STATISTIC(NumPacking, "Products rewritten: packing");
+ALWAYS_ENABLED_STATISTIC(NumSplit, "Products split off from the rest");
 
 namespace gemmify {
 
 namespace {
+
+void countRewritten(Strategy Chosen) {
+  switch (Chosen) {
+  case Strategy::Intrinsic:
+    ++NumIntrinsic;
+    break;
+  case Strategy::Tiling:
+    ++NumTiling;
+    break;
+  case Strategy::Packing:
+    ++NumPacking;
+    break;
+  case Strategy::Auto:
+  case Strategy::Off:
+    llvm_unreachable("such a plan rewrites nothing");
+  }
+}
 
 /// A kernel's loops are vectorized where the nest's are not. Where a vector
 /// library is linked, its functions would then replace those of the source.
@@ -117,7 +147,14 @@ private:
     return Where;
   }
 
+  /// The nest around \p Where stays, for \p Why.
+  template <typename ReasonT> void keep(const Instruction &Where, ReasonT Why) {
+    ++NumKept;
+    Missed.add(Where, Why);
+  }
+
   bool visit(Loop &Innermost) {
+    ++NumSeen;
     Recognition R = recognizeGemm(Innermost, A);
     if (!R.Nest) {
       Recognition Written;
@@ -131,7 +168,7 @@ private:
         return false;
       if (R.isNearMiss()) {
         const Reason Other = whyNoneAtAll(Innermost);
-        Missed.add(*R.Where, Other == Reason::None ? R.Why : Other);
+        keep(*R.Where, Other == Reason::None ? R.Why : Other);
       } else {
         lookForHidden(Innermost);
       }
@@ -151,9 +188,9 @@ private:
   /// Where a condition chooses, one way may be a product and the other none.
   void noteOtherWay(const Recognition &R) {
     if (R.isNearMiss())
-      Missed.add(*R.Where, R.Why);
+      keep(*R.Where, R.Why);
     else if (R.Choice && R.Choice->Passed != Reason::None)
-      Missed.add(*R.Where, R.Choice->Passed);
+      keep(*R.Where, R.Choice->Passed);
   }
 
   /// The loop over k may be gone.
@@ -173,17 +210,17 @@ private:
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
     if (Reason Why = whyKept(F, *R.Nest->ElemTy); Why != Reason::None) {
-      Missed.add(*R.Where, Why);
+      keep(*R.Where, Why);
       return std::nullopt;
     }
     if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
-      Missed.add(*R.Where, Reason::VectorLibrary);
+      keep(*R.Where, Reason::VectorLibrary);
       return std::nullopt;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     if (Legal.Impossible != Reason::None) {
-      Missed.add(*R.Where, Legal.Impossible);
+      keep(*R.Where, Legal.Impossible);
       return std::nullopt;
     }
     const Surroundings Around{
@@ -197,7 +234,7 @@ private:
       return std::nullopt;
     }
     if (Plan->Chosen == Strategy::Off) {
-      Missed.add(*R.Nest->C.Access, Plan->WhyOff);
+      keep(*R.Nest->C.Access, Plan->WhyOff);
       return std::nullopt;
     }
     return Prepared{std::move(Legal), std::move(*Plan), Around};
@@ -211,6 +248,7 @@ private:
   }
 
   bool rewrite(Recognition &R) {
+    ++NumRecognized;
     std::optional<Prepared> Ready = prepare(R);
     return Ready && rewrite(*R.Nest, *Ready, R);
   }
@@ -224,7 +262,7 @@ private:
     if (!Nest.Besides.empty()) {
       if (!Legal.Expansion || MayAllocate)
         return peel(Nest, Legal, Plan.MinWork);
-      Missed.add(*Nest.C.Access, Reason::SameElements);
+      keep(*Nest.C.Access, Reason::SameElements);
       return false;
     }
     std::optional<LongVectorScope> Wide(std::in_place, F);
@@ -243,6 +281,7 @@ private:
     RewriteOutcome Outcome = rewriteNest(Nest, Legal, Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
+    countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
     if (!NotStreamed.empty())
       remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
@@ -270,7 +309,9 @@ private:
       Entry = Nest.Root->getLoopPreheader();
     DistributedNest Halves = distributeProduct(Nest, Legal, MinWork, *Entry, A);
     if (!Halves.Product)
-      Missed.add(*Nest.C.Access, Reason::Entangled);
+      keep(*Nest.C.Access, Reason::Entangled);
+    else
+      ++NumSplit;
     expectBfloatGathers(F); // The rest's may be vectorized now.
     for (Loop *Half : {Halves.Product, Halves.Rest})
       if (Half)

@@ -36,7 +36,7 @@ SPECIAL = [
 REFUSAL = re.compile(
     r"return ((std::nullopt|nullptr|false|\{\}|PreservedAnalyses::all\(\)"
     r"|WorkspaceHome::Stack);|fail\()|fail\(|Why = |(Result|Legal)\.Impossible = "
-    r"|Missed\.add\("
+    r"|(Missed\.add|keep)\("
 )
 RETURN = re.compile(r"\breturn (?=[^;]*(?:&&|\|\| fail\())")
 LEFT_ALONE = re.compile(r"bool isLeftAlone\([^)]*\) \{\s*return ")
