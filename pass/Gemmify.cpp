@@ -10,6 +10,7 @@
 #include "lowering/x86/BfloatGathers.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/plan/VectorWidth.h"
 #include "pass/recognize/HiddenProduct.h"
@@ -169,6 +170,7 @@ private:
     Legality Legal;
     BlockingPlan Plan;
     Surroundings Around;
+    Product Of;
   };
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
@@ -193,8 +195,9 @@ private:
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
         !Legal.MustBeApart.empty()};
     LongVectorScope Wide(F);
-    Expected<BlockingPlan> Plan = planNest(
-        *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, Around);
+    const Product Of(*R.Nest);
+    Expected<BlockingPlan> Plan =
+        planNest(Of, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, Around);
     if (!Plan) {
       fail(Plan.takeError());
       return std::nullopt;
@@ -203,7 +206,7 @@ private:
       Missed.add(*R.Nest->C.Access, Plan->WhyOff);
       return std::nullopt;
     }
-    return Prepared{std::move(Legal), std::move(*Plan), Around};
+    return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
   /// The store of the result, or the sum where there are several stores.
@@ -219,7 +222,7 @@ private:
   }
 
   bool rewrite(GemmNest &Nest, Prepared &Ready, const Recognition &R) {
-    auto &[Legal, Plan, Around] = Ready;
+    auto &[Legal, Plan, Around, Of] = Ready;
     const DebugLoc Where = placeOf(R), Sum = R.Where->getDebugLoc(),
                    Store = Nest.C.Access->getDebugLoc();
     const bool MayAllocate = Around.MayAllocate;
@@ -231,19 +234,18 @@ private:
       return false;
     }
     std::optional<LongVectorScope> Wide(std::in_place, F);
-    auto Levels = planVersions(Nest, Plan, Opts, F, TTI, A.SE, Around);
+    auto Levels = planVersions(Of, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
-    const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
+    const StringRef NotStreamed = whyNotStreamed(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =
-        getMacroKernel(Nest, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
-    addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
-              MayAllocate);
+        getMacroKernel(Of, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
+    addLevels(Kernel, *Levels, Of, Legal.RowsApart, Opts, F, A.SE, MayAllocate);
     Wide.reset();
-    RewriteOutcome Outcome = rewriteNest(Nest, Legal, Plan, Kernel, *Entry, A);
+    RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
     remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     Missed.addRewritten({Sum, Store});

@@ -9,21 +9,12 @@
 #include "SizeBound.h"
 #include "lowering/arm/ArmMachine.h"
 #include "lowering/target/TargetTable.h"
-#include "pass/kernel/build/MacroKernel.h"
-#include "pass/kernel/pack/PackedOperand.h"
-#include "pass/kernel/runtime/KernelWorkspace.h"
-#include "pass/kernel/tile/Tile.h"
+#include "pass/product/NarrowOperand.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
-                 const Options &Opts) {
-  return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
-         TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
-}
 
 static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   const auto *C = dyn_cast<SCEVConstant>(Trip);
@@ -42,7 +33,7 @@ static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
 }
 
 /// How operands of kind \p From are packed as those of kind \p To.
-static PackedForm packedForm(const OperandOrder &View, const ProductKind &From,
+static PackedForm packedForm(const OperandOrder &Order, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
   PackedForm Form;
   Form.Narrow = From.isNarrow();
@@ -54,9 +45,9 @@ static PackedForm packedForm(const OperandOrder &View, const ProductKind &From,
     Form.FlipLeft = From.LeftSigned != To.LeftSigned;
     Form.FlipRight = From.RightSigned != To.RightSigned;
   }
-  if (Form.FlipLeft || PackedOperand::narrow(View.Nest, View.Left)->Added)
+  if (Form.FlipLeft || NarrowOperand::of(Order.Nest, Order.Left)->Added)
     Form.RightSums = SumBytes;
-  if (Form.FlipRight || PackedOperand::narrow(View.Nest, View.Right)->Added)
+  if (Form.FlipRight || NarrowOperand::of(Order.Nest, Order.Right)->Added)
     Form.LeftSums = SumBytes;
   return Form;
 }
@@ -112,10 +103,11 @@ stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
   return std::nullopt;
 }
 
-Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
+Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, Surroundings Around) {
+  const GemmNest &Nest = P.nest();
   if (mayStream(F) || hasZA(F))
     return keepLoops("calls from a function that streams or has ZA need the "
                      "support routines of SME's ABI; move the loops to a "
@@ -124,9 +116,7 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
     return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
                      "length; store floats, or build for another processor or "
                      "without -msve-vector-bits");
-  const OperandOrder View(Nest, vectorizesAlongJ(Nest));
-  Expected<TargetChoice> Choice =
-      selectTarget(F, productKind(View), Opts.TargetRow);
+  Expected<TargetChoice> Choice = selectTarget(F, P.Kind, Opts.TargetRow);
   if (!Choice)
     return Choice.takeError();
   PlanRequest R;
@@ -135,22 +125,22 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
-  R.Form = packedForm(View, Choice->Kind, Packed, R.SumBytes);
+  R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =
       R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);
   R.K = constantTrip(Nest.Trip[DimK]);
-  if (vectorizesAlongJ(Nest))
+  if (P.Order.Row == DimJ)
     std::swap(R.M, R.N);
   R.MostWork = mostWork(Nest, SE);
-  R.CanTile = canTile(Nest);
-  R.CanReadLeft = canReadLeft(View);
-  R.CanReadRight = canReadRight(View);
-  R.SumsRest = restsInC(Nest);
+  R.CanTile = P.CanTile;
+  R.CanReadLeft = P.Order.ReadsLeft;
+  R.CanReadRight = P.Order.ReadsRight;
+  R.SumsRest = P.SumsRest;
   R.SliverBytes = Opts.StackBytes;
-  R.CanUseIntrinsic = canUseIntrinsic(Nest);
+  R.CanUseIntrinsic = P.FitsOneCall;
   R.LooksUpRows = !Nest.RowLoads.empty();
   const uint64_t StackBytes = Opts.StackBytes - R.Target.BufferBytes;
   R.MayOverlap = Around.MayOverlap;

@@ -12,9 +12,7 @@
 #include "lowering/target/TargetFeatures.h"
 #include "lowering/target/TargetTable.h"
 #include "pass/kernel/build/Dispatch.h"
-#include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/build/TilePermission.h"
-#include "pass/kernel/pack/PackedOperand.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -101,11 +99,9 @@ VersionScope::VersionScope(Function &F, const TargetVersion &Level)
 
 /// Where a product is multiplied, and how wide.
 static Expected<std::pair<const TargetRow *, unsigned>>
-machineOf(const GemmNest &Nest, const Function &F, const Options &Opts,
+machineOf(const Product &P, const Function &F, const Options &Opts,
           const TargetTransformInfo &TTI) {
-  const OperandOrder View(Nest, vectorizesAlongJ(Nest));
-  Expected<TargetChoice> Choice =
-      selectTarget(F, productKind(View), Opts.TargetRow);
+  Expected<TargetChoice> Choice = selectTarget(F, P.Kind, Opts.TargetRow);
   if (!Choice)
     return Choice.takeError();
   const ProductKind Packed = Choice->Row->packed(F, Choice->Kind);
@@ -203,20 +199,20 @@ static bool isBetter(const TargetVersion &Level, const Function &F,
 }
 
 Expected<SmallVector<VersionPlan, 4>>
-planVersions(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
+planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
              Function &F, const TargetTransformInfo &TTI, ScalarEvolution &SE,
              Surroundings Around) {
   SmallVector<VersionPlan, 4> Plans;
   if (!mayDispatch(F, Own, Opts))
     return Plans;
-  auto Last = machineOf(Nest, F, Opts, TTI);
+  auto Last = machineOf(P, F, Opts, TTI);
   if (!Last)
     return Last.takeError();
   for (const TargetVersion &Level : levelsFor(F, Opts)) {
     if (!isBetter(Level, F, Opts))
       continue;
     VersionScope Scope(F, Level);
-    auto Here = machineOf(Nest, F, Opts, TTI);
+    auto Here = machineOf(P, F, Opts, TTI);
     if (!Here)
       return Here.takeError();
     // No row of ours multiplies this better than the host's does.
@@ -224,7 +220,7 @@ planVersions(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
         (Level.HasTiles && !Here->first->Name.starts_with("amx-")) ||
         (Level.streams() && !Here->first->Name.starts_with("sme-")))
       continue;
-    Expected<BlockingPlan> Plan = planNest(Nest, Opts, F, TTI, SE, Around);
+    Expected<BlockingPlan> Plan = planNest(P, Opts, F, TTI, SE, Around);
     if (!Plan)
       return Plan.takeError();
     if (Plan->Chosen == Strategy::Off || ((Level.HasTiles || Level.streams()) &&
@@ -236,8 +232,7 @@ planVersions(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
   return Plans;
 }
 
-StringRef whyNotStreamed(const GemmNest &Nest, const Options &Opts,
-                         Function &F) {
+StringRef whyNotStreamed(const Product &P, const Options &Opts, Function &F) {
   const TargetVersion &Level = *llvm::find_if(
       ArmLevels, [](const TargetVersion &L) { return L.streams(); });
   const StringRef Why = excludesStreaming(Opts);
@@ -245,8 +240,7 @@ StringRef whyNotStreamed(const GemmNest &Nest, const Options &Opts,
       !mayEnterStreaming(F, Opts))
     return "";
   VersionScope Scope(F, Level);
-  const OperandOrder View(Nest, vectorizesAlongJ(Nest));
-  Expected<TargetChoice> Best = selectTarget(F, productKind(View), "");
+  Expected<TargetChoice> Best = selectTarget(F, P.Kind, "");
   return cantFail(std::move(Best)).Row->Name.starts_with("sme-") ? Why : "";
 }
 

@@ -71,13 +71,13 @@ struct VersionPlan {
 /// product is so small that the choice would cost more. Levels of SVE need not
 /// be asked for, but only those that F leaves open. Fails like planNest().
 llvm::Expected<llvm::SmallVector<VersionPlan, 4>>
-planVersions(const GemmNest &Nest, const BlockingPlan &Own, const Options &Opts,
+planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
              llvm::Function &F, const llvm::TargetTransformInfo &TTI,
              llvm::ScalarEvolution &SE, Surroundings Around);
 
 /// Why \p Nest has no kernel for SME although `-gemmify-sme` and \p F's target
 /// ask for one: another option, and the remedy. Empty where that is not so.
-llvm::StringRef whyNotStreamed(const GemmNest &Nest, const Options &Opts,
+llvm::StringRef whyNotStreamed(const Product &P, const Options &Opts,
                                llvm::Function &F);
 
 } // namespace gemmify

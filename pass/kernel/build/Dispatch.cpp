@@ -237,7 +237,8 @@ static Value *sizeIn(Function &F, const MacroKernel &Kernel,
 /// The choice between \p Ways, the last of which is always open. One that is
 /// there already has gone through no pass, as its kernels have not.
 static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
-                           const GemmNest &Nest, const Function &Host) {
+                           const OperandOrder &Order, const Function &Host) {
+  const GemmNest &Nest = Order.Nest;
   const Function &Own = *Kernel.Fn;
   std::string Key = Nest.sumsInside() ? "" : "outside";
   for (const Way &W : Ways)
@@ -251,15 +252,15 @@ static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
                        Own.getAddressSpace(), Name, &M);
   F->copyAttributesFrom(&Own);
   F->removeFnAttr(VectorsAttribute);
-  build(
-      *F, Ways, OperandOrder(Nest, vectorizesAlongJ(Nest)),
-      [&](IRBuilderBase &B, LoopDim D) { return sizeIn(*F, Kernel, Nest, D); });
+  build(*F, Ways, Order, [&](IRBuilderBase &B, LoopDim D) {
+    return sizeIn(*F, Kernel, Nest, D);
+  });
   attachDebugLines(*F, Nest, Host);
   return F;
 }
 
 void addLevels(MacroKernel &Kernel, ArrayRef<VersionPlan> Levels,
-               const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
+               const Product &P, ArrayRef<AffineRef> RowsApart,
                const Options &Opts, Function &Host, ScalarEvolution &SE,
                bool MayAllocate) {
   if (Levels.empty())
@@ -270,7 +271,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<VersionPlan> Levels,
         !L.Level->VectorBits && !L.Level->streams() && !L.Level->isIn(Host);
     VersionScope Scope(Host, *L.Level);
     MacroKernel Other =
-        getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
+        getMacroKernel(P, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.RefusesNothing &= Other.RefusesNothing;
     Kernel.Allocates |= Other.Allocates;
     Kernel.NeedsMemory |= Other.NeedsMemory;
@@ -281,7 +282,7 @@ void addLevels(MacroKernel &Kernel, ArrayRef<VersionPlan> Levels,
     Ways.push_back({Other.Fn, L.Level, &L.Plan, AsksModel});
   }
   Ways.push_back({Kernel.Fn});
-  Function *Choice = getChoice(Ways, Kernel, Nest, Host);
+  Function *Choice = getChoice(Ways, Kernel, P.Order, Host);
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;

@@ -29,12 +29,12 @@ namespace gemmify {
 /// Whether \p M leaves the names of x86-64's CPU model to the runtime.
 bool mayAskCpuModel(const llvm::Module &M);
 
-/// Makes \p Kernel, which is \p Nest's for the target of \p Host, the choice
+/// Makes \p Kernel, which is \p P's for the target of \p Host, the choice
 /// between it and one more for each of \p Levels. All give the same bits where
 /// the order of additions is not free. The other parameters are those of
 /// getMacroKernel().
 void addLevels(MacroKernel &Kernel, llvm::ArrayRef<VersionPlan> Levels,
-               const GemmNest &Nest, llvm::ArrayRef<AffineRef> RowsApart,
+               const Product &P, llvm::ArrayRef<AffineRef> RowsApart,
                const Options &Opts, llvm::Function &Host,
                llvm::ScalarEvolution &SE, bool MayAllocate);
 

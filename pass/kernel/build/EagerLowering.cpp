@@ -9,6 +9,7 @@
 #include "lowering/core/GemmifyFinish.h"
 #include "lowering/core/GemmifyLower.h"
 #include "pass/kernel/emit/SliceEmitter.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"

@@ -17,6 +17,7 @@
 #include "pass/kernel/tile/SkinnyTile.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/kernel/tile/TileFunction.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -25,36 +26,6 @@
 using namespace llvm;
 
 namespace gemmify {
-
-bool vectorizesAlongJ(const GemmNest &N) {
-  const DataLayout &DL = N.C.Access->getDataLayout();
-  uint64_t Size = DL.getTypeStoreSize(N.C.ElemTy);
-  bool AlongI = movesBy(N.C, DimI, Size);
-  bool AlongJ = movesBy(N.C, DimJ, Size);
-  if (AlongI != AlongJ)
-    return AlongJ;
-  // Programs run through memory in their inner loops.
-  return N.Loops[DimI].back()->contains(N.Loops[DimJ].back());
-}
-
-bool canReadLeft(const OperandOrder &View) {
-  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
-  const AffineRef *Left = View.Left.plain();
-  return Left && !Left->hasRows() && isAligned(*Left, DL) &&
-         movesBy(*Left, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
-}
-
-bool canReadRight(const OperandOrder &View) {
-  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
-  const AffineRef *Right = View.Right.plain();
-  return Right && !Right->hasRows() && isAligned(*Right, DL);
-}
-
-bool canTile(const GemmNest &N) {
-  const OperandOrder View(N, vectorizesAlongJ(N));
-  return canReadRight(View) || !PackedOperand::narrow(N, View.Left) ||
-         !PackedOperand::narrow(N, View.Right);
-}
 
 namespace {
 
@@ -162,7 +133,7 @@ BlockingPlan KernelBuilder::oneStepPlan() const {
 }
 
 void KernelBuilder::emitThinPath(IRBuilderBase &B) {
-  const OperandOrder Across(View.Nest, View.Row == DimI);
+  const OperandOrder Across = View.transposed();
   const BlockingPlan OneStep = oneStepPlan();
   for (const OperandOrder *V : {&Across, &View}) {
     if (!Plan.MinWork || !canBeSkinny(*V, Plan))
@@ -209,11 +180,12 @@ void addEntryCount(Function &Kernel, const Function &Host) {
 
 } // namespace
 
-MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
+MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
                            const BlockingPlan &Plan, const Options &Opts,
                            Function &Host, ScalarEvolution &SE,
                            bool MayAllocate) {
-  OperandOrder View(Nest, vectorizesAlongJ(Nest));
+  const OperandOrder &View = P.Order;
+  const GemmNest &Nest = P.nest();
   bool OnHeap = Plan.Chosen == Strategy::Packing &&
                 KernelBuilder::layout(View, Plan, Opts, MayAllocate).Home ==
                     WorkspaceHome::Heap;
@@ -239,7 +211,7 @@ MacroKernel getMacroKernel(const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
     }
   }
   Kernel.Allocates = takesWorkspace(*Kernel.Fn);
-  Kernel.NeedsMemory = OnHeap || (Kernel.Allocates && !restsInC(Nest));
+  Kernel.NeedsMemory = OnHeap || (Kernel.Allocates && !P.SumsRest);
   addEntryCount(*Kernel.Fn, Host);
   for (Function *Callee : findAddedFunctions(*Kernel.Fn))
     addEntryCount(*Callee, Host);

@@ -9,6 +9,7 @@
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/tile/Tile.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;

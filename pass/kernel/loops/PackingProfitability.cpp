@@ -11,6 +11,8 @@
 #include "pass/kernel/emit/SliceEmitter.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
@@ -57,8 +59,7 @@ Value *PackingProfitability::hasShortSide(uint64_t Longest) {
 }
 
 bool PackingProfitability::rightLiesAlongK() const {
-  return canReadRight(View) &&
-         movesBy(*View.Right.plain(), DimK, elementBytes());
+  return View.ReadsRight && movesBy(*View.Right.plain(), DimK, elementBytes());
 }
 
 /// i1: whether what \p D moves \p S by, a plain matrix, is a distance at which
@@ -72,7 +73,7 @@ Value *PackingProfitability::evicts(const Slice &S, LoopDim D) {
 Value *PackingProfitability::leftEvicts() {
   if (!View.Left.plain())
     return B.getFalse();
-  return evicts(View.Left, canReadLeft(View) ? DimK : View.Row);
+  return evicts(View.Left, View.ReadsLeft ? DimK : View.Row);
 }
 
 /// i1: whether the ks of a left sliver or the columns of a right one do so.
@@ -146,9 +147,9 @@ Value *PackingProfitability::waitsForLines() {
   Value *Waits = B.CreateAnd(
       {B.CreateOr(IsLarge, Shares), B.CreateNot(B.CreateAnd(IsWhole, IsDeep))});
   Value *Sides = hasSides(B.getInt64(MinEvictingSide));
-  if (!canReadLeft(View)) {
+  if (!View.ReadsLeft) {
     Value *Gains = B.CreateNot(IsWhole);
-    if (canReadRight(View))
+    if (View.ReadsRight)
       Gains = B.CreateOr(Gains, evicts(View.Right, DimK));
     return B.CreateAnd({Sides, Waits, Gains});
   }
@@ -166,7 +167,7 @@ Value *PackingProfitability::waitsForLines() {
 Value *PackingProfitability::linesStay() {
   if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
     return B.getTrue();
-  Value *Any = canReadLeft(View)
+  Value *Any = View.ReadsLeft
                    ? isEvicting(B, Sig.get(View.Left.plain()->Stride[DimK]),
                                 EvictingStride / 2)
                    : leftEvicts();
@@ -178,7 +179,7 @@ Value *PackingProfitability::linesStay() {
 /// than it has, again and again: a column of each operand per k, which begins
 /// anywhere in a line.
 Value *PackingProfitability::crowdsCache() {
-  if (!canReadLeft(View) || !canReadRight(View) ||
+  if (!View.ReadsLeft || !View.ReadsRight ||
       !movesBy(*View.Right.plain(), View.Col, elementBytes()))
     return B.getFalse();
   Value *Any = B.getFalse();
@@ -209,7 +210,7 @@ Value *PackingProfitability::leftStays() {
 /// elements are read a few times only, as processors fetch ahead.
 Value *PackingProfitability::hasFewRows() {
   Value *IsLow = isAtMost(View.Row, Plan.MR);
-  if (!canReadRight(View) || !Plan.MaxFlatRows)
+  if (!View.ReadsRight || !Plan.MaxFlatRows)
     return IsLow;
   Value *IsHuge = exceeds(View.Col, Plan.StreamedBytes);
   if (rightLiesAlongK()) {
@@ -229,7 +230,7 @@ Value *PackingProfitability::hasFewRows() {
 
 /// i1: the same of columns and the left operand.
 Value *PackingProfitability::hasFewColumns() {
-  if (!canReadLeft(View))
+  if (!View.ReadsLeft)
     return isAtMost(View.Col, Plan.NR);
   Value *Most = B.getInt64(MaxFlatTiles * Plan.NR);
   if (restsInC(View.Nest) && Plan.MaxFlatRows)

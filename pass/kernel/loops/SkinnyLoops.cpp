@@ -14,6 +14,7 @@
 #include "pass/kernel/tile/TileCopy.h"
 #include "pass/kernel/tile/UnpackedEdge.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
 
 using namespace llvm;
 
@@ -54,8 +55,8 @@ bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
   if (Plan.NR < TileCols || !depthOfCopy(Plan))
     return false;
-  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && canReadRight(View) &&
-         (canReadLeft(View) ||
+  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && View.ReadsRight &&
+         (View.ReadsLeft ||
           isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
 }
 
@@ -68,7 +69,7 @@ SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
     const unsigned Depth = Plan.Lanes < 8 ? MinNarrowDepth : MinWideDepth;
     return {SkinnyTile::rows(View, Plan), MostCols, Gathers ? Depth : 1};
   }
-  if (canReadLeft(View))
+  if (View.ReadsLeft)
     return {Plan.Lanes, MostCols, MinInPlaceDepth};
   return {tallRows(Plan, 1), MostCols, MinCopiedDepth};
 }
@@ -93,7 +94,7 @@ public:
         Rows(Transposes ? SkinnyTile::rows(Ctx.View, Ctx.Plan)
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? SkinnyTile::maxCols(Ctx.Plan) : TileCols),
-        Copies(!Transposes && !canReadLeft(Ctx.View)), High(highRows()),
+        Copies(!Transposes && !Ctx.View.ReadsLeft), High(highRows()),
         KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {}
 
   void emit();

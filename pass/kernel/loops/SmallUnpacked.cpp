@@ -40,8 +40,8 @@ Value *isSmallUnpacked(KernelContext &Ctx, const TileEmitter &Tile) {
   IRBuilderBase &B = Ctx.B;
   const BlockingPlan &Plan = Ctx.Plan;
   const unsigned Most = MostTiles * Plan.MR;
-  if (!canReadLeft(Ctx.View) || !canReadRight(Ctx.View) ||
-      Plan.TiledKC < LongSide || Most > LongSide)
+  if (!Ctx.View.ReadsLeft || !Ctx.View.ReadsRight || Plan.TiledKC < LongSide ||
+      Most > LongSide)
     return B.getFalse();
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *IsOther = B.CreateICmpUGT(B.CreateSub(M, B.getInt64(Plan.Lanes)),

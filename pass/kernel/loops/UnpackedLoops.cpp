@@ -24,6 +24,8 @@
 #include "pass/kernel/runtime/SliverRoom.h"
 #include "pass/kernel/tile/TileShapes.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
@@ -35,7 +37,7 @@ class UnpackedLoops {
 public:
   explicit UnpackedLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        KC(Ctx.Plan.TiledKC), CopiesLeft(!canReadLeft(Ctx.View)),
+        KC(Ctx.Plan.TiledKC), CopiesLeft(!Ctx.View.ReadsLeft),
         Tile(Ctx, /*Packed=*/false) {}
 
   void emit();
@@ -160,7 +162,7 @@ Value *UnpackedLoops::streams() {
 Value *UnpackedLoops::largeStreams() {
   const uint64_t Most = Ctx.Plan.StreamedBytes / Ctx.ElemBytes;
   Value *Streams = B.getFalse();
-  if (canReadLeft(Ctx.View)) {
+  if (Ctx.View.ReadsLeft) {
     Value *IsLarge = Ctx.exceedsFetchBytes(K);
     Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
     Value *IsHuge = productExceeds(B, M, K, Most);
@@ -168,7 +170,7 @@ Value *UnpackedLoops::largeStreams() {
     Value *Thin = B.CreateAnd(IsLarge, IsThin);
     Streams = B.CreateOr(Thin, B.CreateAnd(IsHuge, IsFlat));
   }
-  if (canReadRight(Ctx.View) &&
+  if (Ctx.View.ReadsRight &&
       movesBy(*Ctx.View.Right.plain(), Ctx.View.Col, Ctx.ElemBytes)) {
     Value *IsHuge = productExceeds(B, N, K, Most);
     Value *IsFlat = B.CreateICmpSLE(M, B.getInt64(MaxStreamedTiles * MR));
@@ -190,7 +192,7 @@ Value *UnpackedLoops::depth() {
 /// Slivers of the left operand that are read again for each column of tiles
 /// have to stay in the L1 cache.
 Value *UnpackedLoops::leftInPlace() {
-  if (!canReadLeft(Ctx.View))
+  if (!Ctx.View.ReadsLeft)
     return B.getFalse();
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
   Value *Evicts = isEvicting(B, KStride);
@@ -202,7 +204,7 @@ Value *UnpackedLoops::leftInPlace() {
 
 /// Elements are loaded by their distance in elements.
 Value *UnpackedLoops::rightInPlace() {
-  return canReadRight(Ctx.View) ? Ctx.hasWholeColumns() : B.getFalse();
+  return Ctx.View.ReadsRight ? Ctx.hasWholeColumns() : B.getFalse();
 }
 
 /// So many tiles below each other are a run that is long enough. Two are, where

@@ -10,6 +10,7 @@
 #include "ZeroPointSums.h"
 #include "pass/kernel/loops/GotoLoops.h"
 #include "pass/kernel/tile/InterleaveColumns.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;

@@ -8,6 +8,7 @@
 #include "PackFunction.h"
 #include "Packer.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
 

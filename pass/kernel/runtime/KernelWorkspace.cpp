@@ -14,6 +14,12 @@ using namespace llvm;
 
 namespace gemmify {
 
+bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
+                 const Options &Opts) {
+  return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
+         TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
+}
+
 WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
                          const Options &Opts, bool MayAllocate) {
   if (!MayAllocate)

@@ -10,6 +10,7 @@
 
 #include "pass/kernel/build/KernelContext.h"
 #include "pass/plan/Options.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 
 namespace gemmify {
 
@@ -24,6 +25,12 @@ WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
 
 /// Whether functions of \p M may call takeWorkspace() and giveWorkspace().
 bool mayTakeWorkspace(const llvm::Module &M);
+
+/// Whether a macro-kernel that \p F calls may allocate: its \p TLI knows malloc
+/// and free, as it does not where flags say that a program has its own, its
+/// module leaves the library's names to the library, and the options allow it.
+bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
+                 const Options &Opts);
 
 /// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
 /// where there is none, from malloc: null when it fails.

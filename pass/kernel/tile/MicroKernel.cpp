@@ -8,17 +8,11 @@
 #include "MicroKernel.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/EmitLoop.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-FastMathFlags siteFlags(const GemmNest &N) {
-  FastMathFlags Flags = N.Arith.Flags;
-  Flags.setAllowContract(N.Arith.Fused);
-  Flags.setAllowReassoc(N.Arith.Reassoc);
-  return Flags;
-}
 
 Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
                   Value *Product) {

@@ -11,6 +11,7 @@
 #include "pass/kernel/emit/EmitLoop.h"
 #include "pass/kernel/loops/GotoLoops.h"
 #include "pass/kernel/pack/TransposeLines.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;

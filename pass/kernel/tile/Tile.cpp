@@ -8,18 +8,13 @@
 #include "Tile.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-bool restsInC(const GemmNest &N) {
-  return N.C.ElemTy == N.ElemTy &&
-         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
-           return N.LoadsOfC.contains(R.Access);
-         });
-}
 
 TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
                       Value *First, Value *K) {

@@ -7,6 +7,7 @@
 
 #include "TileCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guard.h"
+#include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include "pass/rewrite/distribute/ArrayExpansion.h"

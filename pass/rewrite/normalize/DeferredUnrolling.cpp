@@ -7,6 +7,7 @@
 
 #include "DeferredUnrolling.h"
 #include "WrapSum.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Recognize.h"
@@ -86,8 +87,8 @@ static bool isWanted(const GemmNest &N, const NestAnalyses &A,
       return false;
   }
   LongVectorScope Wide(F);
-  Expected<BlockingPlan> Plan =
-      planNest(N, Opts, F, AR.TTI, A.SE, {mayAllocate(F, AR.TLI, Opts)});
+  Expected<BlockingPlan> Plan = planNest(Product(N), Opts, F, AR.TTI, A.SE,
+                                         {mayAllocate(F, AR.TLI, Opts)});
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
     return false;

@@ -11,6 +11,7 @@
 #include "pass/kernel/emit/SliceEmitter.h"
 #include "pass/kernel/loops/SkinnyLoops.h"
 #include "pass/kernel/tile/FewTiles.h"
+#include "pass/product/Contiguity.h"
 
 using namespace llvm;
 
@@ -40,10 +41,10 @@ static uint64_t wastefulRow(const BlockingPlan &Plan) {
   return Plan.Lanes <= 4 ? 5 : 4;
 }
 
-ReuseProfitability::ReuseProfitability(const GemmNest &N,
+ReuseProfitability::ReuseProfitability(const OperandOrder &Order,
                                        const BlockingPlan &Plan,
                                        GuardEmitter &Guard)
-    : View(N, vectorizesAlongJ(N)), Plan(Plan), Guard(Guard) {}
+    : View(Order), Plan(Plan), Guard(Guard) {}
 
 Value *ReuseProfitability::size(IRBuilderBase &B, LoopDim D) {
   return Guard.expand(B, View.Nest.Trip[D]);
@@ -72,7 +73,7 @@ Value *ReuseProfitability::emit(IRBuilderBase &B) {
   if (!View.Nest.sumsInside())
     return isVectorizedAlongRows(B);
   // The loops are vectorized along k where the operands let them be.
-  if (!canReadLeft(View)) {
+  if (!View.ReadsLeft) {
     Value *FewRows = isShorter(B, View.Row, Plan.MR);
     return B.CreateOr(FewRows, isShorter(B, View.Col, Plan.NR / 2 + 1));
   }
@@ -97,7 +98,7 @@ Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
 
 /// i1, by the sizes alone: whether a way for thin products is taken that pays.
 Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
-  const OperandOrder Across(View.Nest, View.Row == DimI);
+  const OperandOrder Across = View.transposed();
   if (!canBeSkinny(Across, Plan))
     return B.getFalse();
   const SkinnySizes Sizes = skinnySizes(Across, Plan);

@@ -25,7 +25,7 @@ namespace gemmify {
 
 class ReuseProfitability {
 public:
-  ReuseProfitability(const GemmNest &Nest, const BlockingPlan &Plan,
+  ReuseProfitability(const OperandOrder &Order, const BlockingPlan &Plan,
                      GuardEmitter &Guard);
 
   /// Whether a comparison of one size tells that most products are not.
@@ -44,7 +44,7 @@ private:
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
 
-  const OperandOrder View;
+  const OperandOrder &View;
   const BlockingPlan &Plan;
   GuardEmitter &Guard;
 };

@@ -29,11 +29,12 @@ namespace {
 
 class Rewriter {
 public:
-  Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
+  Rewriter(const Product &P, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
-      : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
-        Guard(N, Legal, Expander, A.SE), Slenderness(N, Plan, Guard),
-        Entry(Entry), Exit(N.Root->getUniqueExitBlock()),
+      : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
+        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Slenderness(P.Order, Plan, Guard), Entry(Entry),
+        Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
       Original = N.Root->getLoopPreheader();
@@ -390,10 +391,10 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
 
 } // namespace
 
-RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
+RewriteOutcome rewriteNest(const Product &P, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
                            BasicBlock &Entry, const NestAnalyses &A) {
-  return Rewriter(Nest, Legal, Plan, Kernel, &Entry, A).run();
+  return Rewriter(P, Legal, Plan, Kernel, &Entry, A).run();
 }
 
 } // namespace gemmify

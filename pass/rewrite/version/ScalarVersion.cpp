@@ -7,6 +7,7 @@
 
 #include "ScalarVersion.h"
 #include "Fallback.h"
+#include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
 #include "pass/rewrite/distribute/CopyNest.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
