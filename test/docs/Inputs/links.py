@@ -3,8 +3,9 @@
     links.py SOURCE_ROOT
 
 Every link in README.md, CONTRIBUTING.md, docs/*.md and the README of any folder
-leads to a file or folder that exists, and its #anchor to a heading there. Every
-file of docs/ can be reached from README.md, and every folder of pass/ and
+leads to a file or folder that exists, and its #anchor to a heading there. Paths
+from the top in backquotes exist, with or without the ending of a file, except
+placeholders in capitals; those of tests may begin under test/. Every file of docs/ can be reached from README.md, and every folder of pass/ and
 lowering/ has a README.
 """
 
@@ -12,6 +13,8 @@ import os
 import pathlib
 import re
 import sys
+
+PATH = r"`((?:benchmarks|docs|intrinsic|lowering|pass|scripts|test)/[\w./-]*\w)/?`"
 
 root = pathlib.Path(sys.argv[1]).resolve()
 pages = {root / "README.md", root / "CONTRIBUTING.md", *root.glob("docs/*.md")}
@@ -48,6 +51,12 @@ for page in sorted(pages):
     if not page.exists():
         complaints.append(f"{name} is missing")
         continue
+    for path in re.findall(PATH, page.read_text()):
+        if any(re.fullmatch("[A-Z]+", part) for part in path.split("/")):
+            continue
+        tops = (root, root / "test")
+        if not any((t / path).exists() or list(t.glob(path + ".*")) for t in tops):
+            complaints.append(f"{name}: no such path: {path}")
     for link in re.findall(r"\]\(<?([^)\s>]+)>?[^)]*\)", prose(page.read_text())):
         if re.match(r"[a-z]+:", link):
             continue
