@@ -5,8 +5,9 @@
 Every link in README.md, CONTRIBUTING.md, docs/*.md and the README of any folder
 leads to a file or folder that exists, and its #anchor to a heading there. Paths
 from the top in backquotes exist, with or without the ending of a file, except
-placeholders in capitals; those of tests may begin under test/. Every file of docs/ can be reached from README.md, and every folder of pass/ and
-lowering/ has a README.
+placeholders in capitals; those of tests may begin under test/. Every file of
+docs/ can be reached from README.md, and every folder of pass/ and lowering/ has
+a README.
 """
 
 import os
