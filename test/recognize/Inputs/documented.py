@@ -1,4 +1,4 @@
-"""Checks that each sentence of README's rejection table is expected by a test,
+"""Checks that each sentence of the table in docs/remarks.md is expected by a test,
 and that each rejection that a test expects is in the table.
 
     documented.py SOURCE_ROOT
@@ -9,8 +9,8 @@ import re
 import sys
 
 root = pathlib.Path(sys.argv[1])
-readme = (root / "README.md").read_text()
-table = readme.split("| the remark says |", 1)[1].split("\n\n", 1)[0]
+remarks = (root / "docs/remarks.md").read_text()
+table = remarks.split("| the remark says |", 1)[1].split("\n\n", 1)[0]
 documented = set(re.findall(r"^\| (.+?) \| ", table, re.M)) - {"---"}
 
 expected = set()
@@ -26,6 +26,6 @@ for test in (root / "test").rglob("*"):
 
 # Sentences that reach -Rpass-missed from the plan are described in the text.
 complaints = [f"no test expects: {s}" for s in sorted(documented - expected)]
-complaints += [f"not in README: {s}" for s in sorted(expected - documented)]
+complaints += [f"not in docs/remarks.md: {s}" for s in sorted(expected - documented)]
 print("\n".join(complaints) or f"{len(documented)} sentences")
 sys.exit(1 if complaints or not documented else 0)
