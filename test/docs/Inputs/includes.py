@@ -14,14 +14,8 @@ import sys
 
 ALLOWED = {
     # What a kernel can do decides what is planned for it.
-    ("pass/plan/PlanNest.cpp", "pass/kernel/build/MacroKernel.h"),
-    ("pass/plan/PlanNest.cpp", "pass/kernel/pack/PackedOperand.h"),
-    ("pass/plan/PlanNest.cpp", "pass/kernel/runtime/KernelWorkspace.h"),
-    ("pass/plan/PlanNest.cpp", "pass/kernel/tile/Tile.h"),
     ("pass/plan/TargetVersions.cpp", "pass/kernel/build/Dispatch.h"),
-    ("pass/plan/TargetVersions.cpp", "pass/kernel/build/MacroKernel.h"),
     ("pass/plan/TargetVersions.cpp", "pass/kernel/build/TilePermission.h"),
-    ("pass/plan/TargetVersions.cpp", "pass/kernel/pack/PackedOperand.h"),
 }
 
 LEVELS = ["intrinsic", "lowering", "pass"]
