@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_INTRINSIC_TARGETRECORD_H
 #define GEMMIFY_INTRINSIC_TARGETRECORD_H
 
+#include "Tuning.h"
 #include <cstdint>
 #include <string>
 
@@ -74,6 +75,8 @@ struct TargetRecord {
   /// Tiles are computed in a mode of the processor that is entered for them:
   /// whole ones only, of packed slivers.
   bool Streams = false;
+  /// Numbers of which the row knows better than Tuning.h.
+  Tuning Tune = {};
 };
 
 } // namespace gemmify

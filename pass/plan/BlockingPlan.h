@@ -77,9 +77,6 @@ struct PlanRequest {
   TargetRecord Target;
 };
 
-/// Of a line of the cache.
-constexpr uint64_t LineBytes = 64;
-
 /// The plan. mc, kc and nc are multiples of mr, kr and nr.
 struct BlockingPlan {
   /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
@@ -130,10 +127,17 @@ struct BlockingPlan {
   uint64_t StreamedBytes = 0;
   /// Bytes of packed blocks that may lie on the stack.
   uint64_t StackBytes = 0;
+  /// The row's numbers, for the kernel and the loops around it.
+  Tuning Tune;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;
 
+  /// ks of a block are best a multiple of these: of whole sites, for loops over
+  /// them that are unrolled.
+  uint64_t niceDepth() const {
+    return Depth < Tune.Block.NiceSites ? Depth * Tune.Block.NiceSites : Depth;
+  }
   /// Whether tiles may have other shapes than mr×nr.
   bool hasEdgeTiles() const {
     return Depth == 1 && KR == 1 && !Form.Narrow && !Streams;

@@ -16,12 +16,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Bytes of sums that may rest in workspace.
-constexpr uint64_t MaxRestBytes = 16 << 20;
-
-/// Equal blocks of k are multiples of this, where kc is, for unrolled loops.
-constexpr uint64_t NiceDepth = 8;
-
 static uint64_t roundDown(uint64_t Value, uint64_t Step) {
   return std::max(Value - Value % Step, Step);
 }
@@ -64,10 +58,9 @@ PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
   PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
   bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View.Nest, L.KC);
   if (Rests)
-    L.RestRows =
-        std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
-  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan.StackBytes, Opts,
-                      MayAllocate);
+    L.RestRows = std::max(
+        L.MC, roundDown(Plan.Tune.Room.MaxRest / ElemBytes / L.NC, L.MC));
+  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan, Opts, MayAllocate);
   if (L.Home == WorkspaceHome::Stack)
     shrinkToStack(L, Plan, ElemBytes, Plan.StackBytes);
   L.MaxBytes = bytesOf(L, Plan, ElemBytes);
@@ -149,8 +142,7 @@ Value *GotoLoops::evenBlock(Value *Size, Value *Block, uint64_t Step) {
 
 void GotoLoops::chooseBlocks() {
   const uint64_t KR = Ctx.Plan.KR;
-  const uint64_t Depth = Ctx.Plan.Depth;
-  const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
+  const uint64_t Nice = Ctx.Plan.niceDepth();
   KC = evenBlock(K, maxDepth(), L.KC % Nice ? KR : Nice);
   GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
   MC = evenBlock(GroupRows, maxRows(), MR);

@@ -91,7 +91,8 @@ void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
   const TileOperand L{Left, Given(LeftStep, MR * Ctx.ElemBytes), B.getInt64(1)};
   const TileOperand R{Right, Given(RightStep, NR * Ctx.ElemBytes),
                       Given(RightAcross, 1)};
-  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, MR, NR, /*Unroll=*/4,
+  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, MR, NR,
+                    Ctx.Plan.Tune.Tile.Unroll,
                     Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
   Value *Init =
       createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride), MR, NR);
@@ -112,7 +113,7 @@ void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
                  {Operand(Ctx.Left, Left, MR), Operand(Ctx.Right, Right, NR),
                   F.getArg(Depth),
                   Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr, From, To},
-                 {MR, NR}, /*Unroll=*/4);
+                 {MR, NR}, Ctx.Plan.Tune.Tile.Unroll);
 }
 
 /// Makes \p F run in streaming mode, with a ZA of its own, wherever it is

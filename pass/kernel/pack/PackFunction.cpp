@@ -69,7 +69,7 @@ std::string PackFunction::key() const {
   OS << *Block.Operand.Ty << ";" << R.Alignment.value() << ";" << Block.Width
      << ";" << IsAlongLines << IsAlongK << IsSliver << P.LoadsPairs
      << P.hasEdgeTiles() << P.hasPartTiles() << ";" << P.TransposeBits << ";"
-     << P.MaskedLoads << ";";
+     << P.MaskedLoads << ";" << tuningKey(P.Tune);
   return Key;
 }
 

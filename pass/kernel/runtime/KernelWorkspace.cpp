@@ -20,14 +20,12 @@ bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
          TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
 }
 
-WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
                          const Options &Opts, bool MayAllocate) {
   if (!MayAllocate)
     return WorkspaceHome::Stack;
-  // Threads and signal handlers may have little of it.
-  constexpr uint64_t MostOnSmallStacks = 1024;
   return Opts.Where == Workspace::Auto &&
-                 Bytes <= std::min(StackBytes, MostOnSmallStacks)
+                 Bytes <= std::min(Plan.StackBytes, Plan.Tune.Room.MaxPacked)
              ? WorkspaceHome::Stack
              : WorkspaceHome::Heap;
 }

@@ -18,9 +18,8 @@ namespace gemmify {
 enum class WorkspaceHome { Stack, Heap };
 
 /// The home for buffers of at most \p Bytes: the stack when nothing else is
-/// allowed, or when they are small and fit into the \p StackBytes that they may
-/// use of it.
-WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+/// allowed, or when they are small and fit into what \p Plan leaves them of it.
+WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
                          const Options &Opts, bool MayAllocate);
 
 /// Whether functions of \p M may call takeWorkspace() and giveWorkspace().

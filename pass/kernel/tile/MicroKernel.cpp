@@ -38,10 +38,10 @@ Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
 /// own, and runs out of registers with four of them.
 unsigned MicroKernel::unrolledSites() const {
   if (Plan.LoadsPairs && Plan.KR > 1 && Rows == Plan.MR && Cols == Plan.NR)
-    return 16; // Loads are to be spread over them.
+    return Plan.Tune.Tile.PairsUnroll; // Loads are to be spread over them.
   if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
-    return 2;
-  return Plan.Depth < 8 ? Unroll : 1;
+    return Plan.Tune.Tile.IntegerUnroll;
+  return Plan.Depth < Plan.Tune.Tile.DeepSite ? Unroll : 1;
 }
 
 /// Sites of as many ks as the plan has, then of one: zeros behind the last k

@@ -46,7 +46,7 @@ Value *TileShapes::evictsRight() {
   if (!Ctx.View.ReadsRight)
     return B.getFalse();
   Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
-  return isEvicting(B, Stride);
+  return isEvicting(B, Stride, Ctx.Plan);
 }
 
 Value *TileShapes::ends(Value *RightInPlace, Value *MayEnd) {

@@ -32,9 +32,6 @@ constexpr const char *SameElements =
     "the result does not move with two of the loops; all sums end in the same "
     "elements";
 
-/// Larger workspace is left alone; the source did with one row.
-constexpr uint64_t MostExpandedBytes = uint64_t(64) << 20;
-
 /// Bytes of an element of C.
 uint64_t elementBytes(const GemmNest &N, const llvm::DataLayout &DL);
 

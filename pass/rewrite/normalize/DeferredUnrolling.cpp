@@ -54,14 +54,15 @@ static bool has(const Loop &L, StringRef Name) {
 /// with loops: a few sums in a local array, to which an outer loop adds.
 /// Unrolled, it is part of a larger product.
 static bool isRegisterTile(const GemmNest &N) {
-  constexpr uint64_t MostSums = 32;
   const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
   const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
   const Value *Sums = getUnderlyingObject(N.C.Pointer);
   return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
          N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
          isa<AllocaInst>(Sums) &&
-         M->getAPInt().umul_sat(NumCols->getAPInt()).ule(MostSums);
+         M->getAPInt()
+             .umul_sat(NumCols->getAPInt())
+             .ule(SharedTuning::MaxRegisterTile);
 }
 
 /// Whether a loop of \p N runs twice, as the compiler knows. LLVM's passes make

@@ -9,8 +9,8 @@
 /// Which products are large enough for a kernel, and yet faster in the source's
 /// loops: because most of each vector or tile would compute nothing, or because
 /// the compiler vectorizes these loops as well. That is tested before
-/// everything that a kernel needs. All bounds are measured; they decide time,
-/// not bits.
+/// everything that a kernel needs. That decides time, not bits; see
+/// ReuseTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +46,7 @@ private:
 
   const OperandOrder &View;
   const BlockingPlan &Plan;
+  const ReuseTuning &Tune;
   GuardEmitter &Guard;
 };
 
