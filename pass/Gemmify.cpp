@@ -7,11 +7,11 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
-#include "lowering/x86/BfloatGathers.h"
+#include "lowering/core/BfloatGathers.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/HiddenProduct.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/recognize/arith/SumMatch.h"
@@ -234,7 +234,7 @@ private:
     auto Levels = planVersions(Nest, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
-    const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
+    const std::optional<UnusedEngine> Unused = findUnusedEngine(Nest, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
@@ -247,8 +247,8 @@ private:
     remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     Missed.addRewritten({Sum, Store});
-    if (!NotStreamed.empty())
-      remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
+    if (Unused)
+      remarkUnused(ORE, Where, *Entry, *Unused);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);

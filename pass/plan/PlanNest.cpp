@@ -7,7 +7,7 @@
 
 #include "PlanNest.h"
 #include "SizeBound.h"
-#include "lowering/arm/ArmMachine.h"
+#include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetTable.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/pack/PackedOperand.h"
@@ -76,9 +76,7 @@ static bool computesOfBfloats(const Instruction &I) {
   return !isa<FPExtInst>(I) || !isa<LoadInst>(I.getOperand(0));
 }
 
-/// Whether \p Nest needs more of bfloats than LLVM's code generator can do in
-/// fixed vectors that are longer than NEON's: it fails on comparing, rounding
-/// to and storing them.
+/// Whether \p Nest does more with bfloats than to load and convert them.
 static bool computesOfBfloats(const GemmNest &Nest) {
   return llvm::any_of(Nest.Root->blocks(), [](const BasicBlock *BB) {
     return llvm::any_of(
@@ -116,14 +114,11 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, Surroundings Around) {
-  if (mayStream(F) || hasZA(F))
-    return keepLoops("calls from a function that streams or has ZA need the "
-                     "support routines of SME's ABI; move the loops to a "
-                     "function without SME's attributes");
-  if (longVectorBits(F) && computesOfBfloats(Nest))
-    return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
-                     "length; store floats, or build for another processor or "
-                     "without -msve-vector-bits");
+  if (StringRef Why = whyNoCalls(F); !Why.empty())
+    return keepLoops(Why);
+  if (StringRef Why = whyNoBfloatVectors(F);
+      !Why.empty() && computesOfBfloats(Nest))
+    return keepLoops(Why);
   const OperandOrder View(Nest, vectorizesAlongJ(Nest));
   Expected<TargetChoice> Choice =
       selectTarget(F, productKind(View), Opts.TargetRow);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
-#include "LibraryFunction.h"
+#include "lowering/core/LibraryFunction.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/build/KernelSignature.h"
 #include "pass/kernel/emit/EmitLoop.h"

@@ -11,10 +11,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// ks from which streaming mode is entered for a tile: loading its sums and
-/// storing them takes as many instructions as 32 ks.
-constexpr uint64_t MinStreamedDepth = 16;
-
 Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
                          const BlockingPlan &Plan, SizeEmitter Size) {
   Value *M = Size(B, View.Row), *N = Size(B, View.Col);
@@ -34,8 +30,7 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
   Value *Few = B.CreateICmpULT(Elements, Least);
   if (Plan.hasPartTiles() && Slow)
     return Few;
-  const uint64_t MinDepth = Plan.Streams ? MinStreamedDepth : 2;
-  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(MinDepth));
+  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(Plan.MinDepth));
   return B.CreateOr(IsShallow, Few);
 }
 

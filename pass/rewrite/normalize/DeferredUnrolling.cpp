@@ -7,8 +7,8 @@
 
 #include "DeferredUnrolling.h"
 #include "WrapSum.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
