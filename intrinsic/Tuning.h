@@ -261,9 +261,6 @@ struct TileTuning {
   uint64_t MinElements = 5;
   /// One in so many elements of all tiles is C's, of others. [chosen]
   uint64_t MaxPadding = 3;
-  /// ks from which streaming mode is entered for a tile. [reason: loading and
-  /// storing its sums takes as many instructions as 32 ks]
-  uint64_t MinStreamedDepth = 16;
 };
 
 /// Products that are large enough and faster in the source's loops.

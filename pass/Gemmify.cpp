@@ -7,12 +7,12 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
-#include "lowering/x86/BfloatGathers.h"
+#include "lowering/core/BfloatGathers.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/HiddenProduct.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/recognize/arith/SumMatch.h"
@@ -237,7 +237,7 @@ private:
     auto Levels = planVersions(Of, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
-    const StringRef NotStreamed = whyNotStreamed(Of, Opts, F);
+    const std::optional<UnusedEngine> Unused = findUnusedEngine(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
@@ -249,8 +249,8 @@ private:
     remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     Missed.addRewritten({Sum, Store});
-    if (!NotStreamed.empty())
-      remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
+    if (Unused)
+      remarkUnused(ORE, Where, *Entry, *Unused);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);

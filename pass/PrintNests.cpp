@@ -7,9 +7,9 @@
 
 #include "PrintNests.h"
 #include "Remarks.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/SharedCounters.h"

@@ -96,6 +96,8 @@ struct BlockingPlan {
   /// Whether whole tiles are computed by functions that enter a mode of the
   /// processor for that.
   bool Streams = false;
+  /// See TargetRecord.
+  unsigned MinDepth = 2;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
   unsigned PartCols = 0;
   /// ks of the left operand that are packed side by side; those of the right

@@ -7,7 +7,7 @@
 
 #include "PlanNest.h"
 #include "SizeBound.h"
-#include "lowering/arm/ArmMachine.h"
+#include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetTable.h"
 #include "pass/product/NarrowOperand.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -67,9 +67,7 @@ static bool computesOfBfloats(const Instruction &I) {
   return !isa<FPExtInst>(I) || !isa<LoadInst>(I.getOperand(0));
 }
 
-/// Whether \p Nest needs more of bfloats than LLVM's code generator can do in
-/// fixed vectors that are longer than NEON's: it fails on comparing, rounding
-/// to and storing them.
+/// Whether \p Nest does more with bfloats than to load and convert them.
 static bool computesOfBfloats(const GemmNest &Nest) {
   return llvm::any_of(Nest.Root->blocks(), [](const BasicBlock *BB) {
     return llvm::any_of(
@@ -108,14 +106,11 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, Surroundings Around) {
   const GemmNest &Nest = P.nest();
-  if (mayStream(F) || hasZA(F))
-    return keepLoops("calls from a function that streams or has ZA need the "
-                     "support routines of SME's ABI; move the loops to a "
-                     "function without SME's attributes");
-  if (longVectorBits(F) && computesOfBfloats(Nest))
-    return keepLoops("LLVM cannot compute of bfloats in SVE vectors of this "
-                     "length; store floats, or build for another processor or "
-                     "without -msve-vector-bits");
+  if (StringRef Why = whyNoCalls(F); !Why.empty())
+    return keepLoops(Why);
+  if (StringRef Why = whyNoBfloatVectors(F);
+      !Why.empty() && computesOfBfloats(Nest))
+    return keepLoops(Why);
   Expected<TargetChoice> Choice = selectTarget(F, P.Kind, Opts.TargetRow);
   if (!Choice)
     return Choice.takeError();

@@ -34,6 +34,7 @@ public:
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
     P.Streams = R.Target.Streams;
+    P.MinDepth = R.Target.MinDepth;
     P.TransposeBits = R.Target.TransposeBits;
     if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;

@@ -7,7 +7,7 @@
 
 #include "MacroKernel.h"
 #include "EagerLowering.h"
-#include "lowering/x86/X86Machine.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/emit/DebugLines.h"
 #include "pass/kernel/loops/Variant.h"
 #include "pass/kernel/runtime/IndirectCheck.h"
@@ -105,9 +105,7 @@ Value *emitKernelCall(IRBuilderBase &B, const MacroKernel &Kernel,
   Function &Host = *Call->getFunction();
   if (!InlineFunction(*Call, Info).isSuccess())
     return Call;
-  // The host's back end must not split the kernel's vectors.
-  if (uses512Bits(*Kernel.Fn) && !uses512Bits(Host))
-    Host.addFnAttr(LegalBits, "512");
+  keepVectorsWhole(Host, *Kernel.Fn);
   if (Kernel.Fn->use_empty())
     Kernel.Fn->eraseFromParent();
   return B.getTrue(); // A kernel that cannot refuse.

@@ -7,16 +7,12 @@
 
 #include "MicroTileLoop.h"
 #include "intrinsic/MatrixCall.h"
-#include "lowering/arm/ArmMachine.h"
-#include "lowering/arm/Scalable.h"
+#include "lowering/target/TargetVersion.h"
 #include "pass/kernel/tile/PackedTile.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Times 128 bits: the most that SVE's vectors may have.
-constexpr unsigned MaxVScale = 16;
 
 namespace {
 
@@ -116,16 +112,6 @@ void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
                  {MR, NR}, Ctx.Plan.Tune.Tile.Unroll);
 }
 
-/// Makes \p F run in streaming mode, with a ZA of its own, wherever it is
-/// called from: LLVM enters and leaves it, and saves what ZA holds of a caller.
-static void enterStreaming(Function &F) {
-  F.addFnAttr("aarch64_pstate_sm_body");
-  F.addFnAttr("aarch64_new_za");
-  F.addFnAttr(Attribute::NoInline);
-  F.addFnAttr(Attribute::getWithVScaleRangeArgs(
-      F.getContext(), streamingBits(F) / SegmentBits, MaxVScale));
-}
-
 /// Asks for the columns of a tile that comes after the one at \p To. What lies
 /// behind the last tile is asked for in vain.
 void Builder::fetchAhead(Value *To) {
@@ -151,7 +137,7 @@ MicroTileLoop::MicroTileLoop(KernelContext &Ctx, bool Packed) : Ctx(Ctx) {
                         Int, Ptr, Int, Int, Int},
                        {LeftPtr, RightPtr}, [&](Function &F) {
                          if (Ctx.Plan.Streams)
-                           enterStreaming(F);
+                           enterMode(F);
                          Builder(F, Ctx, Packed).build();
                        });
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelWorkspace.h"
-#include "LibraryFunction.h"
 #include "WorkspacePool.h"
+#include "lowering/core/LibraryFunction.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
-#include "LibraryFunction.h"
 #include "intrinsic/Tuning.h"
+#include "lowering/core/LibraryFunction.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/build/KernelSignature.h"
 #include "pass/kernel/emit/EmitLoop.h"

@@ -33,8 +33,7 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
   Value *Few = B.CreateICmpULT(Elements, Least);
   if (Plan.hasPartTiles() && Slow)
     return Few;
-  const uint64_t MinDepth = Plan.Streams ? Tune.MinStreamedDepth : 2;
-  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(MinDepth));
+  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(Plan.MinDepth));
   return B.CreateOr(IsShallow, Few);
 }
 

@@ -7,9 +7,9 @@
 
 #include "DeferredUnrolling.h"
 #include "WrapSum.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"

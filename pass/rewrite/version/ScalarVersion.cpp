@@ -7,6 +7,7 @@
 
 #include "ScalarVersion.h"
 #include "Fallback.h"
+#include "lowering/target/HostLimits.h"
 #include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
 #include "pass/rewrite/distribute/CopyNest.h"
@@ -94,18 +95,12 @@ static void keepRolled(Loop &L) {
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
 }
 
-/// Whether loops may be aligned: LLVM cannot tell the length of a function with
-/// padding, which AArch64's unwind tables on Windows need.
-static bool mayAlign(const Loop &L) {
-  const Triple &T = L.getHeader()->getModule()->getTargetTriple();
-  return !(T.isOSWindows() && T.isAArch64());
-}
-
 /// A loop that is said to be vectorized is passed over without a remark.
 static void keepAsIs(Loop &L, const ScalarTuning &Tune) {
   keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
-  if (L.isInnermost() && mayAlign(L) &&
+  if (L.isInnermost() &&
+      mayAlignLoops(L.getHeader()->getModule()->getTargetTriple()) &&
       !findStringMetadataForLoop(&L, AlignmentKey))
     addStringMetadataToLoop(&L, AlignmentKey, Tune.InnerAlignment);
 }
