@@ -313,8 +313,10 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   const NestAnalyses A{SE, LI, DT};
   const bool Simplified = simplifyNests(F, A, AC);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
-  if (Rewrote && Settles)
-    lowerEagerly(F, FAM, Opts.TargetRow);
+  if (Rewrote && Lowering) {
+    FunctionPassManager FPM = Lowering(Opts.TargetRow);
+    lowerEagerly(F, FAM, FPM);
+  }
   return Simplified || Rewrote ? PreservedAnalyses::none()
                                : PreservedAnalyses::all();
 }
