@@ -34,6 +34,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "EvenBlocks.h"
 #include "Planner.h"
 #include <algorithm>
 
@@ -47,20 +48,14 @@ uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
 }
 
-/// \p Value rounded down to a multiple of \p Step, but at least Step.
-uint64_t downTo(uint64_t Value, uint64_t Step) {
-  return std::max(Value - Value % Step, Step);
-}
-
 /// Cuts a constant \p Size into equal blocks no larger than \p Block, a
 /// multiple of \p Step.
 uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
                  uint64_t Step) {
   if (!Size)
     return Block;
-  uint64_t Count = std::max<uint64_t>(1, divideCeil(*Size, Block));
-  uint64_t Even = std::max<uint64_t>(1, divideCeil(*Size, Count));
-  return std::min(Block, alignTo(Even, Step));
+  const uint64_t AtLeastOne = std::max<uint64_t>(*Size, 1);
+  return std::min(Block, evenBlock(NumberOps(), AtLeastOne, Block, Step));
 }
 
 } // namespace
