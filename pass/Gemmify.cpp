@@ -70,12 +70,26 @@ void verifyAnalyses(const Function &F, const NestAnalyses &A) {
       report_fatal_error("gemmify: the loops are not up to date");
 }
 
+/// What LLVM has computed of a function whose blocks have changed.
+void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
+  PreservedAnalyses Kept = PreservedAnalyses::none();
+  Kept.preserve<AssumptionAnalysis>();
+  Kept.preserve<TargetLibraryAnalysis>();
+  Kept.preserve<TargetIRAnalysis>();
+  FAM.invalidate(F, Kept);
+}
+
 class NestRewriter {
 public:
   NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts,
                const NestAnalyses &A)
-      : F(F), FAM(FAM), Opts(Opts), A(A),
-        ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
+      : F(F), FAM(FAM), Opts(Opts), A(A) {}
+
+  /// Of the blocks as they are before a visit: with hotness, it asks analyses
+  /// that a rewrite outdates.
+  OptimizationRemarkEmitter &ore() {
+    return FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  }
 
   /// Whether a nest was rewritten.
   bool run() {
@@ -91,10 +105,14 @@ public:
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
             L && L->getHeader() == Header && !isFallback(*L)) {
-          Rewrote |= visit(*L);
+          ore();
+          if (visit(*L)) {
+            Rewrote = true;
+            forgetAnalyses(F, FAM);
+          }
           verifyAnalyses(F, A);
         }
-    Missed.emit(ORE, F);
+    Missed.emit(ore(), F);
     if (!Rewrote)
       for (HoistedCounter &Counter : llvm::reverse(Hoisted))
         Counter.restore(A.SE);
@@ -110,7 +128,7 @@ private:
 
   /// Whether a product was found of which a remark tells.
   bool lookForHidden(Loop &Innermost) {
-    if (!ORE.allowExtraAnalysis("gemmify"))
+    if (!ore().allowExtraAnalysis("gemmify"))
       return false;
     std::string Why;
     const Instruction *Where = findHiddenProduct(Innermost, A.SE, Why);
@@ -246,11 +264,11 @@ private:
     addLevels(Kernel, *Levels, Of, Legal.RowsApart, Opts, F, A.SE, MayAllocate);
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
-    remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
+    remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     Missed.addRewritten({Sum, Store});
     if (Unused)
-      remarkUnused(ORE, Where, *Entry, *Unused);
+      remarkUnused(ore(), Where, *Entry, *Unused);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);
@@ -291,7 +309,6 @@ private:
   const Options &Opts;
   const NestAnalyses &A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
-  OptimizationRemarkEmitter &ORE;
   MissedRemarks Missed;
 };
 
@@ -312,6 +329,8 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   ScalarEvolution SE(F, TLI, AC, DT, LI);
   const NestAnalyses A{SE, LI, DT};
   const bool Simplified = simplifyNests(F, A, AC);
+  if (Simplified)
+    forgetAnalyses(F, FAM);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
   if (Rewrote && Lowering) {
     FunctionPassManager FPM = Lowering(Opts.TargetRow);

@@ -82,13 +82,18 @@ static BlockingPlan keepLoops(const Twine &Why) {
   return Plan;
 }
 
+static bool storesVector(const Instruction *Write) {
+  const auto *Store = dyn_cast<StoreInst>(Write);
+  return Store && Store->getValueOperand()->getType()->isVectorTy();
+}
+
 /// The most steps of a loop of \p Nest that takes, beside other statements,
 /// what vectors written by hand have left: less than one of \p Lanes, or than
 /// two of SSE. Apart from those it gains less than reading the operands again
 /// costs.
 static std::optional<uint64_t>
 stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
-  if (Nest.Besides.empty())
+  if (llvm::none_of(Nest.Besides.Writes, storesVector))
     return std::nullopt;
   for (LoopDim D : {DimI, DimJ, DimK})
     if (!isa<SCEVConstant>(Nest.Trip[D])) {
