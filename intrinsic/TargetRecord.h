@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_INTRINSIC_TARGETRECORD_H
 #define GEMMIFY_INTRINSIC_TARGETRECORD_H
 
+#include "Tuning.h"
 #include <cstdint>
 #include <string>
 
@@ -74,6 +75,10 @@ struct TargetRecord {
   /// Tiles are computed in a mode of the processor that is entered for them:
   /// whole ones only, of packed slivers.
   bool Streams = false;
+  /// ks from which it pays to compute a product of whole tiles only.
+  unsigned MinDepth = 2;
+  /// Numbers of which the row knows better than Tuning.h.
+  Tuning Tune = {};
 };
 
 } // namespace gemmify

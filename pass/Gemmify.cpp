@@ -7,11 +7,12 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
-#include "lowering/x86/BfloatGathers.h"
+#include "lowering/core/BfloatGathers.h"
+#include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/HiddenProduct.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/recognize/arith/SumMatch.h"
@@ -99,12 +100,26 @@ void verifyAnalyses(const Function &F, const NestAnalyses &A) {
       report_fatal_error("gemmify: the loops are not up to date");
 }
 
+/// What LLVM has computed of a function whose blocks have changed.
+void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
+  PreservedAnalyses Kept = PreservedAnalyses::none();
+  Kept.preserve<AssumptionAnalysis>();
+  Kept.preserve<TargetLibraryAnalysis>();
+  Kept.preserve<TargetIRAnalysis>();
+  FAM.invalidate(F, Kept);
+}
+
 class NestRewriter {
 public:
   NestRewriter(Function &F, FunctionAnalysisManager &FAM, const Options &Opts,
                const NestAnalyses &A)
-      : F(F), FAM(FAM), Opts(Opts), A(A),
-        ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
+      : F(F), FAM(FAM), Opts(Opts), A(A) {}
+
+  /// Of the blocks as they are before a visit: with hotness, it asks analyses
+  /// that a rewrite outdates.
+  OptimizationRemarkEmitter &ore() {
+    return FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  }
 
   /// Whether a nest was rewritten.
   bool run() {
@@ -120,10 +135,14 @@ public:
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
             L && L->getHeader() == Header && !isFallback(*L)) {
-          Rewrote |= visit(*L);
+          ore();
+          if (visit(*L)) {
+            Rewrote = true;
+            forgetAnalyses(F, FAM);
+          }
           verifyAnalyses(F, A);
         }
-    Missed.emit(ORE, F);
+    Missed.emit(ore(), F);
     if (!Rewrote)
       for (HoistedCounter &Counter : llvm::reverse(Hoisted))
         Counter.restore(A.SE);
@@ -139,7 +158,7 @@ private:
 
   /// Whether a product was found of which a remark tells.
   bool lookForHidden(Loop &Innermost) {
-    if (!ORE.allowExtraAnalysis("gemmify"))
+    if (!ore().allowExtraAnalysis("gemmify"))
       return false;
     const auto [Where, Why] = findHiddenProduct(Innermost, A.SE);
     if (Where)
@@ -205,6 +224,7 @@ private:
     Legality Legal;
     BlockingPlan Plan;
     Surroundings Around;
+    Product Of;
   };
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
@@ -227,8 +247,9 @@ private:
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
         !Legal.MustBeApart.empty()};
     LongVectorScope Wide(F);
-    Expected<BlockingPlan> Plan = planNest(
-        *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, Around);
+    const Product Of(*R.Nest);
+    Expected<BlockingPlan> Plan =
+        planNest(Of, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE, Around);
     if (!Plan) {
       fail(Plan.takeError());
       return std::nullopt;
@@ -237,7 +258,7 @@ private:
       keep(*R.Nest->C.Access, Plan->WhyOff);
       return std::nullopt;
     }
-    return Prepared{std::move(Legal), std::move(*Plan), Around};
+    return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
   /// The store of the result, or the sum where there are several stores.
@@ -254,7 +275,7 @@ private:
   }
 
   bool rewrite(GemmNest &Nest, Prepared &Ready, const Recognition &R) {
-    auto &[Legal, Plan, Around] = Ready;
+    auto &[Legal, Plan, Around, Of] = Ready;
     const DebugLoc Where = placeOf(R), Sum = R.Where->getDebugLoc(),
                    Store = Nest.C.Access->getDebugLoc();
     const bool MayAllocate = Around.MayAllocate;
@@ -266,25 +287,24 @@ private:
       return false;
     }
     std::optional<LongVectorScope> Wide(std::in_place, F);
-    auto Levels = planVersions(Nest, Plan, Opts, F, TTI, A.SE, Around);
+    auto Levels = planVersions(Of, Plan, Opts, F, TTI, A.SE, Around);
     if (!Levels)
       return fail(Levels.takeError());
-    const StringRef NotStreamed = whyNotStreamed(Nest, Opts, F);
+    const std::optional<UnusedEngine> Unused = findUnusedEngine(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =
-        getMacroKernel(Nest, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
-    addLevels(Kernel, *Levels, Nest, Legal.RowsApart, Opts, F, A.SE,
-              MayAllocate);
+        getMacroKernel(Of, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
+    addLevels(Kernel, *Levels, Of, Legal.RowsApart, Opts, F, A.SE, MayAllocate);
     Wide.reset();
-    RewriteOutcome Outcome = rewriteNest(Nest, Legal, Plan, Kernel, *Entry, A);
-    remarkRewritten(ORE, Text, Where, *Entry, Plan, *Levels,
+    RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
+    remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels,
                     Outcome.DroppedOriginal);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
-    if (!NotStreamed.empty())
-      remarkNotStreamed(ORE, Where, *Entry, NotStreamed);
+    if (Unused)
+      remarkUnused(ore(), Where, *Entry, *Unused);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)
       restoreExit(*Nest.Root);
@@ -327,7 +347,6 @@ private:
   const Options &Opts;
   const NestAnalyses &A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
-  OptimizationRemarkEmitter &ORE;
   MissedRemarks Missed;
 };
 
@@ -348,9 +367,13 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   ScalarEvolution SE(F, TLI, AC, DT, LI);
   const NestAnalyses A{SE, LI, DT};
   const bool Simplified = simplifyNests(F, A, AC);
+  if (Simplified)
+    forgetAnalyses(F, FAM);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
-  if (Rewrote && Settles)
-    lowerEagerly(F, FAM, Opts.TargetRow);
+  if (Rewrote && Lowering) {
+    FunctionPassManager FPM = Lowering(Opts.TargetRow);
+    lowerEagerly(F, FAM, FPM);
+  }
   return Simplified || Rewrote ? PreservedAnalyses::none()
                                : PreservedAnalyses::all();
 }

@@ -27,15 +27,20 @@ namespace gemmify {
 
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
 public:
-  /// \p Settles: see EagerLowering.h.
-  explicit GemmifyPass(Options Opts, bool Settles = false)
-      : Opts(std::move(Opts)), Settles(Settles) {}
+  /// Makes the passes that a kernel needs for the row of the target table that
+  /// the user has named, if any.
+  using Pipeline = llvm::FunctionPassManager (*)(llvm::StringRef TargetRow);
+
+  /// \p Lowering: what kernels go through at once, see EagerLowering.h; null:
+  /// they are left to the pipeline that runs.
+  explicit GemmifyPass(Options Opts, Pipeline Lowering = nullptr)
+      : Opts(std::move(Opts)), Lowering(Lowering) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
 
 private:
   Options Opts;
-  bool Settles;
+  Pipeline Lowering;
 };
 
 } // namespace gemmify

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only file that knows PassBuilder: registers the passes by name and puts
-/// them into the pipelines of clang, flang and the linker.
+/// The only file that knows PassBuilder, and of which passes pipelines consist:
+/// it registers ours by name and puts them into the pipelines of clang, flang
+/// and the linker.
 ///
 ///     opt-22 -load-pass-plugin=build/lib/Gemmify.so -passes='gemmify' x.ll
 ///     clang-22 -O3 -fpass-plugin=build/lib/Gemmify.so x.c
@@ -24,6 +25,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/WithColor.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -140,6 +143,18 @@ static void registerInstruments(PassBuilder &PB) {
       });
 }
 
+/// What a kernel needs: its own lowering, the unrolling that it asks for, and
+/// each address computed once.
+static FunctionPassManager kernelPipeline(StringRef TargetRow) {
+  constexpr int Level = 2;
+  FunctionPassManager FPM;
+  FPM.addPass(GemmifyLowerPass(TargetRow.str()));
+  FPM.addPass(EarlyCSEPass());
+  FPM.addPass(
+      LoopUnrollPass(LoopUnrollOptions(Level, /*OnlyWhenForced=*/true)));
+  return FPM;
+}
+
 /// The matrix types of the source are lowered before LLVM's own lowering, the
 /// nests at the last point where loops are still loops.
 static void registerExtensionPoints(PassBuilder &PB) {
@@ -170,7 +185,7 @@ static void registerExtensionPoints(PassBuilder &PB) {
         if (Level == OptimizationLevel::O0)
           return;
         Options Opts = options();
-        FPM.addPass(GemmifyPass(Opts, /*Settles=*/true));
+        FPM.addPass(GemmifyPass(Opts, kernelPipeline));
         FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
       });
 }

@@ -7,8 +7,9 @@
 
 #include "PrintNests.h"
 #include "Remarks.h"
+#include "lowering/target/VectorWidth.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
@@ -260,7 +261,7 @@ PreservedAnalyses PrintPlanPass::run(Function &F,
           return;
         LongVectorScope Wide(F);
         Expected<BlockingPlan> Plan = planNest(
-            *R.Nest, Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
+            Product(*R.Nest), Opts, F, FAM.getResult<TargetIRAnalysis>(F), A.SE,
             {mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
              !examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE)
                   .MustBeApart.empty()});

@@ -195,12 +195,12 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
   });
 }
 
-void remarkNotStreamed(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
-                       const BasicBlock &Region, StringRef Reason) {
+void remarkUnused(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
+                  const BasicBlock &Region, const UnusedEngine &Engine) {
   ORE.emit([&] {
     return OptimizationRemarkMissed("gemmify", "NotStreamed", Where, &Region)
-           << "matrix product not multiplied by SME: "
-           << ore::NV("Reason", Reason);
+           << ("matrix product not multiplied by " + Engine.Name + ": ").str()
+           << ore::NV("Reason", Engine.Why);
   });
 }
 

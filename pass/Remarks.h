@@ -15,7 +15,7 @@
 #ifndef GEMMIFY_PASS_REMARKS_H
 #define GEMMIFY_PASS_REMARKS_H
 
-#include "pass/plan/TargetVersions.h"
+#include "pass/plan/PlanVersions.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -58,10 +58,10 @@ void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<VersionPlan> Levels, bool DroppedOriginal);
 
-/// A product that was rewritten, and has no kernel for SME for \p Reason.
-void remarkNotStreamed(llvm::OptimizationRemarkEmitter &ORE,
-                       const llvm::DebugLoc &Where,
-                       const llvm::BasicBlock &Region, llvm::StringRef Reason);
+/// A product that was rewritten, and has no kernel for \p Engine.
+void remarkUnused(llvm::OptimizationRemarkEmitter &ORE,
+                  const llvm::DebugLoc &Where, const llvm::BasicBlock &Region,
+                  const UnusedEngine &Engine);
 
 /// The nests of a function that came close. Copies of one nest, as inlining
 /// makes them, are told once with their number (field Copies). Another version

@@ -80,6 +80,17 @@ bool mayHaveStreamingBits(const Function &F, unsigned Bits) {
   return !targetCPU(F).starts_with("apple") || Bits == 512;
 }
 
+/// Times 128 bits: the most that SVE's vectors may have.
+constexpr unsigned MaxVScale = 16;
+
+void enterStreaming(Function &F) {
+  F.addFnAttr("aarch64_pstate_sm_body");
+  F.addFnAttr("aarch64_new_za");
+  F.addFnAttr(Attribute::NoInline);
+  F.addFnAttr(Attribute::getWithVScaleRangeArgs(
+      F.getContext(), streamingBits(F) / SegmentBits, MaxVScale));
+}
+
 /// L1 data, L2 and the share of L3 that one core can count on, by the cores'
 /// technical reference manuals.
 static CacheSizes cachesOf(StringRef CPU) {

@@ -47,6 +47,11 @@ unsigned streamingBits(const llvm::Function &F);
 /// Whether streaming mode's vectors may have \p Bits on the CPU of \p F.
 bool mayHaveStreamingBits(const llvm::Function &F, unsigned Bits);
 
+/// Makes \p F, which has a MayStreamAttribute, run in streaming mode, with a ZA
+/// of its own, wherever it is called from: LLVM enters and leaves it, and saves
+/// what ZA holds of a caller.
+void enterStreaming(llvm::Function &F);
+
 /// Has each load of \p F, if the macro level has added it, read one register,
 /// where two at once (LDP) cost the CPU that F is for more than they save.
 void loadSingleRegisters(llvm::Function &F);

@@ -38,6 +38,10 @@ static bool mayEnterStreaming(const Function &F, StringRef Features) {
          isBitsOfRows(streamingBits(F)) && hasFeatures(F, Features);
 }
 
+/// ks from which streaming mode is entered for a tile: loading its sums and
+/// storing them takes as many instructions as 32 ks.
+constexpr unsigned MinStreamedDepth = 16;
+
 /// Tiles of a type of 32 bits are four, of 64 bits eight.
 static TargetRecord describeSme(const Function &F, const TargetRow &Row,
                                 const ProductKind &Kind, unsigned Rank) {
@@ -54,6 +58,7 @@ static TargetRecord describeSme(const Function &F, const TargetRow &Row,
   R.FillsUpFloats = true;
   R.BufferBytes = R.SumRegs * R.VectorBits / 8;
   R.Streams = true;
+  R.MinDepth = MinStreamedDepth;
   return R;
 }
 
@@ -79,6 +84,8 @@ const TargetRow SmeSmopaRow = {
     [](const Function &F, const ProductKind &) -> const SiteEmitter & {
       return emitterFor(F, SmeForm::Bytes);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Mode,
 };
 
 const TargetRow SmeBf16Row = {
@@ -95,6 +102,8 @@ const TargetRow SmeBf16Row = {
     [](const Function &F, const ProductKind &) -> const SiteEmitter & {
       return emitterFor(F, SmeForm::Bfloats);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Mode,
 };
 
 const TargetRow SmeFmopaRow = {
@@ -113,6 +122,8 @@ const TargetRow SmeFmopaRow = {
     [](const Function &F, const ProductKind &) -> const SiteEmitter & {
       return emitterFor(F, SmeForm::Floats);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Mode,
 };
 
 const TargetRow SmeF64Row = {
@@ -132,6 +143,8 @@ const TargetRow SmeF64Row = {
     [](const Function &F, const ProductKind &) -> const SiteEmitter & {
       return emitterFor(F, SmeForm::Floats);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Mode,
 };
 
 } // namespace gemmify

@@ -7,8 +7,8 @@
 
 #include "GemmifyFinish.h"
 #include "SeparateProducts.h"
+#include "lowering/core/BfloatGathers.h"
 #include "lowering/target/TargetTable.h"
-#include "lowering/x86/BfloatGathers.h"
 
 using namespace llvm;
 

@@ -8,7 +8,7 @@
 #include "GemmifyLower.h"
 #include "FunctionLowering.h"
 #include "SeparateProducts.h"
-#include "lowering/x86/BfloatGathers.h"
+#include "lowering/core/BfloatGathers.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 

@@ -85,6 +85,9 @@ const TargetRow PortableRow = {
     describe,
     /*Packs=*/nullptr,
     emitter,
+    /*Finish=*/nullptr,
+    RowNeed::Nothing,
+    /*IsLastResort=*/true,
 };
 
 } // namespace gemmify

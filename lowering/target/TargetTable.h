@@ -27,6 +27,13 @@ namespace gemmify {
 
 class SiteEmitter;
 
+/// What the functions of a row need besides its instructions.
+enum class RowNeed {
+  Nothing,
+  Tiles, ///< That the system has given the process tiles.
+  Mode,  ///< A mode of the processor, which is entered.
+};
+
 /// One row of the table.
 struct TargetRow {
   llvm::StringLiteral Name;
@@ -51,6 +58,9 @@ struct TargetRow {
   /// Prepares a function with products of this row for the code generator, once
   /// all other passes have run. Null: nothing to do.
   void (*Finish)(llvm::Function &F) = nullptr;
+  RowNeed Needs = RowNeed::Nothing;
+  /// Whether it is the one for what no other row multiplies.
+  bool IsLastResort = false;
 
   /// The kind as which operands of \p Kind are packed for this row.
   ProductKind packed(const llvm::Function &F, const ProductKind &Kind) const {

@@ -60,6 +60,8 @@ const TargetRow AmxInt8Row = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return amxEmitter(/*Bfloats=*/false);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Tiles,
 };
 
 const TargetRow AmxBf16Row = {
@@ -78,6 +80,8 @@ const TargetRow AmxBf16Row = {
     [](const Function &, const ProductKind &) -> const SiteEmitter & {
       return amxEmitter(/*Bfloats=*/true);
     },
+    /*Finish=*/nullptr,
+    RowNeed::Tiles,
 };
 
 } // namespace gemmify

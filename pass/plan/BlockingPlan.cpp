@@ -28,13 +28,13 @@
 /// meets the other branch there, so that an outer cache hardly larger than the
 /// inner one still gives a plan.
 ///
-/// Two caps come from measurement, not from caches: kc ≤ 512 and nc ≤ 4096
-/// gain nothing when raised and cost workspace. Where C does not fit L3,
-/// reading and writing it once per kc costs more than (1) and (2) save; see
-/// deepKC().
+/// Two caps come from measurement, not from caches: BlockTuning's MaxKC and
+/// MaxNC. Where C does not fit L3, reading and writing it once per kc costs
+/// more than (1) and (2) save; see deepKC().
 ///
 //===----------------------------------------------------------------------===//
 
+#include "EvenBlocks.h"
 #include "Planner.h"
 #include <algorithm>
 
@@ -44,21 +44,8 @@ namespace gemmify {
 
 namespace {
 
-constexpr uint64_t MaxKC = 512;
-constexpr uint64_t MaxNC = 4096;
-constexpr uint64_t MinDeepTiles = 4;
-
-/// kc is rounded to so many sites, for their loop to be unrolled, or to one
-/// that is as long.
-constexpr uint64_t NiceKC = 8;
-
 uint64_t share(uint64_t Outer, uint64_t Inner) {
   return Outer > 2 * Inner ? (Outer - Inner) / 2 : Outer / 4;
-}
-
-/// \p Value rounded down to a multiple of \p Step, but at least Step.
-uint64_t downTo(uint64_t Value, uint64_t Step) {
-  return std::max(Value - Value % Step, Step);
 }
 
 /// Cuts a constant \p Size into equal blocks no larger than \p Block, a
@@ -67,9 +54,8 @@ uint64_t balance(uint64_t Block, const std::optional<uint64_t> &Size,
                  uint64_t Step) {
   if (!Size)
     return Block;
-  uint64_t Count = std::max<uint64_t>(1, divideCeil(*Size, Block));
-  uint64_t Even = std::max<uint64_t>(1, divideCeil(*Size, Count));
-  return std::min(Block, alignTo(Even, Step));
+  const uint64_t AtLeastOne = std::max<uint64_t>(*Size, 1);
+  return std::min(Block, evenBlock(NumberOps(), AtLeastOne, Block, Step));
 }
 
 } // namespace
@@ -82,7 +68,7 @@ uint64_t Planner::largestKC(uint64_t InL1, uint64_t Most) const {
   uint64_t RowInL2 = share(Caches.L2, Caches.L1) / (P.MR * Size);
   uint64_t ColumnInL3 = share(Caches.L3, Caches.L2) / (P.NR * Size);
   uint64_t KC = std::min({ColumnInL1, RowInL2, ColumnInL3, Most});
-  uint64_t Nice = P.Depth < NiceKC ? P.Depth * NiceKC : P.Depth;
+  uint64_t Nice = P.niceDepth();
   return downTo(KC, KC >= Nice ? Nice : P.KR);
 }
 
@@ -90,7 +76,7 @@ uint64_t Planner::largestKC(uint64_t InL1, uint64_t Most) const {
 uint64_t Planner::shallowKC() const {
   uint64_t KL =
       (Caches.L1 - uint64_t(P.MR) * P.NR * Size) / ((P.MR + P.NR) * Size);
-  return largestKC(Caches.L1 / 2, std::min(KL, MaxKC));
+  return largestKC(Caches.L1 / 2, std::min(KL, Tune.Block.MaxKC));
 }
 
 /// Without constraint 2 and with three quarters of L1 in 1, rows of A come from
@@ -98,8 +84,9 @@ uint64_t Planner::shallowKC() const {
 /// then takes the place of mc×kc and kc×nc has to be several tiles.
 uint64_t Planner::deepKC() const {
   const uint64_t KC = largestKC(Caches.L1 - Caches.L1 / 4, 2 * P.KC);
-  const bool HasTiles = P.MC / P.MR * P.KC >= MinDeepTiles * KC &&
-                        P.NC / P.NR * P.KC >= MinDeepTiles * KC;
+  const uint64_t Least = Tune.Block.MinDeepTiles * KC;
+  const bool HasTiles =
+      P.MC / P.MR * P.KC >= Least && P.NC / P.NR * P.KC >= Least;
   return P.hasEdgeTiles() && HasTiles && KC > P.KC + P.KC / 2 ? KC : 0;
 }
 
@@ -107,7 +94,8 @@ uint64_t Planner::deepKC() const {
 uint64_t Planner::largestTiledKC() const {
   uint64_t Fits = R.SliverBytes / ((P.MR + P.NR) * sumBytes());
   uint64_t KC = std::min(std::max<uint64_t>(Fits, 1), P.KC);
-  return R.K && *R.K <= KC ? *R.K : downTo(KC, std::min(KC, NiceKC));
+  return R.K && *R.K <= KC ? *R.K
+                           : downTo(KC, std::min(KC, Tune.Block.NiceSites));
 }
 
 /// Constraints 1 to 7, then the constant sizes. Overrides stay as they are.
@@ -115,9 +103,10 @@ void Planner::chooseBlocks() {
   P.KC = O.KC ? O.KC : balance(shallowKC(), R.K, P.KR);
   uint64_t Step = P.KC * Size;
   P.MC = O.MC ? O.MC : downTo(share(Caches.L2, Caches.L1) / Step, P.MR);
-  P.NC =
-      O.NC ? O.NC
-           : downTo(std::min(share(Caches.L3, Caches.L2) / Step, MaxNC), P.NR);
+  P.NC = O.NC ? O.NC
+              : downTo(std::min(share(Caches.L3, Caches.L2) / Step,
+                                Tune.Block.MaxNC),
+                       P.NR);
   if (!O.MC)
     P.MC = balance(P.MC, R.M, P.MR);
   if (!O.NC)

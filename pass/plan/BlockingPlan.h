@@ -77,9 +77,6 @@ struct PlanRequest {
   TargetRecord Target;
 };
 
-/// Of a line of the cache.
-constexpr uint64_t LineBytes = 64;
-
 /// The plan. mc, kc and nc are multiples of mr, kr and nr.
 struct BlockingPlan {
   /// Never Auto. Off: this nest keeps its loops, and WhyOff says why.
@@ -99,6 +96,8 @@ struct BlockingPlan {
   /// Whether whole tiles are computed by functions that enter a mode of the
   /// processor for that.
   bool Streams = false;
+  /// See TargetRecord.
+  unsigned MinDepth = 2;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
   unsigned PartCols = 0;
   /// ks of the left operand that are packed side by side; those of the right
@@ -130,10 +129,17 @@ struct BlockingPlan {
   uint64_t StreamedBytes = 0;
   /// Bytes of packed blocks that may lie on the stack.
   uint64_t StackBytes = 0;
+  /// The row's numbers, for the kernel and the loops around it.
+  Tuning Tune;
   /// Bytes of packed A and B that the plan needs at most; 0 unless Packing.
   uint64_t PackedABytes = 0;
   uint64_t PackedBBytes = 0;
 
+  /// ks of a block are best a multiple of these: of whole sites, for loops over
+  /// them that are unrolled.
+  uint64_t niceDepth() const {
+    return Depth < Tune.Block.NiceSites ? Depth * Tune.Block.NiceSites : Depth;
+  }
   /// Whether tiles may have other shapes than mr×nr.
   bool hasEdgeTiles() const {
     return Depth == 1 && KR == 1 && !Form.Narrow && !Streams;

@@ -19,12 +19,10 @@ bool isHigh(const BlockingPlan &Plan, EdgeShape S) {
   return S.Rows >= 2 * Plan.MR;
 }
 
-/// There would be too many narrow shapes where nr is large.
-constexpr unsigned MostFollowing = 6;
-
 bool followsBelow(const BlockingPlan &Plan, EdgeShape S) {
-  return isHigh(Plan, S) || (S.Rows == Plan.MR && S.Cols > Plan.NR / 2 &&
-                             S.Cols < Plan.NR && Plan.NR <= MostFollowing);
+  return isHigh(Plan, S) ||
+         (S.Rows == Plan.MR && S.Cols > Plan.NR / 2 && S.Cols < Plan.NR &&
+          Plan.NR <= Plan.Tune.Unpacked.MaxFollowing);
 }
 
 unsigned endRows(const BlockingPlan &Plan) {

@@ -30,7 +30,7 @@ struct Options {
   PlanOverrides Plan;
   std::string TargetRow; ///< Empty: choose by function.
   Workspace Where = Workspace::Auto;
-  /// Kernels for better processors, see TargetVersions.h; empty: those for
+  /// Kernels for better processors, see PlanVersions.h; empty: those for
   /// lengths of vectors only.
   std::optional<bool> Dispatch;
   bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.

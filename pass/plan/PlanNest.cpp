@@ -7,24 +7,15 @@
 
 #include "PlanNest.h"
 #include "SizeBound.h"
-#include "lowering/arm/ArmMachine.h"
+#include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetTable.h"
-#include "pass/kernel/build/MacroKernel.h"
-#include "pass/kernel/pack/PackedOperand.h"
-#include "pass/kernel/runtime/KernelWorkspace.h"
-#include "pass/kernel/tile/Tile.h"
+#include "pass/product/NarrowOperand.h"
 #include "pass/recognize/Reasons.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
-                 const Options &Opts) {
-  return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
-         TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
-}
 
 static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   const auto *C = dyn_cast<SCEVConstant>(Trip);
@@ -43,7 +34,7 @@ static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
 }
 
 /// How operands of kind \p From are packed as those of kind \p To.
-static PackedForm packedForm(const OperandOrder &View, const ProductKind &From,
+static PackedForm packedForm(const OperandOrder &Order, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
   PackedForm Form;
   Form.Narrow = From.isNarrow();
@@ -55,9 +46,9 @@ static PackedForm packedForm(const OperandOrder &View, const ProductKind &From,
     Form.FlipLeft = From.LeftSigned != To.LeftSigned;
     Form.FlipRight = From.RightSigned != To.RightSigned;
   }
-  if (Form.FlipLeft || PackedOperand::narrow(View.Nest, View.Left)->Added)
+  if (Form.FlipLeft || NarrowOperand::of(Order.Nest, Order.Left)->Added)
     Form.RightSums = SumBytes;
-  if (Form.FlipRight || PackedOperand::narrow(View.Nest, View.Right)->Added)
+  if (Form.FlipRight || NarrowOperand::of(Order.Nest, Order.Right)->Added)
     Form.LeftSums = SumBytes;
   return Form;
 }
@@ -77,9 +68,7 @@ static bool computesOfBfloats(const Instruction &I) {
   return !isa<FPExtInst>(I) || !isa<LoadInst>(I.getOperand(0));
 }
 
-/// Whether \p Nest needs more of bfloats than LLVM's code generator can do in
-/// fixed vectors that are longer than NEON's: it fails on comparing, rounding
-/// to and storing them.
+/// Whether \p Nest does more with bfloats than to load and convert them.
 static bool computesOfBfloats(const GemmNest &Nest) {
   return llvm::any_of(Nest.Root->blocks(), [](const BasicBlock *BB) {
     return llvm::any_of(
@@ -94,13 +83,18 @@ static BlockingPlan keepLoops(const Twine &Why) {
   return Plan;
 }
 
+static bool storesVector(const Instruction *Write) {
+  const auto *Store = dyn_cast<StoreInst>(Write);
+  return Store && Store->getValueOperand()->getType()->isVectorTy();
+}
+
 /// The most steps of a loop of \p Nest that takes, beside other statements,
 /// what vectors written by hand have left: less than one of \p Lanes, or than
 /// two of SSE. Apart from those it gains less than reading the operands again
 /// costs.
 static std::optional<uint64_t>
 stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
-  if (Nest.Besides.empty())
+  if (llvm::none_of(Nest.Besides.Writes, storesVector))
     return std::nullopt;
   for (LoopDim D : {DimI, DimJ, DimK})
     if (!isa<SCEVConstant>(Nest.Trip[D])) {
@@ -113,17 +107,16 @@ stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
   return std::nullopt;
 }
 
-Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
+Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
                                 ScalarEvolution &SE, Surroundings Around) {
-  if (mayStream(F) || hasZA(F))
+  const GemmNest &Nest = P.nest();
+  if (mustNotCall(F))
     return keepLoops(sentence(Reason::Streaming));
-  if (longVectorBits(F) && computesOfBfloats(Nest))
+  if (lacksBfloatVectors(F) && computesOfBfloats(Nest))
     return keepLoops(sentence(Reason::LongBfloatVectors));
-  const OperandOrder View(Nest, vectorizesAlongJ(Nest));
-  Expected<TargetChoice> Choice =
-      selectTarget(F, productKind(View), Opts.TargetRow);
+  Expected<TargetChoice> Choice = selectTarget(F, P.Kind, Opts.TargetRow);
   if (!Choice)
     return Choice.takeError();
   PlanRequest R;
@@ -132,22 +125,22 @@ Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
-  R.Form = packedForm(View, Choice->Kind, Packed, R.SumBytes);
+  R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =
       R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
   R.M = constantTrip(Nest.Trip[DimI]);
   R.N = constantTrip(Nest.Trip[DimJ]);
   R.K = constantTrip(Nest.Trip[DimK]);
-  if (vectorizesAlongJ(Nest))
+  if (P.Order.Row == DimJ)
     std::swap(R.M, R.N);
   R.MostWork = mostWork(Nest, SE);
-  R.CanTile = canTile(Nest);
-  R.CanReadLeft = canReadLeft(View);
-  R.CanReadRight = canReadRight(View);
-  R.SumsRest = restsInC(Nest);
+  R.CanTile = P.CanTile;
+  R.CanReadLeft = P.Order.ReadsLeft;
+  R.CanReadRight = P.Order.ReadsRight;
+  R.SumsRest = P.SumsRest;
   R.SliverBytes = Opts.StackBytes;
-  R.CanUseIntrinsic = canUseIntrinsic(Nest);
+  R.CanUseIntrinsic = P.FitsOneCall;
   R.LooksUpRows = !Nest.RowLoads.empty();
   const uint64_t StackBytes = Opts.StackBytes - R.Target.BufferBytes;
   R.MayOverlap = Around.MayOverlap;

@@ -14,17 +14,10 @@
 #define GEMMIFY_PASS_PLAN_PLANNEST_H
 
 #include "Options.h"
-#include "pass/recognize/GemmNest.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
 namespace gemmify {
-
-/// Whether a macro-kernel that \p F calls may allocate: its \p TLI knows malloc
-/// and free, as it does not where flags say that a program has its own, its
-/// module leaves the library's names to the library, and the options allow it.
-bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
-                 const Options &Opts);
 
 /// What a plan depends on besides the nest and its target.
 struct Surroundings {
@@ -34,9 +27,9 @@ struct Surroundings {
   bool MayOverlap = false;
 };
 
-/// Chooses the target row of \p F and plans \p Nest. Fails with a sentence that
+/// Chooses the target row of \p F and plans \p P. Fails with a sentence that
 /// names the option at fault.
-llvm::Expected<BlockingPlan> planNest(const GemmNest &Nest, const Options &Opts,
+llvm::Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                       const llvm::Function &F,
                                       const llvm::TargetTransformInfo &TTI,
                                       llvm::ScalarEvolution &SE,

@@ -25,19 +25,22 @@ namespace gemmify {
 class Planner {
 public:
   Planner(const PlanRequest &R, const PlanOverrides &O, const Machine &Mach)
-      : R(R), O(O), Caches(Mach.Caches), Size(R.ElemBytes) {
+      : R(R), O(O), Caches(Mach.Caches), Size(R.ElemBytes),
+        Tune(R.Target.Tune) {
+    P.Tune = Tune;
     P.MR = Mach.Tile.MR;
     P.NR = Mach.Tile.NR;
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
     P.Streams = R.Target.Streams;
+    P.MinDepth = R.Target.MinDepth;
     P.TransposeBits = R.Target.TransposeBits;
     if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;
     P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
-    P.FetchBytes = 2 * Caches.L2;
-    P.StreamedBytes = 4 * Caches.L3;
+    P.FetchBytes = Tune.Cache.FetchL2s * Caches.L2;
+    P.StreamedBytes = Tune.Cache.StreamedL3s * Caches.L3;
     P.FarBytes = Caches.L3;
     P.MaskedLoads = R.Target.MaskedLoads;
     P.MaskedStores = R.Target.MaskedStores;
@@ -86,6 +89,7 @@ private:
   const PlanOverrides &O;
   const CacheSizes &Caches;
   const uint64_t Size;
+  const Tuning &Tune;
   BlockingPlan P;
 };
 

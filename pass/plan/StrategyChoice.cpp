@@ -8,7 +8,7 @@
 /// \file
 /// The choice between one call, tiles that are read in place, packed blocks and
 /// the source's own loops: while compiling where the sizes are known, else by
-/// thresholds for the kernel. All of them are measured.
+/// thresholds for the kernel; see ChoiceTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,51 +17,6 @@
 using namespace llvm;
 
 namespace gemmify {
-
-/// Multiply-adds up to which the whole product becomes one call, and up to
-/// which the user may ask for it: the code is fully unrolled.
-constexpr uint64_t AutoIntrinsicWork = 24 * 24 * 24;
-constexpr uint64_t MaxIntrinsicWork = 32 * 32 * 32;
-
-/// Vectors of sums from which tiles are faster than one call where none of them
-/// can be stored before the last one is known: 1.2 times in double, 16 to 24 a
-/// side, AVX2 and AVX-512; and they take 8 KiB less of stack.
-constexpr uint64_t MaxWaitingVectors = 32;
-
-/// Multiply-adds from which a run-time product pays for its set-up: without
-/// packing, by tiles of any shape, the same with a left operand that is copied,
-/// or by tiles of mr×nr only; with packing where there is no other path, the
-/// same with narrower tiles at the edges, and where the unpacked path is the
-/// alternative.
-constexpr uint64_t MinEdgeTilingWork = 6 * 6 * 6;
-constexpr uint64_t MinEdgeCopyWork = 288;
-constexpr uint64_t MinTilingWork = 16 * 16 * 16;
-constexpr uint64_t MinCopyWork = 24 * 24 * 24;
-constexpr uint64_t MinPartTilesWork = 8 * 8 * 8;
-constexpr uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
-
-/// The same where a mode of the processor is entered for tiles.
-constexpr uint64_t MinStreamedWork = 64 * 64 * 64;
-
-/// The same for sizes that the compiler knows, where set-up costs little.
-constexpr uint64_t MinConstantWork = 12 * 12 * 12;
-
-/// Rows of C up to which a right operand that lies along k is not packed.
-constexpr uint64_t MaxFlatRows = 96;
-
-/// Below, the source's loops, unrolled, are as good as one call.
-constexpr uint64_t MinIntrinsicWork = 4 * 4 * 4;
-/// The same where columns are no multiple of four: LLVM's own vectors of them
-/// do better.
-constexpr uint64_t MinUnevenIntrinsicWork = 169;
-/// The same where LLVM vectorizes them, because any order of addition will do.
-constexpr uint64_t MinReorderedIntrinsicWork = 5 * 5 * 5;
-/// The same where looking through tables of rows comes first.
-constexpr uint64_t MinLookUpWork = 1024;
-
-/// A column of each operand, of at most a line each, that begin anywhere in
-/// one.
-constexpr unsigned LinesPerColumn = 4;
 
 /// m·n·k, saturating, when all three are constant.
 static std::optional<uint64_t> constantWork(const PlanRequest &R) {
@@ -74,10 +29,11 @@ bool Planner::isSmallEnoughToUnroll(uint64_t Work) const {
   uint64_t Bits = R.Target.VectorBits ? R.Target.VectorBits : 128;
   uint64_t Regs = R.Target.VectorRegs ? R.Target.VectorRegs : 16;
   const uint64_t Sums = SaturatingMultiply(*R.M, *R.N) * sumBytes();
-  if (R.MayOverlap && Work >= MinConstantWork && prefersTiles() &&
-      Sums >= MaxWaitingVectors * Bits / 8)
+  if (R.MayOverlap && Work >= Tune.Choice.MinConstantWork && prefersTiles() &&
+      Sums >= Tune.Choice.MaxWaitingVectors * Bits / 8)
     return false;
-  return Work <= AutoIntrinsicWork && Sums <= 16 * Regs * Bits / 8;
+  return Work <= Tune.Choice.AutoIntrinsicWork &&
+         Sums <= Tune.Choice.MaxIntrinsicFiles * Regs * Bits / 8;
 }
 
 bool Planner::fitsL2WithoutCopy() const {
@@ -95,7 +51,7 @@ Strategy Planner::preferred() {
   if (R.CanUseIntrinsic && isSmallEnoughToUnroll(*Work))
     return Strategy::Intrinsic;
   if (prefersTiles() && fitsL2WithoutCopy() &&
-      (!R.Target.TakesLanes || *Work < MinCopyWork))
+      (!R.Target.TakesLanes || *Work < Tune.Choice.MinCopyWork))
     return Strategy::Tiling;
   return Strategy::Packing;
 }
@@ -104,14 +60,17 @@ void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto)
     return;
   if (std::optional<uint64_t> Work = constantWork(R)) {
-    const uint64_t MinUnrolled = *R.N % 4     ? MinUnevenIntrinsicWork
-                                 : R.AnyOrder ? MinReorderedIntrinsicWork
-                                              : MinIntrinsicWork;
-    uint64_t Least =
-        P.Chosen == Strategy::Intrinsic ? MinUnrolled : MinConstantWork;
+    const uint64_t MinUnrolled = *R.N % 4 ? Tune.Choice.MinUnevenIntrinsicWork
+                                 : R.AnyOrder
+                                     ? Tune.Choice.MinReorderedIntrinsicWork
+                                     : Tune.Choice.MinIntrinsicWork;
+    uint64_t Least = P.Chosen == Strategy::Intrinsic
+                         ? MinUnrolled
+                         : Tune.Choice.MinConstantWork;
     if (P.Streams)
-      Least = MinStreamedWork;
-    if (*Work < (R.LooksUpRows ? std::max(Least, MinLookUpWork) : Least))
+      Least = Tune.Choice.MinStreamedWork;
+    if (*Work <
+        (R.LooksUpRows ? std::max(Least, Tune.Choice.MinLookUpWork) : Least))
       keepLoops("a product of " + Twine(*Work) +
                 " multiply-adds is too small to gain");
     return;
@@ -124,21 +83,23 @@ void Planner::setThresholds() {
     return;
   P.MinPackWork = minPackWork();
   // Lanes are taken from vectors that have to lie across.
-  P.MaxFlatRows = R.Target.TakesLanes ? 0 : MaxFlatRows;
-  P.MinPackWorkEvicting = std::min(P.MinPackWork, MinCopyWork);
-  P.CrowdingDepth = Caches.L1 / (LinesPerColumn * LineBytes);
+  P.MaxFlatRows = R.Target.TakesLanes ? 0 : Tune.Pack.MaxFlatRows;
+  P.MinPackWorkEvicting = std::min(P.MinPackWork, Tune.Choice.MinCopyWork);
+  P.CrowdingDepth =
+      Caches.L1 / (Tune.Pack.LinesPerColumn * Tune.Cache.LineBytes);
 }
 
 uint64_t Planner::minWork() const {
   if (P.Streams)
-    return MinStreamedWork;
+    return Tune.Choice.MinStreamedWork;
   if (P.Chosen == Strategy::Packing && P.hasPartTiles())
-    return MinPartTilesWork;
+    return Tune.Choice.MinPartTilesWork;
   if (!canTile())
-    return MinCopyWork;
+    return Tune.Choice.MinCopyWork;
   if (!P.hasEdgeTiles())
-    return MinTilingWork;
-  return R.CanReadLeft ? MinEdgeTilingWork : MinEdgeCopyWork;
+    return Tune.Choice.MinTilingWork;
+  return R.CanReadLeft ? Tune.Choice.MinEdgeTilingWork
+                       : Tune.Choice.MinEdgeCopyWork;
 }
 
 /// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
@@ -147,13 +108,13 @@ uint64_t Planner::minWork() const {
 /// operands are copied, packing copies them less often.
 uint64_t Planner::minPackWork() const {
   if (R.Target.TakesLanes || (!R.CanReadLeft && !R.CanReadRight))
-    return MinCopyWork;
+    return Tune.Choice.MinCopyWork;
   if (!P.hasEdgeTiles())
-    return MinCopyOverTilingWork;
+    return Tune.Choice.MinCopyOverTilingWork;
   uint64_t Side = 1;
   while (3 * (Side + 1) * (Side + 1) * Size <= Caches.L2)
     ++Side;
-  return std::max(Side * Side * Side, MinCopyOverTilingWork);
+  return std::max(Side * Side * Side, Tune.Choice.MinCopyOverTilingWork);
 }
 
 void Planner::keepLoops(const Twine &Why) {
@@ -179,9 +140,9 @@ void Planner::checkStrategy() {
     if (!Work)
       keepLoops("-gemmify-strategy=intrinsic needs sizes that are known at "
                 "compile time");
-    else if (*Work > MaxIntrinsicWork)
+    else if (*Work > Tune.Choice.MaxIntrinsicWork)
       keepLoops("-gemmify-strategy=intrinsic unrolls at most " +
-                Twine(MaxIntrinsicWork) +
+                Twine(Tune.Choice.MaxIntrinsicWork) +
                 " multiply-adds and this product has " + Twine(*Work));
     else if (!R.CanUseIntrinsic)
       keepLoops("-gemmify-strategy=intrinsic cannot express this product in "

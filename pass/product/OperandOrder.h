@@ -1,4 +1,4 @@
-//===- OperandOrder.h - A nest seen along its vectors -----------*- C++ -*-===//
+//===- OperandOrder.h - Which operand is left and which right ---*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Rows are the vector direction of the micro-kernel. When C is contiguous
-/// along j, the kernel computes C^T = Q^T * P^T: Q becomes the left operand.
-/// A product of two numbers does not depend on their order (but for the payload
-/// of NaNs), so the result has the same bits.
+/// The kernel stores vectors of C. Where these lie along j, it works on the
+/// transposed product, Q^T times P^T: this is the only place that decides it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +21,26 @@ namespace gemmify {
 /// Left is rows×k, Right is k×columns.
 struct OperandOrder {
   const GemmNest &Nest;
-  LoopDim Row, Col;
+  LoopDim Row, Col; ///< Row is the direction of C's vectors.
   const Slice &Left, &Right;
+  /// Whether the left operand can be read in place: plain and contiguous along
+  /// C's vectors.
+  const bool ReadsLeft;
+  /// Whether the right operand can be where its columns are whole elements
+  /// apart: it is plain.
+  const bool ReadsRight;
 
-  OperandOrder(const GemmNest &N, bool AlongJ)
-      : Nest(N), Row(AlongJ ? DimJ : DimI), Col(AlongJ ? DimI : DimJ),
-        Left(AlongJ ? N.Q : N.P), Right(AlongJ ? N.P : N.Q) {}
+  /// The direction in which C is contiguous by a constant stride; where that
+  /// says nothing, the inner of both loops, in which programs run through
+  /// memory.
+  explicit OperandOrder(const GemmNest &N);
+
+  /// The same product with C's vectors in the other direction.
+  OperandOrder transposed() const { return OperandOrder(Nest, Row == DimI); }
+
+private:
+  OperandOrder(const GemmNest &N, bool AlongJ);
 };
-
-/// Whether each step of \p D moves \p R by the constant \p Bytes.
-bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes);
 
 } // namespace gemmify
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostGate.h"
+#include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetFeatures.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "llvm/IR/EHPersonalities.h"
@@ -42,36 +43,9 @@ static bool isSanitized(const Function &F) {
           !F.hasFnAttribute(Attribute::NoSanitizeCoverage));
 }
 
-/// Whether a function of convention \p CC may call ordinary functions, and LLVM
-/// saves in it what these clobber and it promises to keep. Those that promise
-/// to keep all vector registers save the ones that they are compiled for, but a
-/// library may have longer ones.
-static bool mayCallKernels(CallingConv::ID CC) {
-  switch (CC) {
-  case CallingConv::C:
-  case CallingConv::Fast:
-  case CallingConv::Cold:
-  case CallingConv::Tail:
-  case CallingConv::Swift:
-  case CallingConv::SwiftTail:
-  case CallingConv::PreserveMost:
-  case CallingConv::PreserveNone:
-  case CallingConv::Win64:
-  case CallingConv::X86_64_SysV:
-  case CallingConv::X86_VectorCall:
-  case CallingConv::X86_RegCall:
-  case CallingConv::AArch64_VectorCall:
-  case CallingConv::AArch64_SVE_VectorCall:
-  case CallingConv::RISCV_VectorCall:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// Interrupt handlers have little stack, and state that only they know of.
 static bool isSpecial(const Function &F) {
-  return !mayCallKernels(F.getCallingConv()) || F.hasGC() ||
+  return !mayCallOthers(F.getCallingConv()) || F.hasGC() ||
          F.hasFnAttribute("interrupt") ||
          F.hasFnAttribute("no_caller_saved_registers");
 }

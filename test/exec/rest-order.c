@@ -74,6 +74,26 @@ FORM start_by_index(ARGS) {
 }
 
 // CHECK: remark: matrix product rewritten
+/// Two ways into one block, one of which writes what the block reads: E may be
+/// D, and B be C.
+FORM start_behind_write(ARGS) {
+  NEST {
+    float start = 1;
+    if (A[j] > 0) {
+      if (A[j + 1] > 0)
+        goto join;
+      E[i * n + j] = 5;
+    }
+    start = D[i * n + j];
+  join:
+    C[i * n + j] = start;
+    float s = 0;
+    SUM
+    C[i * n + j] = s;
+  }
+}
+
+// CHECK: remark: matrix product rewritten
 /// Both elements of C have one address as long as the narrow index does not wrap.
 FORM wraps_beside(ARGS) {
   NEST {
@@ -118,5 +138,7 @@ int main(void) {
   run("start_by_condition, B is C", start_by_condition, c, e);
   run("start_by_index", start_by_index, b, e);
   run("start_by_index, B is C", start_by_index, c, e);
+  run("start_behind_write", start_behind_write, b, e);
+  run("start_behind_write, B is C, E is D", start_behind_write, c, d);
   run("wraps_beside", wraps_beside, b, e);
 }

@@ -109,3 +109,21 @@ void tails(int m, ARGS) {
 void tails_ahead(int m, ARGS) {
   ROWS(add_ahead)
 }
+
+/// The bound is computed for something else, too, and its flags stay.
+void bound_of_its_own(int m, ARGS, long *restrict out, long more) {
+  const int last = n - 7;
+  *out = (long)last + more;
+  for (int i = 0; i < m; i++)
+    for (int k = 0; k < n; k++) {
+      const float x = a[i * n + k], *from = b + k * n;
+      float *to = c + i * n;
+      int j = 0;
+      for (; j < last; j += 8) {
+        *(v4 *)(to + j) += x * *(const v4 *)(from + j);
+        *(v4 *)(to + j + 4) += x * *(const v4 *)(from + j + 4);
+      }
+      for (; j < n; j++)
+        to[j] += x * from[j];
+    }
+}

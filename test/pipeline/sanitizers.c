@@ -23,8 +23,8 @@
 // REDEFINE: %{sanitizer} = -fsanitize-coverage=trace-pc-guard
 // RUN: %{see}
 //
-// README has a table of all of them.
-// RUN: %python %S/Inputs/sanitizers.py %source_root/README.md \
+// docs/guarantees.md has a table of all of them.
+// RUN: %python %S/Inputs/sanitizers.py %source_root/docs/guarantees.md \
 // RUN:   %S/Inputs/sanitized-product.c %clangplugin -O2 -w -Rpass=gemmify \
 // RUN:   -Rpass-missed=gemmify -S -o /dev/null
 //

@@ -8,9 +8,8 @@
 #include "AddedFunction.h"
 #include "intrinsic/MatrixCall.h"
 #include "lowering/core/GemmifyFinish.h"
-#include "lowering/core/SeparateProducts.h"
-#include "lowering/target/TargetTable.h"
-#include "lowering/x86/X86Machine.h"
+#include "lowering/target/TargetVersion.h"
+#include "lowering/target/VectorWidth.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,10 +46,8 @@ static bool isOwnAttribute(StringRef Name) {
       "xray-skip-entry",
       "xray-skip-exit"};
   if (Name.starts_with("gemmify-"))
-    return Name != SeparateAttribute && Name != MayUseTilesAttribute &&
-           Name != MayStreamAttribute;
-  return is_contained(Own, Name) || Name.starts_with("aarch64_") ||
-         Name.starts_with("wasm-");
+    return !isVersionAttribute(Name);
+  return is_contained(Own, Name) || isModeAttribute(Name);
 }
 
 /// Whether \p A asks for calls of the user's own functions when one of the
@@ -114,9 +111,7 @@ AttrBuilder targetAttributesOf(const Function &F) {
             ? !isOwnAttribute(A.getKindAsString()) && !callsUser(A)
             : !isOwnAttribute(A.getKindAsEnum()))
       Result.addAttribute(A);
-  // Else the back end would fill memory by longer vectors.
-  if (Attribute Width = F.getFnAttribute(PreferredBits); Width.isValid())
-    Result.addAttribute(LegalBits, Width.getValueAsString());
+  limitVectors(Result, F);
   return Result;
 }
 

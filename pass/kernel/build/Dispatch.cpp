@@ -8,16 +8,11 @@
 #include "Dispatch.h"
 #include "AddedFunction.h"
 #include "EagerLowering.h"
-#include "TilePermission.h"
-#include "lowering/arm/ArmMachine.h"
+#include "Permission.h"
 #include "pass/kernel/emit/DebugLines.h"
-#include "pass/kernel/emit/EmitLoop.h"
-#include "pass/kernel/runtime/LibraryFunction.h"
 #include "pass/kernel/tile/FewTiles.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicsAArch64.h"
-#include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace llvm;
 
@@ -33,114 +28,20 @@ struct Way {
   Function *Kernel;
   const TargetVersion *Level = nullptr;
   const BlockingPlan *Plan = nullptr;
-  /// Whether the host is for other x86-64 processors than the level's as well.
-  bool AsksModel = false;
 
   bool isOpen() const { return !Level; }
-  bool asksForTiles() const { return Level && Level->HasTiles; }
+  const SystemPermission *permission() const {
+    return Level ? Level->Kind.Permission : nullptr;
+  }
   /// Whether what the kernel refuses is left to the next way.
-  bool streams() const { return Level && Level->streams(); }
+  bool mayRefuse() const { return Level && Level->Kind.HasMode; }
   /// Whether tiles are so large that products may be too small for them.
   bool hasLargeTiles() const {
     return Plan && Plan->MinWork && !Plan->hasEdgeTiles();
   }
 };
 
-StructType *modelType(LLVMContext &C) {
-  Type *Int = Type::getInt32Ty(C);
-  return StructType::get(Int, Int, Int, ArrayType::get(Int, 1));
-}
-
-ArrayType *featuresType(LLVMContext &C) {
-  return ArrayType::get(Type::getInt32Ty(C), 3);
-}
-
-/// Emits questions to the CPU model of the compiler runtime:
-///
-///     struct { int vendor, type, subtype, features[1]; } __cpu_model;
-///     int __cpu_features2[3];
-class CpuModel {
-public:
-  explicit CpuModel(IRBuilderBase &B)
-      : B(B), M(*B.GetInsertBlock()->getModule()) {}
-
-  /// The model is filled in when the program starts, but for code that runs
-  /// before that.
-  void init() {
-    FunctionCallee Init =
-        M.getOrInsertFunction("__cpu_indicator_init", B.getVoidTy());
-    cast<GlobalValue>(Init.getCallee())->setDSOLocal(true);
-    emitIf(B, "no.model", B.CreateIsNull(load(model(), 0)), [&] {
-      CallInst *Call = B.CreateCall(Init);
-      Call->setDoesNotThrow();
-      Call->addFnAttr(Attribute::Cold);
-    });
-  }
-
-  /// i1: whether processor and system have all of \p Features.
-  Value *has(ArrayRef<StringRef> Features) {
-    Value *All = B.getTrue();
-    for (auto [Index, Mask] : enumerate(X86::getCpuSupportsMask(Features))) {
-      if (!Mask)
-        continue;
-      Value *Bits = B.CreateAnd(word(Index), B.getInt32(Mask));
-      All = B.CreateAnd(All, B.CreateICmpEQ(Bits, B.getInt32(Mask)));
-    }
-    return All;
-  }
-
-private:
-  Value *word(unsigned Index) {
-    Value *&Word = Words[Index];
-    if (!Word)
-      Word = Index == 0 ? load(model(), 3) : load(moreFeatures(), Index - 1);
-    return Word;
-  }
-  Value *load(Constant *Ints, unsigned Index) {
-    return B.CreateAlignedLoad(
-        B.getInt32Ty(),
-        B.CreateConstInBoundsGEP1_32(B.getInt32Ty(), Ints, Index), Align(4));
-  }
-  Constant *model() { return global("__cpu_model", modelType(M.getContext())); }
-  Constant *moreFeatures() {
-    return global("__cpu_features2", featuresType(M.getContext()));
-  }
-  Constant *global(StringRef Name, Type *Ty) {
-    Constant *G = M.getOrInsertGlobal(Name, Ty);
-    cast<GlobalValue>(G)->setDSOLocal(true);
-    return G;
-  }
-
-  IRBuilderBase &B;
-  Module &M;
-  Value *Words[4] = {};
-};
-
 } // namespace
-
-bool mayAskCpuModel(const Module &M) {
-  LLVMContext &C = M.getContext();
-  return mayUseLibraryFunction(M, "__cpu_indicator_init",
-                               FunctionType::get(Type::getVoidTy(C), false)) &&
-         mayUseLibraryVariable(M, "__cpu_model", modelType(C)) &&
-         mayUseLibraryVariable(M, "__cpu_features2", featuresType(C));
-}
-
-/// i1: whether SVE's vectors have \p Least times 128 bits or more.
-static Value *hasVScale(IRBuilderBase &B, unsigned Least) {
-  Value *VScale = B.CreateIntrinsic(Intrinsic::vscale, {B.getInt64Ty()}, {});
-  return B.CreateICmpUGE(VScale, B.getInt64(Least));
-}
-
-/// i1: whether streaming mode's vectors have \p Bits; longer ones than the rows
-/// use count as the longest. A kernel for shorter ones is no choice where one
-/// for longer ones refuses a product.
-static Value *hasStreamingBits(IRBuilderBase &B, unsigned Bits) {
-  Value *Doubles = B.CreateIntrinsic(Intrinsic::aarch64_sme_cntsd, {});
-  return B.CreateICmp(Bits == MaxStreamingBits ? CmpInst::ICMP_UGE
-                                               : CmpInst::ICMP_EQ,
-                      Doubles, B.getInt64(Bits / 64));
-}
 
 /// Goes on where \p Cond holds, elsewhere to \p Otherwise.
 static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
@@ -150,20 +51,14 @@ static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
   B.SetInsertPoint(Then);
 }
 
-/// i1 for each of \p Ways: whether the processor can go it; null: all can.
-static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways) {
-  SmallVector<Value *, 6> Can(Ways.size(), nullptr);
-  CpuModel Cpu(B);
-  if (llvm::any_of(Ways, [](const Way &W) { return W.AsksModel; }))
-    Cpu.init();
-  for (auto [W, Has] : zip(Ways, Can))
-    if (W.AsksModel)
-      Has = Cpu.has(W.Level->features());
-    else if (W.Level && W.Level->VectorBits)
-      Has = hasVScale(B, W.Level->vscale());
-    else if (W.streams())
-      Has = hasStreamingBits(B, W.Level->StreamingBits);
-  return Can;
+/// i1 for each of \p Ways: whether the processor can go it; null: all that
+/// \p Host is for can.
+static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways,
+                                      const Function &Host) {
+  SmallVector<const TargetVersion *, 6> Asked;
+  for (const Way &W : Ways)
+    Asked.push_back(W.Level);
+  return versionTable(Host)->EmitTests(B, Host, Asked);
 }
 
 /// Returns true where \p Done holds, elsewhere goes on to \p Otherwise.
@@ -178,12 +73,12 @@ static void returnIf(IRBuilderBase &B, Value *Done, BasicBlock *Otherwise) {
 /// Calls the first of \p Ways that can be gone and has tiles that a product of
 /// \p Size fills.
 static void build(Function &F, ArrayRef<Way> Ways, const OperandOrder &View,
-                  SizeEmitter Size) {
+                  const Function &Host, SizeEmitter Size) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
   SmallVector<Value *, 16> Args;
   for (Argument &Arg : F.args())
     Args.push_back(&Arg);
-  const SmallVector<Value *, 6> Can = askCpu(B, Ways);
+  const SmallVector<Value *, 6> Can = askCpu(B, Ways, Host);
   for (auto [W, Has] : zip(Ways, Can)) {
     BasicBlock *Otherwise =
         W.isOpen() ? nullptr
@@ -193,11 +88,11 @@ static void build(Function &F, ArrayRef<Way> Ways, const OperandOrder &View,
     if (W.hasLargeTiles())
       goOnIf(B, B.CreateNot(emitFillsFewTiles(B, View, *W.Plan, Size)),
              Otherwise);
-    if (W.asksForTiles())
-      goOnIf(B, B.CreateCall(getTilePermission(F)), Otherwise);
+    if (const SystemPermission *Asked = W.permission())
+      goOnIf(B, B.CreateCall(getPermission(F, *Asked)), Otherwise);
     CallInst *Call = B.CreateCall(W.Kernel, Args);
     Call->setCallingConv(W.Kernel->getCallingConv());
-    if (W.streams()) {
+    if (W.mayRefuse()) {
       returnIf(B, Call, Otherwise);
     } else {
       Call->setTailCallKind(CallInst::TCK_MustTail);
@@ -237,7 +132,8 @@ static Value *sizeIn(Function &F, const MacroKernel &Kernel,
 /// The choice between \p Ways, the last of which is always open. One that is
 /// there already has gone through no pass, as its kernels have not.
 static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
-                           const GemmNest &Nest, const Function &Host) {
+                           const OperandOrder &Order, const Function &Host) {
+  const GemmNest &Nest = Order.Nest;
   const Function &Own = *Kernel.Fn;
   std::string Key = Nest.sumsInside() ? "" : "outside";
   for (const Way &W : Ways)
@@ -251,43 +147,38 @@ static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
                        Own.getAddressSpace(), Name, &M);
   F->copyAttributesFrom(&Own);
   F->removeFnAttr(VectorsAttribute);
-  build(
-      *F, Ways, OperandOrder(Nest, vectorizesAlongJ(Nest)),
-      [&](IRBuilderBase &B, LoopDim D) { return sizeIn(*F, Kernel, Nest, D); });
+  build(*F, Ways, Order, Host, [&](IRBuilderBase &B, LoopDim D) {
+    return sizeIn(*F, Kernel, Nest, D);
+  });
   attachDebugLines(*F, Nest, Host);
   return F;
 }
 
 void addLevels(MacroKernel &Kernel, ArrayRef<VersionPlan> Levels,
-               const GemmNest &Nest, ArrayRef<AffineRef> RowsApart,
+               const Product &P, ArrayRef<AffineRef> RowsApart,
                const Options &Opts, Function &Host, ScalarEvolution &SE,
                bool MayAllocate) {
   if (Levels.empty())
     return;
   SmallVector<Way, 6> Ways;
   for (const VersionPlan &L : reverse(Levels)) {
-    const bool AsksModel =
-        !L.Level->VectorBits && !L.Level->streams() && !L.Level->isIn(Host);
     VersionScope Scope(Host, *L.Level);
     MacroKernel Other =
-        getMacroKernel(Nest, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
+        getMacroKernel(P, RowsApart, L.Plan, Opts, Host, SE, MayAllocate);
     Kernel.RefusesNothing &= Other.RefusesNothing;
     Kernel.Allocates |= Other.Allocates;
     Kernel.NeedsMemory |= Other.NeedsMemory;
-    // Elsewhere its tiles would be configured before they are asked for, or its
-    // vectors be shorter.
-    if (L.Level->HasTiles || L.Level->VectorBits || L.Level->streams())
+    if (L.Level->Kind.StaysApart)
       Other.Fn->addFnAttr(Attribute::NoInline);
-    Ways.push_back({Other.Fn, L.Level, &L.Plan, AsksModel});
+    Ways.push_back({Other.Fn, L.Level, &L.Plan});
   }
   Ways.push_back({Kernel.Fn});
-  Function *Choice = getChoice(Ways, Kernel, Nest, Host);
+  Function *Choice = getChoice(Ways, Kernel, P.Order, Host);
   if (std::optional<Function::ProfileCount> Count = Kernel.Fn->getEntryCount())
     Choice->setEntryCount(*Count);
   Kernel.Fn = Choice;
-  Kernel.Dispatches = llvm::any_of(Ways, [](const Way &W) {
-    return W.AsksModel || W.asksForTiles() || W.streams();
-  });
+  Kernel.Dispatches = llvm::any_of(
+      Ways, [](const Way &W) { return W.Level && W.Level->Kind.AsksAround; });
 }
 
 } // namespace gemmify

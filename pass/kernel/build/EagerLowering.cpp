@@ -7,12 +7,10 @@
 
 #include "EagerLowering.h"
 #include "lowering/core/GemmifyFinish.h"
-#include "lowering/core/GemmifyLower.h"
 #include "pass/kernel/emit/SliceEmitter.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 
 using namespace llvm;
 
@@ -26,28 +24,15 @@ bool isBuiltOfVectors(const OperandOrder &View) {
          (N.endsWithSum() || isContiguous(N.Final, View.Row, DL));
 }
 
-/// What a kernel needs: its own lowering, the unrolling that it asks for, and
-/// each address computed once.
-static FunctionPassManager pipeline(StringRef TargetRow) {
-  constexpr int Level = 2;
-  FunctionPassManager FPM;
-  FPM.addPass(GemmifyLowerPass(TargetRow.str()));
-  FPM.addPass(EarlyCSEPass());
-  FPM.addPass(
-      LoopUnrollPass(LoopUnrollOptions(Level, /*OnlyWhenForced=*/true)));
-  return FPM;
-}
-
 void lowerEagerly(Function &Host, FunctionAnalysisManager &FAM,
-                  StringRef TargetRow) {
+                  FunctionPassManager &Lowering) {
   Module &M = *Host.getParent();
   SmallVector<Function *, 4> Marked;
   for (Function &F : M)
     if (F.hasFnAttribute(VectorsAttribute))
       Marked.push_back(&F);
-  FunctionPassManager FPM = pipeline(TargetRow);
   for (Function *F : Marked) {
-    FAM.invalidate(*F, FPM.run(*F, FAM));
+    FAM.invalidate(*F, Lowering.run(*F, FAM));
     F->removeFnAttr(VectorsAttribute);
     F->addFnAttr(SettledAttribute);
     F->removeFromParent();

@@ -27,11 +27,11 @@ namespace gemmify {
 /// their elements lie side by side.
 bool isBuiltOfVectors(const OperandOrder &View);
 
-/// Lowers all functions with VectorsAttribute of the module for \p TargetRow,
-/// and puts them before \p Host, the function that the pipeline is at. Those
-/// that are not marked are left to the pipeline.
+/// Runs \p Lowering over all functions with VectorsAttribute of the module, and
+/// puts them before \p Host, the function that the pipeline is at. Those that
+/// are not marked are left to the pipeline.
 void lowerEagerly(llvm::Function &Host, llvm::FunctionAnalysisManager &FAM,
-                  llvm::StringRef TargetRow);
+                  llvm::FunctionPassManager &Lowering);
 
 } // namespace gemmify
 

@@ -24,6 +24,7 @@ KernelSignature::KernelSignature(const OperandOrder &View,
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))
             .str();
+  Key += tuningKey(Plan.Tune);
   Key += describeAttributes(TargetAttrs);
   Key += (";" + Twine(N.Arith.Fused) + Twine(N.Arith.Subtract) +
           Twine(N.Arith.Reassoc))

@@ -22,8 +22,7 @@
 
 #include "pass/plan/BlockingPlan.h"
 #include "pass/plan/Options.h"
-#include "pass/product/OperandOrder.h"
-#include "pass/recognize/GemmNest.h"
+#include "pass/product/Product.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -56,13 +55,13 @@ struct MacroKernel {
 /// The names of macro-kernels begin like this.
 constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
 
-/// Finds or builds the macro-kernel for \p Nest under \p Plan in the module of
+/// Finds or builds the macro-kernel for \p P under \p Plan in the module of
 /// the nest's function \p Host, with its target attributes. All checks of the
 /// guard are assumed to hold in the kernel: sizes are at least 1, C is
 /// injective and apart from everything that the slices read. Where rows are
 /// looked up, the kernel tests that itself first, C against \p RowsApart.
 /// Allocates only when \p MayAllocate.
-MacroKernel getMacroKernel(const GemmNest &Nest,
+MacroKernel getMacroKernel(const Product &P,
                            llvm::ArrayRef<AffineRef> RowsApart,
                            const BlockingPlan &Plan, const Options &Opts,
                            llvm::Function &Host, llvm::ScalarEvolution &SE,
@@ -73,25 +72,6 @@ MacroKernel getMacroKernel(const GemmNest &Nest,
 /// it has no other caller: \p Kernel is of no further use then.
 llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
                             llvm::ArrayRef<llvm::Value *> Args);
-
-/// Whether the product can be computed by tiles that read operands in place, or
-/// from a copy of one sliver, in the type of the sums.
-bool canTile(const GemmNest &Nest);
-
-/// Whether the left operand of \p View can be read in place: plain and
-/// contiguous along C's vectors.
-bool canReadLeft(const OperandOrder &View);
-
-/// Whether the right operand can be where its columns are whole elements apart:
-/// it is plain.
-bool canReadRight(const OperandOrder &View);
-
-/// Whether one matrix.multiply can compute the product when it is small.
-bool canUseIntrinsic(const GemmNest &Nest);
-
-/// Whether C's vector direction is j: then the kernel works on the transposed
-/// product. Decides by constant strides; when they say nothing, by loop order.
-bool vectorizesAlongJ(const GemmNest &Nest);
 
 } // namespace gemmify
 

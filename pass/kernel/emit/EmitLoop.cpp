@@ -125,30 +125,6 @@ emitWhile(IRBuilderBase &B, const Twine &Name, ArrayRef<Value *> Init,
   return Last;
 }
 
-void emitIf(IRBuilderBase &B, const Twine &Name, Value *Cond,
-            function_ref<void()> Then, function_ref<void()> Else) {
-  if (auto *Known = dyn_cast<ConstantInt>(Cond)) {
-    if (Known->isOne())
-      Then();
-    else if (Else)
-      Else();
-    return;
-  }
-  BasicBlock *ThenBlock = newBlock(B, Name);
-  BasicBlock *ElseBlock = Else ? newBlock(B, Name + ".else") : nullptr;
-  BasicBlock *Exit = newBlock(B, Name + ".end");
-  B.CreateCondBr(Cond, ThenBlock, Else ? ElseBlock : Exit);
-  B.SetInsertPoint(ThenBlock);
-  Then();
-  B.CreateBr(Exit);
-  if (Else) {
-    B.SetInsertPoint(ElseBlock);
-    Else();
-    B.CreateBr(Exit);
-  }
-  B.SetInsertPoint(Exit);
-}
-
 Value *emitOr(IRBuilderBase &B, const Twine &Name, Value *X,
               function_ref<Value *()> Y) {
   if (auto *Known = dyn_cast<ConstantInt>(X))

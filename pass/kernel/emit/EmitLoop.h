@@ -8,6 +8,7 @@
 #ifndef GEMMIFY_PASS_KERNEL_EMIT_EMITLOOP_H
 #define GEMMIFY_PASS_KERNEL_EMIT_EMITLOOP_H
 
+#include "lowering/core/EmitIf.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
@@ -51,12 +52,6 @@ emitWhile(llvm::IRBuilderBase &B, const llvm::Twine &Name,
               llvm::ArrayRef<llvm::Value *>)>
               Body,
           bool RunsOnce = false);
-
-/// Emits `if (Cond) Then() else Else()` and leaves \p B behind it; only one of
-/// them when \p Cond is constant.
-void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
-            llvm::function_ref<void()> Then,
-            llvm::function_ref<void()> Else = nullptr);
 
 /// i1: \p X or else what \p Y emits, which is computed only where X is false.
 llvm::Value *emitOr(llvm::IRBuilderBase &B, const llvm::Twine &Name,

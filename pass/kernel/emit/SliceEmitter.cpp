@@ -7,6 +7,7 @@
 
 #include "SliceEmitter.h"
 #include "EmitLoop.h"
+#include "pass/product/Contiguity.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SquareRoot.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -16,27 +17,6 @@
 using namespace llvm;
 
 namespace gemmify {
-
-bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
-  const auto *C = dyn_cast<SCEVConstant>(R.Stride[D]);
-  return !R.isLookedUp(D) && C && C->getAPInt() == Bytes;
-}
-
-bool isAligned(const AffineRef &R, const DataLayout &DL) {
-  return R.Alignment >= DL.getABITypeAlign(R.ElemTy);
-}
-
-bool isPacked(Type *T, const DataLayout &DL) {
-  return DL.typeSizeEqualsStoreSize(T) &&
-         DL.getTypeStoreSize(T) == DL.getTypeAllocSize(T);
-}
-
-bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
-  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
-    return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
-                               movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
-  });
-}
 
 Value *SliceEmitter::element(const Slice &S, const Indices &Where, Value *Sum) {
   return vector(S, Where, DimI, 0, Sum);

@@ -72,16 +72,6 @@ private:
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Done; ///< Blocks: runs.
 };
 
-/// Whether accesses by the type's own alignment are right for \p R.
-bool isAligned(const AffineRef &R, const llvm::DataLayout &DL);
-
-/// Whether an array of \p T has the layout of a vector of it.
-bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
-
-/// Whether all loads of \p S that move with \p D do so by one element of
-/// their type per step, so that vector() along it needs no single loads.
-bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KERNEL_EMIT_SLICEEMITTER_H

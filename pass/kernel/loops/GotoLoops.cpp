@@ -9,21 +9,13 @@
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/tile/Tile.h"
+#include "pass/plan/EvenBlocks.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Bytes of sums that may rest in workspace.
-constexpr uint64_t MaxRestBytes = 16 << 20;
-
-/// Equal blocks of k are multiples of this, where kc is, for unrolled loops.
-constexpr uint64_t NiceDepth = 8;
-
-static uint64_t roundDown(uint64_t Value, uint64_t Step) {
-  return std::max(Value - Value % Step, Step);
-}
 
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
   const auto *K = dyn_cast<SCEVConstant>(Nest.Trip[DimK]);
@@ -43,13 +35,13 @@ static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
   while (bytesOf(L, Plan, ElemBytes) > Limit) {
     const PackingLayout Before = L;
     if (L.KC >= L.MC && L.KC >= L.NC && L.KC > Plan.KR)
-      L.KC = roundDown(L.KC / 2, Plan.KR);
+      L.KC = downTo(L.KC / 2, Plan.KR);
     else if (L.NC > Plan.NR && (L.NC >= L.MC || L.MC == Plan.MR))
-      L.NC = roundDown(L.NC / 2, Plan.NR);
+      L.NC = downTo(L.NC / 2, Plan.NR);
     else if (L.MC > Plan.MR)
-      L.MC = roundDown(L.MC / 2, Plan.MR);
+      L.MC = downTo(L.MC / 2, Plan.MR);
     else
-      L.KC = roundDown(L.KC / 2, Plan.KR);
+      L.KC = downTo(L.KC / 2, Plan.KR);
     if (L.RestRows)
       L.RestRows = L.MC;
     if (L.MC == Before.MC && L.KC == Before.KC && L.NC == Before.NC)
@@ -64,9 +56,8 @@ PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
   bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View.Nest, L.KC);
   if (Rests)
     L.RestRows =
-        std::max(L.MC, roundDown(MaxRestBytes / ElemBytes / L.NC, L.MC));
-  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan.StackBytes, Opts,
-                      MayAllocate);
+        std::max(L.MC, downTo(Plan.Tune.Room.MaxRest / ElemBytes / L.NC, L.MC));
+  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan, Opts, MayAllocate);
   if (L.Home == WorkspaceHome::Stack)
     shrinkToStack(L, Plan, ElemBytes, Plan.StackBytes);
   L.MaxBytes = bytesOf(L, Plan, ElemBytes);
@@ -74,6 +65,17 @@ PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
 }
 
 namespace {
+
+/// NumberOps as IR.
+struct EmittedOps {
+  using Value = llvm::Value *;
+  IRBuilderBase &B;
+  Value number(uint64_t N) const { return B.getInt64(N); }
+  Value add(Value X, Value Y) const { return B.CreateAdd(X, Y); }
+  Value subtract(Value X, Value Y) const { return B.CreateSub(X, Y); }
+  Value multiply(Value X, Value Y) const { return B.CreateMul(X, Y); }
+  Value divide(Value X, Value Y) const { return B.CreateUDiv(X, Y); }
+};
 
 class GotoLoops {
 public:
@@ -88,9 +90,8 @@ private:
   struct Range {
     Value *First, *Count;
   };
-  Value *evenBlock(Value *Size, Value *Block, uint64_t Step);
-  Value *evenBlock(Value *Size, uint64_t Block, uint64_t Step) {
-    return evenBlock(Size, B.getInt64(Block), Step);
+  Value *blocksOf(Value *Size, Value *Most, uint64_t Step) {
+    return evenBlock(EmittedOps{B}, Size, Most, Step);
   }
   bool mayBeDeep() const;
   Value *maxDepth();
@@ -134,26 +135,13 @@ void GotoLoops::emit() {
   Space.release();
 }
 
-/// The size of equal blocks, multiples of \p Step up to \p Block, that \p Size
-/// is cut into.
-Value *GotoLoops::evenBlock(Value *Size, Value *Block, uint64_t Step) {
-  Value *Count =
-      B.CreateUDiv(B.CreateAdd(Size, B.CreateSub(Block, B.getInt64(1))), Block);
-  Value *Even =
-      B.CreateUDiv(B.CreateSub(B.CreateAdd(Size, Count), B.getInt64(1)), Count);
-  Value *Steps =
-      B.CreateUDiv(B.CreateAdd(Even, B.getInt64(Step - 1)), B.getInt64(Step));
-  return B.CreateMul(Steps, B.getInt64(Step));
-}
-
 void GotoLoops::chooseBlocks() {
   const uint64_t KR = Ctx.Plan.KR;
-  const uint64_t Depth = Ctx.Plan.Depth;
-  const uint64_t Nice = Depth < NiceDepth ? Depth * NiceDepth : Depth;
-  KC = evenBlock(K, maxDepth(), L.KC % Nice ? KR : Nice);
-  GroupRows = L.RestRows ? evenBlock(M, L.RestRows, MR) : M;
-  MC = evenBlock(GroupRows, maxRows(), MR);
-  NC = evenBlock(N, maxCols(), NR);
+  const uint64_t Nice = Ctx.Plan.niceDepth();
+  KC = blocksOf(K, maxDepth(), L.KC % Nice ? KR : Nice);
+  GroupRows = L.RestRows ? blocksOf(M, B.getInt64(L.RestRows), MR) : M;
+  MC = blocksOf(GroupRows, maxRows(), MR);
+  NC = blocksOf(N, maxCols(), NR);
 }
 
 /// Whether blocks may have BlockingPlan::DeepKC ks: they are as large as

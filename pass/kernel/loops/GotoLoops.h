@@ -29,21 +29,16 @@
 
 namespace gemmify {
 
-/// Bytes between columns that share a set of the L1 cache and so evict each
-/// other: as large as one of its ways.
-constexpr uint64_t EvictingStride = 4096;
-/// How many lines at that distance stay in it.
-constexpr uint64_t EvictingWays = 8;
 /// i1: whether \p Stride (i64, bytes) is a multiple of \p Bytes.
-inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
-                               uint64_t Bytes = EvictingStride) {
+inline llvm::Value *isMultiple(llvm::IRBuilderBase &B, llvm::Value *Stride,
+                               uint64_t Bytes) {
   return B.CreateIsNull(B.CreateURem(Stride, B.getInt64(Bytes)));
 }
-/// So many columns of an operand can be run through at the same time.
-constexpr uint64_t MaxStreams = 16;
-/// An operand that no cache holds is read so where C has so many columns of
-/// tiles, or rows of tiles.
-constexpr unsigned MaxStreamedTiles = 6;
+/// i1: whether columns \p Stride apart evict each other from L1.
+inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
+                               const BlockingPlan &Plan) {
+  return isMultiple(B, Stride, Plan.Tune.Cache.EvictingStride);
+}
 
 /// Whether the ks of \p Nest are known to be one block of \p KC.
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);

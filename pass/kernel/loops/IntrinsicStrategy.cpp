@@ -9,18 +9,14 @@
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/tile/Tile.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-bool canUseIntrinsic(const GemmNest &N) {
-  return !N.Scale && llvm::all_of(N.Trip, [](const SCEV *Trip) {
-    return isa<SCEVConstant>(Trip);
-  });
-}
 
 namespace {
 

@@ -7,16 +7,12 @@
 
 #include "MicroTileLoop.h"
 #include "intrinsic/MatrixCall.h"
-#include "lowering/arm/ArmMachine.h"
-#include "lowering/arm/Scalable.h"
+#include "lowering/target/TargetVersion.h"
 #include "pass/kernel/tile/PackedTile.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Times 128 bits: the most that SVE's vectors may have.
-constexpr unsigned MaxVScale = 16;
 
 namespace {
 
@@ -91,7 +87,8 @@ void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
   const TileOperand L{Left, Given(LeftStep, MR * Ctx.ElemBytes), B.getInt64(1)};
   const TileOperand R{Right, Given(RightStep, NR * Ctx.ElemBytes),
                       Given(RightAcross, 1)};
-  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, MR, NR, /*Unroll=*/4,
+  MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, MR, NR,
+                    Ctx.Plan.Tune.Tile.Unroll,
                     Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
   Value *Init =
       createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride), MR, NR);
@@ -112,17 +109,7 @@ void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
                  {Operand(Ctx.Left, Left, MR), Operand(Ctx.Right, Right, NR),
                   F.getArg(Depth),
                   Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr, From, To},
-                 {MR, NR}, /*Unroll=*/4);
-}
-
-/// Makes \p F run in streaming mode, with a ZA of its own, wherever it is
-/// called from: LLVM enters and leaves it, and saves what ZA holds of a caller.
-static void enterStreaming(Function &F) {
-  F.addFnAttr("aarch64_pstate_sm_body");
-  F.addFnAttr("aarch64_new_za");
-  F.addFnAttr(Attribute::NoInline);
-  F.addFnAttr(Attribute::getWithVScaleRangeArgs(
-      F.getContext(), streamingBits(F) / SegmentBits, MaxVScale));
+                 {MR, NR}, Ctx.Plan.Tune.Tile.Unroll);
 }
 
 /// Asks for the columns of a tile that comes after the one at \p To. What lies
@@ -150,7 +137,7 @@ MicroTileLoop::MicroTileLoop(KernelContext &Ctx, bool Packed) : Ctx(Ctx) {
                         Int, Ptr, Int, Int, Int},
                        {LeftPtr, RightPtr}, [&](Function &F) {
                          if (Ctx.Plan.Streams)
-                           enterStreaming(F);
+                           enterMode(F);
                          Builder(F, Ctx, Packed).build();
                        });
 }

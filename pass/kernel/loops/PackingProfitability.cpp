@@ -11,30 +11,12 @@
 #include "pass/kernel/emit/SliceEmitter.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Products of so few ks are packed, if none of the sides is short.
-constexpr uint64_t MaxShallowDepth = 8;
-constexpr uint64_t MaxTiledSide = 112;
-
-/// With shorter sides, slivers are read too seldom to be copied.
-constexpr uint64_t MinCrowdedSide = 64;
-/// With so many times nr columns, a left operand that lies along C's lines is;
-/// with twice as many if it stays in the cache.
-constexpr unsigned MaxFlatTiles = 3;
-
-/// Products with lines that are a multiple of 4 or 2 KiB apart, and so collide
-/// in the cache, are packed unless they have shorter sides.
-constexpr uint64_t MinEvictingSide = 8, MinHalfEvictingSide = 9;
-/// Where those of the left operand collide with each other only, with more
-/// multiply-adds than these.
-constexpr uint64_t MaxTiledEvictingWork = 16 * 16 * 16;
-/// With so many times n ks and more, lines that are 2 KiB apart are better
-/// read in place.
-constexpr unsigned MaxHalfEvictingDepth = 3;
 
 uint64_t PackingProfitability::elementBytes() const {
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
@@ -57,22 +39,21 @@ Value *PackingProfitability::hasShortSide(uint64_t Longest) {
 }
 
 bool PackingProfitability::rightLiesAlongK() const {
-  return canReadRight(View) &&
-         movesBy(*View.Right.plain(), DimK, elementBytes());
+  return View.ReadsRight && movesBy(*View.Right.plain(), DimK, elementBytes());
 }
 
 /// i1: whether what \p D moves \p S by, a plain matrix, is a distance at which
 /// elements evict each other.
 Value *PackingProfitability::evicts(const Slice &S, LoopDim D) {
   Value *Stride = Sig.get(S.plain()->Stride[D]);
-  return isEvicting(B, Stride);
+  return isEvicting(B, Stride, Plan);
 }
 
 /// i1: whether the ks of a left sliver do so, or its rows where it is copied.
 Value *PackingProfitability::leftEvicts() {
   if (!View.Left.plain())
     return B.getFalse();
-  return evicts(View.Left, canReadLeft(View) ? DimK : View.Row);
+  return evicts(View.Left, View.ReadsLeft ? DimK : View.Row);
 }
 
 /// i1: whether the ks of a left sliver or the columns of a right one do so.
@@ -98,11 +79,13 @@ Value *PackingProfitability::sharesSets() {
   };
   Value *InC = Address(C), *Shares = B.getTrue();
   for (const AffineRef *R : {Left, Right}) {
-    Value *Ahead =
-        B.CreateAdd(B.CreateSub(Address(*R), InC), B.getInt64(LineBytes - 1));
-    Value *Apart = B.CreateURem(Ahead, B.getInt64(EvictingStride / 2));
-    Shares = B.CreateAnd(Shares,
-                         B.CreateICmpULT(Apart, B.getInt64(2 * LineBytes - 1)));
+    Value *Ahead = B.CreateAdd(B.CreateSub(Address(*R), InC),
+                               B.getInt64(Tune.Cache.LineBytes - 1));
+    Value *Apart =
+        B.CreateURem(Ahead, B.getInt64(Tune.Cache.EvictingStride / 2));
+    Shares = B.CreateAnd(
+        Shares,
+        B.CreateICmpULT(Apart, B.getInt64(2 * Tune.Cache.LineBytes - 1)));
   }
   return Shares;
 }
@@ -125,10 +108,11 @@ Value *PackingProfitability::hasWholeVectors() {
 /// apart, all in the same sets, waits for them: few tiles of whole lines do
 /// not, nor do many ks, which processors fetch ahead.
 Value *PackingProfitability::waitsForHalf(Value *IsLarge) {
-  Value *Over =
-      B.CreateURem(size(View.Row), B.getInt64(LineBytes / elementBytes()));
+  Value *Over = B.CreateURem(size(View.Row),
+                             B.getInt64(Tune.Cache.LineBytes / elementBytes()));
   Value *IsOther = B.CreateOr(IsLarge, B.CreateICmpNE(Over, B.getInt64(0)));
-  Value *Most = B.CreateMul(size(View.Col), B.getInt64(MaxHalfEvictingDepth));
+  Value *Most =
+      B.CreateMul(size(View.Col), B.getInt64(Tune.Pack.MaxHalfEvictingDepth));
   Value *IsShallow = B.CreateICmpULE(size(DimK), Most);
   return B.CreateAnd(IsOther, IsShallow);
 }
@@ -139,23 +123,24 @@ Value *PackingProfitability::waitsForHalf(Value *IsLarge) {
 /// ks does not; copies of slivers do if lines of the right operand collide too,
 /// or the last ones are no whole vectors.
 Value *PackingProfitability::waitsForLines() {
-  Value *IsLarge = B.CreateICmpSGT(work(), B.getInt64(MaxTiledEvictingWork));
+  Value *IsLarge =
+      B.CreateICmpSGT(work(), B.getInt64(Tune.Pack.MaxTiledEvictingWork));
   Value *Shares = sharesSets(), *IsWhole = hasWholeVectors();
   Value *Depth = B.CreateMul(size(DimK), B.getInt64(2));
   Value *IsDeep = B.CreateICmpSLT(area(), Depth);
   Value *Waits = B.CreateAnd(
       {B.CreateOr(IsLarge, Shares), B.CreateNot(B.CreateAnd(IsWhole, IsDeep))});
-  Value *Sides = hasSides(B.getInt64(MinEvictingSide));
-  if (!canReadLeft(View)) {
+  Value *Sides = hasSides(B.getInt64(Tune.Pack.MinEvictingSide));
+  if (!View.ReadsLeft) {
     Value *Gains = B.CreateNot(IsWhole);
-    if (canReadRight(View))
+    if (View.ReadsRight)
       Gains = B.CreateOr(Gains, evicts(View.Right, DimK));
     return B.CreateAnd({Sides, Waits, Gains});
   }
   Value *Half = B.CreateAnd(Shares, waitsForHalf(IsLarge));
-  Value *HalfSides = hasSides(B.getInt64(MinHalfEvictingSide));
+  Value *HalfSides = hasSides(B.getInt64(Tune.Pack.MinHalfEvictingSide));
   Value *Bit = B.CreateAnd(Sig.get(View.Left.plain()->Stride[DimK]),
-                           B.getInt64(EvictingStride / 2));
+                           B.getInt64(Tune.Cache.EvictingStride / 2));
   Value *IsWholeWay = B.CreateIsNull(Bit);
   Value *IfWhole = B.CreateAnd(Sides, Waits);
   Value *IfHalf = B.CreateAnd(HalfSides, Half);
@@ -166,9 +151,9 @@ Value *PackingProfitability::waitsForLines() {
 Value *PackingProfitability::linesStay() {
   if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
     return B.getTrue();
-  Value *Any = canReadLeft(View)
-                   ? isEvicting(B, Sig.get(View.Left.plain()->Stride[DimK]),
-                                EvictingStride / 2)
+  Value *Any = View.ReadsLeft
+                   ? isMultiple(B, Sig.get(View.Left.plain()->Stride[DimK]),
+                                Tune.Cache.EvictingStride / 2)
                    : leftEvicts();
   return emitOr(B, "distances", B.CreateNot(Any),
                 [&] { return B.CreateNot(waitsForLines()); });
@@ -178,18 +163,18 @@ Value *PackingProfitability::linesStay() {
 /// than it has, again and again: a column of each operand per k, which begins
 /// anywhere in a line.
 Value *PackingProfitability::crowdsCache() {
-  if (!canReadLeft(View) || !canReadRight(View) ||
+  if (!View.ReadsLeft || !View.ReadsRight ||
       !movesBy(*View.Right.plain(), View.Col, elementBytes()))
     return B.getFalse();
   Value *Any = B.getFalse();
   for (const Slice *S : {&View.Left, &View.Right})
     Any = B.CreateOr(
         Any, B.CreateICmpNE(B.CreateURem(Sig.get(S->plain()->Stride[DimK]),
-                                         B.getInt64(LineBytes)),
+                                         B.getInt64(Tune.Cache.LineBytes)),
                             B.getInt64(0)));
   Value *IsDeep = B.CreateNot(isAtMost(DimK, Plan.CrowdingDepth));
-  return B.CreateAnd(
-      {B.CreateAnd(Any, IsDeep), B.CreateNot(hasShortSide(MinCrowdedSide))});
+  return B.CreateAnd({B.CreateAnd(Any, IsDeep),
+                      B.CreateNot(hasShortSide(Tune.Pack.MinCrowdedSide))});
 }
 
 /// i1: whether an operand, \p D across, has more than \p Bytes.
@@ -209,7 +194,7 @@ Value *PackingProfitability::leftStays() {
 /// elements are read a few times only, as processors fetch ahead.
 Value *PackingProfitability::hasFewRows() {
   Value *IsLow = isAtMost(View.Row, Plan.MR);
-  if (!canReadRight(View) || !Plan.MaxFlatRows)
+  if (!View.ReadsRight || !Plan.MaxFlatRows)
     return IsLow;
   Value *IsHuge = exceeds(View.Col, Plan.StreamedBytes);
   if (rightLiesAlongK()) {
@@ -217,7 +202,7 @@ Value *PackingProfitability::hasFewRows() {
     Value *Not = B.CreateOr(IsHuge, leftEvicts());
     return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Not)));
   }
-  const unsigned Streamed = restsInC(View.Nest) ? MaxStreamedTiles : 1;
+  const unsigned Streamed = restsInC(View.Nest) ? Tune.Stream.MaxTiles : 1;
   Value *IsLarge = exceeds(View.Col, Plan.StreamedBytes / 4);
   Value *Most = B.CreateSelect(IsLarge, B.getInt64(Plan.MR),
                                B.getInt64(std::max(Plan.MR, endRows(Plan))));
@@ -229,15 +214,15 @@ Value *PackingProfitability::hasFewRows() {
 
 /// i1: the same of columns and the left operand.
 Value *PackingProfitability::hasFewColumns() {
-  if (!canReadLeft(View))
+  if (!View.ReadsLeft)
     return isAtMost(View.Col, Plan.NR);
-  Value *Most = B.getInt64(MaxFlatTiles * Plan.NR);
+  Value *Most = B.getInt64(Tune.Pack.MaxFlatTiles * Plan.NR);
   if (restsInC(View.Nest) && Plan.MaxFlatRows)
     Most = B.CreateSelect(exceeds(View.Row, Plan.StreamedBytes),
-                          B.getInt64(MaxStreamedTiles * Plan.NR), Most);
+                          B.getInt64(Tune.Stream.MaxTiles * Plan.NR), Most);
   if (rightLiesAlongK() && Plan.MaxFlatRows)
-    Most = B.CreateSelect(leftStays(), B.getInt64(2 * MaxFlatTiles * Plan.NR),
-                          Most);
+    Most = B.CreateSelect(
+        leftStays(), B.getInt64(2 * Tune.Pack.MaxFlatTiles * Plan.NR), Most);
   return B.CreateICmpSLE(size(View.Col), Most);
 }
 
@@ -260,7 +245,7 @@ Value *PackingProfitability::hasLittleWork() {
 Value *PackingProfitability::isTiny() {
   const uint64_t Least = std::min(Plan.MinPackWork, Plan.MinPackWorkEvicting);
   uint64_t Longest = 0;
-  while (Longest < MaxTiledSide &&
+  while (Longest < Tune.Pack.MaxTiledSide &&
          (Longest + 1) * (Longest + 1) * (Longest + 1) < Least)
     ++Longest;
   if (!Longest)
@@ -278,9 +263,10 @@ Value *PackingProfitability::emit() {
 Value *PackingProfitability::emitAny() {
   // What is packed of few ks, or beside a C that fills half of L2, is little,
   // but for a short side.
-  Value *IsDeep = B.CreateAnd(
-      {B.CreateNot(isAtMost(DimK, MaxShallowDepth)), B.CreateNot(fillsL2())});
-  Value *NeedsNoCopy = B.CreateOr(IsDeep, hasShortSide(MaxTiledSide));
+  Value *IsDeep =
+      B.CreateAnd({B.CreateNot(isAtMost(DimK, Tune.Pack.MaxShallowDepth)),
+                   B.CreateNot(fillsL2())});
+  Value *NeedsNoCopy = B.CreateOr(IsDeep, hasShortSide(Tune.Pack.MaxTiledSide));
   Value *IsLittle = B.CreateAnd(hasLittleWork(), NeedsNoCopy);
   Value *FewRows = hasFewRows(), *FewColumns = hasFewColumns();
   return B.CreateOr({IsLittle, FewRows, FewColumns});

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The run-time choice between tiles that are read in place and packed blocks.
-/// All of its bounds are measured; it decides time, not bits.
+/// It decides time, not bits; see PackTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ class PackingProfitability {
 public:
   PackingProfitability(llvm::IRBuilderBase &B, const OperandOrder &View,
                        const BlockingPlan &Plan, const KernelSignature &Sig)
-      : B(B), View(View), Plan(Plan), Sig(Sig) {}
+      : B(B), View(View), Plan(Plan), Tune(Plan.Tune), Sig(Sig) {}
 
   /// i1: whether the product, of sizes of at least 1, is to be tiled.
   llvm::Value *emit();
@@ -61,6 +61,7 @@ private:
   llvm::IRBuilderBase &B;
   const OperandOrder &View;
   const BlockingPlan &Plan;
+  const Tuning &Tune;
   const KernelSignature &Sig;
 };
 

@@ -14,29 +14,16 @@
 #include "pass/kernel/tile/TileCopy.h"
 #include "pass/kernel/tile/UnpackedEdge.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-/// The least ks for which it pays to gather sums: of a left operand that is
-/// copied, transposed into vectors of fewer than eight elements or into others,
-/// or read as it lies.
-constexpr unsigned MinCopiedDepth = 16, MinNarrowDepth = 8, MinWideDepth = 4,
-                   MinInPlaceDepth = 3;
-/// Copies of the left operand are of a multiple of so many ks, whole lines of
-/// the cache.
-constexpr unsigned NiceKC = 16;
-/// Columns of a tile whose left operand lies along C's lines or is copied.
-constexpr unsigned TileCols = 2;
-/// Bytes of the sums that one call adds to where the left operand is read in
-/// place.
-constexpr uint64_t SumsBytes = 8192;
-
 /// The tile is long enough for its sums not to be waited for. Longer ones would
 /// have more lines run through at a time than processors fetch ahead.
 static unsigned rowsOfTile(const BlockingPlan &Plan) {
-  return tallRows(Plan, TileCols);
+  return tallRows(Plan, Plan.Tune.Skinny.TileCols);
 }
 
 /// A stride in elements, of an operand that is read in place.
@@ -47,30 +34,33 @@ static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
 /// ks of a copy of the left operand, which takes no more room than slivers for
 /// tiling do; 0: there is not room enough.
 static uint64_t depthOfCopy(const BlockingPlan &Plan) {
-  return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan), NiceKC);
+  return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan),
+                   Plan.Tune.Skinny.NiceKC);
 }
 
 bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
-  if (Plan.NR < TileCols || !depthOfCopy(Plan))
+  if (Plan.NR < Plan.Tune.Skinny.TileCols || !depthOfCopy(Plan))
     return false;
-  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && canReadRight(View) &&
-         (canReadLeft(View) ||
+  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && View.ReadsRight &&
+         (View.ReadsLeft ||
           isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
 }
 
 SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
+  const SkinnyTuning &Tune = Plan.Tune.Skinny;
   const unsigned MostCols = Plan.Lanes / 2;
   if (SkinnyTile::isFor(View)) {
     const DataLayout &DL = View.Nest.C.Access->getDataLayout();
     const bool Gathers =
         !movesBy(View.Nest.C, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
-    const unsigned Depth = Plan.Lanes < 8 ? MinNarrowDepth : MinWideDepth;
+    const uint64_t Depth =
+        Plan.Lanes < 8 ? Tune.MinNarrowDepth : Tune.MinWideDepth;
     return {SkinnyTile::rows(View, Plan), MostCols, Gathers ? Depth : 1};
   }
-  if (canReadLeft(View))
-    return {Plan.Lanes, MostCols, MinInPlaceDepth};
-  return {tallRows(Plan, 1), MostCols, MinCopiedDepth};
+  if (View.ReadsLeft)
+    return {Plan.Lanes, MostCols, Tune.MinInPlaceDepth};
+  return {tallRows(Plan, 1), MostCols, Tune.MinCopiedDepth};
 }
 
 Value *emitIsSkinny(KernelContext &Ctx) {
@@ -92,8 +82,9 @@ public:
       : Ctx(Ctx), B(Ctx.B), Transposes(SkinnyTile::isFor(Ctx.View)),
         Rows(Transposes ? SkinnyTile::rows(Ctx.View, Ctx.Plan)
                         : rowsOfTile(Ctx.Plan)),
-        Cols(Transposes ? SkinnyTile::maxCols(Ctx.Plan) : TileCols),
-        Copies(!Transposes && !canReadLeft(Ctx.View)), High(highRows()),
+        Cols(Transposes ? SkinnyTile::maxCols(Ctx.Plan)
+                        : Ctx.Plan.Tune.Skinny.TileCols),
+        Copies(!Transposes && !Ctx.View.ReadsLeft), High(highRows()),
         KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {}
 
   void emit();
@@ -152,9 +143,8 @@ uint64_t SkinnyLoops::rowsOfCall(uint64_t Bytes) const {
 /// Finds room for the sums of a call: for as many as there may be where the
 /// product is worth the search.
 void SkinnyLoops::obtainSums(SliverRoom &Room) {
-  constexpr uint64_t Worth = 16384;
   const uint64_t OneRow = Cols * Ctx.ElemBytes;
-  const uint64_t Most = rowsOfCall(SumsBytes);
+  const uint64_t Most = rowsOfCall(Ctx.Plan.Tune.Skinny.SumsBytes);
   // One tile has to fit, and the part of it that is cleared.
   const uint64_t Near = std::min(
       Most * OneRow, std::max<uint64_t>({SliverRoom::onStack(Ctx),
@@ -162,7 +152,8 @@ void SkinnyLoops::obtainSums(SliverRoom &Room) {
   Value *M = Ctx.size(Ctx.View.Row);
   Value *Bytes =
       B.CreateMul(Ctx.smaller(M, B.getInt64(Most)), B.getInt64(OneRow));
-  Value *IsWorth = productExceeds(B, M, Ctx.size(DimK), Worth);
+  Value *IsWorth =
+      productExceeds(B, M, Ctx.size(DimK), Ctx.Plan.Tune.Skinny.MinRoomWork);
   Value *IsFar = B.CreateAnd(IsWorth, B.CreateICmpUGT(Bytes, B.getInt64(Near)));
   Room.obtain(Ctx.select(IsFar, B.getInt64(Most * OneRow), B.getInt64(Near)),
               Most * OneRow, Near);
@@ -270,7 +261,8 @@ Value *SkinnyLoops::depthOfTiles() {
   Value *K = Ctx.size(DimK);
   if (Copies)
     return CopiedDepth;
-  return Ctx.select(Ctx.exceedsFetchBytes(K), B.getInt64(MaxStreams), K);
+  return Ctx.select(Ctx.exceedsFetchBytes(K),
+                    B.getInt64(Ctx.Plan.Tune.Stream.Columns), K);
 }
 
 void SkinnyLoops::emitTiles(Place P) {

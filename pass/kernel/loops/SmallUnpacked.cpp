@@ -15,11 +15,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Rows, in tiles.
-constexpr unsigned MostTiles = 2;
-/// Longer sides, a power of two, are worth a better choice of tiles.
-constexpr unsigned LongSide = 32;
-
 /// i1: whether tiles of whole vectors fill \p M rows, at least a vector, as
 /// well as others would: tiles of mr rows, the last of which may begin further
 /// up; or of a vector, for which there are wide tiles where there are so many
@@ -39,9 +34,10 @@ static Value *fillsTiles(KernelContext &Ctx, Value *M) {
 Value *isSmallUnpacked(KernelContext &Ctx, const TileEmitter &Tile) {
   IRBuilderBase &B = Ctx.B;
   const BlockingPlan &Plan = Ctx.Plan;
-  const unsigned Most = MostTiles * Plan.MR;
-  if (!canReadLeft(Ctx.View) || !canReadRight(Ctx.View) ||
-      Plan.TiledKC < LongSide || Most > LongSide)
+  const uint64_t LongSide = Plan.Tune.Unpacked.LongSide;
+  const uint64_t Most = Plan.Tune.Unpacked.SmallTiles * Plan.MR;
+  if (!Ctx.View.ReadsLeft || !Ctx.View.ReadsRight || Plan.TiledKC < LongSide ||
+      Most > LongSide)
     return B.getFalse();
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *IsOther = B.CreateICmpUGT(B.CreateSub(M, B.getInt64(Plan.Lanes)),
@@ -49,7 +45,7 @@ Value *isSmallUnpacked(KernelContext &Ctx, const TileEmitter &Tile) {
   return B.CreateNot(emitOr(B, "rows", IsOther, [&] {
     Value *Sides = B.CreateOr(N, Ctx.size(DimK));
     Value *Evicts =
-        isEvicting(B, Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]));
+        isEvicting(B, Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]), Plan);
     return B.CreateNot(Ctx.all({Tile.mayBeSlender(), Ctx.hasWholeColumns(),
                                 B.CreateICmpULT(Sides, B.getInt64(LongSide)),
                                 fillsTiles(Ctx, M), B.CreateNot(Evicts)}));

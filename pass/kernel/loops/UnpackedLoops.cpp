@@ -24,6 +24,8 @@
 #include "pass/kernel/runtime/SliverRoom.h"
 #include "pass/kernel/tile/TileShapes.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
@@ -34,8 +36,8 @@ namespace {
 class UnpackedLoops {
 public:
   explicit UnpackedLoops(KernelContext &Ctx)
-      : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        KC(Ctx.Plan.TiledKC), CopiesLeft(!canReadLeft(Ctx.View)),
+      : Ctx(Ctx), B(Ctx.B), Tune(Ctx.Plan.Tune), MR(Ctx.Plan.MR),
+        NR(Ctx.Plan.NR), KC(Ctx.Plan.TiledKC), CopiesLeft(!Ctx.View.ReadsLeft),
         Tile(Ctx, /*Packed=*/false) {}
 
   void emit();
@@ -65,6 +67,7 @@ private:
 
   KernelContext &Ctx;
   IRBuilderBase &B;
+  const Tuning &Tune;
   const unsigned MR, NR;
   const uint64_t KC;
   const bool CopiesLeft; ///< All slivers of the left operand.
@@ -160,18 +163,18 @@ Value *UnpackedLoops::streams() {
 Value *UnpackedLoops::largeStreams() {
   const uint64_t Most = Ctx.Plan.StreamedBytes / Ctx.ElemBytes;
   Value *Streams = B.getFalse();
-  if (canReadLeft(Ctx.View)) {
+  if (Ctx.View.ReadsLeft) {
     Value *IsLarge = Ctx.exceedsFetchBytes(K);
     Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
     Value *IsHuge = productExceeds(B, M, K, Most);
-    Value *IsFlat = B.CreateICmpSLE(N, B.getInt64(MaxStreamedTiles * NR));
+    Value *IsFlat = B.CreateICmpSLE(N, B.getInt64(Tune.Stream.MaxTiles * NR));
     Value *Thin = B.CreateAnd(IsLarge, IsThin);
     Streams = B.CreateOr(Thin, B.CreateAnd(IsHuge, IsFlat));
   }
-  if (canReadRight(Ctx.View) &&
+  if (Ctx.View.ReadsRight &&
       movesBy(*Ctx.View.Right.plain(), Ctx.View.Col, Ctx.ElemBytes)) {
     Value *IsHuge = productExceeds(B, N, K, Most);
-    Value *IsFlat = B.CreateICmpSLE(M, B.getInt64(MaxStreamedTiles * MR));
+    Value *IsFlat = B.CreateICmpSLE(M, B.getInt64(Tune.Stream.MaxTiles * MR));
     Streams = B.CreateOr(Streams, B.CreateAnd(IsHuge, IsFlat));
   }
   return Streams;
@@ -184,31 +187,27 @@ Value *UnpackedLoops::depth() {
   if (copiesEnds())
     Most = Ctx.select(Shapes->hasEnd(), B.getInt64(KC * MR / endRows(Ctx.Plan)),
                       Most);
-  return Ctx.select(Streams, B.getInt64(std::min(KC, MaxStreams)), Most);
+  return Ctx.select(Streams, B.getInt64(std::min(KC, Tune.Stream.Columns)),
+                    Most);
 }
 
 /// Slivers of the left operand that are read again for each column of tiles
 /// have to stay in the L1 cache.
 Value *UnpackedLoops::leftInPlace() {
-  if (!canReadLeft(Ctx.View))
+  if (!Ctx.View.ReadsLeft)
     return B.getFalse();
   Value *KStride = Ctx.Sig.get(Ctx.View.Left.plain()->Stride[DimK]);
-  Value *Evicts = isEvicting(B, KStride);
+  Value *Evicts = isEvicting(B, KStride, Ctx.Plan);
   Value *Matters =
-      B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(EvictingWays)),
+      B.CreateAnd({B.CreateICmpSGT(K, B.getInt64(Tune.Cache.EvictingWays)),
                    B.CreateICmpSGT(N, B.getInt64(NR)), B.CreateNot(Streams)});
   return B.CreateNot(B.CreateAnd(Evicts, Matters));
 }
 
 /// Elements are loaded by their distance in elements.
 Value *UnpackedLoops::rightInPlace() {
-  return canReadRight(Ctx.View) ? Ctx.hasWholeColumns() : B.getFalse();
+  return Ctx.View.ReadsRight ? Ctx.hasWholeColumns() : B.getFalse();
 }
-
-/// So many tiles below each other are a run that is long enough. Two are, where
-/// all rows are whole tiles and less than Wide are beside each other.
-constexpr unsigned MinHigh = 4;
-constexpr unsigned Wide = 3;
 
 /// Tiles of the first so many rows are visited from row to row, then from
 /// column to column: C is then run through along its rows of memory. Those of
@@ -225,11 +224,13 @@ Value *UnpackedLoops::rowsInner() {
       B.CreateAnd({B.CreateICmpSGE(N, B.getInt64(wideCols(Ctx.Plan))),
                    B.CreateAnd(B.CreateICmpSLE(Over, Lanes), RightInPlace)});
   Value *Apart = B.CreateOr(IsCopied, HasWide);
-  Value *IsHigh = B.CreateICmpSGE(M, B.getInt64(MinHigh * MR));
+  Value *IsHigh =
+      B.CreateICmpSGE(M, B.getInt64(Tune.Unpacked.MinHighTiles * MR));
   Value *IsNarrow = B.getInt1(followsBelow(Ctx.Plan, {MR, NR - 1}));
-  IsNarrow = Ctx.all({IsNarrow, Shapes->shifts(), B.CreateICmpEQ(Over, Zero),
-                      B.CreateICmpSGT(M, B.getInt64(MR)),
-                      B.CreateICmpSLT(N, B.getInt64(Wide * NR))});
+  IsNarrow = Ctx.all(
+      {IsNarrow, Shapes->shifts(), B.CreateICmpEQ(Over, Zero),
+       B.CreateICmpSGT(M, B.getInt64(MR)),
+       B.CreateICmpSLT(N, B.getInt64(Tune.Unpacked.MaxNarrowTiles * NR))});
   Value *Last = Ctx.select(Apart, Over, Zero);
   Last = Ctx.select(Shapes->hasEnd(), B.CreateAdd(Over, B.getInt64(MR)), Last);
   Value *GoesDown = B.CreateOr({IsHigh, IsNarrow, B.CreateNot(RightInPlace)});

@@ -10,6 +10,7 @@
 #include "ZeroPointSums.h"
 #include "pass/kernel/loops/GotoLoops.h"
 #include "pass/kernel/tile/InterleaveColumns.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
@@ -51,11 +52,6 @@ Value *Packer::element(const Indices &At) {
                              Source.plain()->Alignment);
 }
 
-/// So many ks of all slivers are packed before the next ones: a column is read
-/// from end to end, as processors fetch ahead. Less where columns evict each
-/// other: a line of the cache holds elements of two slivers.
-constexpr uint64_t SeveralKs = 16, EvictingKs = 8;
-
 /// Whether slivers can be packed a few ks at a time, and there may be several.
 /// Not where tiles are parts of packed ones: what that brings there is not
 /// measured, and it takes more instructions.
@@ -68,11 +64,14 @@ bool Packer::mayAlternate() const {
          !Ctx.Plan.hasPartTiles();
 }
 
+/// A few ks of all slivers before the next ones; see CopyTuning.
 void Packer::emit(Value *Dest) {
   if (!mayAlternate())
     return emitSlivers(Dest);
-  Value *Few = B.CreateSelect(isEvicting(B, kStride()), B.getInt64(EvictingKs),
-                              B.getInt64(SeveralKs));
+  const CopyTuning &Tune = Ctx.Plan.Tune.Copy;
+  Value *Few =
+      B.CreateSelect(isEvicting(B, kStride(), Ctx.Plan),
+                     B.getInt64(Tune.EvictingKs), B.getInt64(Tune.SeveralKs));
   Value *IsOne = B.CreateICmpSLE(P.Count, B.getInt64(P.Width));
   Value *Ks = B.CreateSelect(IsOne, P.Depth, Few), *End = EndK;
   emitLoop(B, "pack.ks", FirstK, End, Ks, /*RunsOnce=*/false, [&](Value *K) {
@@ -129,7 +128,7 @@ void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
 /// the k of the first one that is left.
 Value *Packer::emitManyColumns(Value *From, Value *To, Value *First,
                                Value *Dest) {
-  constexpr unsigned Ks = 8;
+  const uint64_t Ks = Ctx.Plan.Tune.Copy.ColumnsAtOnce;
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width);
   Value *Left = B.CreateURem(B.CreateSub(To, From), B.getInt64(Ks));
   Value *Rest = B.CreateSub(To, Left, "pack.rest");

@@ -8,6 +8,7 @@
 #include "PackFunction.h"
 #include "Packer.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -68,7 +69,7 @@ std::string PackFunction::key() const {
   OS << *Block.Operand.Ty << ";" << R.Alignment.value() << ";" << Block.Width
      << ";" << IsAlongLines << IsAlongK << IsSliver << P.LoadsPairs
      << P.hasEdgeTiles() << P.hasPartTiles() << ";" << P.TransposeBits << ";"
-     << P.MaskedLoads << ";";
+     << P.MaskedLoads << ";" << tuningKey(P.Tune);
   return Key;
 }
 

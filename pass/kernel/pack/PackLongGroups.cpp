@@ -13,6 +13,7 @@
 
 #include "Packer.h"
 #include "TransposeLines.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;

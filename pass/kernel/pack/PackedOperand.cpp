@@ -26,33 +26,14 @@ PackedOperand PackedOperand::whole(const GemmNest &Nest, const Slice &Source) {
   return P;
 }
 
-std::optional<PackedOperand> PackedOperand::narrow(const GemmNest &Nest,
-                                                   const Slice &Source) {
-  if (!Source.Times.empty())
-    return std::nullopt;
-  PackedOperand P = whole(Nest, Source);
-  Widening By = Source.Widen;
-  Value *Root = Nest.resolve(Source.Root);
-  if (Source.Widen == Widening::None && Nest.ElemTy->isIntegerTy())
-    Root = P.withoutAddend(Nest, Root);
-  // An extension of an extension is one, but for the sign of what has lost it.
-  while (auto *Cast = dyn_cast<CastInst>(Root)) {
-    if (!Nest.Root->contains(Cast) || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
-      break;
-    if (isa<SExtInst>(Cast) && By == Widening::Unsigned)
-      break;
-    if (!isa<FPExtInst>(Cast))
-      By = isa<SExtInst>(Cast) ? Widening::Signed : Widening::Unsigned;
-    Root = Nest.resolve(Cast->getOperand(0));
-  }
-  P.Source.Root = Root;
-  P.Source.Widen = Widening::None;
-  P.Ty = Root->getType();
-  P.Signed = By != Widening::Unsigned;
-  const DataLayout &DL = Nest.C.Access->getDataLayout();
-  if (P.Ty == Nest.ElemTy || !isPacked(P.Ty, DL))
-    return std::nullopt;
+static PackedOperand packed(const GemmNest &Nest, const NarrowOperand &Narrow) {
+  PackedOperand P;
+  P.Source = Narrow.Source;
+  P.Ty = Narrow.Ty;
   P.Bytes = bytesOf(Nest, P.Ty);
+  P.Signed = Narrow.Signed;
+  P.Added = Narrow.Added;
+  P.Subtracts = Narrow.Subtracts;
   return P;
 }
 
@@ -64,7 +45,7 @@ PackedOperand::both(const OperandOrder &View, const BlockingPlan &Plan) {
     return {whole(Nest, View.Left), whole(Nest, View.Right)};
   auto One = [&](const Slice &Source, unsigned Group, bool Flipped,
                  bool KeepsSums) {
-    PackedOperand P = *narrow(Nest, Source);
+    PackedOperand P = packed(Nest, *NarrowOperand::of(Nest, Source));
     P.Group = Group;
     P.FillsUpTo = Form.FillsUp ? Plan.KR : 1;
     P.Flipped = Flipped;
@@ -77,28 +58,6 @@ PackedOperand::both(const OperandOrder &View, const BlockingPlan &Plan) {
   };
   return {One(View.Left, Plan.LeftGroup, Form.FlipLeft, Form.LeftSums),
           One(View.Right, Plan.KR, Form.FlipRight, Form.RightSums)};
-}
-
-/// \p Root without what is added to all elements alike, which is noted.
-Value *PackedOperand::withoutAddend(const GemmNest &Nest, Value *Root) {
-  auto *Op = dyn_cast<BinaryOperator>(Root);
-  if (!Op || !Nest.Root->contains(Op) || Op->getType() != Nest.ElemTy)
-    return Root;
-  auto IsFixed = [&](Value *V) {
-    auto *I = dyn_cast<Instruction>(Nest.resolve(V));
-    return !I || !Nest.Root->contains(I);
-  };
-  const bool IsAdd = Op->getOpcode() == Instruction::Add;
-  if (!IsAdd && Op->getOpcode() != Instruction::Sub)
-    return Root;
-  Value *Element = Op->getOperand(0), *Other = Op->getOperand(1);
-  if (IsAdd && IsFixed(Element))
-    std::swap(Element, Other);
-  if (!IsFixed(Other))
-    return Root;
-  Added = Nest.resolve(Other);
-  Subtracts = !IsAdd;
-  return Nest.resolve(Element);
 }
 
 Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
@@ -163,28 +122,6 @@ Value *PackedOperand::extend(IRBuilderBase &B, Value *V, Type *SumTy) const {
   if (SumTy->isFloatingPointTy())
     return B.CreateFPExt(V, To);
   return isSigned() ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
-}
-
-ProductKind productKind(const OperandOrder &View) {
-  const GemmNest &Nest = View.Nest;
-  ProductKind Kind = ProductKind::of(Nest.ElemTy);
-  if (Nest.ElemTy->isFloatingPointTy()) {
-    // A site that scales its products does not fuse them with anything.
-    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
-    Kind.Reassoc = Nest.Arith.Reassoc;
-    Kind.MayFlush =
-        mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
-    Kind.AnyZero = siteFlags(Nest).noSignedZeros();
-  }
-  auto Left = PackedOperand::narrow(Nest, View.Left);
-  auto Right = PackedOperand::narrow(Nest, View.Right);
-  if (!Left || !Right)
-    return Kind;
-  Kind.Left = Left->Ty;
-  Kind.Right = Right->Ty;
-  Kind.LeftSigned = Left->Signed;
-  Kind.RightSigned = Right->Signed;
-  return Kind;
 }
 
 } // namespace gemmify

@@ -16,9 +16,9 @@
 #define GEMMIFY_PASS_KERNEL_PACK_PACKEDOPERAND_H
 
 #include "intrinsic/PackedForm.h"
-#include "lowering/core/ProductKind.h"
 #include "pass/kernel/build/KernelSignature.h"
 #include "pass/plan/BlockingPlan.h"
+#include "pass/product/NarrowOperand.h"
 #include "pass/product/OperandOrder.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -42,9 +42,6 @@ struct PackedOperand {
 
   /// \p Source as it is, in the type of the sum.
   static PackedOperand whole(const GemmNest &Nest, const Slice &Source);
-  /// \p Source before its extension, if it is one.
-  static std::optional<PackedOperand> narrow(const GemmNest &Nest,
-                                             const Slice &Source);
   /// Both operands of \p View as \p Plan wants them.
   static std::pair<PackedOperand, PackedOperand> both(const OperandOrder &View,
                                                       const BlockingPlan &Plan);
@@ -67,9 +64,6 @@ struct PackedOperand {
   /// \p V, a vector of Ty, in the type \p SumTy of the sum.
   llvm::Value *extend(llvm::IRBuilderBase &B, llvm::Value *V,
                       llvm::Type *SumTy) const;
-
-private:
-  llvm::Value *withoutAddend(const GemmNest &Nest, llvm::Value *Root);
 };
 
 /// One sliver of a packed block.
@@ -83,10 +77,6 @@ struct PackedSliver {
                llvm::Value *Block, llvm::Value *Offset, unsigned Width,
                llvm::Value *Depth);
 };
-
-/// The kind of the sites that a kernel for the nest of \p View has, if its
-/// operands are packed as narrow as they can be.
-ProductKind productKind(const OperandOrder &View);
 
 } // namespace gemmify
 

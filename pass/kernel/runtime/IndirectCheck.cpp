@@ -15,9 +15,6 @@ namespace gemmify {
 /// Strips are narrower: sums of two widths do not wrap.
 constexpr unsigned MaxWidthBits = 62;
 
-/// Multiply-adds of the product per pair of rows that may be compared.
-constexpr uint64_t WorkPerPair = 32;
-
 namespace {
 
 using State = SmallVector<Value *, 8>;
@@ -339,7 +336,9 @@ Value *IndirectCheck::isCheap(const Strips &X, const Strips &Y) {
   auto Wide = [&](Value *V) { return B.CreateZExt(V, I128); };
   for (LoopDim D : {DimI, DimJ, DimK})
     Work = B.CreateMul(Work, Wide(Ctx.smaller(Ctx.size(D), Bound)));
-  Work = B.CreateLShr(Work, ConstantInt::get(I128, Log2_64(WorkPerPair)));
+  Work = B.CreateLShr(
+      Work,
+      ConstantInt::get(I128, Log2_64(Ctx.Plan.Tune.Choice.WorkPerRowPair)));
   Value *OfX = Wide(X.Count);
   Value *Pairs = B.CreateMul(OfX, Wide(Y.Count));
   Value *Once = Wide(B.CreateAdd(X.Count, Y.Count));

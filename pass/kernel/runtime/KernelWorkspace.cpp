@@ -6,22 +6,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelWorkspace.h"
-#include "LibraryFunction.h"
 #include "WorkspacePool.h"
+#include "lowering/core/LibraryFunction.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+bool mayAllocate(const Function &F, const TargetLibraryInfo &TLI,
+                 const Options &Opts) {
+  return Opts.Where != Workspace::Stack && TLI.has(LibFunc_malloc) &&
+         TLI.has(LibFunc_free) && mayTakeWorkspace(*F.getParent());
+}
+
+WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
                          const Options &Opts, bool MayAllocate) {
   if (!MayAllocate)
     return WorkspaceHome::Stack;
-  // Threads and signal handlers may have little of it.
-  constexpr uint64_t MostOnSmallStacks = 1024;
   return Opts.Where == Workspace::Auto &&
-                 Bytes <= std::min(StackBytes, MostOnSmallStacks)
+                 Bytes <= std::min(Plan.StackBytes, Plan.Tune.Room.MaxPacked)
              ? WorkspaceHome::Stack
              : WorkspaceHome::Heap;
 }

@@ -10,6 +10,7 @@
 
 #include "pass/kernel/build/KernelContext.h"
 #include "pass/plan/Options.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 
 namespace gemmify {
 
@@ -17,13 +18,18 @@ namespace gemmify {
 enum class WorkspaceHome { Stack, Heap };
 
 /// The home for buffers of at most \p Bytes: the stack when nothing else is
-/// allowed, or when they are small and fit into the \p StackBytes that they may
-/// use of it.
-WorkspaceHome chooseHome(uint64_t Bytes, uint64_t StackBytes,
+/// allowed, or when they are small and fit into what \p Plan leaves them of it.
+WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
                          const Options &Opts, bool MayAllocate);
 
 /// Whether functions of \p M may call takeWorkspace() and giveWorkspace().
 bool mayTakeWorkspace(const llvm::Module &M);
+
+/// Whether a macro-kernel that \p F calls may allocate: its \p TLI knows malloc
+/// and free, as it does not where flags say that a program has its own, its
+/// module leaves the library's names to the library, and the options allow it.
+bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
+                 const Options &Opts);
 
 /// Emits a call that obtains \p Bytes (i64) from the pool (WorkspacePool.h) or,
 /// where there is none, from malloc: null when it fails.

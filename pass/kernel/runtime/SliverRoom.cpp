@@ -14,16 +14,14 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Of a kernel's stack, beside what its tiles take and what it calls.
-constexpr uint64_t KernelStack = 3072, MostRoom = 2048, LeastRoom = 1024;
-
 uint64_t SliverRoom::onStack(const KernelContext &Ctx) {
   const BlockingPlan &Plan = Ctx.Plan;
+  const RoomTuning &Tune = Plan.Tune.Room;
   const uint64_t Tiles = uint64_t(Plan.MR) * Plan.NR * Ctx.ElemBytes;
-  const uint64_t Left = KernelStack > Tiles ? KernelStack - Tiles : 0;
+  const uint64_t Left = Tune.KernelStack > Tiles ? Tune.KernelStack - Tiles : 0;
   const uint64_t Rows = std::max(Plan.MR, endRows(Plan));
   const uint64_t OneK = (Rows + Plan.NR) * Ctx.ElemBytes + 64;
-  return std::max(std::clamp(Left, LeastRoom, MostRoom), OneK);
+  return std::max(std::clamp(Left, Tune.MinSlivers, Tune.MaxSlivers), OneK);
 }
 
 void SliverRoom::obtain(Value *Bytes, uint64_t MostBytes, uint64_t NearBytes) {

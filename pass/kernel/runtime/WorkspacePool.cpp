@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
-#include "LibraryFunction.h"
+#include "intrinsic/Tuning.h"
+#include "lowering/core/LibraryFunction.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/build/KernelSignature.h"
 #include "pass/kernel/emit/EmitLoop.h"
@@ -19,9 +20,6 @@ namespace gemmify {
 constexpr uint64_t Slots = 64;
 /// What the mapping's size takes, so that the memory behind it is aligned.
 constexpr uint64_t HeaderBytes = 64;
-constexpr uint64_t MinMappedBytes = 64 * 1024;
-/// What all that wait may have together.
-constexpr uint64_t MostKeptBytes = uint64_t(256) << 20;
 
 /// Linux's PROT_READ | PROT_WRITE and MAP_PRIVATE | MAP_ANONYMOUS, which differ
 /// on none of the architectures below.
@@ -306,7 +304,7 @@ void PoolFunction::map(Value *Bytes) {
   B.CreateRet(ConstantPointerNull::get(B.getPtrTy()));
   B.SetInsertPoint(Known);
   Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Bytes,
-                                          B.getInt64(MinMappedBytes));
+                                          B.getInt64(SharedTuning::MinMapped));
   Value *Zeros = B.CreateBinaryIntrinsic(
       Intrinsic::ctlz, B.CreateSub(Wanted, B.getInt64(1)), B.getFalse());
   Value *Size =
@@ -351,7 +349,8 @@ void PoolFunction::give() {
   Value *All = B.CreateAdd(count(AtomicRMWInst::Add, Size), Size);
   BasicBlock *Keep = newBlock("keep"), *Unmap = newBlock("unmap"),
              *Stuck = newBlock("stuck"), *Gone = newBlock("gone");
-  branch(B.CreateICmpULE(All, B.getInt64(MostKeptBytes)), Keep, Unmap, Keep);
+  branch(B.CreateICmpULE(All, B.getInt64(SharedTuning::MaxKept)), Keep, Unmap,
+         Keep);
   putIntoSlot(Memory);
   B.CreateBr(Unmap);
   B.SetInsertPoint(Unmap);

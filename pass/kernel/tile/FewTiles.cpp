@@ -11,12 +11,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// ks from which streaming mode is entered for a tile: loading its sums and
-/// storing them takes as many instructions as 32 ks.
-constexpr uint64_t MinStreamedDepth = 16;
-
 Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
                          const BlockingPlan &Plan, SizeEmitter Size) {
+  const TileTuning &Tune = Plan.Tune.Tile;
   Value *M = Size(B, View.Row), *N = Size(B, View.Col);
   auto TilesOf = [&](Value *Size, uint64_t Tile) {
     return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
@@ -27,15 +24,16 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
   const bool Parts = Plan.hasPartTiles() && !Slow;
   const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
   const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
-  Value *Elements = B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : 3));
+  Value *Elements =
+      B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : Tune.MaxPadding));
   Value *TileRows = TilesOf(M, Rows), *TileCols = TilesOf(N, Cols);
   Value *Tiles = B.CreateMul(TileRows, TileCols);
-  Value *Least = B.CreateMul(Tiles, B.getInt64(Slow ? 5 : Rows * Cols));
+  Value *Least =
+      B.CreateMul(Tiles, B.getInt64(Slow ? Tune.MinElements : Rows * Cols));
   Value *Few = B.CreateICmpULT(Elements, Least);
   if (Plan.hasPartTiles() && Slow)
     return Few;
-  const uint64_t MinDepth = Plan.Streams ? MinStreamedDepth : 2;
-  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(MinDepth));
+  Value *IsShallow = B.CreateICmpULT(Size(B, DimK), B.getInt64(Plan.MinDepth));
   return B.CreateOr(IsShallow, Few);
 }
 

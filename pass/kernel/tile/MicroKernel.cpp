@@ -8,17 +8,11 @@
 #include "MicroKernel.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/EmitLoop.h"
+#include "pass/product/Product.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-FastMathFlags siteFlags(const GemmNest &N) {
-  FastMathFlags Flags = N.Arith.Flags;
-  Flags.setAllowContract(N.Arith.Fused);
-  Flags.setAllowReassoc(N.Arith.Reassoc);
-  return Flags;
-}
 
 Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
                   Value *Product) {
@@ -44,10 +38,10 @@ Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
 /// own, and runs out of registers with four of them.
 unsigned MicroKernel::unrolledSites() const {
   if (Plan.LoadsPairs && Plan.KR > 1 && Rows == Plan.MR && Cols == Plan.NR)
-    return 16; // Loads are to be spread over them.
+    return Plan.Tune.Tile.PairsUnroll; // Loads are to be spread over them.
   if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
-    return 2;
-  return Plan.Depth < 8 ? Unroll : 1;
+    return Plan.Tune.Tile.IntegerUnroll;
+  return Plan.Depth < Plan.Tune.Tile.DeepSite ? Unroll : 1;
 }
 
 /// Sites of as many ks as the plan has, then of one: zeros behind the last k

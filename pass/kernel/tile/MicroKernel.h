@@ -27,9 +27,6 @@ namespace gemmify {
 llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
                         llvm::Value *Sum, llvm::Value *Product);
 
-/// Flags for the multiply and the add of a site that computes \p Nest.
-llvm::FastMathFlags siteFlags(const GemmNest &Nest);
-
 /// What a tile reads of an operand.
 struct TileOperand {
   llvm::Value *Ptr;     ///< Of the block's first k.

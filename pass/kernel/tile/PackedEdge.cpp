@@ -27,9 +27,6 @@ enum Param {
   Scale, ///< Only when products are scaled.
 };
 
-/// Loops with less than eight multiply-adds or so are unrolled.
-constexpr unsigned Unroll = 4;
-
 } // namespace
 
 /// The number by which a shape is chosen, given vectors of rows and groups of
@@ -67,7 +64,7 @@ static void build(Function &F, const KernelContext &Ctx) {
                                 B.getInt64(S.Cols / Plan.PartCols));
     Choice->addCase(cast<ConstantInt>(Number), Case);
     B.SetInsertPoint(Case);
-    emitPackedTile(B, Ctx, Tile, S, Unroll);
+    emitPackedTile(B, Ctx, Tile, S, Plan.Tune.Tile.Unroll);
     B.CreateRetVoid();
   }
 }

@@ -11,18 +11,12 @@
 #include "pass/kernel/emit/EmitLoop.h"
 #include "pass/kernel/loops/GotoLoops.h"
 #include "pass/kernel/pack/TransposeLines.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Columns that take no longer than it does to transpose.
-constexpr unsigned MostCols = 4;
-
-/// Sums and transposed columns at a time: a few registers are for what is still
-/// being transposed.
-constexpr unsigned MostVectors = 12;
 
 /// Lines that are transposed together.
 static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
@@ -120,13 +114,13 @@ void Builder::emitTile(unsigned Height, unsigned Cols) {
     emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
              [&](Value *First) { emitRows(First, Count, Cols); });
   };
-  if (vectors(Nest, Plan, Height, Cols) > MostVectors)
+  if (vectors(Nest, Plan, Height, Cols) > Plan.Tune.Skinny.MaxVectors)
     return EmitBy(Half);
-  if (Height <= EvictingWays)
+  if (Height <= Plan.Tune.Cache.EvictingWays)
     return EmitBy(Height);
   emitIf(
-      B, "evict", isEvicting(B, F.getArg(LineStride)), [&] { EmitBy(Half); },
-      [&] { EmitBy(Height); });
+      B, "evict", isEvicting(B, F.getArg(LineStride), Plan),
+      [&] { EmitBy(Half); }, [&] { EmitBy(Height); });
 }
 
 void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {
@@ -205,12 +199,13 @@ unsigned SkinnyTile::rows(const OperandOrder &View, const BlockingPlan &Plan) {
 unsigned SkinnyTile::tallRows(const OperandOrder &View,
                               const BlockingPlan &Plan) {
   const unsigned Rows = rows(View, Plan);
-  const bool Fits = vectors(View.Nest, Plan, 2 * Rows, 1) <= MostVectors;
+  const bool Fits =
+      vectors(View.Nest, Plan, 2 * Rows, 1) <= Plan.Tune.Skinny.MaxVectors;
   return Fits ? 2 * Rows : Rows;
 }
 
 unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {
-  return std::min(MostCols, Plan.Lanes / 2);
+  return std::min<uint64_t>(Plan.Tune.Skinny.MaxTransposedCols, Plan.Lanes / 2);
 }
 
 SkinnyTile::SkinnyTile(KernelContext &Ctx) : Ctx(Ctx) {

@@ -8,18 +8,13 @@
 #include "Tile.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/plan/EdgeShapes.h"
+#include "pass/product/Contiguity.h"
+#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-bool restsInC(const GemmNest &N) {
-  return N.C.ElemTy == N.ElemTy &&
-         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
-           return N.LoadsOfC.contains(R.Access);
-         });
-}
 
 TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
                       Value *First, Value *K) {
@@ -187,11 +182,6 @@ void TileEmitter::emitInPlace(const TileJob &Job) {
                  Job.Keep, B.getInt64(1));
 }
 
-/// From so many ks on, C arrives while the tile before is computed.
-constexpr unsigned DeepTile = 64;
-/// How many tiles ahead C is fetched where there are less.
-constexpr unsigned ShallowAhead = 4;
-
 void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
                           Value *Down, Value *Beside) {
   if (!Run)
@@ -209,8 +199,10 @@ void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
     From = choose(Job.IsFirst, {Starts, B.getInt64(MR)}, To);
     Steps.From = Ctx.select(Job.IsFirst, Zero, Steps.To);
   }
-  Value *Tiles = Ctx.select(B.CreateICmpULT(Job.Depth, B.getInt64(DeepTile)),
-                            B.getInt64(ShallowAhead), B.getInt64(1));
+  const StreamTuning &Tune = Ctx.Plan.Tune.Stream;
+  Value *IsShallow = B.CreateICmpULT(Job.Depth, B.getInt64(Tune.DeepTile));
+  Value *Tiles =
+      Ctx.select(IsShallow, B.getInt64(Tune.ShallowAhead), B.getInt64(1));
   Steps.Ahead = Ctx.select(Fetches, B.CreateMul(Steps.To, Tiles), Zero);
   Run->emitCall(Count, Job.Left, Job.Right, Job.Depth, From, To, Steps);
 }
@@ -230,7 +222,9 @@ void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
       Job.Left,  Job.Right,
       Job.Depth, Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr,
       From,      To};
-  auto Whole = [&] { emitPackedTile(B, Ctx, Packed, {MR, NR}, /*Unroll=*/4); };
+  auto Whole = [&] {
+    emitPackedTile(B, Ctx, Packed, {MR, NR}, P.Tune.Tile.Unroll);
+  };
   if (!P.hasPartTiles())
     return Whole();
   Value *NeedsAll =

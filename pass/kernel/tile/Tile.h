@@ -27,10 +27,6 @@
 
 namespace gemmify {
 
-/// Whether sums may rest in C between two blocks of k: C is written without
-/// being read again. Final values that read C need them in workspace.
-bool restsInC(const GemmNest &Nest);
-
 /// A tile to compute. Values are i64 unless said otherwise.
 struct TileJob {
   llvm::Value *Row, *Col;   ///< First row and column in C.

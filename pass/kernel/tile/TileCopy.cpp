@@ -7,6 +7,7 @@
 
 #include "TileCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -119,7 +120,7 @@ void Copier::emitColumn(Value *Col) {
 
 /// A few at a time.
 void Copier::emitElements(Value *Col) {
-  constexpr unsigned Several = 4;
+  const uint64_t Several = Ctx.Plan.Tune.Copy.ElementsAtOnce;
   Value *Zero = B.getInt64(0);
   Value *Over = B.CreateURem(Block.Rows, B.getInt64(Several));
   Value *Whole = B.CreateSub(Block.Rows, Over);
@@ -250,7 +251,8 @@ static void emitCopyCall(KernelContext &Ctx, const TileBlock &Block,
   raw_string_ostream(Key) << *Ctx.ElemTy << ";" << C.Alignment.value() << ";"
                           << Ctx.Plan.Lanes << ";" << unsigned(What) << ";"
                           << Ctx.Plan.MaskedLoads << ";"
-                          << Ctx.Plan.MaskedStores << ";";
+                          << Ctx.Plan.MaskedStores << ";"
+                          << tuningKey(Ctx.Plan.Tune);
   Type *Ptr = B.getPtrTy(), *Int = B.getInt64Ty();
   Function *F = getSharedFunction(
       *B.GetInsertBlock()->getParent(), CopyFunctionPrefix, Key,

@@ -23,7 +23,8 @@ static std::string keyOf(const KernelContext &Ctx, const Function &Kernel,
   const GemmNest &N = Ctx.View.Nest;
   OS << *Ctx.ElemTy << ";" << Ctx.Plan.MR << ";" << Ctx.Plan.NR << ";"
      << Ctx.Plan.Lanes << ";" << N.Arith.Fused << N.Arith.Subtract
-     << N.Arith.Reassoc << N.Arith.Flags << (N.Scale ? ";scaled" : "");
+     << N.Arith.Reassoc << N.Arith.Flags << (N.Scale ? ";scaled" : "")
+     << tuningKey(Ctx.Plan.Tune);
   return Key;
 }
 

@@ -43,10 +43,10 @@ TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *Shifts,
 /// i1: whether columns of the right operand evict each other from the cache:
 /// more of them than a set has room for are fetched for each k.
 Value *TileShapes::evictsRight() {
-  if (!canReadRight(Ctx.View))
+  if (!Ctx.View.ReadsRight)
     return B.getFalse();
   Value *Stride = Ctx.Sig.get(Ctx.View.Right.plain()->Stride[Ctx.View.Col]);
-  return isEvicting(B, Stride);
+  return isEvicting(B, Stride, Ctx.Plan);
 }
 
 Value *TileShapes::ends(Value *RightInPlace, Value *MayEnd) {

@@ -130,8 +130,9 @@ void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
                        Value *To, bool MayKeep) {
   TileOperand Left{LeftAt, F.getArg(LeftStep), B.getInt64(1)};
   TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
-  // A loop's own instructions are few beside eight multiply-adds and more.
-  const unsigned Unroll = S.Rows / Ctx.Plan.Lanes * S.Cols < 8 ? 2 : 1;
+  const TileTuning &Tune = Ctx.Plan.Tune.Tile;
+  const bool IsSmall = S.Rows / Ctx.Plan.Lanes * S.Cols < Tune.SmallSums;
+  const unsigned Unroll = IsSmall ? Tune.SmallUnroll : 1;
   MicroKernel Micro(B, Ctx.View.Nest, Ctx.Plan, S.Rows, S.Cols, Unroll,
                     Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr);
   Value *Init = createColumnLoad(B, Ctx.ElemTy, From, F.getArg(FromStride),

@@ -32,8 +32,9 @@ public:
       OnWay.clear();
       collectWaysTo(*L.getLoopLatch());
     }
-    return chooseJoin() && excludeOtherWays() ? std::optional(std::move(Result))
-                                              : std::nullopt;
+    return chooseJoin() && sortBlocks() && excludeOtherWays()
+               ? std::optional(std::move(Result))
+               : std::nullopt;
   }
 
 private:
@@ -78,6 +79,40 @@ private:
       }
     }
     return Result.Join;
+  }
+
+  /// Whether all of \p Blocks that run before \p BB have run when \p Done have.
+  /// A loop that is left on the way has run as a whole.
+  bool isNext(BasicBlock &BB, const Region &Blocks, const Region &Done) const {
+    auto IsOpen = [&](BasicBlock *Other) {
+      return Blocks.contains(Other) && !Done.contains(Other);
+    };
+    return llvm::all_of(predecessors(&BB), [&](BasicBlock *Pred) {
+      if (LI.isLoopHeader(&BB) && LI.getLoopFor(&BB)->contains(Pred))
+        return true;
+      const Loop *Left = nullptr;
+      for (const Loop *Each = LI.getLoopFor(Pred); Each && !Each->contains(&BB);
+           Each = Each->getParentLoop())
+        Left = Each;
+      return !IsOpen(Pred) && (!Left || llvm::none_of(Left->blocks(), IsOpen));
+    });
+  }
+
+  /// Brings the blocks of the region into an order in which they run. False
+  /// where there is none.
+  bool sortBlocks() {
+    const Region Blocks(Result.Between.begin(), Result.Between.end());
+    Region Done;
+    while (Done.size() != Blocks.size()) {
+      auto Next = llvm::find_if(Blocks, [&](BasicBlock *BB) {
+        return !Done.contains(BB) && isNext(*BB, Blocks, Done);
+      });
+      if (Next == Blocks.end())
+        return false;
+      Done.insert(*Next);
+    }
+    Result.Between.assign(Done.begin(), Done.end());
+    return true;
   }
 
   /// A way to somewhere else in the body is one that is never taken.

@@ -27,9 +27,6 @@
 
 namespace gemmify {
 
-/// Larger workspace is left alone; the source did with one row.
-constexpr uint64_t MostExpandedBytes = uint64_t(64) << 20;
-
 /// Bytes of an element of C.
 uint64_t elementBytes(const GemmNest &N, const llvm::DataLayout &DL);
 

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guard.h"
+#include "intrinsic/Tuning.h"
+#include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
 #include "pass/recognize/access/AffineAccess.h"
-#include "pass/rewrite/distribute/ArrayExpansion.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
@@ -268,8 +269,8 @@ Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
   Value *Bytes = elementSize(B, N.C);
   for (LoopDim D : {DimI, DimJ})
     Bytes = B.CreateMul(Bytes, wide(B, N.Trip[D], /*Signed=*/false));
-  return B.CreateICmpULE(Bytes,
-                         ConstantInt::get(B.getInt128Ty(), MostExpandedBytes));
+  return B.CreateICmpULE(
+      Bytes, ConstantInt::get(B.getInt128Ty(), SharedTuning::MaxExpanded));
 }
 
 Value *GuardEmitter::isInjective(IRBuilderBase &B) {

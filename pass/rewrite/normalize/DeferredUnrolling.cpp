@@ -7,8 +7,9 @@
 
 #include "DeferredUnrolling.h"
 #include "WrapSum.h"
+#include "lowering/target/VectorWidth.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
-#include "pass/plan/VectorWidth.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
@@ -53,14 +54,15 @@ static bool has(const Loop &L, StringRef Name) {
 /// with loops: a few sums in a local array, to which an outer loop adds.
 /// Unrolled, it is part of a larger product.
 static bool isRegisterTile(const GemmNest &N) {
-  constexpr uint64_t MostSums = 32;
   const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
   const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
   const Value *Sums = getUnderlyingObject(N.C.Pointer);
   return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
          N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
          isa<AllocaInst>(Sums) &&
-         M->getAPInt().umul_sat(NumCols->getAPInt()).ule(MostSums);
+         M->getAPInt()
+             .umul_sat(NumCols->getAPInt())
+             .ule(SharedTuning::MaxRegisterTile);
 }
 
 /// Whether a loop of \p N runs twice, as the compiler knows. LLVM's passes make
@@ -87,8 +89,8 @@ static bool isWanted(const GemmNest &N, const NestAnalyses &A,
       return false;
   }
   LongVectorScope Wide(F);
-  Expected<BlockingPlan> Plan =
-      planNest(N, Opts, F, AR.TTI, A.SE, {mayAllocate(F, AR.TLI, Opts)});
+  Expected<BlockingPlan> Plan = planNest(Product(N), Opts, F, AR.TTI, A.SE,
+                                         {mayAllocate(F, AR.TLI, Opts)});
   if (!Plan) {
     consumeError(Plan.takeError()); // The macro pass will report it.
     return false;

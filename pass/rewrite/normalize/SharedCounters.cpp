@@ -13,22 +13,38 @@ using namespace llvm;
 
 namespace gemmify {
 
-void HoistedCounter::note(PHINode &Phi, Instruction &By,
-                          ArrayRef<Instruction *> Computing) {
-  At = Phi.getParent();
-  Position = std::distance(At->begin(), Phi.getIterator());
-  Name = Phi.getName().str();
-  Place = Phi.getDebugLoc();
-  Incoming.assign(Phi.incoming_values().begin(), Phi.incoming_values().end());
-  From.assign(Phi.block_begin(), Phi.block_end());
-  Fixed = &By;
-  Inserted.assign(Computing.begin(), Computing.end());
+/// The places of \p V's uses among them.
+static SmallDenseMap<const Use *, unsigned> listUses(const Value &V) {
+  SmallDenseMap<const Use *, unsigned> Places;
+  for (const Use &U : V.uses())
+    Places.insert({&U, Places.size()});
+  return Places;
 }
+
+HoistedCounter::HoistedCounter(PHINode &Phi, std::unique_ptr<SCEVExpander> By)
+    : Expander(std::move(By)), At(Phi.getParent()),
+      Position(std::distance(At->begin(), Phi.getIterator())),
+      Name(Phi.getName()), Place(Phi.getDebugLoc()),
+      From(Phi.block_begin(), Phi.block_end()) {
+  for (const Use &U : Phi.incoming_values()) {
+    Incoming.push_back(U.get());
+    auto Uses = isa<Constant>(U.get()) ? decltype(listUses(*U.get()))()
+                                       : listUses(*U.get());
+    OwnPlaces.push_back(Uses.lookup(&U));
+    Places.push_back(std::move(Uses));
+  }
+}
+
+HoistedCounter::HoistedCounter(HoistedCounter &&) = default;
+HoistedCounter &HoistedCounter::operator=(HoistedCounter &&) = default;
+HoistedCounter::~HoistedCounter() = default;
 
 void HoistedCounter::restore(ScalarEvolution &SE) {
   auto *Select = cast<Instruction>(Fixed);
+  BasicBlock::iterator Where = std::next(At->begin(), Position);
+  Where.setHeadBit(true); // What debug records there belong to stays behind.
   PHINode *Phi = PHINode::Create(Select->getType(), From.size());
-  Phi->insertBefore(std::next(At->begin(), Position));
+  Phi->insertBefore(*At, Where);
   for (auto [Value, Block] : llvm::zip_equal(Incoming, From))
     Phi->addIncoming(Value, Block);
   Phi->setDebugLoc(Place);
@@ -36,9 +52,16 @@ void HoistedCounter::restore(ScalarEvolution &SE) {
   Select->replaceAllUsesWith(Phi);
   Select->eraseFromParent();
   Phi->setName(Name);
-  for (WeakTrackingVH &V : llvm::reverse(Inserted))
-    if (auto *I = dyn_cast_or_null<Instruction>(V); I && I->use_empty())
-      I->eraseFromParent();
+  // Takes out what it has put in, and gives back the flags of what it has used.
+  SCEVExpanderCleaner(*Expander).cleanup();
+  for (unsigned In = 0; In != From.size(); ++In)
+    if (!Places[In].empty())
+      Incoming[In]->sortUseList([&](const Use &X, const Use &Y) {
+        auto PlaceOf = [&](const Use &U) {
+          return U.getUser() == Phi ? OwnPlaces[In] : Places[In].lookup(&U);
+        };
+        return PlaceOf(X) < PlaceOf(Y);
+      });
 }
 
 namespace {
@@ -46,26 +69,29 @@ namespace {
 class Hoister {
 public:
   Hoister(PHINode &Phi, Loop &L, const NestAnalyses &A)
-      : Phi(Phi), A(A), Expander(A.SE, "gemmify"), Before(&L) {}
+      : Phi(Phi), A(A),
+        Expander(std::make_unique<SCEVExpander>(A.SE, "gemmify")), Before(&L) {}
 
-  bool run(HoistedCounter &Hoisted) {
+  std::optional<HoistedCounter> run() {
     if (!findBranch() || !isFixedIn(*Before))
-      return false;
+      return std::nullopt;
     while (Before->getParentLoop() && isFixedIn(*Before->getParentLoop()))
       Before = Before->getParentLoop();
     Instruction *At = Before->getLoopPreheader()->getTerminator();
+    Value *const Condition = Br->getCondition();
+    HoistedCounter Hoisted(Phi, std::move(Expander));
     PerSide<Value *> V;
     for (unsigned S : {0u, 1u})
-      V[S] = Expander.expandCodeFor(Of[S], Phi.getType(), At);
+      V[S] = Hoisted.expander().expandCodeFor(Of[S], Phi.getType(), At);
     // One that is not chosen may be poison.
-    auto *Fixed = SelectInst::Create(Br->getCondition(), V[0], V[1], "counter",
-                                     At->getIterator());
-    Hoisted.note(Phi, *Fixed, Expander.getAllInsertedInstructions());
+    auto *Fixed =
+        SelectInst::Create(Condition, V[0], V[1], "counter", At->getIterator());
+    Hoisted.replacedBy(*Fixed);
     A.SE.forgetTopmostLoop(Before);
     A.SE.forgetValue(&Phi);
     Phi.replaceAllUsesWith(Fixed);
     Phi.eraseFromParent();
-    return true;
+    return Hoisted;
   }
 
 private:
@@ -97,13 +123,13 @@ private:
     const BasicBlock *Preheader = L.getLoopPreheader();
     return Preheader && L.isLoopInvariant(Br->getCondition()) &&
            llvm::all_of(Of, [&](const SCEV *S) {
-             return Expander.isSafeToExpandAt(S, Preheader->getTerminator());
+             return Expander->isSafeToExpandAt(S, Preheader->getTerminator());
            });
   }
 
   PHINode &Phi;
   const NestAnalyses &A;
-  SCEVExpander Expander;
+  std::unique_ptr<SCEVExpander> Expander;
   Loop *Before;
   BranchInst *Br = nullptr;
   PerSide<const SCEV *> Of = {}; ///< By the successors of Br.
@@ -152,8 +178,8 @@ SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A) {
     }
   SmallVector<HoistedCounter, 2> Hoisted;
   for (auto [Phi, L] : Found)
-    if (HoistedCounter Counter; Hoister(*Phi, *L, A).run(Counter))
-      Hoisted.push_back(std::move(Counter));
+    if (std::optional<HoistedCounter> Counter = Hoister(*Phi, *L, A).run())
+      Hoisted.push_back(std::move(*Counter));
   return Hoisted;
 }
 

@@ -22,27 +22,41 @@
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/ValueHandle.h"
+#include <memory>
+
+namespace llvm {
+class SCEVExpander;
+}
 
 namespace gemmify {
 
 /// A phi that a select before the loop has replaced, and what brings it back.
 class HoistedCounter {
 public:
-  /// \p Phi is going to be replaced by \p By, which \p Computing compute.
-  void note(llvm::PHINode &Phi, llvm::Instruction &By,
-            llvm::ArrayRef<llvm::Instruction *> Computing);
-  /// Puts the phi where it was. Only where nothing else has changed since.
+  /// \p Phi is going to be replaced by what \p By computes.
+  HoistedCounter(llvm::PHINode &Phi, std::unique_ptr<llvm::SCEVExpander> By);
+  HoistedCounter(HoistedCounter &&);
+  HoistedCounter &operator=(HoistedCounter &&);
+  ~HoistedCounter();
+
+  llvm::SCEVExpander &expander() { return *Expander; }
+  void replacedBy(llvm::Instruction &Select) { Fixed = &Select; }
+  /// Makes everything as it was. Only where nothing else has changed since.
   void restore(llvm::ScalarEvolution &SE);
 
 private:
-  llvm::BasicBlock *At = nullptr;
-  unsigned Position = 0; ///< In At.
+  std::unique_ptr<llvm::SCEVExpander> Expander;
+  llvm::BasicBlock *At;
+  unsigned Position; ///< In At.
   std::string Name;
   llvm::DebugLoc Place;
   llvm::SmallVector<llvm::WeakTrackingVH, 2> Incoming;
   llvm::SmallVector<llvm::BasicBlock *, 2> From;
+  /// Of each incoming value: the places of all its uses, as LLVM lists them,
+  /// and of the phi's.
+  llvm::SmallVector<llvm::SmallDenseMap<const llvm::Use *, unsigned>, 2> Places;
+  llvm::SmallVector<unsigned, 2> OwnPlaces;
   llvm::WeakTrackingVH Fixed;
-  llvm::SmallVector<llvm::WeakTrackingVH, 8> Inserted;
 };
 
 /// Replaces such phis around sums of products by selects before the loop.

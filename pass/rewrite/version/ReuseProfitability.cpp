@@ -11,25 +11,11 @@
 #include "pass/kernel/emit/SliceEmitter.h"
 #include "pass/kernel/loops/SkinnyLoops.h"
 #include "pass/kernel/tile/FewTiles.h"
+#include "pass/product/Contiguity.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Multiply-adds per element of a row of C from which tiles are faster than
-/// loops that are vectorized along that row, if it is so long.
-constexpr uint64_t MinWorkPerRowElement = 72;
-constexpr uint64_t MinVectorizedRow = 24;
-
-/// Rows of C with so few elements leave most of a vector empty. From so many
-/// multiply-adds, and so much for rows² · ks, tiles are faster in spite of it.
-constexpr uint64_t MostShortRows = 3;
-constexpr uint64_t MinShortWork = 512;
-constexpr uint64_t MinShortDepth = 48;
-
-/// Multiply-adds from which two tiles, most of which compute nothing, are
-/// faster than loops.
-constexpr uint64_t MinWastefulWork = 352;
 
 static Value *isBelow(IRBuilderBase &B, Value *V, uint64_t Bound) {
   return B.CreateICmpULT(V, B.getInt64(Bound));
@@ -40,10 +26,10 @@ static uint64_t wastefulRow(const BlockingPlan &Plan) {
   return Plan.Lanes <= 4 ? 5 : 4;
 }
 
-ReuseProfitability::ReuseProfitability(const GemmNest &N,
+ReuseProfitability::ReuseProfitability(const OperandOrder &Order,
                                        const BlockingPlan &Plan,
                                        GuardEmitter &Guard)
-    : View(N, vectorizesAlongJ(N)), Plan(Plan), Guard(Guard) {}
+    : View(Order), Plan(Plan), Tune(Plan.Tune.Reuse), Guard(Guard) {}
 
 Value *ReuseProfitability::size(IRBuilderBase &B, LoopDim D) {
   return Guard.expand(B, View.Nest.Trip[D]);
@@ -72,7 +58,7 @@ Value *ReuseProfitability::emit(IRBuilderBase &B) {
   if (!View.Nest.sumsInside())
     return isVectorizedAlongRows(B);
   // The loops are vectorized along k where the operands let them be.
-  if (!canReadLeft(View)) {
+  if (!View.ReadsLeft) {
     Value *FewRows = isShorter(B, View.Row, Plan.MR);
     return B.CreateOr(FewRows, isShorter(B, View.Col, Plan.NR / 2 + 1));
   }
@@ -87,24 +73,24 @@ const DataLayout &ReuseProfitability::dataLayout() const {
 
 /// i1: long rows of little work.
 Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
-  Value *IsShort = isShorter(B, View.Row, MinVectorizedRow);
+  Value *IsShort = isShorter(B, View.Row, Tune.MinVectorizedRow);
   Value *K = size(B, DimK);
   Value *PerElement = B.CreateMul(K, size(B, View.Col));
-  Value *IsLittle = isBelow(B, PerElement, MinWorkPerRowElement);
+  Value *IsLittle = isBelow(B, PerElement, Tune.MinWorkPerRowElement);
   Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
   return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
 }
 
 /// i1, by the sizes alone: whether a way for thin products is taken that pays.
 Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
-  const OperandOrder Across(View.Nest, View.Row == DimI);
+  const OperandOrder Across = View.transposed();
   if (!canBeSkinny(Across, Plan))
     return B.getFalse();
   const SkinnySizes Sizes = skinnySizes(Across, Plan);
   const uint64_t Whole = std::max<uint64_t>(Sizes.MinRows, Plan.MR);
   Value *HasRows = B.CreateNot(isShorter(B, View.Col, Sizes.MinRows));
   if (Sizes.MinRows < Whole) {
-    Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+    Value *IsLittle = isBelow(B, Work, Tune.MinWastefulWork);
     Value *HasTile = B.CreateNot(isShorter(B, View.Col, Whole));
     HasRows = B.CreateSelect(IsLittle, HasTile, HasRows);
   }
@@ -121,7 +107,7 @@ Value *ReuseProfitability::wastesTiles(IRBuilderBase &B, Value *Work) {
   Value *IsWasteful =
       B.CreateICmpEQ(size(B, View.Row), B.getInt64(wastefulRow(Plan)));
   Value *IsOneTile = isShorter(B, View.Col, Plan.NR + 1);
-  Value *IsLittle = isBelow(B, Work, MinWastefulWork);
+  Value *IsLittle = isBelow(B, Work, Tune.MinWastefulWork);
   return B.CreateAnd({IsWasteful, B.CreateNot(IsOneTile), IsLittle});
 }
 
@@ -129,9 +115,9 @@ Value *ReuseProfitability::hasShortRows(IRBuilderBase &B) {
   Value *M = size(B, View.Row), *N = size(B, View.Col), *K = size(B, DimK);
   Value *Depth = B.CreateMul(B.CreateMul(M, M), K);
   Value *Work = B.CreateMul(M, cutProduct(B, N, K));
-  Value *IsFlat = isBelow(B, Depth, MinShortDepth);
-  Value *IsLittle = B.CreateOr(IsFlat, isBelow(B, Work, MinShortWork));
-  Value *IsShort = isBelow(B, M, MostShortRows + 1);
+  Value *IsFlat = isBelow(B, Depth, Tune.MinShortDepth);
+  Value *IsLittle = B.CreateOr(IsFlat, isBelow(B, Work, Tune.MinShortWork));
+  Value *IsShort = isBelow(B, M, Tune.MaxShortRow + 1);
   Value *IsSlow =
       B.CreateOr({B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work)});
   // One addition after the other: a single sum takes no longer in the source.

@@ -9,8 +9,8 @@
 /// Which products are large enough for a kernel, and yet faster in the source's
 /// loops: because most of each vector or tile would compute nothing, or because
 /// the compiler vectorizes these loops as well. That is tested before
-/// everything that a kernel needs. All bounds are measured; they decide time,
-/// not bits.
+/// everything that a kernel needs. That decides time, not bits; see
+/// ReuseTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace gemmify {
 
 class ReuseProfitability {
 public:
-  ReuseProfitability(const GemmNest &Nest, const BlockingPlan &Plan,
+  ReuseProfitability(const OperandOrder &Order, const BlockingPlan &Plan,
                      GuardEmitter &Guard);
 
   /// Whether a comparison of one size tells that most products are not.
@@ -44,8 +44,9 @@ private:
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
 
-  const OperandOrder View;
+  const OperandOrder &View;
   const BlockingPlan &Plan;
+  const ReuseTuning &Tune;
   GuardEmitter &Guard;
 };
 

@@ -29,11 +29,12 @@ namespace {
 
 class Rewriter {
 public:
-  Rewriter(const GemmNest &N, const Legality &Legal, const BlockingPlan &Plan,
+  Rewriter(const Product &P, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
-      : N(N), Plan(Plan), Kernel(Kernel), A(A), Expander(A.SE, "gemmify"),
-        Guard(N, Legal, Expander, A.SE), Slenderness(N, Plan, Guard),
-        Entry(Entry), Exit(N.Root->getUniqueExitBlock()),
+      : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
+        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Slenderness(P.Order, Plan, Guard), Entry(Entry),
+        Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
       Original = N.Root->getLoopPreheader();
@@ -183,21 +184,25 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
 /// source's, the call would take their registers.
 void Rewriter::addLoopsForFailure() {
   UpdateList Updates{{DominatorTree::Delete, Call, Original}};
-  Loop *Loops = emitCopy(N, *Call, LoopCopy::Vectorizable, A, Updates);
+  Loop *Loops =
+      emitCopy(N, *Call, LoopCopy::Vectorizable, Plan.Tune.Scalar, A, Updates);
   Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
   Updates.push_back({DominatorTree::Insert, Call, Loops->getLoopPreheader()});
   A.DT.applyUpdates(Updates);
 }
 
 void Rewriter::addSmallLoops(UpdateList &Updates) {
-  if (!canHaveScalarVersion(N, A.SE) || Original->sizeWithoutDebug() != 1)
+  if (!canHaveScalarVersion(N, Plan.Tune.Scalar, A.SE) ||
+      Original->sizeWithoutDebug() != 1)
     return;
   Few = newBlock("gemmify.few", Original, Original);
   A.DT.addNewBlock(Few, Entry);
-  Loop *Small = emitCopy(N, *Few, LoopCopy::Small, A, Updates);
+  Loop *Small =
+      emitCopy(N, *Few, LoopCopy::Small, Plan.Tune.Scalar, A, Updates);
   Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
   Updates.push_back({DominatorTree::Delete, Entry, Original});
-  if (FewSteps Steps = fewSteps(N); Steps.Always < Steps.Across) {
+  if (FewSteps Steps = fewSteps(N, Plan.Tune.Scalar);
+      Steps.Always < Steps.Across) {
     Across = newBlock("gemmify.across", Small->getLoopPreheader(), Original);
     Few->getTerminator()->setSuccessor(1, Across);
   }
@@ -324,15 +329,15 @@ void Rewriter::weighBranches() {
   Weigh(Short, false);
   Weigh(Slender, false);
   const uint64_t Steps = profiledSteps(innerLoop(N)).value_or(0);
-  Weigh(Few, Steps < fewSteps(N).Always);
-  Weigh(Across, Steps < fewSteps(N).Across);
+  Weigh(Few, Steps < fewSteps(N, Plan.Tune.Scalar).Always);
+  Weigh(Across, Steps < fewSteps(N, Plan.Tune.Scalar).Across);
   for (BasicBlock *BB : {Check, Columns, Call})
     Weigh(BB, true);
 }
 
 /// Whether small loops run, by their steps and by what these lead across.
 void Rewriter::emitSmallTests(IRBuilder<> &B) {
-  const FewSteps Bounds = fewSteps(N);
+  const FewSteps Bounds = fewSteps(N, Plan.Tune.Scalar);
   auto IsBelow = [&](uint64_t Bound) {
     Value *Steps = Guard.expand(B, innerSteps(N));
     return B.CreateICmpULT(Steps, B.getInt64(Bound));
@@ -390,10 +395,10 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
 
 } // namespace
 
-RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
+RewriteOutcome rewriteNest(const Product &P, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
                            BasicBlock &Entry, const NestAnalyses &A) {
-  return Rewriter(Nest, Legal, Plan, Kernel, &Entry, A).run();
+  return Rewriter(P, Legal, Plan, Kernel, &Entry, A).run();
 }
 
 } // namespace gemmify

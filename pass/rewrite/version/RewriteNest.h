@@ -35,11 +35,11 @@ struct RewriteOutcome {
   bool DroppedOriginal = false;
 };
 
-/// Rewrites \p Nest, which examine() found possible, to call \p Kernel.
+/// Rewrites \p P, which examine() found possible, to call \p Kernel.
 /// Tests begin at the end of \p Entry: the nest's preheader, or a block that
 /// branches to it alone (hoistInvariantLoads). Updates the dominator tree and
 /// the loop info; forgets the nest in SE.
-RewriteOutcome rewriteNest(const GemmNest &Nest, const Legality &Legal,
+RewriteOutcome rewriteNest(const Product &P, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
                            llvm::BasicBlock &Entry, const NestAnalyses &A);
 

@@ -7,6 +7,8 @@
 
 #include "ScalarVersion.h"
 #include "Fallback.h"
+#include "lowering/target/HostLimits.h"
+#include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
 #include "pass/rewrite/distribute/CopyNest.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -17,12 +19,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Instructions that a copy may have.
-constexpr unsigned MostInstructions = 64;
-
-/// Bytes. Short loops that lie across two lines of the instruction cache may
-/// take half as long again.
-constexpr unsigned InnerAlignment = 32;
 constexpr const char *AlignmentKey = "llvm.loop.align";
 
 /// The index that the innermost loop counts.
@@ -50,12 +46,14 @@ bool isVectorized(const GemmNest &N) {
          llvm::all_of(N.Q.Loads, FollowEachOther);
 }
 
-FewSteps fewSteps(const GemmNest &N) {
+FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
   if (isVectorized(N))
-    return {4, 4};
+    return {Tune.VectorizedSteps, Tune.VectorizedSteps};
   if (innerDim(N) != DimK)
-    return {8, 40};
-  return N.sumsInAnyOrder() ? FewSteps{8, 16} : FewSteps{14, 14};
+    return {Tune.AcrossSteps, Tune.AcrossLines};
+  if (N.sumsInAnyOrder())
+    return {Tune.ReorderedSteps, Tune.ReorderedLines};
+  return {Tune.OrderedSteps, Tune.OrderedSteps};
 }
 
 SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
@@ -73,13 +71,14 @@ SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
   return Across;
 }
 
-bool canHaveScalarVersion(const GemmNest &N, ScalarEvolution &SE) {
+bool canHaveScalarVersion(const GemmNest &N, const ScalarTuning &Tune,
+                          ScalarEvolution &SE) {
   unsigned Size = 0;
   for (const BasicBlock *BB : N.Root->blocks())
     Size += BB->sizeWithoutDebug();
   const SCEV *Steps = innerSteps(N);
-  return Size <= MostInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
-         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N).Always) &&
+  return Size <= Tune.MaxInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
+         SE.getUnsignedRangeMax(Steps).uge(fewSteps(N, Tune).Always) &&
          N.Root->isSafeToClone();
 }
 
@@ -96,31 +95,25 @@ static void keepRolled(Loop &L) {
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
 }
 
-/// Whether loops may be aligned: LLVM cannot tell the length of a function with
-/// padding, which AArch64's unwind tables on Windows need.
-static bool mayAlign(const Loop &L) {
-  const Triple &T = L.getHeader()->getModule()->getTargetTriple();
-  return !(T.isOSWindows() && T.isAArch64());
-}
-
 /// A loop that is said to be vectorized is passed over without a remark.
-static void keepAsIs(Loop &L) {
+static void keepAsIs(Loop &L, const ScalarTuning &Tune) {
   keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
-  if (L.isInnermost() && mayAlign(L) &&
+  if (L.isInnermost() &&
+      mayAlignLoops(L.getHeader()->getModule()->getTargetTriple()) &&
       !findStringMetadataForLoop(&L, AlignmentKey))
-    addStringMetadataToLoop(&L, AlignmentKey, InnerAlignment);
+    addStringMetadataToLoop(&L, AlignmentKey, Tune.InnerAlignment);
 }
 
 Loop *emitCopy(const GemmNest &N, BasicBlock &Before, LoopCopy Kind,
-               const NestAnalyses &A,
+               const ScalarTuning &Tune, const NestAnalyses &A,
                SmallVectorImpl<DominatorTree::UpdateType> &Updates) {
   const bool IsSmall = Kind == LoopCopy::Small;
   ValueToValueMapTy Map;
   Loop *Copy = copyNest(*N.Root, Before, IsSmall ? ".small" : ".other", Map, A);
   for (Loop *L : Copy->getLoopsInPreorder()) {
     if (IsSmall)
-      keepAsIs(*L);
+      keepAsIs(*L, Tune);
     else
       keepRolled(*L);
   }

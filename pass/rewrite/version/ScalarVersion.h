@@ -18,6 +18,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_VERSION_SCALARVERSION_H
 #define GEMMIFY_PASS_REWRITE_VERSION_SCALARVERSION_H
 
+#include "intrinsic/Tuning.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/loops/NestShape.h"
 
@@ -34,7 +35,7 @@ struct FewSteps {
   /// Where a step leads across lines. Not below Always.
   uint64_t Across;
 };
-FewSteps fewSteps(const GemmNest &Nest);
+FewSteps fewSteps(const GemmNest &Nest, const ScalarTuning &Tune);
 
 /// Strides in bytes by which the innermost loop of \p Nest leads across lines,
 /// but for those that turn out to be the size of an element at run time: the
@@ -54,7 +55,8 @@ const llvm::SCEV *innerSteps(const GemmNest &Nest);
 /// Whether \p Nest, which is a product and nothing else, is short enough to be
 /// there again, not unrolled in the source, and may have more than a few steps
 /// that the compiler does not know.
-bool canHaveScalarVersion(const GemmNest &Nest, llvm::ScalarEvolution &SE);
+bool canHaveScalarVersion(const GemmNest &Nest, const ScalarTuning &Tune,
+                          llvm::ScalarEvolution &SE);
 
 /// What becomes of a copy: it is left as it is, or may be vectorized.
 enum class LoopCopy { Small, Vectorizable };
@@ -64,7 +66,7 @@ enum class LoopCopy { Small, Vectorizable };
 /// \p Updates.
 llvm::Loop *
 emitCopy(const GemmNest &Nest, llvm::BasicBlock &Before, LoopCopy Kind,
-         const NestAnalyses &A,
+         const ScalarTuning &Tune, const NestAnalyses &A,
          llvm::SmallVectorImpl<llvm::DominatorTree::UpdateType> &Updates);
 
 } // namespace gemmify

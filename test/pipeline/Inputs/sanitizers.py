@@ -1,6 +1,6 @@
-"""Checks README's table of sanitizers: compiles a product with each of them.
+"""Checks the table of sanitizers in docs/guarantees.md: compiles a product with each of them.
 
-    sanitizers.py README SOURCE COMMAND...
+    sanitizers.py DOCUMENT SOURCE COMMAND...
 
 A row says in its first column which sanitizers it is about, each in backquotes,
 and in its second how products fare: "kept" or "kept where a check is left" or
@@ -51,13 +51,13 @@ said = {}
 for row in re.findall(r"^\| (`.+?) \| (.+?) \|", table, re.M):
     said.update(dict.fromkeys(re.findall(r"`([\w-]+)`", row[0]), row[1]))
 
-complaints = [f"not in README: {n}" for n in KNOWN if n not in said]
+complaints = [f"not in the document: {n}" for n in KNOWN if n not in said]
 complaints += [f"unknown: {n}" for n in said if n not in KNOWN]
 for name in KNOWN:
     says = said.get(name, "")
     wanted = "rewritten" if says.startswith("rewritten") or "check" in says and name not in LEFT else "kept"
     got = fare(sys.argv[3:] + [sys.argv[2]], name)
     if got != wanted:
-        complaints.append(f"{name}: README says {says}, which is {wanted} here, and the product is {got}")
+        complaints.append(f"{name}: the document says {says}, which is {wanted} here, and the product is {got}")
 print("\n".join(complaints) or f"{len(KNOWN)} sanitizers")
 sys.exit(bool(complaints))

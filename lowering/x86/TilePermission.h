@@ -12,21 +12,21 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GEMMIFY_PASS_KERNEL_BUILD_TILEPERMISSION_H
-#define GEMMIFY_PASS_KERNEL_BUILD_TILEPERMISSION_H
+#ifndef GEMMIFY_LOWERING_X86_TILEPERMISSION_H
+#define GEMMIFY_LOWERING_X86_TILEPERMISSION_H
 
-#include "llvm/IR/Function.h"
+#include "lowering/target/TargetVersion.h"
 
 namespace gemmify {
 
 /// Whether \p M leaves the name of the answer to it.
 bool mayGetTilePermission(const llvm::Module &M);
 
-/// `i1 permitted()` for the use of \p User. It asks when it is called for the
-/// first time, and again only where threads do so at once, which is harmless;
-/// it needs no library and leaves errno as it is.
-llvm::Function *getTilePermission(const llvm::Function &User);
+/// The system is asked when the answer is wanted for the first time, and again
+/// only where threads want it at once, which is harmless. It needs no library
+/// and leaves errno as it is.
+extern const SystemPermission TilePermission;
 
 } // namespace gemmify
 
-#endif // GEMMIFY_PASS_KERNEL_BUILD_TILEPERMISSION_H
+#endif // GEMMIFY_LOWERING_X86_TILEPERMISSION_H

@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GEMMIFY_PASS_KERNEL_RUNTIME_LIBRARYFUNCTION_H
-#define GEMMIFY_PASS_KERNEL_RUNTIME_LIBRARYFUNCTION_H
+#ifndef GEMMIFY_LOWERING_CORE_LIBRARYFUNCTION_H
+#define GEMMIFY_LOWERING_CORE_LIBRARYFUNCTION_H
 
 #include "llvm/IR/Module.h"
 
@@ -43,4 +43,4 @@ bool mayShareVariable(const llvm::Module &M, llvm::StringRef Name,
 
 } // namespace gemmify
 
-#endif // GEMMIFY_PASS_KERNEL_RUNTIME_LIBRARYFUNCTION_H
+#endif // GEMMIFY_LOWERING_CORE_LIBRARYFUNCTION_H

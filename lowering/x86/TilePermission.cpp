@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TilePermission.h"
-#include "AddedFunction.h"
-#include "pass/kernel/emit/EmitLoop.h"
-#include "pass/kernel/runtime/LibraryFunction.h"
+#include "lowering/core/EmitIf.h"
+#include "lowering/core/LibraryFunction.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 
@@ -57,8 +56,8 @@ static Value *ask(IRBuilderBase &B) {
                        B.getInt64(TileData)});
 }
 
-static void build(Function &F, GlobalVariable *Answer) {
-  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+static Value *emitPermitted(IRBuilderBase &B) {
+  GlobalVariable *Answer = getAnswer(*B.GetInsertBlock()->getModule());
   LoadInst *Known = B.CreateAlignedLoad(B.getInt8Ty(), Answer, Align(1));
   Known->setAtomic(AtomicOrdering::Monotonic);
   emitIf(B, "ask", B.CreateICmpEQ(Known, B.getInt8(Unknown)), [&] {
@@ -70,21 +69,9 @@ static void build(Function &F, GlobalVariable *Answer) {
   });
   LoadInst *Now = B.CreateAlignedLoad(B.getInt8Ty(), Answer, Align(1));
   Now->setAtomic(AtomicOrdering::Monotonic);
-  B.CreateRet(B.CreateICmpEQ(Now, B.getInt8(Granted)));
+  return B.CreateICmpEQ(Now, B.getInt8(Granted));
 }
 
-Function *getTilePermission(const Function &User) {
-  Module &M = *const_cast<Module *>(User.getParent());
-  auto *Ty = FunctionType::get(Type::getInt1Ty(M.getContext()), false);
-  const AttrBuilder Attrs = targetAttributesOf(User);
-  const std::string Name =
-      nameByKey("gemmify.tiles.permitted.", describeAttributes(Attrs));
-  if (Function *Known = M.getFunction(Name);
-      Known && Known->hasLocalLinkage() && Known->getFunctionType() == Ty)
-    return Known;
-  Function *F = createFunction(User, Ty, Name, Attrs);
-  build(*F, getAnswer(M));
-  return F;
-}
+const SystemPermission TilePermission = {"tiles", emitPermitted};
 
 } // namespace gemmify

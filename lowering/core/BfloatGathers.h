@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GEMMIFY_LOWERING_X86_BFLOATGATHERS_H
-#define GEMMIFY_LOWERING_X86_BFLOATGATHERS_H
+#ifndef GEMMIFY_LOWERING_CORE_BFLOATGATHERS_H
+#define GEMMIFY_LOWERING_CORE_BFLOATGATHERS_H
 
 #include "llvm/IR/Function.h"
 
@@ -31,4 +31,4 @@ bool replaceBfloatGathers(llvm::Function &F);
 
 } // namespace gemmify
 
-#endif // GEMMIFY_LOWERING_X86_BFLOATGATHERS_H
+#endif // GEMMIFY_LOWERING_CORE_BFLOATGATHERS_H

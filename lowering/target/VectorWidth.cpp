@@ -23,4 +23,14 @@ LongVectorScope::~LongVectorScope() {
     F.removeFnAttr(PreferredBits);
 }
 
+void limitVectors(AttrBuilder &Attrs, const Function &F) {
+  if (Attribute Width = F.getFnAttribute(PreferredBits); Width.isValid())
+    Attrs.addAttribute(LegalBits, Width.getValueAsString());
+}
+
+void keepVectorsWhole(Function &Host, const Function &Kernel) {
+  if (uses512Bits(Kernel) && !uses512Bits(Host))
+    Host.addFnAttr(LegalBits, "512");
+}
+
 } // namespace gemmify

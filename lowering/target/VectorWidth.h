@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GEMMIFY_PASS_PLAN_VECTORWIDTH_H
-#define GEMMIFY_PASS_PLAN_VECTORWIDTH_H
+#ifndef GEMMIFY_LOWERING_TARGET_VECTORWIDTH_H
+#define GEMMIFY_LOWERING_TARGET_VECTORWIDTH_H
 
 #include "llvm/IR/Function.h"
 
@@ -35,6 +35,14 @@ private:
   const bool Changes;
 };
 
+/// Limits vectors of functions with \p Attrs to those of \p F, if that says
+/// which it prefers: else the back end would fill memory by longer ones.
+void limitVectors(llvm::AttrBuilder &Attrs, const llvm::Function &F);
+
+/// Keeps the back end from splitting the vectors of \p Kernel where it is part
+/// of \p Host.
+void keepVectorsWhole(llvm::Function &Host, const llvm::Function &Kernel);
+
 } // namespace gemmify
 
-#endif // GEMMIFY_PASS_PLAN_VECTORWIDTH_H
+#endif // GEMMIFY_LOWERING_TARGET_VECTORWIDTH_H

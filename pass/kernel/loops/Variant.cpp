@@ -1,0 +1,183 @@
+//===- Variant.cpp - The ways to compute a product ------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Variant.h"
+#include "IntrinsicStrategy.h"
+#include "PackingProfitability.h"
+#include "SkinnyLoops.h"
+#include "pass/kernel/tile/SkinnyTile.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+BlockingPlan KernelRequest::oneStepPlan() const {
+  BlockingPlan OneStep = Plan;
+  OneStep.KR = OneStep.Depth = 1;
+  OneStep.Form = PackedForm();
+  return OneStep;
+}
+
+PackingLayout KernelRequest::layout() const {
+  const GemmNest &Nest = P.nest();
+  const DataLayout &DL = Nest.C.Access->getDataLayout();
+  return layOutPacking(order(), Plan, DL.getTypeStoreSize(Nest.ElemTy), Opts,
+                       MayAllocate);
+}
+
+bool KernelRequest::tilesAnyDepth() const {
+  return P.SumsRest || hasOneBlockOfK(P.nest(), Plan.TiledKC);
+}
+
+Value *KernelSite::isOneTiledBlock() const {
+  return B.CreateICmpSLE(Sig.get(Request.P.nest().Trip[DimK]),
+                         B.getInt64(Request.Plan.TiledKC));
+}
+
+namespace {
+
+bool isIntrinsic(const KernelRequest &R) {
+  return R.Plan.Chosen == Strategy::Intrinsic;
+}
+
+bool isTiling(const KernelRequest &R) {
+  return R.Plan.Chosen == Strategy::Tiling;
+}
+
+/// Whether loops that pack are one of several variants: on the stack, all would
+/// share what one kernel may use of it.
+bool packsOnHeap(const KernelRequest &R) {
+  return R.Plan.Chosen == Strategy::Packing &&
+         R.layout().Home == WorkspaceHome::Heap;
+}
+
+void emitIntrinsic(const KernelSite &At) {
+  KernelContext Ctx(At.B, At.Request.order(), At.Request.Plan, At.Sig);
+  emitIntrinsicProduct(Ctx);
+}
+
+/// The loops that \p Emit makes of operands that are read k by k.
+void emitInOneStep(const KernelSite &At, const OperandOrder &Order,
+                   void (*Emit)(KernelContext &)) {
+  const BlockingPlan OneStep = At.Request.oneStepPlan();
+  KernelContext Ctx(At.B, Order, OneStep, At.Sig);
+  Ctx.MayAllocate = At.Request.MayAllocate;
+  Ctx.emitWay([&] { Emit(Ctx); });
+}
+
+bool fitsSkinny(const KernelRequest &R, const OperandOrder &Order) {
+  return (isTiling(R) || packsOnHeap(R)) && R.Plan.MinWork &&
+         canBeSkinny(Order, R.Plan);
+}
+
+Value *takesSkinny(const KernelSite &At, const OperandOrder &Order) {
+  const BlockingPlan OneStep = At.Request.oneStepPlan();
+  KernelContext Ctx(At.B, Order, OneStep, At.Sig);
+  return emitIsSkinny(Ctx);
+}
+
+bool fitsSkinnyAcross(const KernelRequest &R) {
+  return fitsSkinny(R, R.order().transposed());
+}
+
+Value *takesSkinnyAcross(const KernelSite &At) {
+  return takesSkinny(At, At.Request.order().transposed());
+}
+
+void emitSkinnyAcross(const KernelSite &At) {
+  emitInOneStep(At, At.Request.order().transposed(), emitSkinnyLoops);
+}
+
+bool fitsSkinnyAlong(const KernelRequest &R) {
+  return fitsSkinny(R, R.order()) && SkinnyTile::isFor(R.order());
+}
+
+/// Unpacked loops are as fast with three vectors of C that follow each other.
+Value *takesSkinnyAlong(const KernelSite &At) {
+  Value *IsSkinny = takesSkinny(At, At.Request.order());
+  const GemmNest &Nest = At.Request.P.nest();
+  Value *Cols = At.Sig.get(Nest.Trip[At.Request.order().Col]);
+  return At.B.CreateAnd(IsSkinny, At.B.CreateICmpSLE(Cols, At.B.getInt64(2)));
+}
+
+void emitSkinnyAlong(const KernelSite &At) {
+  emitInOneStep(At, At.Request.order(), emitSkinnyLoops);
+}
+
+bool isTooDeepToTile(const KernelRequest &R) {
+  return isTiling(R) && !R.tilesAnyDepth();
+}
+
+Value *takesTooDeep(const KernelSite &At) {
+  return At.B.CreateNot(At.isOneTiledBlock());
+}
+
+/// Small products are not packed; they need no workspace.
+bool fitsUnpackedBesidePacked(const KernelRequest &R) {
+  return packsOnHeap(R) && R.Plan.MinPackWork > 1;
+}
+
+Value *takesUnpackedBesidePacked(const KernelSite &At) {
+  const KernelRequest &R = At.Request;
+  Value *IsSmall = PackingProfitability(At.B, R.order(), R.Plan, At.Sig).emit();
+  if (!R.tilesAnyDepth())
+    IsSmall = At.B.CreateAnd(IsSmall, At.isOneTiledBlock());
+  return isa<Constant>(IsSmall) ? nullptr : IsSmall;
+}
+
+void emitUnpacked(const KernelSite &At) {
+  emitInOneStep(At, At.Request.order(), emitUnpackedLoops);
+}
+
+bool isPacking(const KernelRequest &R) {
+  return R.Plan.Chosen == Strategy::Packing;
+}
+
+void emitPacked(const KernelSite &At) {
+  const KernelRequest &R = At.Request;
+  KernelContext Ctx(At.B, R.order(), R.Plan, At.Sig);
+  Ctx.emitWay([&] { emitGotoLoops(Ctx, R.layout()); });
+}
+
+} // namespace
+
+ArrayRef<Variant> variants() {
+  static constexpr Variant All[] = {
+      {"intrinsic", isIntrinsic, nullptr, emitIntrinsic},
+      {"thin", fitsSkinnyAcross, takesSkinnyAcross, emitSkinnyAcross},
+      {"thin", fitsSkinnyAlong, takesSkinnyAlong, emitSkinnyAlong},
+      {"deep", isTooDeepToTile, takesTooDeep, nullptr},
+      {"tiled", isTiling, nullptr, emitUnpacked},
+      {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
+       emitUnpacked},
+      {"packed", isPacking, nullptr, emitPacked}};
+  return All;
+}
+
+void emitVariants(const KernelSite &At) {
+  IRBuilderBase &B = At.B;
+  for (const Variant &V : variants()) {
+    if (!V.Fits(At.Request))
+      continue;
+    if (!V.Takes) {
+      V.Emit(At);
+      B.CreateRet(B.getTrue());
+      return;
+    }
+    Value *IsTaken = V.Takes(At);
+    if (!IsTaken)
+      continue;
+    emitIf(B, V.Name, IsTaken, [&] {
+      if (V.Emit)
+        V.Emit(At);
+      leaveKernel(B, /*Succeeds=*/V.Emit != nullptr);
+    });
+  }
+  llvm_unreachable("the last variant of each strategy takes everything");
+}
+
+} // namespace gemmify

@@ -1,0 +1,75 @@
+//===- Variant.h - The ways to compute a product ----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel holds several sets of loops for one product and takes the first
+/// that suits the sizes. Each is a row of a table: whether it can compute the
+/// product at all, asked while compiling; whether it is the one to take, asked
+/// at run time; and its code. A new one is a file and a row.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_LOOPS_VARIANT_H
+#define GEMMIFY_PASS_KERNEL_LOOPS_VARIANT_H
+
+#include "GotoLoops.h"
+#include "pass/plan/Options.h"
+#include "pass/product/Product.h"
+
+namespace gemmify {
+
+/// What a kernel is asked for.
+struct KernelRequest {
+  const Product &P;
+  const BlockingPlan &Plan;
+  const Options &Opts;
+  bool MayAllocate; ///< Whether it may take workspace.
+
+  const OperandOrder &order() const { return P.Order; }
+  /// The plan for operands that are read k by k, where they lie.
+  BlockingPlan oneStepPlan() const;
+  /// Of the blocks where operands are packed.
+  PackingLayout layout() const;
+  /// Whether unpacked loops are for any number of ks, or for all that there
+  /// are.
+  bool tilesAnyDepth() const;
+};
+
+/// A kernel under construction, at a place where all of its parameters are
+/// known.
+struct KernelSite {
+  llvm::IRBuilderBase &B;
+  const KernelRequest &Request;
+  const KernelSignature &Sig;
+
+  /// i1: whether unpacked loops need but one block of k.
+  llvm::Value *isOneTiledBlock() const;
+};
+
+/// One set of loops.
+struct Variant {
+  /// Of its blocks in the IR.
+  llvm::StringLiteral Name;
+  /// Whether the loops can compute the product, and are wanted in its kernel.
+  bool (*Fits)(const KernelRequest &Request);
+  /// Emits an i1: whether they are to; returns null where that cannot be told
+  /// apart from never. Null: always.
+  llvm::Value *(*Takes)(const KernelSite &At);
+  /// Emits them. Null: the kernel refuses the product and returns false.
+  void (*Emit)(const KernelSite &At);
+};
+
+/// All variants, in the order in which a kernel asks for them.
+llvm::ArrayRef<Variant> variants();
+
+/// Emits the first variant that fits and takes the product, at run time, and
+/// returns from the kernel.
+void emitVariants(const KernelSite &At);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_LOOPS_VARIANT_H

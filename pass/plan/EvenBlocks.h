@@ -1,0 +1,56 @@
+//===- EvenBlocks.h - Cutting a size into equal blocks ----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How blocks are rounded, written once: on numbers for the planner, which
+/// knows a size or the largest block, and as IR for the kernel, which is told
+/// sizes at run time.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PLAN_EVENBLOCKS_H
+#define GEMMIFY_PASS_PLAN_EVENBLOCKS_H
+
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cstdint>
+
+namespace gemmify {
+
+/// Arithmetic on numbers. Others have the same members.
+struct NumberOps {
+  using Value = uint64_t;
+  Value number(uint64_t N) const { return N; }
+  /// Saturating: no size is as large.
+  Value add(Value X, Value Y) const { return llvm::SaturatingAdd(X, Y); }
+  Value subtract(Value X, Value Y) const { return X - Y; }
+  Value multiply(Value X, Value Y) const { return X * Y; }
+  Value divide(Value X, Value Y) const { return X / Y; }
+};
+
+/// The size of equal blocks, multiples of \p Step, that \p Size is cut into: as
+/// few as blocks of \p Block, a multiple of Step, would be, and none larger.
+/// Size and Block are at least 1.
+template <class Ops>
+typename Ops::Value evenBlock(const Ops &O, typename Ops::Value Size,
+                              typename Ops::Value Block, uint64_t Step) {
+  using Value = typename Ops::Value;
+  const Value One = O.number(1), Unit = O.number(Step);
+  Value Count = O.divide(O.add(Size, O.subtract(Block, One)), Block);
+  Value Even = O.divide(O.subtract(O.add(Size, Count), One), Count);
+  Value Steps = O.divide(O.add(Even, O.number(Step - 1)), Unit);
+  return O.multiply(Steps, Unit);
+}
+
+/// \p Value rounded down to a multiple of \p Step, but at least Step.
+inline uint64_t downTo(uint64_t Value, uint64_t Step) {
+  return std::max(Value - Value % Step, Step);
+}
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PLAN_EVENBLOCKS_H

@@ -1,0 +1,67 @@
+//===- Product.cpp - A recognized nest as a value -------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Product.h"
+#include "NarrowOperand.h"
+#include "lowering/target/TargetFeatures.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool restsInC(const GemmNest &N) {
+  return N.C.ElemTy == N.ElemTy &&
+         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
+           return N.LoadsOfC.contains(R.Access);
+         });
+}
+
+FastMathFlags siteFlags(const GemmNest &N) {
+  FastMathFlags Flags = N.Arith.Flags;
+  Flags.setAllowContract(N.Arith.Fused);
+  Flags.setAllowReassoc(N.Arith.Reassoc);
+  return Flags;
+}
+
+static bool fitsOneCall(const GemmNest &N) {
+  return !N.Scale && llvm::all_of(N.Trip, [](const SCEV *Trip) {
+    return isa<SCEVConstant>(Trip);
+  });
+}
+
+static ProductKind kindOf(const OperandOrder &Order,
+                          const std::optional<NarrowOperand> &Left,
+                          const std::optional<NarrowOperand> &Right) {
+  const GemmNest &Nest = Order.Nest;
+  ProductKind Kind = ProductKind::of(Nest.ElemTy);
+  if (Nest.ElemTy->isFloatingPointTy()) {
+    // A site that scales its products does not fuse them with anything.
+    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
+    Kind.Reassoc = Nest.Arith.Reassoc;
+    Kind.MayFlush =
+        mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
+    Kind.AnyZero = siteFlags(Nest).noSignedZeros();
+  }
+  if (!Left || !Right)
+    return Kind;
+  Kind.Left = Left->Ty;
+  Kind.Right = Right->Ty;
+  Kind.LeftSigned = Left->Signed;
+  Kind.RightSigned = Right->Signed;
+  return Kind;
+}
+
+Product::Product(const GemmNest &Nest)
+    : Order(Nest), SumsRest(restsInC(Nest)), FitsOneCall(fitsOneCall(Nest)) {
+  const auto Left = NarrowOperand::of(Nest, Order.Left);
+  const auto Right = NarrowOperand::of(Nest, Order.Right);
+  Kind = kindOf(Order, Left, Right);
+  CanTile = Order.ReadsRight || !Left || !Right;
+}
+
+} // namespace gemmify

@@ -1,0 +1,50 @@
+//===- Product.h - A recognized nest as a value -----------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What planning, kernels and guards ask about a product is decided here, once
+/// per nest, and read from then on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_PRODUCT_PRODUCT_H
+#define GEMMIFY_PASS_PRODUCT_PRODUCT_H
+
+#include "OperandOrder.h"
+#include "lowering/core/ProductKind.h"
+
+namespace gemmify {
+
+/// A product of matrices, for whatever target.
+struct Product {
+  OperandOrder Order;
+  /// Of the sites that a kernel has, if operands are packed as narrow as they
+  /// can be.
+  ProductKind Kind;
+  /// Whether it can be computed by tiles that read operands in place, or from a
+  /// copy of one sliver, in the type of the sums.
+  bool CanTile;
+  /// Whether sums may rest in C between two blocks of k: C is written without
+  /// being read again. Final values that read C need them in workspace.
+  bool SumsRest;
+  /// Whether one matrix.multiply can compute it when it is small.
+  bool FitsOneCall;
+
+  explicit Product(const GemmNest &Nest);
+
+  const GemmNest &nest() const { return Order.Nest; }
+};
+
+/// See Product::SumsRest.
+bool restsInC(const GemmNest &Nest);
+
+/// Flags for the multiply and the add of a site that computes \p Nest.
+llvm::FastMathFlags siteFlags(const GemmNest &Nest);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_PRODUCT_PRODUCT_H

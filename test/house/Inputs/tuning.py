@@ -1,0 +1,80 @@
+"""Where numeric constants stand: tuning.py ROOT
+
+Names every numeric constexpr of pass/plan, pass/kernel and pass/rewrite that is
+not in the list below, every entry of the list that there is none of, and every
+field of intrinsic/Tuning.h without a word on where its value comes from.
+"""
+
+import pathlib
+import re
+import sys
+
+FOLDERS = ("pass/plan", "pass/kernel", "pass/rewrite")
+# What decides what is right, how memory is laid out or what an instruction
+# takes, and not time.
+STRUCTURAL = {
+    "pass/plan/PlanCheck.h": "MaxBlock MaxTile MaxKR MaxCacheBytes",  # Of options.
+    "pass/plan/BlockingPlan.cpp": "Unit",  # Of fixed-point numbers.
+    "pass/kernel/pack/Pack.cpp": "Lines",  # That one shuffle takes.
+    "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
+    "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
+    "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
+    # The pool's layout, which its name tells, and Linux's flags.
+    "pass/kernel/runtime/WorkspacePool.cpp": "Slots HeaderBytes Protection Mapping",
+    "pass/kernel/tile/MicroKernel.cpp": "GroupCols",  # That two distances reach.
+    "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
+    "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
+    "pass/rewrite/guard/ColumnTest.cpp": "Params",
+    "pass/rewrite/guard/Guard.cpp": "MaxTrip",  # So that products do not wrap.
+    "pass/rewrite/version/RewriteNest.cpp": "Likely",  # The weight of a branch.
+}
+NUMBER = r"(?:unsigned|int|size_t|float|double|auto|u?int\d+_t)"
+CONSTANT = re.compile(r"\bconstexpr\s+(?:static\s+)?" + NUMBER + r"\s+(\w+\s*(?:=|\{)[^;]*);")
+FIELD = re.compile(r"^\s*(?:static constexpr )?uint64_t (\w+) = [^;]*;(.*)$")
+ORIGIN = re.compile(r"\[[^\]]+\]")
+
+
+def constants(text):
+    for match in CONSTANT.finditer(text):
+        # Declarators after the first follow a comma: A = 1, B = 2.
+        yield from re.findall(r"(?:^|,\s*)(\w+)\s*[={]", match.group(1))
+
+
+def complaints(root):
+    expected = {(path, name) for path, names in STRUCTURAL.items() for name in names.split()}
+    found = set()
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp"):
+                where = str(path.relative_to(root))
+                found |= {(where, name) for name in constants(path.read_text())}
+    for where, name in sorted(found - expected):
+        yield f"{where}: {name} belongs to intrinsic/Tuning.h, or to the list of {__file__}"
+    for where, name in sorted(expected - found):
+        yield f"{__file__}: {where} has no {name}"
+    if not found:
+        yield "found no constants at all"
+
+
+def without_origin(root):
+    comment, fields = "", 0
+    for line in (root / "intrinsic/Tuning.h").read_text().splitlines():
+        match = FIELD.match(line)
+        if match:
+            fields += 1
+            if not ORIGIN.search(comment + match.group(2)):
+                yield f"intrinsic/Tuning.h: {match.group(1)} does not say where it comes from"
+        comment = comment + line.strip() + " " if line.lstrip().startswith("///") else ""
+    if not fields:
+        yield "found no fields in intrinsic/Tuning.h"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    wrong = list(complaints(root)) + list(without_origin(root))
+    print("\n".join(wrong))
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
