@@ -187,8 +187,9 @@ void WrappedSum::startFrom(const WrittenSum &Sum) {
   Instruction &First = *Sum.first().Result;
   Value *Start = Sum.first().Sum, *AddTo = Acc;
   FirstProduct = Sum.FirstProduct;
-  for (const Use &U : (FirstProduct ? FirstProduct : Start)->uses())
-    if (!isa<Constant>(U.get()))
+  if (const Value *From = FirstProduct ? FirstProduct : Start;
+      !isa<Constant>(From))
+    for (const Use &U : From->uses())
       UsesOfStart.insert({&U, UsesOfStart.size()});
   if (FirstProduct) {
     IRBuilder<> B(FirstProduct->getNextNode());
