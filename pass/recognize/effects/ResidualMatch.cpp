@@ -149,12 +149,8 @@ bool ResidualMatch::isResult(Instruction *I) const {
 /// Whether \p Next may run after \p I in one iteration.
 bool ResidualMatch::mayFollow(const Instruction &I,
                               const Instruction &Next) const {
-  const BasicBlock *From = I.getParent(), *To = Next.getParent();
-  if (From == To)
-    return I.comesBefore(&Next);
-  const auto At = Rest.Position.find(From), Then = Rest.Position.find(To);
-  return At == Rest.Position.end() || Then == Rest.Position.end() ||
-         At->second < Then->second;
+  return !Rest.Position.contains(I.getParent()) ||
+         !Rest.Position.contains(Next.getParent()) || Rest.precedes(&I, &Next);
 }
 
 /// The sum before or after one of its steps.

@@ -13,14 +13,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The places of \p V's uses among them.
-static SmallDenseMap<const Use *, unsigned> listUses(const Value &V) {
-  SmallDenseMap<const Use *, unsigned> Places;
-  for (const Use &U : V.uses())
-    Places.insert({&U, Places.size()});
-  return Places;
-}
-
 HoistedCounter::HoistedCounter(PHINode &Phi, std::unique_ptr<SCEVExpander> By)
     : Expander(std::move(By)), At(Phi.getParent()),
       Position(std::distance(At->begin(), Phi.getIterator())),
@@ -28,10 +20,8 @@ HoistedCounter::HoistedCounter(PHINode &Phi, std::unique_ptr<SCEVExpander> By)
       From(Phi.block_begin(), Phi.block_end()) {
   for (const Use &U : Phi.incoming_values()) {
     Incoming.push_back(U.get());
-    auto Uses = isa<Constant>(U.get()) ? decltype(listUses(*U.get()))()
-                                       : listUses(*U.get());
-    OwnPlaces.push_back(Uses.lookup(&U));
-    Places.push_back(std::move(Uses));
+    Uses.emplace_back(*U.get());
+    Places.push_back(Uses.back().placeOf(U));
   }
 }
 
@@ -54,14 +44,8 @@ void HoistedCounter::restore(ScalarEvolution &SE) {
   Phi->setName(Name);
   // Takes out what it has put in, and gives back the flags of what it has used.
   SCEVExpanderCleaner(*Expander).cleanup();
-  for (unsigned In = 0; In != From.size(); ++In)
-    if (!Places[In].empty())
-      Incoming[In]->sortUseList([&](const Use &X, const Use &Y) {
-        auto PlaceOf = [&](const Use &U) {
-          return U.getUser() == Phi ? OwnPlaces[In] : Places[In].lookup(&U);
-        };
-        return PlaceOf(X) < PlaceOf(Y);
-      });
+  for (auto [Value, Order, Own] : llvm::zip_equal(Incoming, Uses, Places))
+    Order.restore(*Value, Phi, Own);
 }
 
 namespace {

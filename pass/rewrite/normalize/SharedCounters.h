@@ -19,6 +19,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_SHAREDCOUNTERS_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_SHAREDCOUNTERS_H
 
+#include "UseOrder.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/ValueHandle.h"
@@ -52,10 +53,8 @@ private:
   llvm::DebugLoc Place;
   llvm::SmallVector<llvm::WeakTrackingVH, 2> Incoming;
   llvm::SmallVector<llvm::BasicBlock *, 2> From;
-  /// Of each incoming value: the places of all its uses, as LLVM lists them,
-  /// and of the phi's.
-  llvm::SmallVector<llvm::SmallDenseMap<const llvm::Use *, unsigned>, 2> Places;
-  llvm::SmallVector<unsigned, 2> OwnPlaces;
+  llvm::SmallVector<UseOrder, 2> Uses;   ///< Of each incoming value.
+  llvm::SmallVector<unsigned, 2> Places; ///< Of the phi's own use among them.
   llvm::WeakTrackingVH Fixed;
 };
 

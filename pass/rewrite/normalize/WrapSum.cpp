@@ -187,10 +187,7 @@ void WrappedSum::startFrom(const WrittenSum &Sum) {
   Instruction &First = *Sum.first().Result;
   Value *Start = Sum.first().Sum, *AddTo = Acc;
   FirstProduct = Sum.FirstProduct;
-  if (const Value *From = FirstProduct ? FirstProduct : Start;
-      !isa<Constant>(From))
-    for (const Use &U : From->uses())
-      UsesOfStart.insert({&U, UsesOfStart.size()});
+  UsesOfStart = UseOrder(FirstProduct ? *FirstProduct : *Start);
   if (FirstProduct) {
     IRBuilder<> B(FirstProduct->getNextNode());
     const auto *Call = dyn_cast<IntrinsicInst>(&First);
@@ -224,13 +221,6 @@ void WrappedSum::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
-void WrappedSum::restoreUses(Value &Start) {
-  if (!UsesOfStart.empty())
-    Start.sortUseList([&](const Use &X, const Use &Y) {
-      return UsesOfStart.lookup(&X) < UsesOfStart.lookup(&Y);
-    });
-}
-
 /// Everything as it was, unless the loops are gone.
 void WrappedSum::unwrap() {
   if (!Entry || !Header || !Exit)
@@ -242,12 +232,12 @@ void WrappedSum::unwrap() {
     FirstStep->replaceAllUsesWith(FirstProduct);
     FirstStep->eraseFromParent();
     Acc->eraseFromParent();
-    restoreUses(*FirstProduct);
+    UsesOfStart.restore(*FirstProduct);
   } else if (Acc) {
     Value *Start = Acc->getIncomingValueForBlock(BB);
     Acc->replaceAllUsesWith(Start);
     Acc->eraseFromParent();
-    restoreUses(*Start);
+    UsesOfStart.restore(*Start);
   }
   auto *Branch = cast<BranchInst>(Once->getTerminator());
   auto *Again = cast<Instruction>(Branch->getCondition());

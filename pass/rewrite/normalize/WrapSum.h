@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_WRAPSUM_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_WRAPSUM_H
 
+#include "UseOrder.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/ADT/SetVector.h"
@@ -45,7 +46,6 @@ private:
   bool isClosed(const WrittenSum &Sum) const;
   void wrap(const WrittenSum &Sum, llvm::Loop &Inner);
   void startFrom(const WrittenSum &Sum);
-  void restoreUses(llvm::Value &Start);
   void unwrap();
   void forget();
 
@@ -58,8 +58,7 @@ private:
   /// Of the block, before anything was moved.
   llvm::SmallVector<llvm::WeakVH, 64> Order;
   llvm::WeakVH Entry, Header, Exit;
-  /// The uses of what the sum starts with, as LLVM lists them.
-  llvm::SmallDenseMap<const llvm::Use *, unsigned> UsesOfStart;
+  UseOrder UsesOfStart; ///< Of what the sum starts with.
   llvm::PHINode *Acc = nullptr, *Counter = nullptr;
   /// The step that the first product has become, and that product.
   llvm::Instruction *FirstStep = nullptr, *FirstProduct = nullptr;
