@@ -48,7 +48,7 @@ typename Ops::Value evenBlock(const Ops &O, typename Ops::Value Size,
 
 /// \p Value rounded down to a multiple of \p Step, but at least Step.
 inline uint64_t downTo(uint64_t Value, uint64_t Step) {
-  return std::max(Value - Value % Step, Step);
+  return std::max(llvm::alignDown(Value, Step), Step);
 }
 
 } // namespace gemmify

@@ -50,6 +50,10 @@ static void keepRolled(BranchInst &Latch) {
       Latch, MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
 }
 
+Value *divideUp(IRBuilderBase &B, Value *X, uint64_t Y) {
+  return B.CreateUDiv(B.CreateAdd(X, B.getInt64(Y - 1)), B.getInt64(Y));
+}
+
 Value *cutProduct(IRBuilderBase &B, Value *X, Value *Y) {
   auto Cut = [&](Value *V) {
     Value *Most = B.getInt64(uint64_t(1) << 31);

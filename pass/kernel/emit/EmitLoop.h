@@ -19,6 +19,9 @@ namespace gemmify {
 /// \p X + \p Y, without an addition where one of them is 0.
 llvm::Value *addIndices(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);
 
+/// \p X, at least 0, over \p Y, rounded up.
+llvm::Value *divideUp(llvm::IRBuilderBase &B, llvm::Value *X, uint64_t Y);
+
 /// \p X · \p Y, both at least 0, where it is less than 2^31; at least that
 /// where it is not. Nothing wraps.
 llvm::Value *cutProduct(llvm::IRBuilderBase &B, llvm::Value *X, llvm::Value *Y);

@@ -82,9 +82,8 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
 
 /// The zeros behind the group of the last k.
 void Packer::emitMissingGroups(Value *Dest) {
-  Value *Ks = B.getInt64(Group);
-  Value *Groups = B.CreateUDiv(B.CreateAdd(P.Depth, B.getInt64(Group - 1)), Ks);
-  Value *Missing = B.CreateAdd(P.K, B.CreateMul(Groups, Ks));
+  Value *Groups = divideUp(B, P.Depth, Group);
+  Value *Missing = B.CreateAdd(P.K, B.CreateMul(Groups, B.getInt64(Group)));
   Value *End = B.CreateAdd(P.K, P.Operand.packedDepth(B, P.Depth));
   auto *Ty = FixedVectorType::get(P.Operand.Ty, P.Width * Group);
   emitLoop(B, "pack.zero", Missing, End, Group, /*RunsOnce=*/false,

@@ -7,6 +7,7 @@
 
 #include "PackedOperand.h"
 #include "lowering/target/TargetFeatures.h"
+#include "pass/kernel/emit/EmitLoop.h"
 #include "pass/kernel/emit/SliceEmitter.h"
 #include "pass/kernel/tile/Tile.h"
 
@@ -110,9 +111,7 @@ PackedSliver::PackedSliver(IRBuilderBase &B, const PackedOperand &Operand,
 Value *PackedOperand::packedDepth(IRBuilderBase &B, Value *Depth) const {
   if (FillsUpTo == 1)
     return Depth;
-  Value *Steps = B.CreateUDiv(B.CreateAdd(Depth, B.getInt64(FillsUpTo - 1)),
-                              B.getInt64(FillsUpTo));
-  return B.CreateMul(Steps, B.getInt64(FillsUpTo));
+  return B.CreateMul(divideUp(B, Depth, FillsUpTo), B.getInt64(FillsUpTo));
 }
 
 Value *PackedOperand::extend(IRBuilderBase &B, Value *V, Type *SumTy) const {

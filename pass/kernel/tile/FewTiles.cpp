@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FewTiles.h"
+#include "pass/kernel/emit/EmitLoop.h"
 
 using namespace llvm;
 
@@ -15,10 +16,6 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
                          const BlockingPlan &Plan, SizeEmitter Size) {
   const TileTuning &Tune = Plan.Tune.Tile;
   Value *M = Size(B, View.Row), *N = Size(B, View.Col);
-  auto TilesOf = [&](Value *Size, uint64_t Tile) {
-    return B.CreateUDiv(B.CreateAdd(Size, B.getInt64(Tile - 1)),
-                        B.getInt64(Tile));
-  };
   const bool Slow =
       View.Nest.sumsInside() && !View.Nest.sumsInAnyOrder() && !Plan.Streams;
   const bool Parts = Plan.hasPartTiles() && !Slow;
@@ -26,7 +23,7 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
   const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;
   Value *Elements =
       B.CreateMul(B.CreateMul(M, N), B.getInt64(Slow ? 1 : Tune.MaxPadding));
-  Value *TileRows = TilesOf(M, Rows), *TileCols = TilesOf(N, Cols);
+  Value *TileRows = divideUp(B, M, Rows), *TileCols = divideUp(B, N, Cols);
   Value *Tiles = B.CreateMul(TileRows, TileCols);
   Value *Least =
       B.CreateMul(Tiles, B.getInt64(Slow ? Tune.MinElements : Rows * Cols));
