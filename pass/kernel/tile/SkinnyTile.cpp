@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SkinnyTile.h"
+#include "ShapeSwitch.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/emit/EmitLoop.h"
@@ -67,7 +68,6 @@ public:
   void build();
 
 private:
-  BasicBlock *emitCase(unsigned Height, unsigned Cols);
   void emitTile(unsigned Height, unsigned Cols);
   void emitRows(Value *First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
@@ -85,24 +85,11 @@ private:
 } // namespace
 
 void Builder::build() {
-  auto *Entry = BasicBlock::Create(F.getContext(), "entry", &F);
-  auto *None = BasicBlock::Create(F.getContext(), "none", &F);
-  B.SetInsertPoint(None);
-  B.CreateUnreachable();
-  B.SetInsertPoint(Entry);
-  SwitchInst *Choice = B.CreateSwitch(F.getArg(Columns), None);
+  ShapeSwitch Choice(B, F, Columns);
   for (unsigned Cols = 1; Cols <= SkinnyTile::maxCols(Plan); Cols *= 2)
-    Choice->addCase(B.getInt64(Cols), emitCase(Rows, Cols));
+    Choice.add(Cols, "columns", [&] { emitTile(Rows, Cols); });
   if (Tall != Rows)
-    Choice->addCase(B.getInt64(TallColumn), emitCase(Tall, 1));
-}
-
-BasicBlock *Builder::emitCase(unsigned Height, unsigned Cols) {
-  auto *Case = BasicBlock::Create(F.getContext(), "columns", &F);
-  B.SetInsertPoint(Case);
-  emitTile(Height, Cols);
-  B.CreateRetVoid();
-  return Case;
+    Choice.add(TallColumn, "columns", [&] { emitTile(Tall, 1); });
 }
 
 /// Half of a tile after the other where the sums of all and what is transposed

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnpackedEdge.h"
+#include "ShapeSwitch.h"
 #include "intrinsic/MatrixCall.h"
-#include "pass/plan/EdgeShapes.h"
 
 using namespace llvm;
 
@@ -55,32 +55,14 @@ private:
 
 } // namespace
 
-/// The number by which a shape is chosen: of \p Vectors and of \p Cols.
-static Value *shapeNumber(IRBuilderBase &B, const BlockingPlan &Plan,
-                          Value *Vectors, Value *Cols) {
-  Value *One = B.getInt64(1);
-  Value *Before =
-      B.CreateMul(B.CreateSub(Vectors, One), B.getInt64(wideCols(Plan)));
-  return B.CreateAdd(Before, B.CreateSub(Cols, One));
+static ShapeNumbers numbers(const BlockingPlan &Plan) {
+  return {Plan.Lanes, /*GroupCols=*/1, wideCols(Plan)};
 }
 
 void Builder::build() {
-  auto *Entry = BasicBlock::Create(F.getContext(), "entry", &F);
-  auto *None = BasicBlock::Create(F.getContext(), "none", &F);
-  B.SetInsertPoint(None);
-  B.CreateUnreachable();
-  SmallVector<EdgeShape, 64> Shapes = edgeShapes(Ctx.Plan);
-  B.SetInsertPoint(Entry);
-  SwitchInst *Choice = B.CreateSwitch(F.getArg(Shape), None, Shapes.size());
-  for (EdgeShape S : Shapes) {
-    auto *Case = BasicBlock::Create(F.getContext(), "shape", &F);
-    Value *Number = shapeNumber(
-        B, Ctx.Plan, B.getInt64(S.Rows / Ctx.Plan.Lanes), B.getInt64(S.Cols));
-    Choice->addCase(cast<ConstantInt>(Number), Case);
-    B.SetInsertPoint(Case);
-    emitShape(S);
-    B.CreateRetVoid();
-  }
+  ShapeSwitch Choice(B, F, Shape);
+  for (EdgeShape S : edgeShapes(Ctx.Plan))
+    Choice.add(numbers(Ctx.Plan).of(S), "shape", [&] { emitShape(S); });
 }
 
 void Builder::emitShape(EdgeShape S) {
@@ -187,13 +169,10 @@ void UnpackedEdge::emitCall(const TileOperand &Left, const TileOperand &Right,
                             Value *Depth, TilePlace From, TilePlace To,
                             Value *Rows, Value *Cols, Value *Keep,
                             Value *Tiles) {
-  const BlockingPlan &P = Ctx.Plan;
-  Value *Vectors = B.CreateUDiv(B.CreateAdd(Rows, B.getInt64(P.Lanes - 1)),
-                                B.getInt64(P.Lanes));
   emitTileCall(Ctx, *Fn,
                {Left.Ptr, Left.KStride, Right.Ptr, Right.KStride, Right.Across,
                 Depth, From.Ptr, From.Stride, To.Ptr, To.Stride,
-                shapeNumber(B, P, Vectors, Cols), Keep, Tiles});
+                numbers(Ctx.Plan).of(B, Rows, Cols), Keep, Tiles});
 }
 
 } // namespace gemmify
