@@ -36,10 +36,10 @@ enum Param {
   Scale, ///< Only when products are scaled.
 };
 
-/// The function's body.
-class Builder {
+/// The body of the function that computes a run.
+class RunFunction {
 public:
-  Builder(Function &F, const KernelContext &Ctx, bool Packed)
+  RunFunction(Function &F, const KernelContext &Ctx, bool Packed)
       : F(F), B(BasicBlock::Create(F.getContext(), "entry", &F)), Ctx(Ctx),
         Packed(Packed) {}
 
@@ -58,7 +58,7 @@ private:
 
 } // namespace
 
-void Builder::build() {
+void RunFunction::build() {
   emitWhile(
       B, "run",
       {F.getArg(Count), F.getArg(LeftPtr), F.getArg(RightPtr),
@@ -76,7 +76,7 @@ void Builder::build() {
   B.CreateRetVoid();
 }
 
-void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
+void RunFunction::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
   const unsigned MR = Ctx.Plan.MR, NR = Ctx.Plan.NR;
   if (Ctx.Plan.Streams)
     return emitStreamed(Left, Right, {From, F.getArg(FromStride)},
@@ -96,8 +96,8 @@ void Builder::emitTile(Value *Left, Value *Right, Value *From, Value *To) {
   createColumnStore(B, Sums, To, F.getArg(ToStride), MR, NR);
 }
 
-void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
-                           TilePlace To) {
+void RunFunction::emitStreamed(Value *Left, Value *Right, TilePlace From,
+                               TilePlace To) {
   auto Operand = [&](const PackedOperand &Of, Value *Ptr, unsigned Width) {
     const PackedSliver Sliver(B, Of, Ptr, B.getInt64(0), Width,
                               F.getArg(Depth));
@@ -114,7 +114,7 @@ void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
 
 /// Asks for the columns of a tile that comes after the one at \p To. What lies
 /// behind the last tile is asked for in vain.
-void Builder::fetchAhead(Value *To) {
+void RunFunction::fetchAhead(Value *To) {
   Value *Distance = F.getArg(Ahead);
   emitIf(B, "fetch", B.CreateICmpNE(Distance, B.getInt64(0)), [&] {
     Value *Next = B.CreatePtrAdd(To, Distance);
@@ -138,7 +138,7 @@ MicroTileLoop::MicroTileLoop(KernelContext &Ctx, bool Packed) : Ctx(Ctx) {
                        {LeftPtr, RightPtr}, [&](Function &F) {
                          if (Ctx.Plan.Streams)
                            enterMode(F);
-                         Builder(F, Ctx, Packed).build();
+                         RunFunction(F, Ctx, Packed).build();
                        });
 }
 

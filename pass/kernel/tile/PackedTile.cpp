@@ -15,9 +15,10 @@ namespace gemmify {
 
 namespace {
 
-class Builder {
+/// One tile, in whatever function it is.
+class PackedTileEmitter {
 public:
-  Builder(IRBuilderBase &B, const KernelContext &Ctx, EdgeShape Shape)
+  PackedTileEmitter(IRBuilderBase &B, const KernelContext &Ctx, EdgeShape Shape)
       : B(B), Ctx(Ctx), Shape(Shape) {}
 
   void emit(PackedTile Tile, unsigned Unroll);
@@ -37,7 +38,7 @@ private:
 
 } // namespace
 
-void Builder::emit(PackedTile Tile, unsigned Unroll) {
+void PackedTileEmitter::emit(PackedTile Tile, unsigned Unroll) {
   auto Left = [this](Value *Ptr, unsigned Ks) { return loadLeft(Ptr, Ks); };
   auto Right = [this](Value *Ptr, unsigned Ks) { return loadRight(Ptr, Ks); };
   Tile.Left.Load = Left;
@@ -56,8 +57,8 @@ void Builder::emit(PackedTile Tile, unsigned Unroll) {
 
 /// \p Steps ks of the first \p Lines rows or columns of a sliver of \p Width
 /// from \p Ptr on, not extended. Lines of single ks lie Width apart.
-Value *Builder::load(const PackedOperand &Operand, unsigned Width,
-                     unsigned Lines, Value *Ptr, unsigned Steps) {
+Value *PackedTileEmitter::load(const PackedOperand &Operand, unsigned Width,
+                               unsigned Lines, Value *Ptr, unsigned Steps) {
   if (Lines != Width && Operand.Group == 1 && Steps > 1)
     return createColumnLoad(B, Operand.Ty, Ptr, B.getInt64(Width), Lines,
                             Steps);
@@ -66,7 +67,7 @@ Value *Builder::load(const PackedOperand &Operand, unsigned Width,
 }
 
 /// Slivers hold mr×k, one k after the other, or groups of k×mr.
-Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
+Value *PackedTileEmitter::loadLeft(Value *Ptr, unsigned Steps) {
   if (Ctx.Left.Group > 1 && Ctx.Left.Group < Steps)
     return Ctx.Left.extend(B, loadGroups(Ptr, Steps), Ctx.ElemTy);
   Value *V = load(Ctx.Left, Ctx.Plan.MR, Shape.Rows, Ptr, Steps);
@@ -76,7 +77,7 @@ Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
 }
 
 /// Several groups of all rows of the left operand.
-Value *Builder::loadGroups(Value *Ptr, unsigned Steps) {
+Value *PackedTileEmitter::loadGroups(Value *Ptr, unsigned Steps) {
   const PackedOperand &Left = Ctx.Left;
   const unsigned Rows = Ctx.Plan.MR;
   Type *Word = B.getIntNTy(Left.Group * 8 * Left.Bytes);
@@ -88,7 +89,7 @@ Value *Builder::loadGroups(Value *Ptr, unsigned Steps) {
 
 /// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants
 /// k×nr.
-Value *Builder::loadRight(Value *Ptr, unsigned Steps) {
+Value *PackedTileEmitter::loadRight(Value *Ptr, unsigned Steps) {
   Value *V = load(Ctx.Right, Ctx.Plan.NR, Shape.Cols, Ptr, Steps);
   if (Ctx.Right.Group == 1 && Steps > 1)
     V = createTranspose(B, V, Shape.Cols, Steps);
@@ -97,7 +98,8 @@ Value *Builder::loadRight(Value *Ptr, unsigned Steps) {
 
 /// The sums of lines that are kept of an operand count in all of its columns or
 /// rows of the tile: outer products with ones.
-Value *Builder::addZeroPointSums(const PackedTile &Tile, Value *Init) {
+Value *PackedTileEmitter::addZeroPointSums(const PackedTile &Tile,
+                                           Value *Init) {
   const auto [Rows, Cols] = Shape;
   auto Load = [&](Value *Ptr, unsigned Lines) {
     return B.CreateAlignedLoad(FixedVectorType::get(Ctx.ElemTy, Lines), Ptr,
@@ -128,7 +130,7 @@ std::string describeSlivers(const KernelContext &Ctx) {
 
 void emitPackedTile(IRBuilderBase &B, const KernelContext &Ctx,
                     const PackedTile &Tile, EdgeShape Shape, unsigned Unroll) {
-  Builder(B, Ctx, Shape).emit(Tile, Unroll);
+  PackedTileEmitter(B, Ctx, Shape).emit(Tile, Unroll);
 }
 
 } // namespace gemmify

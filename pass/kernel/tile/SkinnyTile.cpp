@@ -54,10 +54,10 @@ enum Param {
   Lines, ///< A multiple of a tile's.
 };
 
-/// The function's body.
-class Builder {
+/// The body of the function that adds to such sums.
+class SkinnyFunction {
 public:
-  Builder(Function &F, const KernelContext &Ctx)
+  SkinnyFunction(Function &F, const KernelContext &Ctx)
       : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
         Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
         Together(together(Nest, Plan)), Rows(SkinnyTile::rows(Ctx.View, Plan)),
@@ -84,7 +84,7 @@ private:
 
 } // namespace
 
-void Builder::build() {
+void SkinnyFunction::build() {
   ShapeSwitch Choice(B, F, Columns);
   for (unsigned Cols = 1; Cols <= SkinnyTile::maxCols(Plan); Cols *= 2)
     Choice.add(Cols, "columns", [&] { emitTile(Rows, Cols); });
@@ -95,7 +95,7 @@ void Builder::build() {
 /// Half of a tile after the other where the sums of all and what is transposed
 /// would not fit the registers, or where lines evict each other from the L1
 /// cache before all of what was fetched is used.
-void Builder::emitTile(unsigned Height, unsigned Cols) {
+void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   const unsigned Half = std::max(Together, Height / 2);
   auto EmitBy = [&](unsigned Count) {
     emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
@@ -110,7 +110,7 @@ void Builder::emitTile(unsigned Height, unsigned Cols) {
       [&] { EmitBy(Half); }, [&] { EmitBy(Height); });
 }
 
-void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {
+void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
   auto Left = [&](Value *Ptr, unsigned Steps) {
     return loadLeft(Ptr, Count, Steps);
   };
@@ -132,7 +132,7 @@ void Builder::emitRows(Value *First, unsigned Count, unsigned Cols) {
 }
 
 /// \p Count×\p Steps of the lines that begin at \p Ptr.
-Value *Builder::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
+Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
   SmallVector<Value *, 32> Lines;
   Type *Ty = FixedVectorType::get(Nest.ElemTy, Steps);
   for (unsigned Row = 0; Row != Count; ++Row) {
@@ -154,7 +154,7 @@ Value *Builder::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
 }
 
 /// \p Steps×\p Cols from \p Ptr on.
-Value *Builder::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
+Value *SkinnyFunction::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
   Value *Flat =
       PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Steps * Cols));
   Value *Across = B.CreateMul(F.getArg(RightAcross), B.getInt64(Bytes));
@@ -197,9 +197,10 @@ unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {
 
 SkinnyTile::SkinnyTile(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
-  Fn = getTileFunction(
-      Ctx, "thin", {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
-      {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
+  Fn = getTileFunction(Ctx, "thin",
+                       {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
+                       {LeftPtr, RightPtr},
+                       [&](Function &F) { SkinnyFunction(F, Ctx).build(); });
 }
 
 void SkinnyTile::emitCall(Value *Left, Value *LineStride,

@@ -32,10 +32,10 @@ enum Param {
   Scale, ///< Only when products are scaled.
 };
 
-/// The function's body.
-class Builder {
+/// The body of the function that holds all shapes.
+class EdgeFunction {
 public:
-  Builder(Function &F, const KernelContext &Ctx)
+  EdgeFunction(Function &F, const KernelContext &Ctx)
       : F(F), B(F.getContext()), Ctx(Ctx) {}
 
   void build();
@@ -59,13 +59,13 @@ static ShapeNumbers numbers(const BlockingPlan &Plan) {
   return {Plan.Lanes, /*GroupCols=*/1, wideCols(Plan)};
 }
 
-void Builder::build() {
+void EdgeFunction::build() {
   ShapeSwitch Choice(B, F, Shape);
   for (EdgeShape S : edgeShapes(Ctx.Plan))
     Choice.add(numbers(Ctx.Plan).of(S), "shape", [&] { emitShape(S); });
 }
 
-void Builder::emitShape(EdgeShape S) {
+void EdgeFunction::emitShape(EdgeShape S) {
   auto EmitOne = [&] {
     emitTile(S, F.getArg(LeftPtr), F.getArg(RightPtr), F.getArg(FromPtr),
              F.getArg(ToPtr), /*MayKeep=*/true);
@@ -82,7 +82,7 @@ void Builder::emitShape(EdgeShape S) {
 
 /// Count tiles, beside each other or below: those are whole. Sums that do not
 /// start where they end start from the same tile each.
-void Builder::emitSeveral(EdgeShape S, bool Below) {
+void EdgeFunction::emitSeveral(EdgeShape S, bool Below) {
   auto Columns = [&](Param Stride) {
     return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
   };
@@ -108,8 +108,8 @@ void Builder::emitSeveral(EdgeShape S, bool Below) {
       /*RunsOnce=*/true);
 }
 
-void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
-                       Value *To, bool MayKeep) {
+void EdgeFunction::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt,
+                            Value *From, Value *To, bool MayKeep) {
   TileOperand Left{LeftAt, F.getArg(LeftStep), B.getInt64(1)};
   TileOperand Right{RightAt, F.getArg(RightStep), F.getArg(Across)};
   const TileTuning &Tune = Ctx.Plan.Tune.Tile;
@@ -128,7 +128,7 @@ void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
 /// \p Sums, but in the rows to be kept, if any, what is at their place. There
 /// is one store for both cases: one of kept and new rows alone would become a
 /// masked store, which takes AMD's processors many cycles.
-Value *Builder::keepFirst(Value *Sums, Value *To, EdgeShape S) {
+Value *EdgeFunction::keepFirst(Value *Sums, Value *To, EdgeShape S) {
   BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;
   Value *Mixed = nullptr;
   emitIf(B, "keep", B.CreateICmpNE(F.getArg(Keep), B.getInt64(0)), [&] {
@@ -141,7 +141,7 @@ Value *Builder::keepFirst(Value *Sums, Value *To, EdgeShape S) {
   return Stored;
 }
 
-Value *Builder::mixRows(Value *Sums, Value *To, EdgeShape S) {
+Value *EdgeFunction::mixRows(Value *Sums, Value *To, EdgeShape S) {
   Value *Old =
       createColumnLoad(B, Ctx.ElemTy, To, F.getArg(ToStride), S.Rows, S.Cols);
   Type *RowTy = B.getIntNTy(8 * Ctx.ElemBytes);
@@ -162,7 +162,7 @@ UnpackedEdge::UnpackedEdge(KernelContext &Ctx) : Ctx(Ctx), B(Ctx.B) {
   Fn = getTileFunction(
       Ctx, "edge",
       {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Ptr, Int, Int, Int, Int},
-      {LeftPtr, RightPtr}, [&](Function &F) { Builder(F, Ctx).build(); });
+      {LeftPtr, RightPtr}, [&](Function &F) { EdgeFunction(F, Ctx).build(); });
 }
 
 void UnpackedEdge::emitCall(const TileOperand &Left, const TileOperand &Right,
