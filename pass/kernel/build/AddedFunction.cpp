@@ -21,95 +21,87 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether the string attribute \p Name of the host is about it alone: its
-/// name, its callers, its place, its profile, its vectors.
-static bool isOwnAttribute(StringRef Name) {
-  static constexpr StringLiteral Own[] = {
-      "alloc-family",
-      "alloc-variant-zeroed",
-      "cmse_nonsecure_entry",
-      "dontcall-error",
-      "dontcall-warn",
-      "function-instrument",
-      "implicit-section-name",
-      "interrupt",
-      "min-legal-vector-width",
-      "modular-format",
-      "no_callee_saved_registers",
-      "no_caller_saved_registers",
-      "profile-sample-accurate",
-      "sample-profile-suffix-elision-policy",
-      "thunk",
-      "use-sample-profile",
-      "vector-function-abi-variant",
-      "xray-instruction-threshold",
-      "xray-skip-entry",
-      "xray-skip-exit"};
+/// Attributes of the host that are facts or wishes about its own body or its
+/// callers, and say nothing about how code is to be generated.
+constexpr Attribute::AttrKind OwnKinds[] = {
+    Attribute::AllocKind,
+    Attribute::AllocSize,
+    Attribute::AlwaysInline,
+    Attribute::Builtin,
+    Attribute::Cold,
+    Attribute::Convergent,
+    Attribute::CoroDestroyOnlyWhenComplete,
+    Attribute::CoroElideSafe,
+    Attribute::Hot,
+    Attribute::HybridPatchable,
+    Attribute::InlineHint,
+    Attribute::JumpTable,
+    Attribute::Memory,
+    Attribute::MinSize,
+    Attribute::MustProgress,
+    Attribute::Naked,
+    Attribute::NoBuiltin,
+    Attribute::NoCallback,
+    Attribute::NoDivergenceSource,
+    Attribute::NoDuplicate,
+    Attribute::NoFree,
+    Attribute::NoInline,
+    Attribute::NoMerge,
+    Attribute::NonLazyBind,
+    Attribute::NoRecurse,
+    Attribute::NoReturn,
+    Attribute::NoSync,
+    Attribute::NoUnwind,
+    Attribute::OptimizeForSize,
+    Attribute::OptimizeNone,
+    Attribute::PresplitCoroutine,
+    Attribute::ReturnsTwice,
+    Attribute::Speculatable,
+    Attribute::StrictFP,
+    Attribute::WillReturn};
+
+/// The same of string attributes: its name, its callers, its place, its
+/// profile, its vectors.
+constexpr StringLiteral OwnNames[] = {"alloc-family",
+                                      "alloc-variant-zeroed",
+                                      "cmse_nonsecure_entry",
+                                      "dontcall-error",
+                                      "dontcall-warn",
+                                      "function-instrument",
+                                      "implicit-section-name",
+                                      "interrupt",
+                                      "min-legal-vector-width",
+                                      "modular-format",
+                                      "no_callee_saved_registers",
+                                      "no_caller_saved_registers",
+                                      "profile-sample-accurate",
+                                      "sample-profile-suffix-elision-policy",
+                                      "thunk",
+                                      "use-sample-profile",
+                                      "vector-function-abi-variant",
+                                      "xray-instruction-threshold",
+                                      "xray-skip-entry",
+                                      "xray-skip-exit"};
+
+/// Whether \p A is about the host alone, and not for functions of its code.
+static bool isOwnAttribute(Attribute A) {
+  if (!A.isStringAttribute())
+    return is_contained(OwnKinds, A.getKindAsEnum());
+  const StringRef Name = A.getKindAsString();
   if (Name.starts_with("gemmify-"))
     return !isVersionAttribute(Name);
-  return is_contained(Own, Name) || isModeAttribute(Name);
-}
-
-/// Whether \p A asks for calls of the user's own functions when one of the
-/// source's functions begins and ends (-finstrument-functions-after-inlining).
-/// A profiler's (-pg) are for all code.
-static bool callsUser(Attribute A) {
-  return A.isStringAttribute() &&
-         A.getKindAsString().starts_with("instrument-function-") &&
-         A.getValueAsString().starts_with("__cyg_profile");
-}
-
-/// Whether the attribute \p Kind of the host is a fact or a wish about its own
-/// body or its callers, and says nothing about how code is to be generated.
-static bool isOwnAttribute(Attribute::AttrKind Kind) {
-  switch (Kind) {
-  case Attribute::AllocKind:
-  case Attribute::AllocSize:
-  case Attribute::AlwaysInline:
-  case Attribute::Builtin:
-  case Attribute::Cold:
-  case Attribute::Convergent:
-  case Attribute::CoroDestroyOnlyWhenComplete:
-  case Attribute::CoroElideSafe:
-  case Attribute::Hot:
-  case Attribute::HybridPatchable:
-  case Attribute::InlineHint:
-  case Attribute::JumpTable:
-  case Attribute::Memory:
-  case Attribute::MinSize:
-  case Attribute::MustProgress:
-  case Attribute::Naked:
-  case Attribute::NoBuiltin:
-  case Attribute::NoCallback:
-  case Attribute::NoDivergenceSource:
-  case Attribute::NoDuplicate:
-  case Attribute::NoFree:
-  case Attribute::NoInline:
-  case Attribute::NoMerge:
-  case Attribute::NonLazyBind:
-  case Attribute::NoRecurse:
-  case Attribute::NoReturn:
-  case Attribute::NoSync:
-  case Attribute::NoUnwind:
-  case Attribute::OptimizeForSize:
-  case Attribute::OptimizeNone:
-  case Attribute::PresplitCoroutine:
-  case Attribute::ReturnsTwice:
-  case Attribute::Speculatable:
-  case Attribute::StrictFP:
-  case Attribute::WillReturn:
-    return true;
-  default:
-    return false;
-  }
+  // -finstrument-functions-after-inlining asks for calls of the user's own
+  // functions when one of the source's begins and ends. A profiler's (-pg) are
+  // for all code.
+  if (Name.starts_with("instrument-function-"))
+    return A.getValueAsString().starts_with("__cyg_profile");
+  return is_contained(OwnNames, Name) || isModeAttribute(Name);
 }
 
 AttrBuilder targetAttributesOf(const Function &F) {
   AttrBuilder Result(F.getContext());
   for (const Attribute &A : F.getAttributes().getFnAttrs())
-    if (A.isStringAttribute()
-            ? !isOwnAttribute(A.getKindAsString()) && !callsUser(A)
-            : !isOwnAttribute(A.getKindAsEnum()))
+    if (!isOwnAttribute(A))
       Result.addAttribute(A);
   limitVectors(Result, F);
   return Result;
