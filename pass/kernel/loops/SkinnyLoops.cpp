@@ -11,6 +11,7 @@
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/runtime/SliverRoom.h"
 #include "pass/kernel/tile/SkinnyTile.h"
+#include "pass/kernel/tile/Tile.h"
 #include "pass/kernel/tile/TileCopy.h"
 #include "pass/kernel/tile/UnpackedEdge.h"
 #include "pass/plan/EdgeShapes.h"
@@ -24,11 +25,6 @@ namespace gemmify {
 /// have more lines run through at a time than processors fetch ahead.
 static unsigned rowsOfTile(const BlockingPlan &Plan) {
   return tallRows(Plan, Plan.Tune.Skinny.TileCols);
-}
-
-/// A stride in elements, of an operand that is read in place.
-static Value *inElements(KernelContext &Ctx, const SCEV *Stride) {
-  return Ctx.inElements(Ctx.Sig.get(Stride));
 }
 
 /// ks of a copy of the left operand, which takes no more room than slivers for
@@ -108,7 +104,12 @@ private:
   void copySums(Place P, TileCopy What);
   void addProducts(Place P, Value *First, Value *Depth);
   void addTransposed(Place P);
-  TileOperand inMemory(const Slice &S, LoopDim Dim, Place P, Value *First);
+  TileOperand leftAt(Place P, Value *First) {
+    return operandAt(Ctx, Ctx.View.Left, Ctx.View.Row, P.Row, First);
+  }
+  TileOperand rightAt(Place P, Value *First) {
+    return operandAt(Ctx, Ctx.View.Right, Ctx.View.Col, P.Col, First);
+  }
 
   KernelContext &Ctx;
   IRBuilderBase &B;
@@ -288,18 +289,6 @@ void SkinnyLoops::copySums(Place P, TileCopy What) {
                {Ctx.elementPtr(Sums, Done), P.Rows});
 }
 
-/// What lies at \p P and \p First in an operand that is plain memory.
-TileOperand SkinnyLoops::inMemory(const Slice &S, LoopDim Dim, Place P,
-                                  Value *First) {
-  Indices At = {};
-  At[Ctx.View.Row] = P.Row;
-  At[Ctx.View.Col] = P.Col;
-  At[DimK] = First;
-  const AffineRef &R = *S.plain();
-  return {Ctx.Slices.address(R, At), Ctx.Sig.get(R.Stride[DimK]),
-          inElements(Ctx, R.Stride[Dim])};
-}
-
 /// For \p Depth ks from \p First on.
 void SkinnyLoops::addProducts(Place P, Value *First, Value *Depth) {
   if (!Edge)
@@ -310,11 +299,11 @@ void SkinnyLoops::addProducts(Place P, Value *First, Value *Depth) {
     emitPack(Ctx, {Ctx.Left, Ctx.View.Row, Rows, P.Row, Height, First, Depth},
              Copy);
   } else {
-    Left = inMemory(Ctx.View.Left, Ctx.View.Row, P, First);
+    Left = leftAt(P, First);
   }
   const TilePlace InBuffer = {Sums, P.Rows};
-  Edge->emitCall(Left, inMemory(Ctx.View.Right, Ctx.View.Col, P, First), Depth,
-                 InBuffer, InBuffer, Height, P.Cols, B.getInt64(0), P.Tiles);
+  Edge->emitCall(Left, rightAt(P, First), Depth, InBuffer, InBuffer, Height,
+                 P.Cols, B.getInt64(0), P.Tiles);
 }
 
 void SkinnyLoops::addTransposed(Place P) {
@@ -322,10 +311,10 @@ void SkinnyLoops::addTransposed(Place P) {
     Thin.emplace(Ctx);
   Value *Zero = B.getInt64(0);
   const AffineRef &Left = *Ctx.View.Left.plain();
-  Value *Lines = inMemory(Ctx.View.Left, Ctx.View.Row, P, Zero).Ptr;
+  Value *Lines = leftAt(P, Zero).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
-                 inMemory(Ctx.View.Right, Ctx.View.Col, P, Zero),
-                 Ctx.size(DimK), Sums, P.Rows, Height, P.Cols);
+                 rightAt(P, Zero), Ctx.size(DimK), Sums, P.Rows, Height,
+                 P.Cols);
 }
 
 void emitSkinnyLoops(KernelContext &Ctx) { SkinnyLoops(Ctx).emit(); }
