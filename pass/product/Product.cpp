@@ -14,7 +14,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool restsInC(const GemmNest &N) {
+/// See Product::SumsRest.
+static bool restsInC(const GemmNest &N) {
   return N.C.ElemTy == N.ElemTy &&
          llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
            return N.LoadsOfC.contains(R.Access);

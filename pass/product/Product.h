@@ -39,9 +39,6 @@ struct Product {
   const GemmNest &nest() const { return Order.Nest; }
 };
 
-/// See Product::SumsRest.
-bool restsInC(const GemmNest &Nest);
-
 /// Flags for the multiply and the add of a site that computes \p Nest.
 llvm::FastMathFlags siteFlags(const GemmNest &Nest);
 

@@ -17,7 +17,8 @@ namespace gemmify {
 /// State of building one kernel.
 struct KernelContext {
   llvm::IRBuilderBase &B;
-  const OperandOrder &View;
+  const Product &P;
+  const OperandOrder &View; ///< That of P, or its transposed.
   const BlockingPlan &Plan;
   const KernelSignature &Sig;
   SliceEmitter Slices;
@@ -30,9 +31,9 @@ struct KernelContext {
 
   KernelContext(llvm::IRBuilderBase &B, const OperandOrder &View,
                 const BlockingPlan &Plan, const KernelSignature &Sig)
-      : B(B), View(View), Plan(Plan), Sig(Sig), Slices(B, View.Nest, Sig),
-        DL(B.GetInsertBlock()->getDataLayout()), ElemTy(View.Nest.ElemTy),
-        ElemBytes(DL.getTypeStoreSize(ElemTy)) {
+      : B(B), P(Sig.product()), View(View), Plan(Plan), Sig(Sig),
+        Slices(B, View.Nest, Sig), DL(B.GetInsertBlock()->getDataLayout()),
+        ElemTy(View.Nest.ElemTy), ElemBytes(DL.getTypeStoreSize(ElemTy)) {
     std::tie(Left, Right) = PackedOperand::both(View, Plan);
   }
 

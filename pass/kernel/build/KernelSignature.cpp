@@ -15,11 +15,11 @@ using namespace llvm;
 
 namespace gemmify {
 
-KernelSignature::KernelSignature(const OperandOrder &View,
+KernelSignature::KernelSignature(const Product &P,
                                  ArrayRef<AffineRef> RowsApart,
                                  const BlockingPlan &Plan, Function &Host,
                                  StringRef Choices)
-    : View(View), Host(Host), TargetAttrs(targetAttributesOf(Host)) {
+    : P(P), View(P.Order), Host(Host), TargetAttrs(targetAttributesOf(Host)) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))

@@ -17,7 +17,7 @@
 #define GEMMIFY_PASS_KERNEL_BUILD_KERNELSIGNATURE_H
 
 #include "MacroKernel.h"
-#include "pass/product/OperandOrder.h"
+#include "pass/product/Product.h"
 #include "llvm/ADT/DenseMap.h"
 #include <string>
 
@@ -28,9 +28,12 @@ public:
   /// \p Choices is text for decisions that the kernel's body depends on
   /// besides the nest, what it must test to be apart from C, the plan and the
   /// host's target.
-  KernelSignature(const OperandOrder &View, llvm::ArrayRef<AffineRef> RowsApart,
+  KernelSignature(const Product &P, llvm::ArrayRef<AffineRef> RowsApart,
                   const BlockingPlan &Plan, llvm::Function &Host,
                   llvm::StringRef Choices);
+
+  /// What the kernel computes.
+  const Product &product() const { return P; }
 
   /// What to pass, in the order of the parameters.
   llvm::ArrayRef<KernelArg> args() const { return Args; }
@@ -66,6 +69,7 @@ private:
   void setAttributes(llvm::Function &F) const;
   bool isC(const AffineRef &R) const;
 
+  const Product &P;
   const OperandOrder &View;
   llvm::Function &Host;
   llvm::AttrBuilder TargetAttrs;

@@ -67,7 +67,7 @@ MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
   const KernelRequest Request{P, Plan, Opts, MayAllocate};
   const bool OnHeap = Plan.Chosen == Strategy::Packing &&
                       Request.layout().Home == WorkspaceHome::Heap;
-  KernelSignature Sig(P.Order, RowsApart, Plan, Host,
+  KernelSignature Sig(P, RowsApart, Plan, Host,
                       MayAllocate ? OnHeap ? "heap" : "workspace" : "stack");
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());

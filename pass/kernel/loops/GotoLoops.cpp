@@ -10,7 +10,6 @@
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EvenBlocks.h"
-#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -49,11 +48,11 @@ static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
   }
 }
 
-PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
+PackingLayout layOutPacking(const Product &P, const BlockingPlan &Plan,
                             uint64_t ElemBytes, const Options &Opts,
                             bool MayAllocate) {
   PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
-  bool Rests = !restsInC(View.Nest) && !hasOneBlockOfK(View.Nest, L.KC);
+  const bool Rests = !P.SumsRest && !hasOneBlockOfK(P.nest(), L.KC);
   if (Rests)
     L.RestRows =
         std::max(L.MC, downTo(Plan.Tune.Room.MaxRest / ElemBytes / L.NC, L.MC));

@@ -53,7 +53,7 @@ struct PackingLayout {
 
 /// Chooses where the workspace of \p Plan lives and shrinks its blocks when
 /// that is the stack.
-PackingLayout layOutPacking(const OperandOrder &View, const BlockingPlan &Plan,
+PackingLayout layOutPacking(const Product &P, const BlockingPlan &Plan,
                             uint64_t ElemBytes, const Options &Opts,
                             bool MayAllocate);
 

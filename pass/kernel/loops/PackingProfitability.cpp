@@ -12,7 +12,6 @@
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EdgeShapes.h"
 #include "pass/product/Contiguity.h"
-#include "pass/product/Product.h"
 
 using namespace llvm;
 
@@ -202,7 +201,7 @@ Value *PackingProfitability::hasFewRows() {
     Value *Not = B.CreateOr(IsHuge, leftEvicts());
     return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Not)));
   }
-  const unsigned Streamed = restsInC(View.Nest) ? Tune.Stream.MaxTiles : 1;
+  const unsigned Streamed = P.SumsRest ? Tune.Stream.MaxTiles : 1;
   Value *IsLarge = exceeds(View.Col, Plan.StreamedBytes / 4);
   Value *Most = B.CreateSelect(IsLarge, B.getInt64(Plan.MR),
                                B.getInt64(std::max(Plan.MR, endRows(Plan))));
@@ -217,7 +216,7 @@ Value *PackingProfitability::hasFewColumns() {
   if (!View.ReadsLeft)
     return isAtMost(View.Col, Plan.NR);
   Value *Most = B.getInt64(Tune.Pack.MaxFlatTiles * Plan.NR);
-  if (restsInC(View.Nest) && Plan.MaxFlatRows)
+  if (P.SumsRest && Plan.MaxFlatRows)
     Most = B.CreateSelect(exceeds(View.Row, Plan.StreamedBytes),
                           B.getInt64(Tune.Stream.MaxTiles * Plan.NR), Most);
   if (rightLiesAlongK() && Plan.MaxFlatRows)

@@ -15,16 +15,16 @@
 #define GEMMIFY_PASS_KERNEL_LOOPS_PACKINGPROFITABILITY_H
 
 #include "pass/kernel/build/KernelSignature.h"
-#include "pass/product/OperandOrder.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace gemmify {
 
 class PackingProfitability {
 public:
-  PackingProfitability(llvm::IRBuilderBase &B, const OperandOrder &View,
-                       const BlockingPlan &Plan, const KernelSignature &Sig)
-      : B(B), View(View), Plan(Plan), Tune(Plan.Tune), Sig(Sig) {}
+  PackingProfitability(llvm::IRBuilderBase &B, const BlockingPlan &Plan,
+                       const KernelSignature &Sig)
+      : B(B), P(Sig.product()), View(P.Order), Plan(Plan), Tune(Plan.Tune),
+        Sig(Sig) {}
 
   /// i1: whether the product, of sizes of at least 1, is to be tiled.
   llvm::Value *emit();
@@ -59,6 +59,7 @@ private:
   llvm::Value *hasFewColumns();
 
   llvm::IRBuilderBase &B;
+  const Product &P;
   const OperandOrder &View;
   const BlockingPlan &Plan;
   const Tuning &Tune;

@@ -25,7 +25,6 @@
 #include "pass/kernel/tile/TileShapes.h"
 #include "pass/plan/EdgeShapes.h"
 #include "pass/product/Contiguity.h"
-#include "pass/product/Product.h"
 
 using namespace llvm;
 
@@ -97,7 +96,7 @@ void UnpackedLoops::emitAny() {
                  RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace);
   RowsInner = rowsInner();
   SliverRoom Room(Ctx);
-  if (!restsInC(Ctx.View.Nest)) {
+  if (!Ctx.P.SumsRest) {
     assert(Shapes->hasEnd() == B.getFalse() && "copies would be too long");
     obtainRoom(Room, K);
     if (Room.hasFailed() != B.getFalse())
@@ -150,7 +149,7 @@ Value *UnpackedLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
 /// C is one or two columns; either one if it fits no cache, where C is a few
 /// columns or rows of tiles.
 Value *UnpackedLoops::streams() {
-  if (!restsInC(Ctx.View.Nest))
+  if (!Ctx.P.SumsRest)
     return B.getFalse();
   // That wraps for sizes that nobody has.
   Value *Elements = B.CreateMul(B.CreateAdd(M, N), K);

@@ -25,7 +25,7 @@ BlockingPlan KernelRequest::oneStepPlan() const {
 PackingLayout KernelRequest::layout() const {
   const GemmNest &Nest = P.nest();
   const DataLayout &DL = Nest.C.Access->getDataLayout();
-  return layOutPacking(order(), Plan, DL.getTypeStoreSize(Nest.ElemTy), Opts,
+  return layOutPacking(P, Plan, DL.getTypeStoreSize(Nest.ElemTy), Opts,
                        MayAllocate);
 }
 
@@ -123,7 +123,7 @@ bool fitsUnpackedBesidePacked(const KernelRequest &R) {
 
 Value *takesUnpackedBesidePacked(const KernelSite &At) {
   const KernelRequest &R = At.Request;
-  Value *IsSmall = PackingProfitability(At.B, R.order(), R.Plan, At.Sig).emit();
+  Value *IsSmall = PackingProfitability(At.B, R.Plan, At.Sig).emit();
   if (!R.tilesAnyDepth())
     IsSmall = At.B.CreateAnd(IsSmall, At.isOneTiledBlock());
   return isa<Constant>(IsSmall) ? nullptr : IsSmall;

@@ -9,7 +9,6 @@
 #include "intrinsic/MatrixCall.h"
 #include "pass/plan/EdgeShapes.h"
 #include "pass/product/Contiguity.h"
-#include "pass/product/Product.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -129,7 +128,7 @@ void TileEmitter::emit(const TileJob &Job) {
   emitIf(B, "tile.out", InBuffer, [&] {
     if (Nest.endsWithSum())
       return copy(Job, TileCopy::SumsToC);
-    if (!restsInC(Nest))
+    if (!Ctx.P.SumsRest)
       return copy(Job, TileCopy::FinalsToC);
     emitIf(
         B, "tile.last", Job.IsLast, [&] { copy(Job, TileCopy::FinalsToC); },
@@ -276,7 +275,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   Value *UseBuffer = B.CreateNot(Direct);
   Place Later = choose(Direct, placeInC(Job), InBuffer);
   Value *CopyLater = UseBuffer;
-  if (!restsInC(Nest)) {
+  if (!Ctx.P.SumsRest) {
     // Without a place to rest there is one block of k only.
     Later = {Job.Rest ? Job.Rest : Buffer, B.getInt64(MR)};
     CopyLater = B.getFalse();
@@ -295,7 +294,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   Value *AnyCopy = Ctx.select(Job.IsFirst, CopyFirst, CopyLater);
   emitIf(B, "tile.in", AnyCopy, [&] {
     auto CopyHow = [&] { copy(Job, How); };
-    if (How == TileCopy::SumsFromC || !restsInC(Nest))
+    if (How == TileCopy::SumsFromC || !Ctx.P.SumsRest)
       return CopyHow();
     emitIf(B, "tile.start", Job.IsFirst, CopyHow,
            [&] { copy(Job, TileCopy::SumsFromC); });
@@ -309,7 +308,7 @@ TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
   const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);
   if (Nest.endsWithSum())
     return InCOrBuffer;
-  if (restsInC(Nest))
+  if (Ctx.P.SumsRest)
     return choose(Job.IsLast, InBuffer, InCOrBuffer);
   return Job.Rest ? choose(Job.IsLast, InBuffer, {Job.Rest, B.getInt64(MR)})
                   : InBuffer;
