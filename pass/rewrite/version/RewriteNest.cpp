@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteNest.h"
+#include "BranchWeights.h"
 #include "Fallback.h"
 #include "ReuseProfitability.h"
 #include "ScalarVersion.h"
@@ -14,14 +15,11 @@
 #include "pass/rewrite/guard/TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/PatternMatch.h"
-#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include <deque>
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -33,7 +31,7 @@ public:
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
         Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
-        Slenderness(P.Order, Plan, Guard), Entry(Entry),
+        Slenderness(P.Order, Plan, Guard), At{Entry},
         Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
@@ -58,10 +56,6 @@ private:
   void addSmallLoops(UpdateList &Updates);
   BasicBlock *keptLoops() const;
   void addSizeTests(BasicBlock *Kept);
-  std::optional<bool> isLargeInProfile() const;
-  bool saysThatLoopsRun(Value *Condition, bool Holds) const;
-  void weighGuards();
-  void weighBranches();
   Value *callKernel(IRBuilder<> &B);
   BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
                        BasicBlock *IfFalse);
@@ -74,18 +68,11 @@ private:
   SCEVExpander Expander;
   GuardEmitter Guard;
   ReuseProfitability Slenderness;
-  BasicBlock *Entry; ///< Where the tests begin.
+  TestBlocks At;
   BasicBlock *Exit;
   DebugLoc Where;                 ///< Of all that is added.
   BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
-  BasicBlock *Few = nullptr;      ///< Whether small loops run; null: none.
-  BasicBlock *Across = nullptr;   ///< Whether more steps are few; null: never.
-  BasicBlock *Short = nullptr;    ///< Whether it may be slender; null: none.
-  BasicBlock *Slender = nullptr;
-  BasicBlock *Check = nullptr;
-  BasicBlock *Columns = nullptr; ///< Null when nothing can be interleaved.
   std::deque<TileTest> TileTests;
-  BasicBlock *Call = nullptr;
 };
 
 bool isTrue(Value *V) {
@@ -106,7 +93,7 @@ void Rewriter::resolveExitPhis() {
 
 RewriteOutcome Rewriter::run() {
   resolveExitPhis();
-  IRBuilder<> B(Entry->getTerminator());
+  IRBuilder<> B(At.Entry->getTerminator());
   B.SetCurrentDebugLocation(Where);
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
@@ -135,8 +122,8 @@ Value *Rewriter::callKernel(IRBuilder<> &B) {
 
 BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
                                BasicBlock *IfFalse) {
-  BasicBlock *BB = BasicBlock::Create(Entry->getContext(), Name,
-                                      Entry->getParent(), Original);
+  BasicBlock *BB = BasicBlock::Create(At.Entry->getContext(), Name,
+                                      At.Entry->getParent(), Original);
   IRBuilder<>(BB)
       .CreateCondBr(ConstantInt::getTrue(BB->getContext()), IfTrue, IfFalse)
       ->setDebugLoc(Where);
@@ -149,15 +136,15 @@ BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,
 /// tree that knows where it inserts.
 void Rewriter::buildBlocks(bool MayBeSmall) {
   if (!Original)
-    Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
-                          "gemmify.original");
-  Call = newBlock("gemmify.call", Exit, Original);
+    Original = SplitBlock(At.Entry, At.Entry->getTerminator(), &A.DT, &A.LI,
+                          nullptr, "gemmify.original");
+  At.Call = newBlock("gemmify.call", Exit, Original);
   for (PHINode &Phi : Exit->phis())
-    Phi.addIncoming(PoisonValue::get(Phi.getType()), Call);
+    Phi.addIncoming(PoisonValue::get(Phi.getType()), At.Call);
   UpdateList Updates;
   if (MayBeSmall)
     addSmallLoops(Updates);
-  BasicBlock *Kept = keptLoops(), *IfApart = Call;
+  BasicBlock *Kept = keptLoops(), *IfApart = At.Call;
   for (const std::optional<Tiling> &T : N.Tiled)
     if (T && T->hasTest()) {
       TileTests.emplace_back(*T, IfApart, Kept, N.Root->getParentLoop(), A,
@@ -166,28 +153,29 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
     }
   BasicBlock *Otherwise = Kept;
   if (Guard.canBeInterleaved())
-    Otherwise = Columns = newBlock("gemmify.columns", IfApart, Kept);
-  Check = newBlock("gemmify.check", IfApart, Otherwise);
-  addSizeTests(Few ? Few : Original);
-  for (BasicBlock *BB :
-       {Entry, Few, Across, Short, Slender, Check, Columns, Call})
+    Otherwise = At.Columns = newBlock("gemmify.columns", IfApart, Kept);
+  At.Check = newBlock("gemmify.check", IfApart, Otherwise);
+  addSizeTests(At.Few ? At.Few : Original);
+  for (BasicBlock *BB : {At.Entry, At.Few, At.Across, At.Short, At.Slender,
+                         At.Check, At.Columns, At.Call})
     if (BB)
       for (BasicBlock *Succ : successors(BB))
-        if (BB != Entry || Succ != Original)
+        if (BB != At.Entry || Succ != Original)
           Updates.push_back({DominatorTree::Insert, BB, Succ});
   A.DT.applyUpdates(Updates);
-  if (Few && Kernel.RefusesNothing && !Kernel.alwaysSucceeds())
+  if (At.Few && Kernel.RefusesNothing && !Kernel.alwaysSucceeds())
     addLoopsForFailure();
 }
 
 /// Lets a kernel that gets no memory go on to loops of its own. In front of the
 /// source's, the call would take their registers.
 void Rewriter::addLoopsForFailure() {
-  UpdateList Updates{{DominatorTree::Delete, Call, Original}};
-  Loop *Loops =
-      emitCopy(N, *Call, LoopCopy::Vectorizable, Plan.Tune.Scalar, A, Updates);
-  Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
-  Updates.push_back({DominatorTree::Insert, Call, Loops->getLoopPreheader()});
+  UpdateList Updates{{DominatorTree::Delete, At.Call, Original}};
+  Loop *Loops = emitCopy(N, *At.Call, LoopCopy::Vectorizable, Plan.Tune.Scalar,
+                         A, Updates);
+  At.Call->getTerminator()->setSuccessor(1, Loops->getLoopPreheader());
+  Updates.push_back(
+      {DominatorTree::Insert, At.Call, Loops->getLoopPreheader()});
   A.DT.applyUpdates(Updates);
 }
 
@@ -195,16 +183,16 @@ void Rewriter::addSmallLoops(UpdateList &Updates) {
   if (!canHaveScalarVersion(N, Plan.Tune.Scalar, A.SE) ||
       Original->sizeWithoutDebug() != 1)
     return;
-  Few = newBlock("gemmify.few", Original, Original);
-  A.DT.addNewBlock(Few, Entry);
+  At.Few = newBlock("gemmify.few", Original, Original);
+  A.DT.addNewBlock(At.Few, At.Entry);
   Loop *Small =
-      emitCopy(N, *Few, LoopCopy::Small, Plan.Tune.Scalar, A, Updates);
-  Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
-  Updates.push_back({DominatorTree::Delete, Entry, Original});
+      emitCopy(N, *At.Few, LoopCopy::Small, Plan.Tune.Scalar, A, Updates);
+  At.Few->getTerminator()->setSuccessor(0, Small->getLoopPreheader());
+  Updates.push_back({DominatorTree::Delete, At.Entry, Original});
   if (FewSteps Steps = fewSteps(N, Plan.Tune.Scalar);
       Steps.Always < Steps.Across) {
-    Across = newBlock("gemmify.across", Small->getLoopPreheader(), Original);
-    Few->getTerminator()->setSuccessor(1, Across);
+    At.Across = newBlock("gemmify.across", Small->getLoopPreheader(), Original);
+    At.Few->getTerminator()->setSuccessor(1, At.Across);
   }
 }
 
@@ -214,125 +202,29 @@ void Rewriter::addSmallLoops(UpdateList &Updates) {
 /// Loops that are unrolled by as many steps as they then have would be worse
 /// for it: what is left over would count on addresses of its own.
 BasicBlock *Rewriter::keptLoops() const {
-  return Few && isVectorized(N) ? Few : Original;
+  return At.Few && isVectorized(N) ? At.Few : Original;
 }
 
 /// Lets the entry branch to the check or to loops, those from \p Kept on, by
 /// the sizes.
 void Rewriter::addSizeTests(BasicBlock *Kept) {
-  BasicBlock *IfLarge = Check;
+  BasicBlock *IfLarge = At.Check;
   if (Plan.MinWork > 1) {
-    Slender = newBlock("gemmify.slender", Kept, Check);
-    IfLarge = Slender;
+    At.Slender = newBlock("gemmify.slender", Kept, At.Check);
+    IfLarge = At.Slender;
     if (Slenderness.isForShortRows())
-      IfLarge = Short = newBlock("gemmify.short", Slender, Check);
+      IfLarge = At.Short = newBlock("gemmify.short", At.Slender, At.Check);
   }
   auto *Br = BranchInst::Create(IfLarge, Kept,
-                                ConstantInt::getTrue(Entry->getContext()));
+                                ConstantInt::getTrue(At.Entry->getContext()));
   Br->setDebugLoc(Where);
-  ReplaceInstWithInst(Entry->getTerminator(), Br);
+  ReplaceInstWithInst(At.Entry->getTerminator(), Br);
 }
 
 void Rewriter::setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond) {
   auto *Br = cast<BranchInst>(BB->getTerminator());
   Br->setCondition(
       isGuaranteedNotToBeUndefOrPoison(Cond) ? Cond : B.CreateFreeze(Cond));
-}
-
-/// How many steps \p L has in the profile.
-static std::optional<unsigned> profiledSteps(Loop &L) {
-  BasicBlock *Latch = L.getLoopLatch();
-  return Latch && hasBranchWeightMD(*Latch->getTerminator())
-             ? getLoopEstimatedTripCount(&L)
-             : std::nullopt;
-}
-
-/// Whether the profile has products that are large enough on average; empty
-/// when it says nothing about the nest.
-std::optional<bool> Rewriter::isLargeInProfile() const {
-  uint64_t Work = 1;
-  for (ArrayRef<Loop *> Group : N.Loops)
-    for (Loop *L : Group) {
-      std::optional<unsigned> Steps = profiledSteps(*L);
-      if (!Steps)
-        return std::nullopt;
-      Work = SaturatingMultiply<uint64_t>(Work, *Steps);
-    }
-  return Work >= Plan.MinWork;
-}
-
-/// Whether \p Condition, if it \p Holds, says no more than that loops of the
-/// nest run.
-bool Rewriter::saysThatLoopsRun(Value *Condition, bool Holds) const {
-  Value *X, *Y;
-  if (Holds ? match(Condition, m_LogicalAnd(m_Value(X), m_Value(Y)))
-            : match(Condition, m_LogicalOr(m_Value(X), m_Value(Y))))
-    return saysThatLoopsRun(X, Holds) && saysThatLoopsRun(Y, Holds);
-  CmpPredicate Pred;
-  const APInt *Bound;
-  if (!match(Condition, m_ICmp(Pred, m_Value(X), m_APInt(Bound))))
-    return false;
-  const CmpInst::Predicate Is =
-      Holds ? CmpInst::Predicate(Pred) : CmpInst::getInversePredicate(Pred);
-  const bool IsAboveZero = Bound->isZero()
-                               ? Is == CmpInst::ICMP_NE || ICmpInst::isGT(Is)
-                               : Bound->isOne() && ICmpInst::isGE(Is);
-  const SCEV *Size = A.SE.getSCEV(X);
-  return IsAboveZero && llvm::any_of(N.Trip, [&](const SCEV *Trip) {
-           auto *Extended = dyn_cast<SCEVIntegralCastExpr>(Trip);
-           return Size == (Extended ? Extended->getOperand() : Trip);
-         });
-}
-
-/// Says that the loops run, to branches in front of the nest that ask whether
-/// they do. Targets evaluate conditions one after the other where one of them
-/// is likely to tell, which makes up for our own tests. What is behind the
-/// other branch must not become cold by it: for LLVM that is 2 %.
-void Rewriter::weighGuards() {
-  constexpr uint32_t Likely = 31;
-  for (BasicBlock *BB = Entry, *Pred; (Pred = BB->getSinglePredecessor());
-       BB = Pred) {
-    auto *Br = dyn_cast<BranchInst>(Pred->getTerminator());
-    if (!Br)
-      return;
-    if (Br->isUnconditional())
-      continue;
-    const bool IsFirst = Br->getSuccessor(0) == BB;
-    if (!saysThatLoopsRun(Br->getCondition(), IsFirst) ||
-        hasBranchWeightMD(*Br))
-      return;
-    setBranchWeights(*Br, {IsFirst ? Likely : 1, IsFirst ? 1 : Likely},
-                     /*IsExpected=*/false);
-  }
-}
-
-/// In a function with a profile, branches without weights would count as taken
-/// every other time. In others, registers are for the values that the source's
-/// loops use: large products can do without them.
-void Rewriter::weighBranches() {
-  auto Weigh = [](BasicBlock *BB, bool IsLikely) {
-    auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
-    if (Br && Br->isConditional() && !isa<Constant>(Br->getCondition()))
-      setBranchWeights(*Br, {IsLikely ? 127u : 1u, IsLikely ? 1u : 127u},
-                       /*IsExpected=*/false);
-  };
-  std::optional<bool> IsLarge = isLargeInProfile();
-  Weigh(Entry, IsLarge.value_or(false));
-  if (!IsLarge) {
-    weighGuards();
-    // Enough to let the source's loops follow without a jump, which the small
-    // ones can afford; little enough to leave both their registers.
-    if (Few)
-      setBranchWeights(*Few->getTerminator(), {1, 3}, /*IsExpected=*/false);
-    return;
-  }
-  Weigh(Short, false);
-  Weigh(Slender, false);
-  const uint64_t Steps = profiledSteps(innerLoop(N)).value_or(0);
-  Weigh(Few, Steps < fewSteps(N, Plan.Tune.Scalar).Always);
-  Weigh(Across, Steps < fewSteps(N, Plan.Tune.Scalar).Across);
-  for (BasicBlock *BB : {Check, Columns, Call})
-    Weigh(BB, true);
 }
 
 /// Whether small loops run, by their steps and by what these lead across.
@@ -342,49 +234,49 @@ void Rewriter::emitSmallTests(IRBuilder<> &B) {
     Value *Steps = Guard.expand(B, innerSteps(N));
     return B.CreateICmpULT(Steps, B.getInt64(Bound));
   };
-  if (Few) {
-    B.SetInsertPoint(Few->getTerminator());
-    setCondition(Few, B, IsBelow(Bounds.Always));
+  if (At.Few) {
+    B.SetInsertPoint(At.Few->getTerminator());
+    setCondition(At.Few, B, IsBelow(Bounds.Always));
   }
-  if (Across) {
-    B.SetInsertPoint(Across->getTerminator());
+  if (At.Across) {
+    B.SetInsertPoint(At.Across->getTerminator());
     SmallVector<Value *, 3> Differ;
     for (const auto &[Stride, Bytes] : stridesAcross(N))
       Differ.push_back(
           B.CreateICmpNE(Guard.expand(B, Stride), B.getInt64(Bytes)));
     Value *IsFew = IsBelow(Bounds.Across);
-    setCondition(Across, B, B.CreateLogicalAnd(IsFew, B.CreateOr(Differ)));
+    setCondition(At.Across, B, B.CreateLogicalAnd(IsFew, B.CreateOr(Differ)));
   }
 }
 
 void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   buildBlocks(!isTrue(Large));
-  B.SetInsertPoint(Entry->getTerminator());
-  setCondition(Entry, B, Large);
+  B.SetInsertPoint(At.Entry->getTerminator());
+  setCondition(At.Entry, B, Large);
   emitSmallTests(B);
-  if (Short) {
-    B.SetInsertPoint(Short->getTerminator());
-    setCondition(Short, B, Slenderness.emitMayBe(B));
+  if (At.Short) {
+    B.SetInsertPoint(At.Short->getTerminator());
+    setCondition(At.Short, B, Slenderness.emitMayBe(B));
   }
-  if (Slender) {
-    B.SetInsertPoint(Slender->getTerminator());
-    setCondition(Slender, B, Slenderness.emit(B));
+  if (At.Slender) {
+    B.SetInsertPoint(At.Slender->getTerminator());
+    setCondition(At.Slender, B, Slenderness.emit(B));
   }
-  B.SetInsertPoint(Check->getTerminator());
+  B.SetInsertPoint(At.Check->getTerminator());
   if (!Holds)
     Holds = Guard.holds(B);
-  setCondition(Check, B, Holds);
-  if (Columns) {
-    B.SetInsertPoint(Columns->getTerminator());
-    setCondition(Columns, B, Guard.isApartByColumns(B));
+  setCondition(At.Check, B, Holds);
+  if (At.Columns) {
+    B.SetInsertPoint(At.Columns->getTerminator());
+    setCondition(At.Columns, B, Guard.isApartByColumns(B));
   }
   for (TileTest &Test : TileTests)
     Test.emit(Expander, A.SE);
-  B.SetInsertPoint(Call->getTerminator());
+  B.SetInsertPoint(At.Call->getTerminator());
   Value *Done = callKernel(B);
   if (!Kernel.alwaysSucceeds())
-    cast<BranchInst>(Call->getTerminator())->setCondition(Done);
-  weighBranches();
+    cast<BranchInst>(At.Call->getTerminator())->setCondition(Done);
+  weighBranches(N, Plan, At, A.SE);
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group)
       markFallback(*L);

@@ -26,7 +26,7 @@ STRUCTURAL = {
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.cpp": "MaxTrip",  # So that products do not wrap.
-    "pass/rewrite/version/RewriteNest.cpp": "Likely",  # The weight of a branch.
+    "pass/rewrite/version/BranchWeights.cpp": "Likely",  # The weight of a branch.
 }
 NUMBER = r"(?:unsigned|int|size_t|float|double|auto|u?int\d+_t)"
 CONSTANT = re.compile(r"\bconstexpr\s+(?:static\s+)?" + NUMBER + r"\s+(\w+\s*(?:=|\{)[^;]*);")
