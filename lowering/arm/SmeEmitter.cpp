@@ -130,14 +130,11 @@ Accumulators SmeEmitter::begin(IRBuilderBase &B, const Section &S,
   Type *Sum = Math.Kind.Sum;
   Constant *Empty = Sum->isIntegerTy() ? Constant::getNullValue(Sum)
                                        : ConstantFP::getNegativeZero(Sum);
+  SmallVector<Value *> Pieces(Start);
+  for (unsigned I = Pieces.size(); I != S.Cut.pieces(); ++I)
+    Pieces.push_back(B.CreateVectorSplat(S.Cut.pieceLen(I), Empty));
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
-  const unsigned Chunks = S.Cut.chunks();
-  for (unsigned I = 0; I != S.Cut.pieces(); ++I) {
-    Value *Piece = Start.empty()
-                       ? B.CreateVectorSplat(S.Cut.chunkLen(I % Chunks), Empty)
-                       : Start[I];
-    Sums.store(B, Piece, S.Cut.chunkRow(I % Chunks), I / Chunks);
-  }
+  storePieces(B, Sums, S.Cut, Pieces);
   moveSlices(B, S, Math, Sums, /*ToMemory=*/false);
   return placeholders(B, S, Math);
 }
@@ -236,12 +233,7 @@ SmallVector<Value *> SmeEmitter::finish(IRBuilderBase &B, const Section &S,
     return Plain.finish(B, S, Math, Acc);
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
   moveSlices(B, S, Math, Sums, /*ToMemory=*/true);
-  SmallVector<Value *> Pieces;
-  const unsigned Chunks = S.Cut.chunks();
-  for (unsigned I = 0; I != S.Cut.pieces(); ++I)
-    Pieces.push_back(Sums.load(B, S.Cut.chunkRow(I % Chunks), I / Chunks,
-                               S.Cut.chunkLen(I % Chunks)));
-  return Pieces;
+  return Matrix::memory(Sums, S.Cut.Rows, S.Cut.Cols).cut(B, S.Cut);
 }
 
 bool SmeEmitter::finishInMemory(IRBuilderBase &B, const Section &S,

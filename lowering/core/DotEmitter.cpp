@@ -326,7 +326,7 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
       Sum = B.CreateNeg(Sum);
     if (isSve())
       Sum = toFixed(B, Sum, Lanes);
-    Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.chunkLen(P % Chunks)));
+    Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.pieceLen(P)));
   }
   return Pieces;
 }

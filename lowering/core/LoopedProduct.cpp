@@ -83,7 +83,7 @@ private:
       B.SetInsertPoint(At);
     }
     steps(B, S, Acc, A, Bmat, B.getInt64(Done), K - Done);
-    store(B, *R.memory(), Cut, P.Emitter->finish(B, S, P.Math, Acc));
+    storePieces(B, *R.memory(), Cut, P.Emitter->finish(B, S, P.Math, Acc));
   }
 
   /// \p Count steps from \p K on; returns \p Count.
@@ -121,12 +121,6 @@ private:
     steps(B, S, Acc, A, Bmat, K, StepsPerIteration);
     for (auto [Phi, Sum] : zip_equal(Carried, Acc))
       Phi->addIncoming(Sum, Body);
-  }
-
-  static void store(IRBuilder<> &B, const MatrixMemory &To, Layout Cut,
-                    ArrayRef<Value *> Pieces) {
-    for (unsigned I = 0; I != Pieces.size(); ++I)
-      To.store(B, Pieces[I], Cut.chunkRow(I % Cut.chunks()), I / Cut.chunks());
   }
 
   const LoopedProduct &P;

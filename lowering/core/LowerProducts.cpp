@@ -203,13 +203,6 @@ bool FunctionLowering::mayStoreSections(const MatrixMemory &Dest,
   return From.Ptr == Dest.Ptr && From.Stride == Dest.Stride;
 }
 
-static void storePieces(IRBuilderBase &B, const MatrixMemory &To, Layout Cut,
-                        unsigned Row, unsigned Col, ArrayRef<Value *> Pieces) {
-  for (unsigned I = 0; I != Pieces.size(); ++I)
-    To.store(B, Pieces[I], Row + Cut.chunkRow(I % Cut.chunks()),
-             Col + I / Cut.chunks());
-}
-
 namespace {
 
 /// Computes the sections of one product that is written out in full.
@@ -234,7 +227,7 @@ struct Unroller {
     for (unsigned I = 0; I != Result.size(); ++I)
       if (!Result[I]) // K is zero: an empty sum.
         Result[I] = Constant::getNullValue(
-            FixedVectorType::get(ElemTy, S.Cut.chunkLen(I % S.Cut.chunks())));
+            FixedVectorType::get(ElemTy, S.Cut.pieceLen(I)));
     return Result;
   }
 };
@@ -262,15 +255,15 @@ void FunctionLowering::emitUnrolled(const Product &P, Instruction *At,
       Section S{Row, Col, Cut.part(Rows, Cols)};
       SmallVector<Value *> Part = Emit.section(Builder, S);
       if (StoreEach)
-        storePieces(Builder, *Dest, S.Cut, Row, Col, Part);
+        storePieces(Builder, *Dest, S.Cut, Part, Row, Col);
       for (unsigned I = 0; I != Part.size(); ++I)
-        Pieces[(Col + I / S.Cut.chunks()) * Cut.chunks() + Cut.chunkOf(Row) +
+        Pieces[(Col + S.Cut.pieceCol(I)) * Cut.chunks() + Cut.chunkOf(Row) +
                I % S.Cut.chunks()] = Part[I];
     }
   if (!Dest)
     setPieces(*P.Result, Pieces);
   else if (!StoreEach)
-    storePieces(Builder, *Dest, Cut, 0, 0, Pieces);
+    storePieces(Builder, *Dest, Cut, Pieces);
 }
 
 /// The matrix in memory right before \p At: where it was loaded from when that
@@ -303,7 +296,7 @@ MatrixMemory FunctionLowering::memoryAt(Value *V, unsigned Rows, unsigned Cols,
   MatrixMemory Buffer = createBuffer(F, ElemTy, Rows, Cols);
   Layout Cut = cutFor(ElemTy, Rows, Cols);
   IRBuilder<> B(At);
-  storePieces(B, Buffer, Cut, 0, 0, M.cut(B, Cut));
+  storePieces(B, Buffer, Cut, M.cut(B, Cut));
   return Buffer;
 }
 
@@ -328,7 +321,7 @@ void FunctionLowering::emitLooped(const Product &P, Instruction *At,
                  Start->memory()->Ptr == Dest->Ptr &&
                  Start->memory()->Stride == Dest->Stride;
   if (Start && !InPlace)
-    storePieces(B, Loop.R, Cut, 0, 0, Start->cut(B, Cut));
+    storePieces(B, Loop.R, Cut, Start->cut(B, Cut));
   Loop.StartsFromR = Start.has_value();
   Loop.Shape = Shape;
   Loop.Section = sectionOf(Cut, Target);
@@ -340,7 +333,7 @@ void FunctionLowering::emitLooped(const Product &P, Instruction *At,
   if (!Dest)
     Lowered.insert({P.Result, Result});
   else if (!Direct)
-    storePieces(B, *Dest, Cut, 0, 0, Result.cut(B, Cut));
+    storePieces(B, *Dest, Cut, Result.cut(B, Cut));
 }
 
 } // namespace gemmify

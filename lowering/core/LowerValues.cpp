@@ -265,8 +265,7 @@ void FunctionLowering::lowerStore(StoreInst &Store) {
   IRBuilder<> B(&Store);
   SmallVector<Value *> Pieces =
       matrixAt(Stored, Cut.Rows, Cut.Cols, &Store).cut(B, Cut);
-  for (unsigned I = 0; I != Pieces.size(); ++I)
-    M.store(B, Pieces[I], Cut.chunkRow(I % Cut.chunks()), I / Cut.chunks());
+  storePieces(B, M, Cut, Pieces);
 }
 
 void FunctionLowering::lowerTranspose(IntrinsicInst &Call) {
@@ -282,10 +281,9 @@ void FunctionLowering::lowerPhi(PHINode &Phi) {
   Layout Cut = Layouts.lookup(&Phi);
   SmallVector<Value *> Pieces;
   for (unsigned I = 0; I != Cut.pieces(); ++I)
-    Pieces.push_back(
-        B.CreatePHI(FixedVectorType::get(Phi.getType()->getScalarType(),
-                                         Cut.chunkLen(I % Cut.chunks())),
-                    Phi.getNumIncomingValues()));
+    Pieces.push_back(B.CreatePHI(
+        FixedVectorType::get(Phi.getType()->getScalarType(), Cut.pieceLen(I)),
+        Phi.getNumIncomingValues()));
   setPieces(Phi, Pieces);
   Phis.push_back(&Phi);
 }
@@ -324,8 +322,8 @@ void FunctionLowering::lowerElementwise(Instruction &I) {
   for (unsigned P = 0; P != Cut.pieces(); ++P) {
     for (unsigned Op = 0; Op != NumOperands; ++Op)
       Args[Op] = Operands[Op][P];
-    Type *PieceTy = FixedVectorType::get(I.getType()->getScalarType(),
-                                         Cut.chunkLen(P % Cut.chunks()));
+    Type *PieceTy =
+        FixedVectorType::get(I.getType()->getScalarType(), Cut.pieceLen(P));
     if (ByBits)
       Pieces.push_back(extendToFloat(B, Args[0]));
     else

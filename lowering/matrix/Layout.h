@@ -66,6 +66,10 @@ struct Layout {
     return I;
   }
   unsigned pieces() const { return chunks() * Cols; }
+  // Of piece P of all, in their order.
+  unsigned pieceRow(unsigned P) const { return chunkRow(P % chunks()); }
+  unsigned pieceCol(unsigned P) const { return P / chunks(); }
+  unsigned pieceLen(unsigned P) const { return chunkLen(P % chunks()); }
   unsigned lanes() const { return Rows * Cols; }
 
   bool operator==(const Layout &O) const {

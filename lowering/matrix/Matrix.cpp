@@ -84,6 +84,12 @@ Value *extendToFloat(IRBuilderBase &B, Value *V) {
   return B.CreateBitCast(B.CreateShl(Bits, 16), FloatTy);
 }
 
+void storePieces(IRBuilderBase &B, const MatrixMemory &To, const Layout &Cut,
+                 ArrayRef<Value *> Pieces, unsigned Row, unsigned Col) {
+  for (auto [I, Piece] : enumerate(Pieces))
+    To.store(B, Piece, Row + Cut.pieceRow(I), Col + Cut.pieceCol(I));
+}
+
 Value *flatten(IRBuilderBase &B, Layout Cut, ArrayRef<Value *> Pieces) {
   SmallVector<Value *, 16> Columns;
   for (unsigned C = 0; C != Cut.Cols; ++C)

@@ -101,6 +101,11 @@ llvm::Value *joinVectors(llvm::IRBuilderBase &B,
 /// ones.
 llvm::Value *extendToFloat(llvm::IRBuilderBase &B, llvm::Value *V);
 
+/// Stores the pieces of \p Cut from (\p Row, \p Col) of \p To on.
+void storePieces(llvm::IRBuilderBase &B, const MatrixMemory &To,
+                 const Layout &Cut, llvm::ArrayRef<llvm::Value *> Pieces,
+                 unsigned Row = 0, unsigned Col = 0);
+
 /// The flattened matrix of the pieces \p Pieces.
 llvm::Value *flatten(llvm::IRBuilderBase &B, Layout Cut,
                      llvm::ArrayRef<llvm::Value *> Pieces);

@@ -124,15 +124,6 @@ MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
   return New;
 }
 
-/// Chunk \p Piece of a column, as all of them are ordered.
-struct PieceOrder {
-  const Layout &Cut;
-  unsigned row(unsigned Piece) const {
-    return Cut.chunkRow(Piece % Cut.chunks());
-  }
-  unsigned col(unsigned Piece) const { return Piece / Cut.chunks(); }
-};
-
 /// Products are added only: what they are to be subtracted from is negated
 /// before and after.
 Value *negateIf(bool Negate, IRBuilderBase &B, Value *V) {
@@ -186,10 +177,9 @@ Accumulators AmxEmitter::begin(IRBuilderBase &B, const Section &S,
   if (all_of(Start, IsZero))
     return zeros(B, S);
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
-  const PieceOrder Order{S.Cut};
   for (auto [I, Piece] : enumerate(Start))
-    Sums.store(B, negateIf(Math.Subtract, B, Piece), Order.row(I),
-               Order.col(I));
+    Sums.store(B, negateIf(Math.Subtract, B, Piece), S.Cut.pieceRow(I),
+               S.Cut.pieceCol(I));
   return load(B, S, Sums);
 }
 
@@ -295,11 +285,10 @@ SmallVector<Value *> AmxEmitter::finish(IRBuilderBase &B, const Section &S,
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
   store(B, S, Acc, Sums);
   SmallVector<Value *> Pieces;
-  const PieceOrder Order{S.Cut};
   for (unsigned I = 0; I != S.Cut.pieces(); ++I)
-    Pieces.push_back(negateIf(Math.Subtract, B,
-                              Sums.load(B, Order.row(I), Order.col(I),
-                                        S.Cut.chunkLen(I % S.Cut.chunks()))));
+    Pieces.push_back(negateIf(
+        Math.Subtract, B,
+        Sums.load(B, S.Cut.pieceRow(I), S.Cut.pieceCol(I), S.Cut.pieceLen(I))));
   return Pieces;
 }
 
