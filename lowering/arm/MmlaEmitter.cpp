@@ -59,8 +59,6 @@ private:
                              const Matrix &M, bool IsLeft, unsigned First,
                              unsigned Count, unsigned Blocks, unsigned KBegin,
                              unsigned KEnd) const;
-  Value *multiply(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
-                  Value *X, Value *Y) const;
 
   const MmlaForm Form;
 };
@@ -103,9 +101,8 @@ MmlaEmitter::fetch(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
     if (isFloat())
       return Bf16Operands(B, M, IsLeft, IsLeft && Math.Subtract)
           .group(B, shape(), First + Line, Here, KBegin, KEnd);
-    return OperandLines(M, IsLeft)
-        .groups(B, shape(), First + Line, Here, KBegin, KEnd)
-        .front();
+    return OperandLines(M, IsLeft).group(B, shape(), First + Line, Here, KBegin,
+                                         KEnd);
   };
   SmallVector<Value *> Pairs;
   for (unsigned I = 0; I != Blocks; ++I) {
@@ -115,37 +112,19 @@ MmlaEmitter::fetch(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
   return Pairs;
 }
 
-/// \p Sum plus the products of the rows \p X and the columns \p Y.
-Value *MmlaEmitter::multiply(IRBuilderBase &B, const ProductMath &Math,
-                             Value *Sum, Value *X, Value *Y) const {
-  if (isFloat())
-    return B.CreateIntrinsic(Intrinsic::aarch64_neon_bfmmla,
-                             {Sum, asBfloats(B, X), asBfloats(B, Y)});
-  const bool Mixed = Math.Kind.LeftSigned != Math.Kind.RightSigned;
-  if (mmlaSwaps(Math))
-    std::swap(X, Y);
-  return B.CreateIntrinsic(Mixed ? Intrinsic::aarch64_neon_usmmla
-                           : Math.Kind.LeftSigned
-                               ? Intrinsic::aarch64_neon_smmla
-                               : Intrinsic::aarch64_neon_ummla,
-                           {Sum->getType(), X->getType()}, {Sum, X, Y});
-}
-
 void MmlaEmitter::step(IRBuilderBase &B, const Section &S,
                        const ProductMath &Math, Accumulators &Acc,
                        const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                        unsigned KEnd) const {
-  const unsigned Rank = shape().Rank;
-  for (unsigned K = KBegin; K < KEnd; K += Rank) {
-    const unsigned End = std::min(K + Rank, KEnd);
+  forEachGroup(KBegin, KEnd, shape().Rank, [&](unsigned K, unsigned End) {
     SmallVector<Value *> Rows = fetch(B, Math, A, /*IsLeft=*/true, S.Row,
                                       S.Cut.Rows, rowBlocks(S), K, End);
     SmallVector<Value *> Cols = fetch(B, Math, Bmat, /*IsLeft=*/false, S.Col,
                                       S.Cut.Cols, colBlocks(S), K, End);
     for (auto [I, Sum] : enumerate(Acc))
-      Sum = multiply(B, Math, Sum, Rows[I % rowBlocks(S)],
-                     Cols[I / rowBlocks(S)]);
-  }
+      Sum = multiplyBlocks(B, Math, Sum, Rows[I % rowBlocks(S)],
+                           Cols[I / rowBlocks(S)]);
+  });
 }
 
 SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
@@ -161,8 +140,7 @@ SmallVector<Value *> MmlaEmitter::finish(IRBuilderBase &B, const Section &S,
               ? SmallVector<int>{2 * C, 2 * C + 1, 2 * C + 4, 2 * C + 5}
               : SmallVector<int>{C, C + 2, C + 4, C + 6};
       Value *V = B.CreateShuffleVector(Acc[First], Acc[First + 1], Mask);
-      if (Math.Subtract && !isFloat())
-        V = B.CreateNeg(V);
+      V = turnIntegers(B, Math, V);
       Pieces.push_back(sliceVector(B, V, 0, S.Cut.chunkLen(Chunk)));
     }
   return Pieces;
@@ -177,13 +155,37 @@ bool mmlaSwaps(const ProductMath &Math) {
 Value *mmlaPiece(IRBuilderBase &B, const Section &S, const ProductMath &Math,
                  ArrayRef<Value *> Start, unsigned Col, unsigned Chunk,
                  FixedVectorType *Ty) {
-  const bool IsFloat = Ty->isFPOrFPVectorTy();
   if (Start.empty() || Col >= S.Cut.Cols)
-    return IsFloat ? ConstantFP::getNegativeZero(Ty)
-                   : Constant::getNullValue(Ty);
+    return emptySum(Ty);
   Value *V = padWithZeros(B, Start[Col * S.Cut.chunks() + Chunk],
                           Ty->getNumElements());
-  return Math.Subtract && !IsFloat ? B.CreateNeg(V) : V;
+  return turnIntegers(B, Math, V);
+}
+
+/// The instruction on bytes of the signs that \p Kind has.
+static Intrinsic::ID bytesInstruction(const ProductKind &Kind, bool IsSve) {
+  if (Kind.LeftSigned != Kind.RightSigned)
+    return IsSve ? Intrinsic::aarch64_sve_usmmla
+                 : Intrinsic::aarch64_neon_usmmla;
+  if (Kind.LeftSigned)
+    return IsSve ? Intrinsic::aarch64_sve_smmla : Intrinsic::aarch64_neon_smmla;
+  return IsSve ? Intrinsic::aarch64_sve_ummla : Intrinsic::aarch64_neon_ummla;
+}
+
+Value *multiplyBlocks(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
+                      Value *Rows, Value *Cols) {
+  const bool IsSve = isa<ScalableVectorType>(Sum->getType());
+  if (Math.IsFP)
+    return B.CreateIntrinsic(IsSve ? Intrinsic::aarch64_sve_bfmmla
+                                   : Intrinsic::aarch64_neon_bfmmla,
+                             {Sum, asBfloats(B, Rows), asBfloats(B, Cols)});
+  if (mmlaSwaps(Math))
+    std::swap(Rows, Cols);
+  SmallVector<Type *, 2> Types = {Sum->getType()};
+  if (!IsSve)
+    Types.push_back(Rows->getType());
+  return B.CreateIntrinsic(bytesInstruction(Math.Kind, IsSve), Types,
+                           {Sum, Rows, Cols});
 }
 
 unsigned mmlaRank(MmlaForm Form) { return Form == MmlaForm::Bytes ? 8 : 4; }

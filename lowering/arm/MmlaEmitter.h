@@ -40,6 +40,12 @@ llvm::Value *mmlaPiece(llvm::IRBuilderBase &B, const Section &S,
                        llvm::ArrayRef<llvm::Value *> Start, unsigned Col,
                        unsigned Chunk, llvm::FixedVectorType *Ty);
 
+/// \p Sum plus the products of \p Rows and \p Cols: of a block, or of those of
+/// all segments where Sum is a vector of SVE's.
+llvm::Value *multiplyBlocks(llvm::IRBuilderBase &B, const ProductMath &Math,
+                            llvm::Value *Sum, llvm::Value *Rows,
+                            llvm::Value *Cols);
+
 /// Whether \p Kind multiplies bytes, of any signs, that are summed in 32 bits.
 bool isProductOfBytes(const ProductKind &Kind);
 

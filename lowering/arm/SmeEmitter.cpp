@@ -126,13 +126,10 @@ Accumulators SmeEmitter::begin(IRBuilderBase &B, const Section &S,
                                ArrayRef<Value *> Start) const {
   if (!grid(S, Math).IsWhole)
     return Plain.begin(B, S, Math, Start);
-  // The sum of no products is -0 of floats, which changes none that is added.
-  Type *Sum = Math.Kind.Sum;
-  Constant *Empty = Sum->isIntegerTy() ? Constant::getNullValue(Sum)
-                                       : ConstantFP::getNegativeZero(Sum);
   SmallVector<Value *> Pieces(Start);
   for (unsigned I = Pieces.size(); I != S.Cut.pieces(); ++I)
-    Pieces.push_back(B.CreateVectorSplat(S.Cut.pieceLen(I), Empty));
+    Pieces.push_back(
+        B.CreateVectorSplat(S.Cut.pieceLen(I), emptySum(Math.Kind.Sum)));
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
   storePieces(B, Sums, S.Cut, Pieces);
   moveSlices(B, S, Math, Sums, /*ToMemory=*/false);
@@ -172,8 +169,7 @@ Value *SmeEmitter::lines(IRBuilderBase &B, const ProductMath &Math,
     V = toScalable(B, Bf16Operands(B, M, IsLeft, /*Negate=*/false)
                           .group(B, Shape, First, Shape.Lines, KBegin, KEnd));
   } else {
-    V = toScalable(
-        B, Lines.groups(B, Shape, First, Shape.Lines, KBegin, KEnd).front());
+    V = toScalable(B, Lines.group(B, Shape, First, Shape.Lines, KBegin, KEnd));
   }
   return Halves ? asBfloats(B, V) : V;
 }
@@ -208,8 +204,7 @@ void SmeEmitter::step(IRBuilderBase &B, const Section &S,
   if (!Grid.IsWhole)
     return Plain.step(B, S, Math, Acc, A, Bmat, KBegin, KEnd);
   const unsigned Side = side(Math);
-  for (unsigned K = KBegin; K < KEnd; K += smeRank(Form)) {
-    const unsigned End = std::min(K + smeRank(Form), KEnd);
+  forEachGroup(KBegin, KEnd, smeRank(Form), [&](unsigned K, unsigned End) {
     SmallVector<Value *, 4> Rows;
     for (unsigned V = 0; V != Grid.Rows; ++V)
       Rows.push_back(
@@ -223,7 +218,7 @@ void SmeEmitter::step(IRBuilderBase &B, const Section &S,
             instruction(Math), {Cols->getType()},
             {B.getInt32(Grid.index(V, H)), All, All, Cols, Rows[V]});
     }
-  }
+  });
 }
 
 SmallVector<Value *> SmeEmitter::finish(IRBuilderBase &B, const Section &S,

@@ -62,8 +62,6 @@ private:
               unsigned KEnd) const;
   Value *cols(IRBuilderBase &B, const Matrix &Bmat, unsigned First,
               unsigned Count, unsigned KBegin, unsigned KEnd) const;
-  Value *multiply(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
-                  Value *Rows, Value *Cols) const;
 
   const MmlaForm Form;
 };
@@ -101,22 +99,6 @@ Accumulators SveMmlaEmitter::begin(IRBuilderBase &B, const Section &S,
   return Acc;
 }
 
-/// \p Sum plus the products of the rows and the columns of each segment.
-Value *SveMmlaEmitter::multiply(IRBuilderBase &B, const ProductMath &Math,
-                                Value *Sum, Value *Rows, Value *Cols) const {
-  if (isFloat())
-    return B.CreateIntrinsic(Intrinsic::aarch64_sve_bfmmla,
-                             {Sum, asBfloats(B, Rows), asBfloats(B, Cols)});
-  if (mmlaSwaps(Math))
-    std::swap(Rows, Cols);
-  const bool Mixed = Math.Kind.LeftSigned != Math.Kind.RightSigned;
-  return B.CreateIntrinsic(Mixed ? Intrinsic::aarch64_sve_usmmla
-                           : Math.Kind.LeftSigned
-                               ? Intrinsic::aarch64_sve_smmla
-                               : Intrinsic::aarch64_sve_ummla,
-                           {Sum->getType()}, {Sum, Rows, Cols});
-}
-
 /// \p Count rows of \p A from \p First on, of \p Lines in a vector.
 Value *SveMmlaEmitter::rows(IRBuilderBase &B, const ProductMath &Math,
                             const Matrix &A, unsigned First, unsigned Count,
@@ -132,8 +114,7 @@ Value *SveMmlaEmitter::rows(IRBuilderBase &B, const ProductMath &Math,
             .group(B, Shape, First, Count, KBegin, KEnd);
   else
     V = OperandLines(A, /*IsLeft=*/true)
-            .groups(B, Shape, First, Count, KBegin, KEnd)
-            .front();
+            .group(B, Shape, First, Count, KBegin, KEnd);
   return toScalable(B, V);
 }
 
@@ -148,17 +129,15 @@ Value *SveMmlaEmitter::cols(IRBuilderBase &B, const Matrix &Bmat,
   if (isFloat())
     return copySegment(B, Bf16Operands(B, Bmat, /*IsLeft=*/false, false)
                               .group(B, Shape, First, Count, KBegin, KEnd));
-  return copySegment(
-      B, Lines.groups(B, Shape, First, Count, KBegin, KEnd).front());
+  return copySegment(B, Lines.group(B, Shape, First, Count, KBegin, KEnd));
 }
 
 void SveMmlaEmitter::step(IRBuilderBase &B, const Section &S,
                           const ProductMath &Math, Accumulators &Acc,
                           const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                           unsigned KEnd) const {
-  const unsigned Rank = mmlaRank(Form), Half = pieceRows(S) / 2;
-  for (unsigned K = KBegin; K < KEnd; K += Rank) {
-    const unsigned End = std::min(K + Rank, KEnd);
+  const unsigned Half = pieceRows(S) / 2;
+  forEachGroup(KBegin, KEnd, mmlaRank(Form), [&](unsigned K, unsigned End) {
     SmallVector<Value *, 4> Rows;
     for (unsigned I = 0; I != rowBlocks(S); ++I) {
       const unsigned Len = S.Cut.chunkLen(I / 2), Above = I % 2 * Half;
@@ -171,10 +150,10 @@ void SveMmlaEmitter::step(IRBuilderBase &B, const Section &S,
           cols(B, Bmat, S.Col + Col, std::min(Side, S.Cut.Cols - Col), K, End);
       for (unsigned I = 0; I != Rows.size(); ++I) {
         Value *&Sum = Acc[Col / Side * Rows.size() + I];
-        Sum = multiply(B, Math, Sum, Rows[I], Cols);
+        Sum = multiplyBlocks(B, Math, Sum, Rows[I], Cols);
       }
     }
-  }
+  });
 }
 
 SmallVector<Value *> SveMmlaEmitter::finish(IRBuilderBase &B, const Section &S,
@@ -191,8 +170,7 @@ SmallVector<Value *> SveMmlaEmitter::finish(IRBuilderBase &B, const Section &S,
         return toFixed(B, mix(B, By, Math, V, V), Rows / 2);
       };
       Value *V = joinVectors(B, {Half(0), Half(1)});
-      if (Math.Subtract && !isFloat())
-        V = B.CreateNeg(V);
+      V = turnIntegers(B, Math, V);
       Pieces.push_back(sliceVector(B, V, 0, S.Cut.chunkLen(Chunk)));
     }
   return Pieces;

@@ -27,7 +27,7 @@ Value *Bf16Operands::group(IRBuilderBase &B, RankShape Shape, unsigned First,
                            unsigned Count, unsigned KBegin,
                            unsigned KEnd) const {
   auto *BitsTy = FixedVectorType::get(B.getInt16Ty(), Shape.lanes());
-  Value *V = Lines.groups(B, Shape, First, Count, KBegin, KEnd).front();
+  Value *V = Lines.group(B, Shape, First, Count, KBegin, KEnd);
   V = B.CreateBitCast(V, BitsTy);
   if (Negate)
     V = B.CreateXor(V, ConstantInt::get(BitsTy, SignBit));

@@ -125,20 +125,16 @@ SmallVector<Type *> DotEmitter::carriedTypes(LLVMContext &C, const Section &S,
   return SmallVector<Type *>(S.Cut.pieces() + movedSums(S, Math), sumsTy(C));
 }
 
-/// A float sum without a start begins with -0, which changes no product.
 Accumulators DotEmitter::begin(IRBuilderBase &B, const Section &S,
                                const ProductMath &Math,
                                ArrayRef<Value *> Start) const {
-  Type *SumsTy = sumsTy(B.getContext());
-  Value *Zero = isFloat() ? ConstantFP::getNegativeZero(SumsTy)
-                          : Constant::getNullValue(SumsTy);
-  Accumulators Acc(S.Cut.pieces() + movedSums(S, Math), Zero);
+  Accumulators Acc(S.Cut.pieces() + movedSums(S, Math),
+                   emptySum(sumsTy(B.getContext())));
   for (auto [Sum, Piece] : zip(Acc, Start)) {
     Sum = padWithZeros(B, Piece, Lanes);
     if (isSve())
       Sum = toScalable(B, Sum);
-    if (Math.Subtract && !isFloat())
-      Sum = B.CreateNeg(Sum);
+    Sum = turnIntegers(B, Math, Sum);
   }
   return Acc;
 }
@@ -275,7 +271,7 @@ void DotEmitter::fetch(IRBuilderBase &B, const Section &S,
         Operand.isContiguous(Shape)) {
       V = loadSegment(B, Operand.memory(), Operand.address(B, First, KBegin));
     } else {
-      V = Operand.groups(B, Shape, First, Count, KBegin, KEnd).front();
+      V = Operand.group(B, Shape, First, Count, KBegin, KEnd);
       V = widen(B, V, IsLeft ? Math.Kind.LeftSigned : Math.Kind.RightSigned);
       if (isSve())
         V = IsLeft ? toScalable(B, V) : copySegment(B, V);
@@ -294,11 +290,11 @@ void DotEmitter::step(IRBuilderBase &B, const Section &S,
                       const ProductMath &Math, Accumulators &Acc,
                       const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                       unsigned KEnd) const {
-  for (unsigned K = KBegin; K < KEnd; K += rank()) {
+  forEachGroup(KBegin, KEnd, rank(), [&](unsigned K, unsigned End) {
     SmallVector<Value *> Rows, Cols;
-    fetch(B, S, Math, A, Bmat, K, std::min(K + rank(), KEnd), Rows, Cols);
+    fetch(B, S, Math, A, Bmat, K, End, Rows, Cols);
     multiply(B, S, Math, Acc, Rows, Cols);
-  }
+  });
 }
 
 /// \p Sum of products with bytes that were moved up, or down where they were
@@ -322,8 +318,7 @@ SmallVector<Value *> DotEmitter::finish(IRBuilderBase &B, const Section &S,
       Sum = correct(B, Sum, Math.Kind.LeftSigned, Moved(P / Chunks));
     else if (movesRight(Math))
       Sum = correct(B, Sum, Math.Kind.RightSigned, Moved(P % Chunks));
-    if (Math.Subtract && !isFloat())
-      Sum = B.CreateNeg(Sum);
+    Sum = turnIntegers(B, Math, Sum);
     if (isSve())
       Sum = toFixed(B, Sum, Lanes);
     Pieces.push_back(sliceVector(B, Sum, 0, S.Cut.pieceLen(P)));

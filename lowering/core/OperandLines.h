@@ -42,6 +42,12 @@ public:
                                           unsigned Count, unsigned KBegin,
                                           unsigned KEnd) const;
 
+  /// The first of them.
+  llvm::Value *group(llvm::IRBuilderBase &B, RankShape Shape, unsigned First,
+                     unsigned Count, unsigned KBegin, unsigned KEnd) const {
+    return groups(B, Shape, First, Count, KBegin, KEnd).front();
+  }
+
   /// Whether whole groups of \p Shape lie in memory as groups() has them, with
   /// the next lines right behind.
   bool isContiguous(RankShape Shape) const;

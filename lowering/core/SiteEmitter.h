@@ -24,6 +24,7 @@
 
 #include "ProductKind.h"
 #include "lowering/matrix/Matrix.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/FMF.h"
 
 namespace gemmify {
@@ -106,6 +107,30 @@ public:
                               const ProductMath &Math, const Accumulators &Acc,
                               const MatrixMemory &To) const;
 };
+
+// What emitters have in common whose instructions take several ks at once, and
+// only add.
+
+/// Calls \p Body for each [Begin, End) of \p Rank ks in [\p KBegin, \p KEnd),
+/// the last of which may be shorter.
+inline void
+forEachGroup(unsigned KBegin, unsigned KEnd, unsigned Rank,
+             llvm::function_ref<void(unsigned Begin, unsigned End)> Body) {
+  for (unsigned K = KBegin; K < KEnd; K += Rank)
+    Body(K, std::min(K + Rank, KEnd));
+}
+
+/// The sum of no products, of type \p Ty: zero, -0 of floats, which changes
+/// none that is added.
+llvm::Constant *emptySum(llvm::Type *Ty);
+
+/// \p Sum with the other sign where products of integers are subtracted: they
+/// are added to it in between. Those of floats are negated themselves.
+llvm::Value *turnIntegers(llvm::IRBuilderBase &B, const ProductMath &Math,
+                          llvm::Value *Sum);
+
+/// Whether all of \p Pieces are known to be zero, and +0 of floats.
+bool areZero(llvm::ArrayRef<llvm::Value *> Pieces);
 
 /// Plain vector instructions: one vector of A times one element of B in every
 /// lane. Elements of B are loaded one by one into all lanes

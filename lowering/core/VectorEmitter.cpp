@@ -19,41 +19,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-SiteEmitter::~SiteEmitter() = default;
-
-bool SiteEmitter::readsTransposed() const { return false; }
-
-SmallVector<Type *> SiteEmitter::carriedTypes(LLVMContext &, const Section &,
-                                              const ProductMath &) const {
-  return {};
-}
-
-Accumulators SiteEmitter::begin(IRBuilderBase &B, const Section &S,
-                                const ProductMath &Math,
-                                ArrayRef<Value *> Start) const {
-  if (Start.empty())
-    return Accumulators(S.Cut.pieces(), nullptr);
-  return Accumulators(Start);
-}
-
-std::optional<Accumulators>
-SiteEmitter::beginInMemory(IRBuilderBase &, const Section &,
-                           const ProductMath &, const MatrixMemory &) const {
-  return std::nullopt;
-}
-
-bool SiteEmitter::finishInMemory(IRBuilderBase &, const Section &,
-                                 const ProductMath &, const Accumulators &,
-                                 const MatrixMemory &) const {
-  return false;
-}
-
-SmallVector<Value *> SiteEmitter::finish(IRBuilderBase &B, const Section &S,
-                                         const ProductMath &Math,
-                                         const Accumulators &Acc) const {
-  return Acc;
-}
-
 /// Acc ± L * R, or L * R when there is no Acc yet.
 static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math, Value *Acc,
                           Value *L, Value *R) {

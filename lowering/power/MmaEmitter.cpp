@@ -125,14 +125,9 @@ Value *MmaEmitter::assemble(IRBuilderBase &B, const Section &S,
     if (Col >= S.Cut.Cols)
       break;
     Rows[R] = padWithZeros(B, Start[Col * vAccs(S) + V], T.YLines);
-    if (Math.Subtract && !Math.IsFP)
-      Rows[R] = B.CreateNeg(Rows[R]);
+    Rows[R] = turnIntegers(B, Math, Rows[R]);
   }
-  auto IsZero = [](Value *V) {
-    auto *C = dyn_cast<Constant>(V);
-    return C && C->isNullValue();
-  };
-  if (all_of(Rows, IsZero))
+  if (areZero(Rows))
     return B.CreateIntrinsic(Intrinsic::ppc_mma_xxsetaccz, {});
   Rows = transposeIf(swaps(Math), B, Rows);
   for (Value *&Row : Rows)
@@ -245,9 +240,8 @@ void MmaEmitter::stepAlone(IRBuilderBase &B, const Section &S,
     F.Vectors.resize(1);
     for (unsigned L = 0; L < Count; L += Shape.Lines) {
       unsigned Here = std::min(Shape.Lines, Count - L);
-      Value *V = OperandLines(M, IsLeft)
-                     .groups(B, Shape, First + L, Here, K, K + 1)
-                     .front();
+      Value *V =
+          OperandLines(M, IsLeft).group(B, Shape, First + L, Here, K, K + 1);
       V = extendToFloat(B, V);
       if (Negate)
         V = B.CreateFNeg(V);
@@ -310,7 +304,7 @@ Value *MmaEmitter::corrected(IRBuilderBase &B, const Section &S,
   } else if (sumsY(Math)) {
     Row = B.CreateAdd(Row, Sums(V));
   }
-  return Math.Subtract && !Math.IsFP ? B.CreateNeg(Row) : Row;
+  return turnIntegers(B, Math, Row);
 }
 
 SmallVector<Value *> MmaEmitter::finish(IRBuilderBase &B, const Section &S,

@@ -170,11 +170,7 @@ Accumulators AmxEmitter::zeros(IRBuilderBase &B, const Section &S) const {
 Accumulators AmxEmitter::begin(IRBuilderBase &B, const Section &S,
                                const ProductMath &Math,
                                ArrayRef<Value *> Start) const {
-  auto IsZero = [](Value *V) {
-    auto *C = dyn_cast<Constant>(V);
-    return C && C->isNullValue();
-  };
-  if (all_of(Start, IsZero))
+  if (areZero(Start))
     return zeros(B, S);
   const MatrixMemory Sums = sumsBuffer(B, S, Math);
   for (auto [I, Piece] : enumerate(Start))
@@ -238,7 +234,7 @@ Value *AmxEmitter::colsTile(IRBuilderBase &B, const Section &S,
   const OperandLines Operand(Bmat.withBitsOfHalves(B), /*IsLeft=*/false);
   for (unsigned Line = 0; Line != Count; ++Line)
     Lines.push_back(
-        Operand.groups(B, {1, rank()}, First + Line, 1, KBegin, KEnd).front());
+        Operand.group(B, {1, rank()}, First + Line, 1, KBegin, KEnd));
   return loadBuffered(B, Lines);
 }
 
@@ -275,8 +271,9 @@ void AmxEmitter::step(IRBuilderBase &B, const Section &S,
                       const ProductMath &Math, Accumulators &Acc,
                       const Matrix &A, const Matrix &Bmat, unsigned KBegin,
                       unsigned KEnd) const {
-  for (unsigned K = KBegin; K < KEnd; K += rank())
-    multiply(B, S, Math, Acc, A, Bmat, K, std::min(K + rank(), KEnd));
+  forEachGroup(KBegin, KEnd, rank(), [&](unsigned K, unsigned End) {
+    multiply(B, S, Math, Acc, A, Bmat, K, End);
+  });
 }
 
 SmallVector<Value *> AmxEmitter::finish(IRBuilderBase &B, const Section &S,
