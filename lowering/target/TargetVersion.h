@@ -95,7 +95,7 @@ struct TargetVersion {
 
 /// The versions of a target.
 struct VersionTable {
-  /// In ascending order.
+  /// The better ones last.
   llvm::ArrayRef<TargetVersion> Versions;
   /// Whether functions like \p F may choose between them at run time.
   bool (*Fits)(const llvm::Function &F);
