@@ -12,8 +12,8 @@
 ///
 ///  1. different arrays, or parts of arrays that are apart, or
 ///  2. the same bytes in the same iteration of the loops around both only, in
-///     that order: C(i,j) read behind the store of the sum, row i of C
-///     normalized behind the loop over j. The test for "same iteration only" is
+///     that order: C(i,j) read after the store of the sum, row i of C
+///     normalized after the loop over j. The test for "same iteration only" is
 ///     that the strides are equal and larger than what one iteration touches.
 ///
 /// In that case, all of the product may run first.
