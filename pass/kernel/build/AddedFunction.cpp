@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether the string attribute \p Name of the host is about it alone: its
-/// name, its callers, its place, its profile, its vectors.
+/// Whether the string attribute \p Name of the host concerns only the host: its
+/// name, callers, section, profile or vector variants.
 static bool isOwnAttribute(StringRef Name) {
   static constexpr StringLiteral Own[] = {
       "alloc-family",
@@ -50,17 +50,17 @@ static bool isOwnAttribute(StringRef Name) {
   return is_contained(Own, Name) || isModeAttribute(Name);
 }
 
-/// Whether \p A asks for calls of the user's own functions when one of the
-/// source's functions begins and ends (-finstrument-functions-after-inlining).
-/// A profiler's (-pg) are for all code.
+/// Whether \p A asks for calls of the user's functions at entry and exit of the
+/// source's functions (-finstrument-functions-after-inlining). Those of a
+/// profiler (-pg) are for all code.
 static bool callsUser(Attribute A) {
   return A.isStringAttribute() &&
          A.getKindAsString().starts_with("instrument-function-") &&
          A.getValueAsString().starts_with("__cyg_profile");
 }
 
-/// Whether the attribute \p Kind of the host is a fact or a wish about its own
-/// body or its callers, and says nothing about how code is to be generated.
+/// Whether the attribute \p Kind of the host is about its own body or its
+/// callers, rather than about code generation.
 static bool isOwnAttribute(Attribute::AttrKind Kind) {
   switch (Kind) {
   case Attribute::AllocKind:
@@ -127,8 +127,8 @@ std::string nameByKey(StringRef Prefix, StringRef Key) {
       .str();
 }
 
-/// Whether \p F multiplies matrices or, where \p Calls, calls a local function
-/// that does. Settled ones do, and no pass that specializes has run since.
+/// Whether \p F multiplies matrices or, if \p Calls, calls a local function
+/// that does. Settled functions do, and no pass that specializes has run since.
 static bool multiplies(const Function &F, bool Calls) {
   if (F.hasFnAttribute(SettledAttribute))
     return true;
@@ -175,7 +175,7 @@ SmallVector<Function *, 4> findAddedFunctions(const Function &Kernel) {
   return Found.takeVector();
 }
 
-/// Whether \p F is what \p Fresh is: no pass has specialized it.
+/// Whether \p F equals \p Fresh, so that no pass has specialized it.
 static bool isSameAs(const Function &F, const Function &Fresh) {
   GlobalNumberState Numbers;
   return FunctionComparator(&F, &Fresh, &Numbers).compare() == 0;
@@ -203,7 +203,7 @@ Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
   }
   if (Known) {
     Known->setName(Name + ".changed");
-    Fresh->setName(Name); // To be found by the next one.
+    Fresh->setName(Name); // So that the next lookup finds it.
   }
   return Fresh;
 }

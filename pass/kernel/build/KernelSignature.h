@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Decides what of a nest becomes a parameter of its macro-kernel and what is
-/// embedded in it: constants are embedded, everything else is passed. The key
-/// of the kernel's name is a hash of all that its body depends on, so nests of
-/// equal form share one function.
+/// Decides which values of a nest become parameters of its macro-kernel and
+/// which are embedded in it: constants are embedded, everything else is passed.
+/// The key of the kernel's name is a hash of everything that its body depends
+/// on, so nests of equal form share one function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +25,14 @@ namespace gemmify {
 
 class KernelSignature {
 public:
-  /// \p Choices is text for decisions that the kernel's body depends on
-  /// besides the nest, what it must test to be apart from C, the plan and the
-  /// host's target.
+  /// \p Choices is text for decisions that the kernel's body depends on, other
+  /// than the nest, the references that it must test to be apart from C, the
+  /// plan and the host's target.
   KernelSignature(const OperandOrder &View, llvm::ArrayRef<AffineRef> RowsApart,
                   const BlockingPlan &Plan, llvm::Function &Host,
                   llvm::StringRef Choices);
 
-  /// What to pass, in the order of the parameters.
+  /// The arguments, in the order of the parameters.
   llvm::ArrayRef<KernelArg> args() const { return Args; }
 
   /// A kernel of this signature that is still as getMacroKernel built it; null
@@ -46,7 +46,7 @@ public:
   /// The same for a value that the nest does not change.
   llvm::Value *get(llvm::Value *Invariant) const;
   /// The start of \p R: a pointer, or bytes to be added to a row. C and the
-  /// loads that read C itself share the one pointer that is not read-only.
+  /// loads that read C share the one pointer that is not read-only.
   llvm::Value *pointer(const AffineRef &R) const;
 
 private:
@@ -73,9 +73,9 @@ private:
   llvm::SmallVector<llvm::Type *, 16> Types;
   llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;
   llvm::DenseMap<llvm::Value *, unsigned> OfValue;
-  /// Parts of what is looked up, in the order in which they are noted.
+  /// Parts of lookups, in the order in which they are recorded.
   llvm::DenseMap<const llvm::SCEV *, unsigned> NumberedRows;
-  /// Instructions in Key, and blocks beside.
+  /// The numbers of instructions in Key, and of blocks.
   llvm::DenseMap<const llvm::Value *, unsigned> Numbered;
   const Slice *Noted = nullptr; ///< In progress.
   std::string Key;

@@ -32,7 +32,7 @@ enum Param {
   ToPtr,
   ToStride,
   ToNext,
-  Ahead, ///< Bytes to the tile of C that is fetched; 0: none.
+  Ahead, ///< Bytes to the tile of C that is prefetched; 0: none.
   Scale, ///< Only when products are scaled.
 };
 
@@ -112,8 +112,8 @@ void Builder::emitStreamed(Value *Left, Value *Right, TilePlace From,
                  {MR, NR}, Ctx.Plan.Tune.Tile.Unroll);
 }
 
-/// Asks for the columns of a tile that comes after the one at \p To. What lies
-/// behind the last tile is asked for in vain.
+/// Prefetches the columns of a tile that comes after the one at \p To. After
+/// the last tile, that is useless but harmless.
 void Builder::fetchAhead(Value *To) {
   Value *Distance = F.getArg(Ahead);
   emitIf(B, "fetch", B.CreateICmpNE(Distance, B.getInt64(0)), [&] {

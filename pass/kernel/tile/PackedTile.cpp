@@ -54,8 +54,8 @@ void Builder::emit(PackedTile Tile, unsigned Unroll) {
                     Shape.Cols);
 }
 
-/// \p Steps ks of the first \p Lines rows or columns of a sliver of \p Width
-/// from \p Ptr on, not extended. Lines of single ks lie Width apart.
+/// \p Steps steps of k of the first \p Lines rows or columns of a sliver of \p
+/// Width from \p Ptr on, not extended. Single steps of k are Width apart.
 Value *Builder::load(const PackedOperand &Operand, unsigned Width,
                      unsigned Lines, Value *Ptr, unsigned Steps) {
   if (Lines != Width && Operand.Group == 1 && Steps > 1)
@@ -65,7 +65,7 @@ Value *Builder::load(const PackedOperand &Operand, unsigned Width,
                              Ptr, Ctx.packedAlign(Operand, Width));
 }
 
-/// Slivers hold mr×k, one k after the other, or groups of k×mr.
+/// Slivers hold mr×k, step by step, or groups of k×mr.
 Value *Builder::loadLeft(Value *Ptr, unsigned Steps) {
   if (Ctx.Left.Group > 1 && Ctx.Left.Group < Steps)
     return Ctx.Left.extend(B, loadGroups(Ptr, Steps), Ctx.ElemTy);
@@ -86,8 +86,7 @@ Value *Builder::loadGroups(Value *Ptr, unsigned Steps) {
   return createGrouped(B, Words, Left.Ty, Rows, Steps);
 }
 
-/// Slivers hold nr×k, one k after the other, or groups of k×nr; the site wants
-/// k×nr.
+/// Slivers hold nr×k, step by step, or groups of k×nr; the site takes k×nr.
 Value *Builder::loadRight(Value *Ptr, unsigned Steps) {
   Value *V = load(Ctx.Right, Ctx.Plan.NR, Shape.Cols, Ptr, Steps);
   if (Ctx.Right.Group == 1 && Steps > 1)
@@ -95,8 +94,8 @@ Value *Builder::loadRight(Value *Ptr, unsigned Steps) {
   return Ctx.Right.extend(B, V, Ctx.ElemTy);
 }
 
-/// The sums of lines that are kept of an operand count in all of its columns or
-/// rows of the tile: outer products with ones.
+/// The stored sums of an operand's lines are added to all columns or rows of
+/// the tile: outer products with ones.
 Value *Builder::addZeroPointSums(const PackedTile &Tile, Value *Init) {
   const auto [Rows, Cols] = Shape;
   auto Load = [&](Value *Ptr, unsigned Lines) {

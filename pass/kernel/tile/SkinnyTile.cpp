@@ -24,7 +24,7 @@ static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
   return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
 }
 
-/// Elements in 128 bits: ks of a step.
+/// Elements in 128 bits: steps of k that are transposed at a time.
 static unsigned perLane(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
   return 128 / DL.getTypeStoreSizeInBits(N.ElemTy);
@@ -105,9 +105,9 @@ BasicBlock *Builder::emitCase(unsigned Height, unsigned Cols) {
   return Case;
 }
 
-/// Half of a tile after the other where the sums of all and what is transposed
-/// would not fit the registers, or where lines evict each other from the L1
-/// cache before all of what was fetched is used.
+/// Half a tile at a time where its sums and transposed vectors would not fit
+/// the registers, or where lines evict each other from the L1 cache before they
+/// are used up.
 void Builder::emitTile(unsigned Height, unsigned Cols) {
   const unsigned Half = std::max(Together, Height / 2);
   auto EmitBy = [&](unsigned Count) {

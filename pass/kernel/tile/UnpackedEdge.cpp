@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-/// The number by which a shape is chosen: of \p Vectors and of \p Cols.
+/// The number by which a shape is chosen, from \p Vectors and \p Cols.
 static Value *shapeNumber(IRBuilderBase &B, const BlockingPlan &Plan,
                           Value *Vectors, Value *Cols) {
   Value *One = B.getInt64(1);
@@ -98,8 +98,8 @@ void Builder::emitShape(EdgeShape S) {
   emitIf(B, "one", IsOne, EmitOne, [&] { emitSeveral(S, /*Below=*/true); });
 }
 
-/// Count tiles, beside each other or below: those are whole. Sums that do not
-/// start where they end start from the same tile each.
+/// Count tiles in a row, or in a column if they are whole. Sums that do not
+/// start where they end all start from the same tile.
 void Builder::emitSeveral(EdgeShape S, bool Below) {
   auto Columns = [&](Param Stride) {
     return B.CreateMul(F.getArg(Stride), B.getInt64(S.Cols * Ctx.ElemBytes));
@@ -143,8 +143,8 @@ void Builder::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt, Value *From,
   createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
 }
 
-/// \p Sums, but in the rows to be kept, if any, what is at their place. There
-/// is one store for both cases: one of kept and new rows alone would become a
+/// \p Sums, except rows to be kept, if any, which have the values in memory.
+/// Both cases share one store: a separate store of merged rows would become a
 /// masked store, which takes AMD's processors many cycles.
 Value *Builder::keepFirst(Value *Sums, Value *To, EdgeShape S) {
   BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;
