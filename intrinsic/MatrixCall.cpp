@@ -54,7 +54,7 @@ Value *createTranspose(IRBuilderBase &B, Value *Matrix, unsigned Rows,
   return MatrixBuilder(B).CreateMatrixTranspose(Matrix, Rows, Cols);
 }
 
-/// With the words of a row side by side, so are its ks.
+/// With the words of a row adjacent, so are its steps of k.
 Value *createGrouped(IRBuilderBase &B, Value *Words, Type *Ty, unsigned Rows,
                      unsigned Ks) {
   const unsigned Lanes =

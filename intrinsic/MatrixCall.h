@@ -19,9 +19,9 @@
 /// `contract` on the call and on the add allows a fused multiply-add, as
 /// `llvm.fmuladd` does for scalars; without it, a product is rounded before it
 /// is added. When kr > 1 the sum of products is formed before the addend is
-/// added, unless the add carries the metadata `!gemmify.seeded`: then the
-/// addend is where the sum starts, and the products are added to it one by
-/// one in k order, as the source's loop did.
+/// added, unless the add carries the metadata `!gemmify.seeded`: then the sum
+/// starts with the addend, and the products are added to it one by one in the
+/// order of k, as the source's loop does.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -68,11 +68,12 @@ llvm::Value *createTranspose(llvm::IRBuilderBase &B, llvm::Value *Matrix,
                              unsigned Rows, unsigned Cols);
 
 /// The \p Rows×\p Ks matrix of \p Ty that \p Words, a vector of integers, holds
-/// in groups of ks: word g·Rows + r has the ks of group g of row r.
+/// in groups of steps of k: word g·Rows + r holds group g of row r.
 llvm::Value *createGrouped(llvm::IRBuilderBase &B, llvm::Value *Words,
                            llvm::Type *Ty, unsigned Rows, unsigned Ks);
 
-/// The words of \p V, which createGrouped() has made, and ks of each.
+/// The words of \p V, which createGrouped() has made, and the steps of k in
+/// each.
 struct GroupedWords {
   llvm::Value *Words = nullptr;
   unsigned Group = 0;

@@ -12,12 +12,12 @@
 
 namespace gemmify {
 
-/// How operands that are narrower than the sum lie in packed blocks.
+/// How operands narrower than the sum are stored in packed blocks.
 ///
-/// Elements may be packed off by a number that is the same for all: the source
-/// subtracts a zero point from each, or an instruction wants bytes of a certain
-/// sign. A signed byte l is packed as the unsigned l + 128 then, an unsigned
-/// one as the signed l - 128. With l = p + x and r = q + y for packed p and q,
+/// Elements may be packed with a constant offset: the source subtracts a zero
+/// point from each, or an instruction takes bytes of the other sign. Then, a
+/// signed byte l is packed as the unsigned l + 128, an unsigned one as the
+/// signed l - 128. With l = p + x and r = q + y for packed p and q,
 ///
 ///     sum l·r  =  sum p·q  +  y·sum p  +  x·sum q  +  k·x·y
 ///
@@ -25,13 +25,13 @@ namespace gemmify {
 /// slivers end with the sums of their lines.
 struct PackedForm {
   bool Narrow = false; ///< Packed before the extension to the sum's type.
-  /// Whether the last ks are filled up to a multiple of kr with zeros, floats
-  /// with zeros whose products are -0.
+  /// Whether the last steps of k are padded to a multiple of kr with zeros, for
+  /// floats with zeros whose products are -0.
   bool FillsUp = false;
   unsigned IntBits = 0; ///< Of a packed integer; 0: as it is.
   bool FlipLeft = false, FlipRight = false; ///< Packed with the other sign.
   /// Bytes of the sum of a row of the left operand; 0: it is not kept, because
-  /// the right one is not off.
+  /// the right one has no offset.
   unsigned LeftSums = 0;
   /// The same of the right operand's columns.
   unsigned RightSums = 0;

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The headers of LLVM that most files include and that take most of the time
-/// of compiling them. Every file still includes what it uses:
+/// of compiling them. Every file still includes what it uses, so
 /// -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds without this one.
 ///
 //===----------------------------------------------------------------------===//

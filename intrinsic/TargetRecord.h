@@ -42,42 +42,42 @@ struct TargetRecord {
   unsigned VectorRegs = 0; ///< Number of architectural vector registers.
   CacheSizes Caches;
   TileShape Tile;
-  /// ks of one site where kr is 1 and k is long enough: a micro-kernel that
-  /// orders its loads itself wants many.
+  /// Steps of k of one site where kr is 1 and k is long enough: a micro-kernel
+  /// that orders its loads itself needs many.
   unsigned Depth = 1;
-  /// Two vectors that are neighbours in memory are loaded by one instruction.
+  /// One instruction loads two vectors that are adjacent in memory.
   bool LoadsPairs = false;
-  /// Bytes from which on elements can be loaded, or stored, in some lanes of a
-  /// vector by one fast instruction; 0: none can.
+  /// The least bytes of elements that one fast instruction can load, or store,
+  /// in some lanes of a vector; 0: none.
   unsigned MaskedLoads = 0, MaskedStores = 0;
-  /// Registers that can hold sums; 0: all that nothing else needs.
+  /// Registers that can hold sums; 0: all that are not needed otherwise.
   unsigned SumRegs = 0;
-  /// Bits of the vectors in which operands are transposed when they are packed:
-  /// shuffles need not be as good in the longest ones.
+  /// Bits of the vectors that transpose operands for packing: shuffles of the
+  /// longest vectors may be slower.
   unsigned TransposeBits = 256;
   /// Columns of the result that share an accumulator.
   unsigned AccCols = 1;
-  /// Whether operands have to be brought into another order before they are
-  /// multiplied: then a tile that is smaller than mr×nr reads packed slivers.
+  /// Whether operands have to be reordered before they are multiplied: then
+  /// even a tile smaller than mr×nr reads packed slivers.
   bool WantsPacked = false;
   /// A multiply takes one factor from a vector that holds several: packed right
-  /// slivers have them side by side, where in place each is loaded by itself.
+  /// slivers store them together, while in place each is loaded separately.
   bool TakesLanes = false;
-  /// ks of the left operand that are packed side by side where these are fewer
-  /// than kr; 0: kr.
+  /// Steps of k of the left operand that are packed together, if fewer than kr;
+  /// 0: kr.
   unsigned LeftGroup = 0;
-  /// Whether the last ks of floats, too, may be filled up to kr: with -0 in the
-  /// left operand and 0 in the right one.
+  /// Whether the last steps of k of floats, too, may be padded to kr: with -0
+  /// in the left operand and 0 in the right one.
   bool FillsUpFloats = false;
   /// Bytes of stack that sections take for operands and sums on their way into
-  /// registers: packed blocks that lie on the stack have so many less.
+  /// registers. Packed blocks on the stack get that much less.
   unsigned BufferBytes = 0;
-  /// Tiles are computed in a mode of the processor that is entered for them:
-  /// whole ones only, of packed slivers.
+  /// Tiles are computed in a processor mode that is entered for them: only
+  /// whole tiles, of packed slivers.
   bool Streams = false;
-  /// ks from which it pays to compute a product of whole tiles only.
+  /// The least depth for which computing only whole tiles pays.
   unsigned MinDepth = 2;
-  /// Numbers of which the row knows better than Tuning.h.
+  /// Numbers for which the row has better values than Tuning.h.
   Tuning Tune = {};
 };
 

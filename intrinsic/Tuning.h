@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Every number that decides time and not what is right, in one place. The
-/// values here are those of all rows; a row that knows better changes fields of
-/// TargetRecord::Tune in its Describe, and the plan hands them on.
+/// Every number that affects speed and not correctness, in one place. These
+/// values are the defaults for all rows; a row that knows better changes fields
+/// of TargetRecord::Tune in its Describe, and the plan hands them on.
 ///
 /// Each field says where its value comes from, in brackets:
 ///
@@ -23,9 +23,9 @@
 ///   [reason ...] follows from what it says
 ///   [chosen]     not measured
 ///
-/// "Work" is a number of multiply-adds, m·n·k. Limits of what is right, widths
-/// of instructions and layouts of memory are no tuning: they stay where they
-/// are used.
+/// "Work" is a number of multiply-adds, m·n·k. Limits for correctness, widths
+/// of instructions and memory layouts are not tuning: they stay where they are
+/// used.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,69 +39,72 @@
 
 namespace gemmify {
 
-/// What a processor's caches are like, beside their sizes.
+/// Properties of a processor's caches other than their sizes.
 struct CacheTuning {
   /// Bytes of a line. [reason: x86 and most of ARM]
   uint64_t LineBytes = 64;
-  /// Bytes between columns that share a set of L1 and so evict each other: one
-  /// of its ways. [zen4 64 in a matrix of 1024: 84 apart, 40 so]
+  /// Bytes between columns that share a set of L1 and so evict each other: the
+  /// size of a way. [zen4 64 in a matrix of 1024: 84 apart, 40 so]
   uint64_t EvictingStride = 4096;
-  /// Lines at that distance that stay in it. [reason: L1 of Zen 4 has 8 ways]
+  /// Lines at that distance that L1 can hold. [reason: L1 of Zen 4 has 8 ways]
   uint64_t EvictingWays = 8;
-  /// Times L2: a C from so many bytes on is fetched ahead. [zen4 2048x2048x1:
+  /// Times L2: a C of this many bytes or more is prefetched. [zen4 2048x2048x1:
   /// 7 → 10, 2048x2048x16: 50 → 68; in L2 it costs a fifth]
   uint64_t FetchL2s = 2;
-  /// Times L3: an operand of so many bytes, which no cache holds, is not packed
-  /// for few tiles. [zen4 double 1000x12x1000: 33 → 50]
+  /// Times L3: an operand of this many bytes, which no cache holds, is not
+  /// packed for few tiles. [zen4 double 1000x12x1000: 33 → 50]
   uint64_t StreamedL3s = 4;
 };
 
-/// Sizes of blocks, beside the paper's constraints; see BlockingPlan.cpp.
+/// Sizes of blocks, in addition to the paper's constraints; see
+/// BlockingPlan.cpp.
 struct BlockTuning {
-  /// The most ks of a block that (1) and (2) bound. More gain nothing and take
-  /// workspace. [zen4, figures not kept]
+  /// The most steps of k of a block that (1) and (2) bound. More gain nothing
+  /// and take workspace. [zen4, figures not kept]
   uint64_t MaxKC = 512;
   /// The most columns of one, for the same reason. [zen4, figures not kept]
   uint64_t MaxNC = 4096;
-  /// Tiles that blocks of more ks have each way at the least. [chosen]
+  /// The least tiles, in rows and in columns, of blocks with more steps of k.
+  /// [chosen]
   uint64_t MinDeepTiles = 4;
-  /// Blocks of k are whole numbers of so many sites, for unrolled loops over
+  /// Blocks of k are multiples of this many sites, for unrolled loops over
   /// them. [reason: a multiple of TileTuning::Unroll]
   uint64_t NiceSites = 8;
 };
 
-/// Between one call, tiles, packed blocks and the source's loops.
+/// Choices between one call, tiles, packed blocks and the source's loops.
 struct ChoiceTuning {
-  /// Work up to which a product of constants is one call, unrolled.
-  /// [zen4 20x20x20, A transposed: loops 270 ns, one call 161]
+  /// Work up to which a product of constant size is one call, unrolled. [zen4
+  /// 20x20x20, A transposed: loops 270 ns, one call 161]
   uint64_t AutoIntrinsicWork = 24 * 24 * 24;
   /// Work up to which the user may ask for it. [chosen, for the code's size]
   uint64_t MaxIntrinsicWork = 32 * 32 * 32;
-  /// Times the register file: its sums. [chosen]
+  /// Times the register file: the sums of one call. [chosen]
   uint64_t MaxIntrinsicFiles = 16;
-  /// Vectors of sums from which tiles are faster than one call where none can
+  /// Vectors of sums from which tiles are faster than one call where no sum can
   /// be stored before the last one is known. [zen4 double 16 to 24 a side: 1.05
   /// to 1.23, 24x24x24 58 → 68, AVX-512 105 → 118; 7.5 KiB of stack → 0.6]
   uint64_t MaxWaitingVectors = 32;
   /// Work below which the source's loops, unrolled, are as good as one call.
   /// [zen4, figures not kept]
   uint64_t MinIntrinsicWork = 4 * 4 * 4;
-  /// The same where columns are no multiple of four: LLVM's own vectors of them
-  /// do better. [plain 5x6x3: 0.83, 5x5x5: 0.91 → 1.0; 272 products of 2 to 8,
-  /// geometric mean 1.00 → 1.15]
+  /// The same where columns are not a multiple of four: LLVM's own vectors do
+  /// better on them. [plain 5x6x3: 0.83, 5x5x5: 0.91 → 1.0; 272 products of 2
+  /// to 8, geometric mean 1.00 → 1.15]
   uint64_t MinUnevenIntrinsicWork = 169;
-  /// The same where LLVM vectorizes them, as any order of addition will do.
-  /// [counted for int64 on NEON, 4x4x4: 48 instructions against 65]
+  /// The same where LLVM vectorizes them because any order of addition is
+  /// allowed. [counted for int64 on NEON, 4x4x4: 48 instructions against 65]
   uint64_t MinReorderedIntrinsicWork = 5 * 5 * 5;
-  /// The same where looking through tables of rows comes first. [zen4 4x4x4: 28
-  /// ns beside 21 of the product, 8x8x8: 155 either way, 12x12x12: 510 → 280]
+  /// The same where tables of rows have to be checked first. [zen4 4x4x4: 28 ns
+  /// beside 21 of the product, 8x8x8: 155 either way, 12x12x12: 510 → 280]
   uint64_t MinLookUpWork = 1024;
-  /// Work per pair of rows that may be compared then; a power of two. [chosen]
+  /// Work per pair of rows that may be compared in that check; a power of two.
+  /// [chosen]
   uint64_t WorkPerRowPair = 32;
-  /// Work from which constant sizes pay where there is no call: set-up costs
-  /// little. [zen4, figures not kept]
+  /// Work from which products of constant size pay where they are not one call:
+  /// setup costs little. [zen4, figures not kept]
   uint64_t MinConstantWork = 12 * 12 * 12;
-  /// Work from which a run-time product pays for its set-up: by tiles of any
+  /// Work from which a run-time product pays for its setup: by tiles of any
   /// shape. [zen4 instead of 4096: n = 8: 6 → 17, 12: 6 → 28]
   uint64_t MinEdgeTilingWork = 6 * 6 * 6;
   /// The same with a left operand that is copied. [plain, double 7x5x8: 0.76 to
@@ -109,189 +112,192 @@ struct ChoiceTuning {
   uint64_t MinEdgeCopyWork = 288;
   /// By tiles of mr×nr only. [zen4, figures not kept]
   uint64_t MinTilingWork = 16 * 16 * 16;
-  /// With packing where there is no other path, or columns evict each other.
+  /// With packing, where there is no other path or columns evict each other.
   /// [zen4 double, leading dimension 1024, 24: 19 to 30 → 38]
   uint64_t MinCopyWork = 24 * 24 * 24;
-  /// With packing and narrower tiles at the edges. [counted for POWER10, n =
+  /// With packing, and narrower tiles at the edges. [counted for POWER10, n =
   /// 16: 0.60 → 0.45, 32: 0.37 → 0.20]
   uint64_t MinPartTilesWork = 8 * 8 * 8;
-  /// With packing where the unpacked path is the alternative. [zen4,
-  /// figures not kept]
+  /// With packing, where the unpacked path is the alternative. [zen4, figures
+  /// not kept]
   uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
-  /// Where a mode of the processor is entered for tiles. [chosen]
+  /// Where a processor mode is entered for tiles. [chosen]
   uint64_t MinStreamedWork = 64 * 64 * 64;
 };
 
 /// Which products are packed rather than read in place.
 struct PackTuning {
-  /// ks up to which products are packed if no side is short: what is packed is
-  /// little. [zen4 A by rows, 512x512x1: 5 → 25, 512x512x4: 26 → 65]
+  /// Depth up to which products are packed if no side is short: there is little
+  /// to pack. [zen4 A by rows, 512x512x1: 5 → 25, 512x512x4: 26 → 65]
   uint64_t MaxShallowDepth = 8;
-  /// What is a short side of those. [zen4, figures not kept]
+  /// Sides below this are short. [zen4, figures not kept]
   uint64_t MaxTiledSide = 112;
-  /// Lines of L1 that a k takes of both operands where their columns begin
-  /// anywhere in one. [reason: two of each; zen4 Aᵀ·B, 161: 87 → 99]
+  /// Lines of L1 that one step of k takes, of both operands, where columns are
+  /// not aligned to lines. [reason: two of each; zen4 Aᵀ·B, 161: 87 → 99]
   uint64_t LinesPerColumn = 4;
-  /// Sides below which such slivers are read too seldom to be copied.
+  /// Sides below which such slivers are read too rarely to be worth copying.
   /// [zen4 40x40x300 packed: 87 → 76]
   uint64_t MinCrowdedSide = 64;
-  /// Rows of C up to which a right operand that lies along k is not packed.
-  /// [zen4 1000x24x1000: 78 → 103, double 1000x48x1000: 48 → 53]
+  /// Rows of C up to which a right operand that is contiguous along k is not
+  /// packed. [zen4 1000x24x1000: 78 → 103, double 1000x48x1000: 48 → 53]
   uint64_t MaxFlatRows = 96;
-  /// Times nr: columns up to which a left operand that lies along C's lines is
-  /// not packed, twice as many if it stays in the cache. [zen4 8x1024x1024: 46
-  /// → 52]
+  /// Times nr: columns up to which a left operand that is contiguous along C's
+  /// lines is not packed; twice as many if it stays in the cache. [zen4
+  /// 8x1024x1024: 46 → 52]
   uint64_t MaxFlatTiles = 3;
-  /// Sides from which lines that are a multiple of EvictingStride apart are
-  /// packed. [zen4, 18 sizes, eight layouts, best library = 1: 0.82 → 1.05]
+  /// Sides from which operands are packed if their lines are a multiple of
+  /// EvictingStride apart. [zen4, 18 sizes, eight layouts, best library = 1:
+  /// 0.82 → 1.05]
   uint64_t MinEvictingSide = 8;
-  /// The same where it is half of that. [zen4, there: 0.91 → 1.01]
+  /// The same for half of that stride. [zen4, there: 0.91 → 1.01]
   uint64_t MinHalfEvictingSide = 9;
-  /// Work up to which those are not where only the left operand's lines
+  /// Work up to which they are not packed where only the left operand's lines
   /// collide. [zen4, there]
   uint64_t MaxTiledEvictingWork = 16 * 16 * 16;
-  /// Times n: with more ks, lines half of EvictingStride apart are read in
-  /// place. [zen4, there]
+  /// Times n: with more steps of k, lines half of EvictingStride apart are read
+  /// in place. [zen4, there]
   uint64_t MaxHalfEvictingDepth = 3;
 };
 
 /// How operands, and tiles of C, are copied.
 struct CopyTuning {
-  /// ks of all slivers that are packed before the next ones: a column is read
-  /// from end to end, as processors fetch ahead. [zen4 double 512x16x512: 26 →
-  /// 39; 32 or 64: nothing more]
+  /// Steps of k that are packed for all slivers before the next ones: a column
+  /// is read from end to end, which suits prefetchers. [zen4 double 512x16x512:
+  /// 26 → 39; 32 or 64: nothing more]
   uint64_t SeveralKs = 16;
   /// The same where columns evict each other: a line holds elements of two
   /// slivers. [zen4, there]
   uint64_t EvictingKs = 8;
-  /// Columns of few loads and stores in an iteration of packing, where pairs
+  /// Columns with few loads and stores per iteration of packing, where pairs
   /// are loaded. [counted for POWER10, n = 64: 0.138 → 0.133]
   uint64_t ColumnsAtOnce = 8;
-  /// Elements of C that do not touch in an iteration. [chosen]
+  /// Elements of C per iteration, where they are not contiguous. [chosen]
   uint64_t ElementsAtOnce = 4;
 };
 
-/// Products with few columns across; see SkinnyLoops.
+/// Products with few elements along the vector direction; see SkinnyLoops.
 struct SkinnyTuning {
-  /// The least ks for which it pays to gather sums: of a left operand that is
+  /// The least depth for which gathering sums pays: with a left operand that is
   /// copied. [zen4, figures not kept]
   uint64_t MinCopiedDepth = 16;
-  /// Transposed into vectors of fewer than eight elements. [zen4 double 32x2x8:
-  /// 5 → 13]
+  /// With one that is transposed into vectors of fewer than eight elements.
+  /// [zen4 double 32x2x8: 5 → 13]
   uint64_t MinNarrowDepth = 8;
-  /// Into others. [zen4 row-major 200x2x8: 6 → 15]
+  /// With one that is transposed into longer vectors. [zen4 row-major 200x2x8:
+  /// 6 → 15]
   uint64_t MinWideDepth = 4;
-  /// Read as it lies. [zen4 double, one row of a column-major C, 200x1x8: 4.5 →
-  /// 10]
+  /// With one that is read in place. [zen4 double, one row of a column-major C,
+  /// 200x1x8: 4.5 → 10]
   uint64_t MinInPlaceDepth = 3;
-  /// Copies of the left operand are of a multiple of so many ks. [reason: a
-  /// whole line of floats]
+  /// Copies of the left operand have a multiple of this many steps of k.
+  /// [reason: a whole line of floats]
   uint64_t NiceKC = 16;
-  /// Columns of a tile whose left operand lies along C's lines or is copied.
-  /// [zen4 row-major 512x2x512: 14 → 36]
+  /// Columns of a tile whose left operand is contiguous along C's lines or
+  /// copied. [zen4 row-major 512x2x512: 14 → 36]
   uint64_t TileCols = 2;
-  /// Columns that take no longer than it does to transpose. [zen4 512x4x512: 34
-  /// → 54]
+  /// Columns that take no longer than transposing does. [zen4 512x4x512: 34 →
+  /// 54]
   uint64_t MaxTransposedCols = 4;
-  /// Vectors of sums and transposed columns at a time: a few registers are for
-  /// what is being transposed. [zen4 2000x4x2000, 8 lines after 8: 51 → 56]
+  /// Vectors of sums and transposed columns at a time: a few registers are left
+  /// for transposing. [zen4 2000x4x2000, 8 lines after 8: 51 → 56]
   uint64_t MaxVectors = 12;
-  /// Bytes of the sums that one call adds to where the left operand is read in
-  /// place. [zen4 C row-major, 200x1x8: 17 → 33]
+  /// Bytes of the sums of one call, where the left operand is read in place.
+  /// [zen4 C row-major, 200x1x8: 17 → 33]
   uint64_t SumsBytes = 8192;
-  /// m·k from which it is worth a search for room for these. [chosen]
+  /// m·k from which it is worth looking for room for these. [chosen]
   uint64_t MinRoomWork = 16384;
 };
 
 /// Tiles that read operands where they lie; see UnpackedLoops, SmallUnpacked.
 struct UnpackedTuning {
-  /// Tiles of rows of the products that two plain loops are for, with nothing
-  /// else asked. [zen4 instructions at 8x8x8: 1061 → 635; six layouts, n = 8:
-  /// 1.38, 16: 1.14, double 7: 1.47]
+  /// Tiles of rows up to which a product is left to two plain loops without
+  /// further tests. [zen4 instructions at 8x8x8: 1061 → 635; six layouts, n =
+  /// 8: 1.38, 16: 1.14, double 7: 1.47]
   uint64_t SmallTiles = 2;
-  /// Their sides are below this, a power of two: longer ones are worth a better
-  /// choice of tiles. [zen4 n = 30: 1.07]
+  /// The sides of such products are below this, a power of two: longer ones
+  /// deserve a better choice of tiles. [zen4 n = 30: 1.07]
   uint64_t LongSide = 32;
-  /// Tiles below each other that are a run long enough. [zen4 runs beside each
-  /// other where there are fewer, n = 24: 73 → 76]
+  /// Tiles in a column that make a run long enough. [zen4 runs along rows where
+  /// there are fewer, n = 24: 73 → 76]
   uint64_t MinHighTiles = 4;
-  /// Two are, with fewer tiles beside each other than these. [zen4 double
-  /// 32x8x32: 39 → 47, 32x32x32: 49 → 52]
+  /// Two are enough with fewer tiles in a row than these. [zen4 double 32x8x32:
+  /// 39 → 47, 32x32x32: 49 → 52]
   uint64_t MaxNarrowTiles = 3;
-  /// The widest nr for which narrower tiles below each other are one call.
-  /// [chosen, for the number of shapes]
+  /// The widest nr for which one call computes several narrower tiles in a
+  /// column. [chosen, for the number of shapes]
   uint64_t MaxFollowing = 6;
 };
 
-/// Operands that are run through along their columns, and fetching ahead.
+/// Operands that are streamed along their columns, and prefetching.
 struct StreamTuning {
-  /// Columns of an operand that are run through at the same time, ks of a
+  /// Columns of an operand that are streamed at the same time: steps of k of a
   /// block. [zen4 1x2048x2048: 17 → 27, 2x2048x2048: 11 → 34]
   uint64_t Columns = 16;
-  /// Tiles across for which an operand that no cache holds is. [zen4
+  /// Tiles across for which an operand that no cache holds is streamed. [zen4
   /// 3000x24x3000: 49 → 96, double 3000x8x3000: 12 → 36]
   uint64_t MaxTiles = 6;
-  /// ks of a tile from which C arrives while the one before is computed. [zen4
-  /// with CacheTuning::FetchL2s]
+  /// Depth of a tile from which C arrives while the previous tile is computed.
+  /// [zen4 with CacheTuning::FetchL2s]
   uint64_t DeepTile = 64;
-  /// Tiles ahead that C is fetched below. [zen4, there; 8 or 16: nothing]
+  /// How many tiles below the current one C is prefetched. [zen4, there; 8 or
+  /// 16: nothing]
   uint64_t ShallowAhead = 4;
 };
 
 /// The loops over k of one tile, and which products fill tiles.
 struct TileTuning {
-  /// How often loops over sites of few ks are unrolled in whole tiles. [zen4
-  /// costs 512x512x16: 90 → 86, 512x512x4: 77 → 75; for processors that start
-  /// four operations a cycle]
+  /// Unroll count, in whole tiles, of loops over sites with few steps of k.
+  /// [zen4 costs 512x512x16: 90 → 86, 512x512x4: 77 → 75; for processors that
+  /// start four operations per cycle]
   uint64_t Unroll = 4;
-  /// In tiles of fewer vectors of sums than SmallSums, where a loop's own
-  /// instructions are many. [chosen]
+  /// In tiles of fewer vectors of sums than SmallSums, where loop overhead
+  /// counts. [chosen]
   uint64_t SmallUnroll = 2;
   uint64_t SmallSums = 8; ///< [chosen]
-  /// Of sites of several ks where pairs are loaded, which are spread over them.
-  /// [llvm-mca, POWER10: bytes 76 → 95 % of its products a cycle]
+  /// Of sites with several steps of k where pairs are loaded, which are spread
+  /// over them. [llvm-mca, POWER10: bytes 76 → 95 % of its products a cycle]
   uint64_t PairsUnroll = 16;
-  /// Of integers in sites of one or two ks, whose steps are added up first:
+  /// Of integers in sites of one or two steps of k, which are added up first:
   /// more run out of registers. [reason: LLVM's code generator spills]
   uint64_t IntegerUnroll = 2;
-  /// ks of a site from which there is no need to unroll. [chosen]
+  /// Steps of k of a site from which there is no need to unroll. [chosen]
   uint64_t DeepSite = 8;
-  /// Elements of C in each tile at the least, of those loops that are not
+  /// The least elements of C in each tile, if the source's loops are not
   /// vectorized. [chosen]
   uint64_t MinElements = 5;
-  /// One in so many elements of all tiles is C's, of others. [chosen]
+  /// Elements of all tiles per element of C, if they are. [chosen]
   uint64_t MaxPadding = 3;
 };
 
-/// Products that are large enough and faster in the source's loops.
+/// Products that are large enough but faster in the source's loops.
 struct ReuseTuning {
   /// Work per element of a row of C from which tiles are faster than loops that
   /// are vectorized along it. [plain, figures not kept]
   uint64_t MinWorkPerRowElement = 72;
   /// Elements from which such a row is long. [plain, figures not kept]
   uint64_t MinVectorizedRow = 24;
-  /// Elements of a row of C up to which most of a vector is empty. [plain
+  /// Elements of a row of C up to which vectors are mostly empty. [plain
   /// 200x1x2: 0.39 to 0.50 → 1.3, 200x2x2: 0.72 to 0.86 → 1.3 to 1.6]
   uint64_t MaxShortRow = 3;
-  /// Work from which tiles are faster in spite of it. [plain, there]
+  /// Work from which tiles are faster nevertheless. [plain, there]
   uint64_t MinShortWork = 512;
-  /// So much for rows² · ks, too. [plain, there]
+  /// The same bound for rows² · k. [plain, there]
   uint64_t MinShortDepth = 48;
-  /// Work from which two tiles, most of which compute nothing, are faster than
-  /// loops. [plain, double 8x5x8: 0.83 to 0.91 → 0.97]
+  /// Work from which two mostly empty tiles are faster than loops. [plain,
+  /// double 8x5x8: 0.83 to 0.91 → 0.97]
   uint64_t MinWastefulWork = 352;
 };
 
 /// The copy of the source's loops that is not unrolled: the steps of the inner
-/// loop below which it is faster, always or where a step leads across lines.
+/// loop below which it is faster, always or where a step crosses lines.
 struct ScalarTuning {
   /// Where the compiler vectorizes it. [plain, eight layouts, 2x2x2: 0.86 to
   /// 0.96 → 1.06 to 1.35]
   uint64_t VectorizedSteps = 4;
   /// Along i or j, without vectors. [plain, there]
   uint64_t AcrossSteps = 8;
-  /// Across lines: what is unrolled keeps addresses for both. [plain, 15
-  /// shapes: 1.26 → 1.39]
+  /// Across lines: unrolled code keeps addresses for both. [plain, 15 shapes:
+  /// 1.26 → 1.39]
   uint64_t AcrossLines = 40;
   /// Along k, added in order. [plain, 13 steps: 1.00 → 1.02; 16: 0.996 → 0.963]
   uint64_t OrderedSteps = 14;
@@ -299,26 +305,26 @@ struct ScalarTuning {
   uint64_t ReorderedSteps = 8;
   /// Across lines. [plain -ffast-math: 1.07; 3x2x24: 0.83]
   uint64_t ReorderedLines = 16;
-  /// Instructions that a copy may have. [chosen, for the code's size]
+  /// The most instructions of a copy. [chosen, for the code's size]
   uint64_t MaxInstructions = 64;
-  /// Bytes. Short loops across two lines of the instruction cache take half as
-  /// long again. [plain, there; a build alone varies by -12 to 30 %]
+  /// In bytes. Short loops that cross a line of the instruction cache take half
+  /// as long again. [plain, there; a build alone varies by -12 to 30 %]
   uint64_t InnerAlignment = 32;
 };
 
-/// What a kernel takes of the stack and of workspace, in bytes. Threads and
-/// signal handlers may have little stack: a kernel and what it calls take less
+/// What a kernel may use of the stack and of workspace, in bytes. Threads and
+/// signal handlers may have little stack: a kernel and its callees take less
 /// than 4 KiB. [zen4 AVX-512, copies of 17 to 24 rows are 5 to 9 % slower so]
 struct RoomTuning {
   /// Of the stack, for tiles and copies of slivers. [reason: the above]
   uint64_t KernelStack = 3072;
-  /// Of that for copies, where tiles leave so much. [chosen]
+  /// The part for copies, where tiles leave that much. [chosen]
   uint64_t MaxSlivers = 2048;
-  /// Of that for copies in any case. [chosen]
+  /// The part for copies in any case. [chosen]
   uint64_t MinSlivers = 1024;
   /// Of the stack for packed blocks. [reason: the above]
   uint64_t MaxPacked = 1024;
-  /// Of workspace, for sums that rest between two blocks of k. [chosen]
+  /// Of workspace, for sums kept between two blocks of k. [chosen]
   uint64_t MaxRest = 16 << 20;
 };
 
@@ -338,7 +344,7 @@ struct Tuning {
   RoomTuning Room;
 };
 
-/// \p T as text, for the keys of functions that kernels share: empty where a
+/// \p T as text, for the keys of functions that kernels share; empty where a
 /// row has changed nothing.
 inline std::string tuningKey(const Tuning &T) {
   static_assert(std::has_unique_object_representations_v<Tuning>,
@@ -354,17 +360,17 @@ inline std::string tuningKey(const Tuning &T) {
   return Key;
 }
 
-/// What no row can change: rows, and modules, share these.
+/// What no row can change, because rows and modules share it.
 struct SharedTuning {
   /// Bytes of the smallest mapping of the pool of workspaces. [chosen]
   static constexpr uint64_t MinMapped = 64 * 1024;
-  /// Bytes that all mappings that wait have together. [chosen]
+  /// Bytes of all idle mappings together. [chosen]
   static constexpr uint64_t MaxKept = uint64_t(256) << 20;
-  /// Bytes of the rows that array expansion takes the place of one by: the
-  /// source did with one. Decided before there is a plan. [chosen]
+  /// Bytes of the rows that array expansion replaces a single row by. Decided
+  /// before there is a plan. [chosen]
   static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
-  /// Sums of a register tile that the programmer has written with loops, which
-  /// is unrolled. Decided before there is a plan. [chosen]
+  /// The most sums of a register tile that the programmer has written as loops,
+  /// which is unrolled. Decided before there is a plan. [chosen]
   static constexpr uint64_t MaxRegisterTile = 32;
 };
 

@@ -81,9 +81,9 @@ bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
   return false;
 }
 
-/// With LLVM's flags -verify-dom-info and -verify-loop-info: all that follows
-/// in the function relies on what a rewrite has kept up to date.
-/// LoopInfo::verify() is not enough, as LLVM's release builds leave it empty.
+/// With LLVM's flags -verify-dom-info and -verify-loop-info: later visits rely
+/// on analyses that a rewrite has kept up to date. LoopInfo::verify() is not
+/// enough, as LLVM's release builds leave it empty.
 void verifyAnalyses(const Function &F, const NestAnalyses &A) {
   if (VerifyDomInfo && !A.DT.verify())
     report_fatal_error("gemmify: the dominator tree is not up to date");
@@ -100,7 +100,7 @@ void verifyAnalyses(const Function &F, const NestAnalyses &A) {
       report_fatal_error("gemmify: the loops are not up to date");
 }
 
-/// What LLVM has computed of a function whose blocks have changed.
+/// Invalidates LLVM's analyses of a function whose blocks have changed.
 void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
   PreservedAnalyses Kept = PreservedAnalyses::none();
   Kept.preserve<AssumptionAnalysis>();
@@ -115,8 +115,8 @@ public:
                const NestAnalyses &A)
       : F(F), FAM(FAM), Opts(Opts), A(A) {}
 
-  /// Of the blocks as they are before a visit: with hotness, it asks analyses
-  /// that a rewrite outdates.
+  /// Valid for the blocks before a visit: with hotness, it uses analyses that a
+  /// rewrite outdates.
   OptimizationRemarkEmitter &ore() {
     return FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   }
@@ -130,7 +130,7 @@ public:
     bool Rewrote = false;
     for (Loop *L : A.LI)
       enqueue(*L);
-    // Visits add what they split off.
+    // Visits add the loops that they split off.
     for (unsigned At = 0; At != Headers.size(); ++At)
       if (Value *Header = Headers[At])
         if (Loop *L = A.LI.getLoopFor(cast<BasicBlock>(Header));
@@ -156,7 +156,7 @@ private:
         Headers.push_back(L->getHeader());
   }
 
-  /// Whether a product was found of which a remark tells.
+  /// Whether a product was found that a remark is about.
   bool lookForHidden(Loop &Innermost) {
     if (!ore().allowExtraAnalysis("gemmify"))
       return false;
@@ -166,7 +166,7 @@ private:
     return Where;
   }
 
-  /// The nest around \p Where stays, for \p Why.
+  /// Keeps the nest around \p Where, for \p Why.
   template <typename ReasonT> void keep(const Instruction &Where, ReasonT Why) {
     ++NumKept;
     Missed.add(Where, Why);
@@ -182,7 +182,7 @@ private:
         return Changed;
       if (!R.isNearMiss() && Written.isNearMiss())
         R = std::move(Written);
-      // Where a loop is gone, the others are not what they seem.
+      // Where a loop was deleted, the others do not form the source's nest.
       if (R.Why == Reason::SumOfSeveralLoops && lookForHidden(Innermost))
         return false;
       if (R.isNearMiss()) {
@@ -196,7 +196,7 @@ private:
     noteOtherWay(R);
     WeakTrackingVH Kept = Innermost.getHeader();
     bool Changed = rewrite(R);
-    // What is kept as fallback of one way may be a nest by the other.
+    // The fallback of one form may be a nest in the other.
     while (R.Choice && Kept) {
       R = recognizeOther(Innermost, *R.Choice, A);
       Changed |= R.Nest && rewrite(R);
@@ -204,7 +204,7 @@ private:
     return Changed;
   }
 
-  /// Where a condition chooses, one way may be a product and the other none.
+  /// Where a condition chooses, one branch may be a product and the other not.
   void noteOtherWay(const Recognition &R) {
     if (R.isNearMiss())
       keep(*R.Where, R.Why);
@@ -212,14 +212,14 @@ private:
       keep(*R.Where, R.Choice->Passed);
   }
 
-  /// The loop over k may be gone.
+  /// The loop over k may have been unrolled away.
   bool visitWritten(Loop &Innermost, Recognition &R) {
     WrappedSum Sum(Innermost, A);
     R = recognizeWritten(Sum, A);
     return R.Nest && rewrite(R);
   }
 
-  /// What a rewrite of a nest needs.
+  /// Everything that a rewrite of a nest needs.
   struct Prepared {
     Legality Legal;
     BlockingPlan Plan;
@@ -261,7 +261,7 @@ private:
     return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
-  /// The store of the result, or the sum where there are several stores.
+  /// The store of the result, or the sum if there are several stores.
   static DebugLoc placeOf(const Recognition &R) {
     DebugLoc Store = R.Nest->C.Access->getDebugLoc();
     return Store && Store.getLine() && !R.Choice ? Store
@@ -352,8 +352,9 @@ private:
 
 } // namespace
 
-/// The analyses are the pass's own: those that LLVM keeps would be others than
-/// without the plugin for what comes later, even where nothing is rewritten.
+/// The pass computes its own analyses: cached ones would change what later
+/// passes see, compared to a build without the plugin, even where nothing is
+/// rewritten.
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   DominatorTree DT(F);
   LoopInfo LI(DT);

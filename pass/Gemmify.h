@@ -13,7 +13,7 @@
 ///
 /// It is a function pass that adds internal functions (the macro-kernels) at
 /// the end of the module; the running function pipeline visits them in turn. In
-/// the pipelines of compilers it settles most of them at once instead.
+/// compiler pipelines, it settles most of them right away instead.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ public:
   /// the user has named, if any.
   using Pipeline = llvm::FunctionPassManager (*)(llvm::StringRef TargetRow);
 
-  /// \p Lowering: what kernels go through at once, see EagerLowering.h; null:
-  /// they are left to the pipeline that runs.
+  /// \p Lowering: the passes that kernels go through right away, see
+  /// EagerLowering.h; null: they are left to the pipeline that is running.
   explicit GemmifyPass(Options Opts, Pipeline Lowering = nullptr)
       : Opts(std::move(Opts)), Lowering(Lowering) {}
   llvm::PreservedAnalyses run(llvm::Function &F,

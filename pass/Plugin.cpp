@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only file that knows PassBuilder, and of which passes pipelines consist:
-/// it registers ours by name and puts them into the pipelines of clang, flang
-/// and the linker.
+/// The only file that knows PassBuilder and the passes of pipelines. It
+/// registers ours by name and puts them into the pipelines of clang, flang and
+/// the linker.
 ///
 ///     opt-22 -load-pass-plugin=build/lib/Gemmify.so -passes='gemmify' x.ll
 ///     clang-22 -O3 -fpass-plugin=build/lib/Gemmify.so x.c
@@ -91,7 +91,7 @@ static void registerNames(PassBuilder &PB) {
 }
 
 namespace {
-/// Marks a module that will be instrumented as nothing in it tells.
+/// Marks a module that will be instrumented, which nothing in the module shows.
 struct MarkInstrumentedPass : PassInfoMixin<MarkInstrumentedPass> {
   struct Instruments {
     bool DataFlow = false, Coverage = false;
@@ -107,7 +107,7 @@ struct MarkInstrumentedPass : PassInfoMixin<MarkInstrumentedPass> {
   }
 };
 
-/// Removes the marks: another compilation may go on with the module.
+/// Removes the marks, because another compilation may continue with the module.
 struct UnmarkInstrumentedPass : PassInfoMixin<UnmarkInstrumentedPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     for (StringRef Mark : {DataFlowMark, CoverageMark})
@@ -118,9 +118,9 @@ struct UnmarkInstrumentedPass : PassInfoMixin<UnmarkInstrumentedPass> {
 };
 } // namespace
 
-/// clang's own instruments are known once the pipeline is complete. It adds
-/// them where OptimizerLast is, behind what plugins have registered there by
-/// then.
+/// clang's own instrumentation is known only once the pipeline is complete:
+/// clang adds it at OptimizerLast, after what plugins have registered there so
+/// far.
 static void registerInstruments(PassBuilder &PB) {
   auto Later = std::make_shared<MarkInstrumentedPass::Instruments>();
   auto Look = [Later](ModulePassManager &MPM, OptimizationLevel,
@@ -143,8 +143,8 @@ static void registerInstruments(PassBuilder &PB) {
       });
 }
 
-/// What a kernel needs: its own lowering, the unrolling that it asks for, and
-/// each address computed once.
+/// The passes that a kernel needs: its lowering, the unrolling that it asks
+/// for, and computing each address once.
 static FunctionPassManager kernelPipeline(StringRef TargetRow) {
   constexpr int Level = 2;
   FunctionPassManager FPM;
@@ -156,7 +156,7 @@ static FunctionPassManager kernelPipeline(StringRef TargetRow) {
 }
 
 /// The matrix types of the source are lowered before LLVM's own lowering, the
-/// nests at the last point where loops are still loops.
+/// nests at the last point where loops are still scalar.
 static void registerExtensionPoints(PassBuilder &PB) {
   PB.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &LPM, OptimizationLevel Level) {

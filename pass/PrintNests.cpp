@@ -119,6 +119,52 @@ static void printTest(raw_ostream &OS, const Condition &C) {
   OS << *C.X << " " << CmpInst::getPredicateName(C.Pred) << " " << *C.Y;
 }
 
+static void printTiling(raw_ostream &OS, const GemmNest &N) {
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (const std::optional<Tiling> &T = N.Tiled[D]) {
+      OS << "  " << "ijk"[D] << " in " << *T->Tiles << " tiles of "
+         << *T->TileSize;
+      if (!T->isExact() && !T->Proven)
+        OS << ", to be counted: " << *T->Points;
+      OS << "\n";
+    }
+}
+
+static void printLoads(raw_ostream &OS, StringRef What,
+                       ArrayRef<AffineRef> Loads) {
+  for (const AffineRef &R : Loads) {
+    OS << "  " << What << ": ";
+    R.Access->printAsOperand(OS, false);
+    OS << ", ";
+    printRef(OS, R);
+    OS << "\n";
+  }
+}
+
+static void printRowWrapCheck(raw_ostream &OS, const RowWrapCheck &W) {
+  OS << "  must not wrap (" << (W.Signed ? "signed): " : "unsigned): ");
+  for (const SCEV *Row : W.Row)
+    if (Row)
+      OS << *Row << " of " << *Row->getType();
+  OS << " + i*(" << *W.Coef[DimI] << ") + j*(" << *W.Coef[DimJ] << ") + k*("
+     << *W.Coef[DimK] << ")\n";
+}
+
+static void printWrapCheck(raw_ostream &OS, const WrapCheck &W) {
+  OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
+     << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
+     << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")";
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (W.TileCoef[D])
+      OS << " + tile of " << "ijk"[D] << "*(" << *W.TileCoef[D] << ")";
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (W.Trip[D] && !W.Coef[D]->isZero())
+      OS << ", " << "ijk"[D] << " < " << *W.Trip[D];
+  if (W.ZeroBits)
+    OS << ", " << W.ZeroBits << " low bits zero";
+  OS << "\n";
+}
+
 static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
                       ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
@@ -145,54 +191,17 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
       G.Condition->printAsOperand(OS, false);
     OS << (G.Expected ? "" : " is false") << "\n";
   }
-  for (LoopDim D : {DimI, DimJ, DimK})
-    if (const std::optional<Tiling> &T = N.Tiled[D]) {
-      OS << "  " << "ijk"[D] << " in " << *T->Tiles << " tiles of "
-         << *T->TileSize;
-      if (!T->isExact() && !T->Proven)
-        OS << ", to be counted: " << *T->Points;
-      OS << "\n";
-    }
-  for (const AffineRef &R : N.InvariantLoads) {
-    OS << "  fixed: ";
-    R.Access->printAsOperand(OS, false);
-    OS << ", ";
-    printRef(OS, R);
-    OS << "\n";
-  }
-  for (const AffineRef &R : N.RowLoads) {
-    OS << "  rows: ";
-    R.Access->printAsOperand(OS, false);
-    OS << ", ";
-    printRef(OS, R);
-    OS << "\n";
-  }
-  for (const RowWrapCheck &W : N.RowWrapChecks) {
-    OS << "  must not wrap (" << (W.Signed ? "signed): " : "unsigned): ");
-    for (const SCEV *Row : W.Row)
-      if (Row)
-        OS << *Row << " of " << *Row->getType();
-    OS << " + i*(" << *W.Coef[DimI] << ") + j*(" << *W.Coef[DimJ] << ") + k*("
-       << *W.Coef[DimK] << ")\n";
-  }
+  printTiling(OS, N);
+  printLoads(OS, "fixed", N.InvariantLoads);
+  printLoads(OS, "rows", N.RowLoads);
+  for (const RowWrapCheck &W : N.RowWrapChecks)
+    printRowWrapCheck(OS, W);
   for (const PerDim<const SCEV *> &Rows : N.EqualRows)
     for (LoopDim D : {DimI, DimJ, DimK})
       if (Rows[D])
         OS << "  equal for all " << "ijk"[D] << ": " << *Rows[D] << "\n";
-  for (const WrapCheck &W : N.WrapChecks) {
-    OS << "  must not wrap (" << (W.Signed ? "signed " : "unsigned ")
-       << *W.Start->getType() << "): " << *W.Start << " + i*(" << *W.Coef[DimI]
-       << ") + j*(" << *W.Coef[DimJ] << ") + k*(" << *W.Coef[DimK] << ")";
-    for (LoopDim D : {DimI, DimJ, DimK})
-      if (W.TileCoef[D])
-        OS << " + tile of " << "ijk"[D] << "*(" << *W.TileCoef[D] << ")";
-    for (LoopDim D : {DimI, DimJ, DimK})
-      if (W.Trip[D] && !W.Coef[D]->isZero())
-        OS << ", " << "ijk"[D] << " < " << *W.Trip[D];
-    if (W.ZeroBits)
-      OS << ", " << W.ZeroBits << " low bits zero";
-    OS << "\n";
-  }
+  for (const WrapCheck &W : N.WrapChecks)
+    printWrapCheck(OS, W);
   for (const Condition &C : N.Conditions) {
     OS << "  if ";
     printTest(OS, C);

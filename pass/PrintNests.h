@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Shows what recognition and planning see. Like every loop pass of LLVM, the
-/// printers first bring loops into loop-simplify form; else they change
-/// nothing.
+/// printers first bring loops into loop-simplify form; they change nothing
+/// else.
 ///
 ///     opt-22 -load-pass-plugin=build/lib/Gemmify.so
 ///         -passes='print<gemmify-nests>' -disable-output nest.ll
@@ -24,7 +24,7 @@
 
 namespace gemmify {
 
-/// Prints each nest as slices with strides, or why it is none.
+/// Prints each nest as slices with strides, or why there is none.
 class PrintNestsPass : public llvm::PassInfoMixin<PrintNestsPass> {
 public:
   explicit PrintNestsPass(llvm::raw_ostream &OS) : OS(OS) {}

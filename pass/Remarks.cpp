@@ -63,7 +63,7 @@ static std::string nameOfType(const Type *T, bool Unsigned) {
   return Name;
 }
 
-/// Whether \p S extends its only load by zeros.
+/// Whether \p S zero-extends its only load.
 static bool isUnsigned(const Slice &S, const Instruction &Load) {
   return S.Widen == Widening::Unsigned ||
          llvm::any_of(
@@ -92,8 +92,8 @@ static std::string describeForm(const GemmNest &N) {
   return Text;
 }
 
-/// "float" where all types are one, else "int8 x uint8 -> int32", and the type
-/// of C behind it where that is another one again.
+/// "float" where all types are equal, otherwise "int8 x uint8 -> int32",
+/// followed by the type of C if that differs.
 static RemarkText describeTypes(const GemmNest &N) {
   RemarkText Text;
   std::string Sum = nameOfType(N.ElemTy, false);
@@ -164,8 +164,8 @@ static void append(DiagnosticInfoOptimizationBase &R, const RemarkText &Text) {
       R.insert(ore::NV(Piece.Field, Piece.Text));
 }
 
-/// Where the outermost call stands that \p Where was inlined by, as in
-/// "; inlined at app.cpp:12:5"; nothing where there is none.
+/// The place of the outermost call through which \p Where was inlined, as in ";
+/// inlined at app.cpp:12:5"; nothing where there is none.
 static RemarkText describeInlining(const DebugLoc &Where) {
   const DILocation *User = Where ? Where->getInlinedAt() : nullptr;
   if (!User)
@@ -204,7 +204,7 @@ void remarkUnused(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
   });
 }
 
-/// Whether both stand for one place of the source, inlined or not.
+/// Whether both are the same place in the source, inlined or not.
 static bool isOnePlace(const DebugLoc &A, const DebugLoc &B) {
   return A && B && A.getLine() == B.getLine() && A.getCol() == B.getCol() &&
          A.getScope() == B.getScope();

@@ -35,11 +35,12 @@ std::string join(const RemarkText &Text);
 
 /// The form of \p N in words, e.g. "float C(i,j) = C + sum A(i,k)*B(k,j)"
 /// followed by the layout of each operand. Where the types of A, B, the sum and
-/// C differ it begins like "int8 x uint8 -> int32 -> int8 C(i,j)". Fields:
-/// TypeA and TypeB, Type, TypeC, Form, A, B, C, Order, and Rounding of floats.
+/// C differ, it begins like "int8 x uint8 -> int32 -> int8 C(i,j)". Fields:
+/// TypeA and TypeB, Type, TypeC, Form, A, B, C, Order, and, for floats,
+/// Rounding.
 RemarkText describeNest(const GemmNest &N);
 
-/// What a remark says besides, e.g. "; m=64 k=64": the sizes that are constant
+/// What else a remark says, e.g. "; m=64 k=64": the sizes that are constant
 /// (fields m, n, k). Often empty.
 RemarkText describeSizes(const GemmNest &N);
 
@@ -49,25 +50,24 @@ std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
                            const llvm::DataLayout &DL);
 
 /// \p Nest tells what describeNest and describeSizes said before the nest was
-/// rewritten; \p Region is a block that tells how hot the nest is. Adds the
-/// fields Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p
-/// Levels, Original, and InlinedAt: the outermost call that brought the nest
-/// here.
+/// rewritten; \p Region is a block whose hotness is the nest's. Adds the fields
+/// Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p Levels,
+/// Original, and InlinedAt: the outermost call that brought the nest here.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<VersionPlan> Levels, bool DroppedOriginal);
 
-/// A product that was rewritten, and has no kernel for \p Engine.
+/// A product that was rewritten but has no kernel for \p Engine.
 void remarkUnused(llvm::OptimizationRemarkEmitter &ORE,
                   const llvm::DebugLoc &Where, const llvm::BasicBlock &Region,
                   const UnusedEngine &Engine);
 
 /// The nests of a function that came close. Copies of one nest, as inlining
-/// makes them, are told once with their number (field Copies). Another version
-/// of a nest that was rewritten, as unswitching, unrolling and conditions make
-/// them, is told by an analysis remark: beside "rewritten", "not rewritten"
-/// would be taken for the nest itself.
+/// makes them, are reported once with their number (field Copies). Other
+/// versions of a rewritten nest, as unswitching, unrolling and conditions make
+/// them, are reported by an analysis remark: next to "rewritten", "not
+/// rewritten" would seem to be about the nest itself.
 class MissedRemarks {
 public:
   /// A nest around \p Where is kept.
@@ -77,16 +77,16 @@ public:
   /// The same for a reason of the planner, which has numbers in it.
   void add(const llvm::Instruction &Where, llvm::StringRef Why);
 
-  /// Whatever else has one of \p Places is a version of a rewritten nest.
+  /// Any other nest at one of \p Places is a version of a rewritten nest.
   void addRewritten(llvm::ArrayRef<llvm::DebugLoc> Places);
 
-  /// Tells what was added of \p F, and forgets it.
+  /// Reports what was added for \p F, and forgets it.
   void emit(llvm::OptimizationRemarkEmitter &ORE, const llvm::Function &F);
 
 private:
   struct Missed {
     llvm::DebugLoc Where;
-    llvm::WeakVH Block; ///< Tells how hot the nest is; null once it is gone.
+    llvm::WeakVH Block; ///< For the nest's hotness; null once it is deleted.
     std::string Why;
     unsigned Copies;
   };

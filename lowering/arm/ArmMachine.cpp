@@ -47,8 +47,8 @@ bool isLittleNeon(const Function &F, StringRef Features) {
   return isLittleAArch64(F, Features) && !longVectorBits(F);
 }
 
-/// Bits of SVE's vectors in processors of which all have the same, by the
-/// cores' technical reference manuals; 0: nothing is known.
+/// Bits of SVE's vectors in the processors of this name, from the cores'
+/// technical reference manuals; 0: unknown.
 static unsigned vectorBitsOf(StringRef CPU) {
   return StringSwitch<unsigned>(CPU)
       .Case("a64fx", 512)
@@ -80,7 +80,7 @@ bool mayHaveStreamingBits(const Function &F, unsigned Bits) {
   return !targetCPU(F).starts_with("apple") || Bits == 512;
 }
 
-/// Times 128 bits: the most that SVE's vectors may have.
+/// In units of 128 bits: the longest vectors that SVE allows.
 constexpr unsigned MaxVScale = 16;
 
 void enterStreaming(Function &F) {
@@ -91,7 +91,7 @@ void enterStreaming(Function &F) {
       F.getContext(), streamingBits(F) / SegmentBits, MaxVScale));
 }
 
-/// L1 data, L2 and the share of L3 that one core can count on, by the cores'
+/// L1 data, L2 and the share of L3 that one core can count on, from the cores'
 /// technical reference manuals.
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
@@ -109,9 +109,9 @@ static CacheSizes cachesOf(StringRef CPU) {
       .Default({64 * KiB, 1 * MiB, 2 * MiB});
 }
 
-/// Processors that work in order wait for both registers of a pair where the
-/// first is wanted; by LLVM's model of Neoverse V2, a pair takes three of six
-/// places in a cycle.
+/// In-order processors wait for both registers of a pair when the first is
+/// needed. In LLVM's model of Neoverse V2, a pair takes three of a cycle's six
+/// dispatch slots.
 static bool wantsSingleLoads(StringRef CPU) {
   return StringSwitch<bool>(CPU)
       .Cases({"cortex-a55", "cortex-a510", "cortex-a520", "cortex-a520ae"},

@@ -17,7 +17,7 @@ namespace gemmify {
 /// is illegal.
 bool mayStream(const llvm::Function &F);
 
-/// Whether \p F gets ZA or ZT0 from its callers, gives it to them or has one of
+/// Whether \p F receives ZA or ZT0 from its callers, returns it to them or has
 /// its own.
 bool hasZA(const llvm::Function &F);
 
@@ -25,35 +25,35 @@ bool hasZA(const llvm::Function &F);
 /// never runs in streaming mode.
 bool isLittleAArch64(const llvm::Function &F, llvm::StringRef Features);
 
-/// Bits that SVE's vectors have at least where \p F runs, by its
-/// `vscale_range`, if those are more than NEON's; else 0.
+/// The least number of bits of SVE's vectors where \p F runs, by its
+/// `vscale_range`, if that is more than NEON's; otherwise 0.
 unsigned longVectorBits(const llvm::Function &F);
 
-/// The same where vectors are NEON's, and not longer.
+/// The same for vectors that are no longer than NEON's.
 bool isLittleNeon(const llvm::Function &F, llvm::StringRef Features);
 
-/// Whether \p F may run where SVE's vectors have \p Bits or more, and it is
-/// worth to look: F does not count on as many, nor exclude them, and its CPU is
-/// not one with others.
+/// Whether \p F may run where SVE's vectors have \p Bits or more, and should
+/// test for them: F neither guarantees nor excludes that length, and its CPU is
+/// not known to have another.
 bool mayHaveVectorBits(const llvm::Function &F, unsigned Bits);
 
 /// The most bits of streaming mode's vectors that SME's rows use.
 constexpr unsigned MaxStreamingBits = 512;
 
-/// Bits that streaming mode's vectors have where \p F runs, or more of them, by
-/// its MayStreamAttribute; 0: it has none.
+/// The least number of bits of streaming mode's vectors where \p F runs, by its
+/// MayStreamAttribute; 0: it has none.
 unsigned streamingBits(const llvm::Function &F);
 
 /// Whether streaming mode's vectors may have \p Bits on the CPU of \p F.
 bool mayHaveStreamingBits(const llvm::Function &F, unsigned Bits);
 
 /// Makes \p F, which has a MayStreamAttribute, run in streaming mode, with a ZA
-/// of its own, wherever it is called from: LLVM enters and leaves it, and saves
-/// what ZA holds of a caller.
+/// of its own, whoever calls it: LLVM enters and leaves the mode and saves the
+/// caller's ZA.
 void enterStreaming(llvm::Function &F);
 
-/// Has each load of \p F, if the macro level has added it, read one register,
-/// where two at once (LDP) cost the CPU that F is for more than they save.
+/// If the macro level has added \p F, makes each of its loads read one
+/// register, where two at once (LDP) cost F's CPU more than they save.
 void loadSingleRegisters(llvm::Function &F);
 
 /// A record with NEON's registers and the caches of the CPU that \p F is for.

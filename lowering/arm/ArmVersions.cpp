@@ -7,7 +7,7 @@
 ///
 /// \file
 /// A program for AArch64 with SVE does not know how long its vectors will be,
-/// nor those of streaming mode. Instructions read both.
+/// nor those of streaming mode. There are instructions that read both.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ static Value *hasVectorBits(IRBuilderBase &B, unsigned Bits) {
   return B.CreateICmpUGE(VScale, B.getInt64(Bits / SegmentBits));
 }
 
-/// i1: whether streaming mode's vectors have \p Bits; longer ones than the rows
-/// use count as the longest. A kernel for shorter ones is no choice where one
-/// for longer ones refuses a product.
+/// i1: whether streaming mode's vectors have \p Bits; vectors longer than the
+/// rows use count as the longest. Where a kernel for longer vectors refuses a
+/// product, one for shorter ones is not tried.
 static Value *hasStreamingBits(IRBuilderBase &B, unsigned Bits) {
   Value *Doubles = B.CreateIntrinsic(Intrinsic::aarch64_sme_cntsd, {});
   return B.CreateICmp(Bits == MaxStreamingBits ? CmpInst::ICMP_UGE
@@ -47,9 +47,9 @@ static void countOnVectors(const TargetVersion &V, Function &F) {
       F.getContext(), V.VectorBits / SegmentBits, Most.value_or(0)));
 }
 
-/// Whether \p F, which has none of its own, may enter streaming mode and use
-/// ZA: it has a runtime library to save the ZA of a caller
-/// (`__arm_tpidr2_save`), which Windows does not.
+/// Whether \p F, which has no ZA of its own, may enter streaming mode and use
+/// it: that takes a runtime library that saves a caller's ZA
+/// (`__arm_tpidr2_save`), which Windows lacks.
 static bool mayEnterStreaming(const TargetVersion &V, const Function &F) {
   return !tripleOf(F).isOSWindows() && !F.hasFnAttribute("no-builtins") &&
          mayHaveStreamingBits(F, V.VectorBits);
@@ -87,7 +87,7 @@ static const VersionKind Sme = {
     /*Tiles=*/"ZA",
 };
 
-/// What is longer than the last of SVE's has it for its length.
+/// Vectors longer than the last of SVE's versions use that one.
 static const TargetVersion Versions[] = {
     {"256-bit SVE", Sve, "", 256},
     {"512-bit SVE", Sve, "", 512},

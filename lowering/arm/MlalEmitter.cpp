@@ -20,7 +20,7 @@ IntegerType *mlalFactor(const ProductKind &Kind) {
                           Kind.Sum->getIntegerBitWidth() / 2);
 }
 
-/// Whether all values of \p T are those of a signed \p Factor.
+/// Whether all values of \p T fit a signed \p Factor.
 static bool fitsSigned(const Type *T, bool IsSigned, const Type *Factor) {
   if (T == Factor)
     return IsSigned;
@@ -42,8 +42,8 @@ bool isMlalProduct(const ProductKind &Kind) {
 namespace {
 
 /// Accumulators are whole vectors, down each column. They are the pieces where
-/// columns are cut into such vectors; sums of 64 bits are not, as NEON has no
-/// other multiplication for them.
+/// columns are cut into such vectors. Sums of 64 bits are not, because NEON has
+/// no other multiplication for them.
 class MlalEmitter final : public SiteEmitter {
 public:
   SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
@@ -98,8 +98,8 @@ Accumulators MlalEmitter::begin(IRBuilderBase &B, const Section &S,
   return Acc;
 }
 
-/// \p Sum ± \p X * \p Y. The product is an instruction of its own in IR; the
-/// back end puts it and the addition together.
+/// \p Sum ± \p X * \p Y. In IR, the product is a separate instruction, which
+/// the back end combines with the addition.
 static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
                           Value *X, Value *Y) {
   const ProductKind &Kind = Math.Kind;

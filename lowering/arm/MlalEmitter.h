@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sections of products by NEON's SMLAL and UMLAL, which multiply a vector of
-/// 64 bits by a lane and add products of twice the width (Arm ARM, C7.2). Exact
-/// modulo the sum's 2³² or 2⁶⁴.
+/// Sections of products by NEON's SMLAL and UMLAL, which multiply a 64-bit
+/// vector by a lane and add the products, which have twice the width (Arm ARM,
+/// C7.2). Exact modulo the sum's 2³² or 2⁶⁴.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace gemmify {
 /// The integer type of half the width of sums of \p Kind.
 llvm::IntegerType *mlalFactor(const ProductKind &Kind);
 
-/// Whether factors of \p Kind are integers of half the sum's width, of one
-/// sign, or can be extended to that.
+/// Whether factors of \p Kind are integers of half the sum's width and of equal
+/// signs, or can be extended to that.
 bool isMlalProduct(const ProductKind &Kind);
 
 const SiteEmitter &mlalEmitter();

@@ -18,10 +18,10 @@ namespace {
 
 /// Rows and columns of a block.
 constexpr unsigned Side = 2;
-/// Rows of a piece of the result, with zeros behind the last.
+/// Rows of a piece of the result, with zeros after the last.
 constexpr unsigned Lanes = 4;
 
-/// Accumulators are blocks, those of two columns one below the other.
+/// Accumulators are blocks, in the order of pairs of columns.
 class MmlaEmitter final : public SiteEmitter {
 public:
   explicit MmlaEmitter(MmlaForm Form) : Form(Form) {}
@@ -90,7 +90,8 @@ Accumulators MmlaEmitter::begin(IRBuilderBase &B, const Section &S,
   return Acc;
 }
 
-/// Pairs of \p Count lines of \p M from \p First on, one group of ks.
+/// Pairs of the \p Count lines of \p M from \p First on, for one group of steps
+/// of k.
 SmallVector<Value *>
 MmlaEmitter::fetch(IRBuilderBase &B, const ProductMath &Math, const Matrix &M,
                    bool IsLeft, unsigned First, unsigned Count, unsigned Blocks,

@@ -9,9 +9,9 @@
 /// Sections of products by SMMLA, UMMLA and USMMLA on bytes (Arm ARM, C7.2,
 /// FEAT_I8MM) or BFMMLA on bfloats (FEAT_BF16): two rows of A by two columns of
 /// B, 16 bytes of each, are added to a block of 2×2 sums of 32 bits. USMMLA
-/// wants the unsigned operand first; where that is the right one, blocks are
-/// transposed. Sums of bytes are exact modulo 2³²; how those of bfloats are
-/// rounded is in Bf16Operands.h.
+/// takes the unsigned operand first; where that is the right one, blocks are
+/// transposed. Sums of bytes are exact modulo 2³²; Bf16Operands.h says how
+/// those of bfloats are rounded.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,16 +25,16 @@ namespace gemmify {
 /// What an instruction multiplies.
 enum class MmlaForm { Bytes, Bfloats };
 
-/// ks that an instruction of \p Form multiplies.
+/// Steps of k that one instruction of \p Form multiplies.
 unsigned mmlaRank(MmlaForm Form);
 
 /// Whether the right operand comes first: USMMLA's first one is unsigned.
 /// Bfloats count as signed.
 bool mmlaSwaps(const ProductMath &Math);
 
-/// Piece \p Chunk of column \p Col of \p Start as \p Ty, with zeros behind its
-/// last row; with the other sign where bytes are subtracted. A piece that is
-/// missing is zero, -0 of floats, which changes no sum.
+/// Piece \p Chunk of column \p Col of \p Start as \p Ty, with zeros after its
+/// last row; negated where bytes are subtracted. A missing piece is zero (-0
+/// for floats), which changes no sum.
 llvm::Value *mmlaPiece(llvm::IRBuilderBase &B, const Section &S,
                        const ProductMath &Math,
                        llvm::ArrayRef<llvm::Value *> Start, unsigned Col,

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// SMMLA and its like on blocks of 2×8 by 8×2 bytes (FEAT_I8MM), where they are
-/// there: 24 accumulators, six vectors of B, one of A at a time. Else SDOT and
-/// UDOT by a lane (FEAT_DotProd): 24 accumulators, two vectors of A, three of B
-/// whose lanes are multiplied by. For them, unsigned bytes are packed as signed
-/// ones where the other operand is signed.
+/// SMMLA and its like on blocks of 2×8 by 8×2 bytes where available
+/// (FEAT_I8MM): 24 accumulators, six vectors of B, one of A at a time.
+/// Otherwise SDOT and UDOT by a lane (FEAT_DotProd): 24 accumulators, two
+/// vectors of A, and three of B for the lanes. For these, unsigned bytes are
+/// packed as signed ones where the other operand is signed.
 ///
 //===----------------------------------------------------------------------===//
 

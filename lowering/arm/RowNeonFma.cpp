@@ -8,11 +8,11 @@
 /// \file
 /// NEON multiplies a vector by an element of another: columns of A by lanes of
 /// rows of B, which are loaded as vectors. Two vectors of A by twelve columns
-/// are 24 accumulators; two of A and up to three of B fit beside them. A
-/// product that is rounded before it is added needs a register of its own, and
-/// more of them so that additions need not wait: eight columns are left then.
+/// are 24 accumulators; two of A and up to three of B fit beside them. Products
+/// that are rounded before they are added need registers of their own, several
+/// so that additions need not wait; that leaves eight columns.
 ///
-/// Functions for vectors of SVE of more than 128 bits are left to plain IR.
+/// Functions with SVE vectors of more than 128 bits are left to plain IR.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,13 +33,13 @@ static bool supports(const ProductKind &Kind) {
           T->isIntegerTy(64));
 }
 
-/// NEON has no multiplication of two int64; taking lanes out and putting them
-/// back costs more than one product after the other.
+/// NEON has no multiplication of two int64; extracting and inserting lanes
+/// costs more than scalar products.
 static bool multipliesByElement(const Function &F, const Type *Sum) {
   return Sum->isIntegerTy(64) && !hasFeatures(F, "+sve");
 }
 
-/// Whether \p Sum has no arithmetic of its own, but is converted around it.
+/// Whether \p Sum has no arithmetic of its own and is converted for it.
 static bool isConverted(const Function &F, const Type *Sum) {
   return Sum->isBFloatTy() || (Sum->isHalfTy() && !hasFeatures(F, "+fullfp16"));
 }
@@ -48,11 +48,12 @@ static TileShape tileOf(const Function &F, const ProductKind &Kind,
                         unsigned Lanes) {
   if (isConverted(F, Kind.Sum))
     return {Lanes, 4, 1};
-  // Halves are multiplied by lanes of the first 16 registers only, which
-  // products would take.
+  // Halves are multiplied only by lanes of the first 16 registers, which
+  // products would occupy.
   if (Kind.Sum->isHalfTy() && !Kind.Fuse)
     return {Lanes, 12, 1};
-  // SVE's multiplication of int64, and NEON's of bytes, take whole vectors.
+  // SVE's multiplication of int64, and NEON's of bytes, take whole vectors
+  // only.
   const bool ByLane = !Kind.Sum->isIntegerTy(64) && !Kind.Sum->isIntegerTy(8);
   return {2 * Lanes, ByLane && Kind.Fuse ? 12u : 8u, 1};
 }

@@ -7,10 +7,10 @@
 ///
 /// \file
 /// SMLAL and UMLAL by element add products of words to sums of 32 bits, or of
-/// 32 bits to sums of 64, as many as MLA does of the sum's width: operands take
-/// half the space, and there is no MLA of 64 bits. As in neon-fma, two vectors
-/// of A by twelve columns are 24 accumulators. What is narrower than half the
-/// sum is packed as that.
+/// 32 bits to sums of 64, as many at a time as MLA does at the sum's width:
+/// operands take half the space, and there is no MLA of 64 bits. As in
+/// neon-fma, two vectors of A by twelve columns are 24 accumulators. Operands
+/// narrower than half the sum's width are packed with half of it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,10 @@
 ///
 /// \file
 /// Vectors of 512 bits make four tiles of 16×16 sums of 32 bits, or eight of
-/// 8×8 doubles, shorter ones as many smaller ones: two pieces of A and two or
-/// four of B feed all of them. They are
-/// multiplied in streaming mode, which only some functions enter
-/// (MayStreamAttribute); all others of a kernel are NEON's.
+/// 8×8 doubles; shorter vectors make as many smaller tiles. Two pieces of A and
+/// two or four of B feed all of them. They are multiplied in streaming mode,
+/// which only some functions enter (MayStreamAttribute); the rest of a kernel
+/// uses NEON.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,11 +38,11 @@ static bool mayEnterStreaming(const Function &F, StringRef Features) {
          isBitsOfRows(streamingBits(F)) && hasFeatures(F, Features);
 }
 
-/// ks from which streaming mode is entered for a tile: loading its sums and
-/// storing them takes as many instructions as 32 ks.
+/// The least depth for which streaming mode is entered: loading and storing a
+/// tile's sums takes as many instructions as 32 steps of k.
 constexpr unsigned MinStreamedDepth = 16;
 
-/// Tiles of a type of 32 bits are four, of 64 bits eight.
+/// There are four tiles of 32-bit elements, or eight of 64-bit elements.
 static TargetRecord describeSme(const Function &F, const TargetRow &Row,
                                 const ProductKind &Kind, unsigned Rank) {
   const unsigned Bits = Kind.Sum->getScalarSizeInBits();
@@ -62,7 +62,7 @@ static TargetRecord describeSme(const Function &F, const TargetRow &Row,
   return R;
 }
 
-/// Products outside of streaming mode, which no kernel has, are plain ones.
+/// Products outside streaming mode, which no kernel has, use plain IR.
 static const SiteEmitter &emitterFor(const Function &F, SmeForm Form) {
   return F.hasFnAttribute("aarch64_pstate_sm_body") &&
                  F.hasFnAttribute("aarch64_new_za")

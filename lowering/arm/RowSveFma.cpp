@@ -11,10 +11,10 @@
 /// columns are 24 accumulators, beside two of A and up to six segments of B.
 /// Halves are multiplied by elements of the first eight registers only: three
 /// vectors of A by eight columns need one segment. Products that are rounded
-/// before they are added want registers of their own.
+/// before they are added need registers of their own.
 ///
-/// Where vectors are no longer than NEON's, or nobody knows, its rows are as
-/// good.
+/// Where vectors are no longer than NEON's, or of unknown length, NEON's rows
+/// are as good.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -10,8 +10,8 @@
 /// instructions that multiply by an element, or blocks of bytes, work segment
 /// by segment. Matrices are cut into fixed vectors of more than 128 bits, which
 /// fit wherever the function's `vscale_range` says so. Here such a vector is
-/// the begin of a scalable one: no instruction is needed for that. What lies
-/// behind it, on a processor with longer registers, is never looked at.
+/// the beginning of a scalable one, which takes no instruction. The lanes after
+/// it, on a processor with longer registers, are never read.
 ///
 //===----------------------------------------------------------------------===//
 

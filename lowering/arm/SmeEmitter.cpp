@@ -65,30 +65,31 @@ private:
   Intrinsic::ID instruction(const ProductMath &Math) const;
 
   const SmeForm Form;
-  /// Of a vector; longer ones have more.
+  /// Of a vector, at least.
   const unsigned Bits;
   /// For sections that are not all tiles.
   const SiteEmitter &Plain = vectorEmitter(/*LaneBroadcast=*/false);
 };
 
-/// A predicate of the lanes that are used of elements of \p ElemTy.
+/// A predicate for the lanes in use, with elements of \p ElemTy.
 Value *SmeEmitter::usedLanes(IRBuilderBase &B, Type *ElemTy) const {
   const unsigned Lanes = Bits / ElemTy->getScalarSizeInBits();
-  // PTRUE's pattern: VL1 to VL8 are 1 to 8, VL16 to VL256 the numbers behind.
+  // PTRUE's pattern: VL1 to VL8 are 1 to 8, VL16 to VL256 the numbers after
+  // these.
   const unsigned Pattern = Lanes <= 8 ? Lanes : Log2_32(Lanes) + 5;
   Type *Ty = scalableTy(ElemTy)->getWithNewType(B.getInt1Ty());
   return B.CreateIntrinsic(Intrinsic::aarch64_sve_ptrue, {Ty},
                            {B.getInt32(Pattern)});
 }
 
-/// Where sums are on their way between tiles and vectors.
+/// A buffer for sums on their way between tiles and vectors.
 MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
                         const ProductMath &Math) {
   return createBuffer(*B.GetInsertBlock()->getParent(), Math.Kind.Sum,
                       S.Cut.Rows, S.Cut.Cols);
 }
 
-/// Nothing has to be said of tiles: one value will do for all.
+/// Tiles are described by nothing, so one value serves for all.
 Accumulators SmeEmitter::placeholders(IRBuilderBase &B, const Section &S,
                                       const ProductMath &Math) const {
   return Accumulators(grid(S, Math).tiles(), B.getFalse());
@@ -146,7 +147,7 @@ SmeEmitter::beginInMemory(IRBuilderBase &B, const Section &S,
   return placeholders(B, S, Math);
 }
 
-/// One vector of rows of the left or columns of the right operand \p M.
+/// One vector of rows of the left operand \p M, or of columns of the right one.
 Value *SmeEmitter::lines(IRBuilderBase &B, const ProductMath &Math,
                          const Matrix &M, bool IsLeft, unsigned First,
                          unsigned KBegin, unsigned KEnd) const {

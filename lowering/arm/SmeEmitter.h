@@ -14,13 +14,13 @@
 ///     za[j][i] += sum of B[k][j] * A[i][k],  k < rank
 ///
 /// so that a slice of the tile is a piece of a column of the result. Floats and
-/// doubles are fused, in the source's order; a NaN is the default one. Bytes
+/// doubles are fused, in the source's order; NaNs become the default one. Bytes
 /// are exact modulo 2³². Pairs of bfloats are summed before they are added,
 /// with denormals as zeros.
 ///
-/// ZA is state of the processor: the value of an accumulator stands for a tile,
-/// and says nothing of what it holds (StateOrder.h). Streaming mode and ZA are
-/// entered and left by functions with LLVM's attributes for that.
+/// ZA is processor state: the value of an accumulator stands for a tile and
+/// does not carry its contents (StateOrder.h). LLVM's attributes make functions
+/// enter and leave streaming mode and ZA.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,11 @@ namespace gemmify {
 /// of any signs, or bfloats.
 enum class SmeForm { Floats, Bytes, Bfloats };
 
-/// ks that an instruction of \p Form multiplies.
+/// Steps of k that one instruction of \p Form multiplies.
 unsigned smeRank(SmeForm Form);
 
-/// For functions where vectors have \p Bits: 128, 256 or 512. No more are used
-/// of longer ones.
+/// For functions where vectors have \p Bits: 128, 256 or 512. Of longer
+/// vectors, no more are used.
 const SiteEmitter &smeEmitter(SmeForm Form, unsigned Bits);
 
 } // namespace gemmify

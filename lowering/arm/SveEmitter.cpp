@@ -32,7 +32,7 @@ public:
     if (!Mem || !Mem->isContiguous(Bmat.rows()) || Mem->Volatile ||
         Bmat.lanesTotal() < segmentLanes(Mem->ElemTy))
       return inAllLanes(B, K, Col);
-    // The last segment begins where it still ends within the operand.
+    // The last segment begins early enough to end within the operand.
     const unsigned Lanes = segmentLanes(Mem->ElemTy);
     const unsigned Index = Col * Bmat.rows() + K;
     const unsigned First =
@@ -107,8 +107,8 @@ public:
   }
 
 private:
-  /// Acc ± L * R, or L * R when there is no Acc yet. Always by a lane: where
-  /// all lanes of R are alike, that form still ties sums to their registers.
+  /// Acc ± L * R, or L * R when there is no Acc yet. Always by a lane: even
+  /// where all lanes of R are equal, that form keeps sums in their registers.
   static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math,
                             Value *Acc, Value *L, Factor R) {
     Type *Ty = L->getType();

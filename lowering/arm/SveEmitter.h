@@ -13,8 +13,9 @@
 namespace gemmify {
 
 /// Floats of 16, 32 and 64 bits by SVE: vectors of A, longer than NEON's, times
-/// elements of B, which is loaded by LD1RQ where a segment of it touches, and
-/// by LD1R where not. Functions need `vscale_range` for what the row describes.
+/// elements of B, which is loaded by LD1RQ where a segment of it is contiguous,
+/// and by LD1R otherwise. Functions need the `vscale_range` that the row
+/// describes.
 const SiteEmitter &sveEmitter();
 
 } // namespace gemmify

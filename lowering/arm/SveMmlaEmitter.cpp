@@ -21,7 +21,7 @@ namespace {
 constexpr unsigned Side = 2;
 
 /// A piece of a pair of columns is two accumulators, of its upper and its lower
-/// half. Rows that it does not have are zero.
+/// half. Missing rows are zero.
 class SveMmlaEmitter final : public SiteEmitter {
 public:
   explicit SveMmlaEmitter(MmlaForm Form) : Form(Form) {}
@@ -48,7 +48,7 @@ private:
   Type *sumTy(LLVMContext &C) const {
     return isFloat() ? Type::getFloatTy(C) : Type::getInt32Ty(C);
   }
-  /// Rows of a piece with zeros behind its last.
+  /// Rows of a piece, with zeros after its last.
   static unsigned pieceRows(const Section &S) {
     return std::max<unsigned>(2 * segmentRows(), PowerOf2Ceil(S.Cut.Chunk));
   }
@@ -66,7 +66,7 @@ private:
   const MmlaForm Form;
 };
 
-/// ZIP or UZP, of pairs where blocks are transposed.
+/// ZIP or UZP; of pairs where blocks are transposed.
 Value *SveMmlaEmitter::mix(IRBuilderBase &B, Intrinsic::ID By,
                            const ProductMath &Math, Value *X, Value *Y) {
   Type *Ty = X->getType();

@@ -10,11 +10,12 @@
 /// VDPBF16PS; Arm BFDOT and BFMMLA): for which products they may be used, and
 /// their operands.
 ///
-/// They look at no mode of the processor. All take denormals for zeros, of
-/// operands, sums and results alike. A product of two bfloats is exact in
-/// float, so that only additions round: VDPBF16PS to nearest, the products of
-/// odd ks first; Arm's, which add the products of a pair to each other, to odd,
-/// where the error stays below one unit in the last place, not half of one.
+/// They ignore the processor's floating-point modes. All treat denormals as
+/// zeros, in operands, sums and results alike. A product of two bfloats is
+/// exact in float, so that only additions round: VDPBF16PS to nearest, the
+/// products of odd steps of k first; Arm's, which add the products of a pair to
+/// each other, to odd, which keeps the error below one unit in the last place
+/// rather than half of one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,16 +31,17 @@ namespace gemmify {
 /// rounding of products, denormals as zeros.
 bool isFreeBfloatProduct(const ProductKind &Kind);
 
-/// One operand, read as 16-bit integers: back ends know vectors of those.
+/// One operand, read as 16-bit integers, because back ends support vectors of
+/// those.
 class Bf16Operands {
 public:
   /// With \p Negate, all elements have the other sign.
   Bf16Operands(llvm::IRBuilderBase &B, const Matrix &M, bool IsLeft,
                bool Negate);
 
-  /// Vectors as OperandLines::groups() has them, for one group of ks. In place
-  /// of ks that are missing, the left operand has -0 and the right one 0: their
-  /// product, -0, changes no sum.
+  /// Vectors as OperandLines::groups() has them, for one group of steps of k.
+  /// Where steps are missing, the left operand has -0 and the right one 0:
+  /// their product, -0, changes no sum.
   llvm::Value *group(llvm::IRBuilderBase &B, RankShape Shape, unsigned First,
                      unsigned Count, unsigned KBegin, unsigned KEnd) const;
 

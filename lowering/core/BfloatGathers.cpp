@@ -28,7 +28,7 @@ static Value *bitsOf(IRBuilderBase &B, Value *V) {
   return B.CreateBitCast(V, V->getType()->getWithNewType(B.getInt16Ty()));
 }
 
-/// The same of bits, or null.
+/// The same operation on 16-bit integers, or null.
 static Instruction *replacementOf(IntrinsicInst &I) {
   IRBuilder<> B(&I);
   auto Arg = [&](unsigned Index) { return I.getArgOperand(Index); };

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Where SVE's vectors are known to be longer than NEON's, LLVM's vectorizers
-/// make gathers and scatters of fixed vectors of bfloats, as packing may ask
-/// for them; but its code generator selects none (LLVM 22.1). Those of their
-/// bits it does.
+/// make gathers and scatters of fixed vectors of bfloats, which packing may
+/// need, but its code generator cannot select them (LLVM 22.1). It can select
+/// those of 16-bit integers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace gemmify {
 
-/// Says that vectorizers may find bfloats in code of \p F's module that we
-/// wrote, for those who see it later: once modules are linked, it may be in any
-/// function.
+/// Records that vectorizers may find bfloats in code that we wrote in \p F's
+/// module. Later passes need the record because the code may be in any function
+/// once modules are linked.
 void expectBfloatGathers(llvm::Function &F);
 
 /// Replaces those of \p F, if it is such a function, and in a module with such

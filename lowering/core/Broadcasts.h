@@ -23,7 +23,7 @@ public:
   Broadcasts(const Matrix &Bmat, unsigned VectorLanes)
       : Bmat(Bmat), VectorLanes(VectorLanes) {}
 
-  /// The same of integers that are extended to \p As first.
+  /// The same, for integers that are first extended to \p As.
   Broadcasts(const Matrix &Bmat, unsigned VectorLanes, llvm::Type *As,
              bool IsSigned)
       : Bmat(Bmat), VectorLanes(VectorLanes), As(As), IsSigned(IsSigned) {}

@@ -12,6 +12,24 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// A product and the value that its sum starts with.
+using ResultAndStart = std::pair<const Value *, const Value *>;
+
+/// Puts into one web what is the same sum at different times.
+static void joinWebs(ArrayRef<Instruction *> Instructions,
+                     ArrayRef<ResultAndStart> Starts,
+                     function_ref<bool(const Value *)> MayCarry,
+                     EquivalenceClasses<const Value *> &Webs) {
+  for (auto [Result, Start] : Starts)
+    if (MayCarry(Start))
+      Webs.unionSets(Result, Start);
+  for (const Instruction *I : Instructions)
+    if (auto *Phi = dyn_cast<PHINode>(I); Phi && MayCarry(Phi))
+      for (const Value *In : Phi->incoming_values())
+        if (MayCarry(In))
+          Webs.unionSets(Phi, In);
+}
+
 void CarriedSums::find(
     ArrayRef<Instruction *> Instructions, const LayoutMap &Layouts,
     function_ref<std::optional<CarriedSum>(const Product &)> Describe) {
@@ -21,7 +39,7 @@ void CarriedSums::find(
     auto *Phi = dyn_cast<PHINode>(V);
     return Products.contains(V) || (Phi && Layouts.contains(Phi));
   };
-  SmallVector<std::pair<const Value *, const Value *>> Starts;
+  SmallVector<ResultAndStart> Starts;
   for (Instruction *I : Instructions) {
     std::optional<Product> P;
     if (Layouts.contains(I))
@@ -38,14 +56,7 @@ void CarriedSums::find(
   }
   if (Products.empty())
     return;
-  for (auto [Result, Start] : Starts)
-    if (MayCarry(Start))
-      Webs.unionSets(Result, Start);
-  for (const Instruction *I : Instructions)
-    if (auto *Phi = dyn_cast<PHINode>(I); Phi && MayCarry(Phi))
-      for (const Value *In : Phi->incoming_values())
-        if (MayCarry(In))
-          Webs.unionSets(Phi, In);
+  joinWebs(Instructions, Starts, MayCarry, Webs);
 
   // One product says how the sum of its web is computed; all must agree.
   DenseMap<const Value *, const CarriedSum *> OfWeb;

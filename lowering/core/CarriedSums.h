@@ -7,11 +7,11 @@
 ///
 /// \file
 /// Where accumulators are no vectors (MMA's `<512 x i1>`), a sum should be put
-/// into them once and taken out once, not in each iteration of its loop
-/// (Kuzma et al. 2022, section 3.2). A *carried sum* is a set of products and
-/// phis, connected by start values and by edges into the phis, that hold one
-/// sum at different times: all of them become accumulators, and only what comes
-/// in from outside and what goes out is converted.
+/// into them once and taken out once, not in each iteration of its loop (Kuzma
+/// et al. 2022, section 3.2). A *carried sum* is a set of products and phis,
+/// connected by start values and by edges into the phis, that hold one sum at
+/// different times. All of them become accumulators, and only values that enter
+/// or leave the set are converted.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,7 @@ public:
     return It == Members.end() ? nullptr : &It->second;
   }
 
-  /// Forgets the sums that are state of the processor.
+  /// Drops the sums that live in processor state.
   void dropStates();
 
 private:

@@ -20,13 +20,13 @@ namespace {
 
 /// Sums in a vector of NEON, and in a segment of SVE's.
 constexpr unsigned NeonLanes = SegmentBits / 32;
-/// By how many bits bytes are moved that change their sign.
+/// Bytes that change their sign are off by two to this power.
 constexpr unsigned ByteSign = 7;
 
-/// Accumulators are whole vectors, one for each chunk of a column; behind them,
-/// where an operand's bytes get another sign, the sums of what they are
-/// multiplied by: one vector for each column or for each chunk. SVE's vectors
-/// are scalable ones whose first lanes count.
+/// Accumulators are whole vectors, one for each chunk of a column. Where the
+/// bytes of an operand change their sign, they are followed by sums of the
+/// other operand: one vector for each column or for each chunk. SVE's vectors
+/// are scalable, and only their first lanes count.
 class DotEmitter final : public SiteEmitter {
 public:
   DotEmitter(DotForm Form, unsigned VectorBits)
@@ -64,19 +64,19 @@ private:
                    : FixedVectorType::get(Element, Lanes * rank());
   }
   /// Columns of the right operand that one vector, or each segment of SVE's,
-  /// holds: lanes are multiplied by on Arm, loaded into a vector of their own
-  /// on x86.
+  /// holds: Arm multiplies by a lane of it; x86 loads each column into a vector
+  /// of its own.
   unsigned colsPerVector() const {
     return Lanes == NeonLanes || isSve() ? NeonLanes : 1;
   }
-  /// Rows get the other sign, columns are summed.
+  /// Rows change their sign; columns are summed.
   bool movesLeft(const ProductMath &Math) const {
     const ProductKind &Kind = Math.Kind;
     if (Form == DotForm::BusD)
       return Kind.LeftSigned && Kind.RightSigned;
     return Form == DotForm::SDot && !Kind.LeftSigned;
   }
-  /// Columns get the other sign, rows are summed.
+  /// Columns change their sign; rows are summed.
   bool movesRight(const ProductMath &Math) const {
     const ProductKind &Kind = Math.Kind;
     if (Form == DotForm::BusD)
@@ -139,7 +139,7 @@ Accumulators DotEmitter::begin(IRBuilderBase &B, const Section &S,
   return Acc;
 }
 
-/// What is narrower than the instruction's elements.
+/// Operands narrower than the instruction's elements.
 Value *DotEmitter::widen(IRBuilderBase &B, Value *V, bool Signed) const {
   Type *To = V->getType()->getWithNewBitWidth(elementBits());
   return Signed ? B.CreateSExt(V, To) : B.CreateZExt(V, To);
@@ -220,7 +220,7 @@ static Value *copyLane(IRBuilderBase &B, Value *Cols, unsigned PerVector,
   return B.CreateBitCast(Splat, Ty);
 }
 
-/// One group of ks.
+/// One group of steps of k.
 void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
                           const ProductMath &Math, Accumulators &Acc,
                           ArrayRef<Value *> Rows,
@@ -252,7 +252,8 @@ void DotEmitter::multiply(IRBuilderBase &B, const Section &S,
   }
 }
 
-/// One group of ks of all rows and columns, with the signs that are wanted.
+/// One group of steps of k for all rows and columns, with the signs that the
+/// instruction takes.
 void DotEmitter::fetch(IRBuilderBase &B, const Section &S,
                        const ProductMath &Math, const Matrix &A,
                        const Matrix &Bmat, unsigned KBegin, unsigned KEnd,
@@ -297,8 +298,8 @@ void DotEmitter::step(IRBuilderBase &B, const Section &S,
   });
 }
 
-/// \p Sum of products with bytes that were moved up, or down where they were
-/// not signed.
+/// \p Sum, corrected for bytes that were offset upward, or downward where they
+/// were unsigned.
 static Value *correct(IRBuilderBase &B, Value *Sum, bool WasSigned,
                       Value *Moved) {
   return WasSigned ? B.CreateSub(Sum, Moved) : B.CreateAdd(Sum, Moved);

@@ -7,11 +7,11 @@
 ///
 /// \file
 /// Sections of products by instructions that add to each 32-bit lane the
-/// products of four bytes or two words beside each other: the left operand
-/// has 4·k or 2·k of as many rows as a vector has lanes, the right one the same
-/// ks of one column, copied into all lanes. None of those on integers
-/// saturates, so that all results are exact modulo 2³². What bfloats are
-/// rounded to is in Bf16Operands.h.
+/// products of four adjacent bytes or two adjacent words: the left operand has
+/// 4 or 2 steps of k for one row per lane, the right one the same steps for one
+/// column, copied into all lanes. The integer ones do not saturate, so all
+/// results are exact modulo 2³². Bf16Operands.h says how the ones for bfloats
+/// round.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,13 +43,13 @@ DotForm armDotForm(const ProductKind &Kind);
 /// where the other operand is signed.
 ProductKind packedForArmDots(const llvm::Function &, const ProductKind &Kind);
 
-/// ks that an instruction of \p Form multiplies.
+/// Steps of k that one instruction of \p Form multiplies.
 unsigned dotRank(DotForm Form);
 
 /// Multiplies bytes of any signs (BusD, SDot), signed ones (BssD), unsigned
-/// ones (BuuD, UDot), words of the signs that the form has and bytes, which fit
-/// signed ones, or bfloats. Vectors have 512 or 256 bits on x86; on Arm 128,
-/// which are NEON's, or SVE's 256 to 2048.
+/// ones (BuuD, UDot), words of the form's signs (bytes too, which fit signed
+/// words), or bfloats. Vectors have 512 or 256 bits on x86; on Arm 128, which
+/// are NEON's, or SVE's 256 to 2048.
 const SiteEmitter &dotEmitter(DotForm Form, unsigned VectorBits);
 
 } // namespace gemmify

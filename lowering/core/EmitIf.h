@@ -14,8 +14,8 @@
 
 namespace gemmify {
 
-/// Emits `if (Cond) Then() else Else()` and leaves \p B behind it; only one of
-/// them when \p Cond is constant.
+/// Emits `if (Cond) Then() else Else()` and leaves \p B after it; emits only
+/// one branch when \p Cond is constant.
 void emitIf(llvm::IRBuilderBase &B, const llvm::Twine &Name, llvm::Value *Cond,
             llvm::function_ref<void()> Then,
             llvm::function_ref<void()> Else = nullptr);

@@ -37,8 +37,8 @@ FunctionLowering::FunctionLowering(Function &F, const TargetTransformInfo &TTI,
                                    AAResults &AA, StringRef RowName)
     : F(F), TTI(TTI), RowName(RowName), Order(F, AA) {}
 
-/// The row for \p Kind. A row that was asked for and cannot be had is an error
-/// to the user; the calls are lowered all the same.
+/// The row for \p Kind. A row that was named but does not fit is reported as an
+/// error; the calls are still lowered.
 const KindTarget &FunctionLowering::targetFor(const ProductKind &Kind) {
   for (const KindTarget &Known : Targets)
     if (Known.Asked == Kind)
@@ -129,8 +129,8 @@ static bool isCarried(const Instruction &I, const LayoutMap &Layouts) {
   });
 }
 
-/// Where a use of \p I in another block wants the flattened matrix, so that it
-/// is not put together in every iteration of a loop; null: where \p I is.
+/// Where to flatten \p I for a use in another block, so that it is not
+/// assembled in every iteration of a loop; null: where \p I is.
 static BasicBlock *blockForFlat(const Instruction &I, const Use &U) {
   auto *User = cast<Instruction>(U.getUser());
   BasicBlock *BB = User->getParent();
@@ -179,7 +179,7 @@ void FunctionLowering::run() {
   Layouts = inferShapes(F, [&](Type *ElemTy, unsigned Rows, unsigned Cols) {
     return cutFor(ElemTy, Rows, Cols);
   });
-  // What the visits insert is never visited: it has no layout and the original
+  // Inserted code is never visited: it has no layout, and the original
   // instructions are listed first.
   SmallVector<Instruction *, 64> Original;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
@@ -194,7 +194,8 @@ void FunctionLowering::run() {
   completePhis();
   completeCarriedPhis();
   replaceRemainingUses();
-  // Before anything is erased: the loops read what lowered loads read.
+  // Before anything is erased, because the loops read the same memory as loads
+  // that were lowered.
   for (const LoopedProduct &Loop : Loops)
     Loop.expand();
   eraseLowered();

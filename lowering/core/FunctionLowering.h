@@ -34,7 +34,7 @@ namespace gemmify {
 
 /// What a table row says about one kind of product.
 struct KindTarget {
-  ProductKind Asked; ///< What was looked for.
+  ProductKind Asked; ///< What was asked for.
   ProductKind Kind;  ///< What the row is to compute.
   TargetRecord Record;
   unsigned Lanes = 1; ///< Sums in a vector.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `gemmify-finish`: prepares lowered products for the code generator once
-/// loops have been unrolled and nothing moves any more. Each row says what
-/// there is to do (TargetRow::Finish).
+/// `gemmify-finish`: prepares lowered products for the code generator after
+/// loops have been unrolled and before instruction selection. Each row says
+/// what to do (TargetRow::Finish).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,7 @@
 
 namespace gemmify {
 
-/// On a function that no pass can have changed since it was settled: not until
-/// this pass.
+/// On a settled function that no pass before this one may change.
 constexpr llvm::StringLiteral SettledAttribute = "gemmify-settled";
 
 class GemmifyFinishPass : public llvm::PassInfoMixin<GemmifyFinishPass> {

@@ -31,7 +31,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
 
-  /// Correctness: a call that stays crashes the code generator.
+  /// Required for correctness: a call that is left crashes the code generator.
   static bool isRequired() { return true; }
 
 private:

@@ -8,8 +8,8 @@
 /// \file
 /// A module may give a name of the C library or of the compiler's runtime to
 /// something else: a static function, a variable, an alias, a declaration with
-/// other parameters; and with LTO a program's own definition is seen. Whoever
-/// adds a reference asks here first, before anything is planned.
+/// other parameters; and with LTO, a program's own definition may be visible.
+/// Code that adds a reference must ask here first, before anything is planned.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ bool mayUseLibraryFunction(const llvm::Module &M, llvm::StringRef Name,
 llvm::Function *getOptionalFunction(llvm::Module &M, llvm::StringRef Name,
                                     llvm::FunctionType *Ty);
 
-/// As mayUseLibraryFunction(), for a variable of type \p Ty, in every thread
-/// the same one.
+/// As mayUseLibraryFunction(), for a variable of type \p Ty that is not
+/// thread-local.
 bool mayUseLibraryVariable(const llvm::Module &M, llvm::StringRef Name,
                            const llvm::Type *Ty);
 

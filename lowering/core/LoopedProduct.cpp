@@ -17,8 +17,8 @@ namespace {
 /// Columns of A that one iteration of the k loop multiplies.
 constexpr unsigned StepsPerIteration = 4;
 
-/// A loop of \p Trips iterations before \p At that stays one: unrolled, its
-/// loads would be shared between iterations and spilled. Returns where its body
+/// A loop of \p Trips iterations before \p At that is not unrolled: its loads
+/// would then be shared between iterations and spilled. Returns where its body
 /// goes and the iteration number, i64.
 std::pair<Instruction *, Value *> insertLoop(unsigned Trips, Instruction *At) {
   LLVMContext &C = At->getContext();
@@ -47,8 +47,8 @@ public:
   }
 
 private:
-  /// Runs \p Body for each block of \p Block out of \p Total in a loop, and
-  /// for the rest behind it.
+  /// Runs \p Body for each block of \p Block out of \p Total in a loop, and for
+  /// the rest after it.
   void forBlocks(unsigned Total, unsigned Block, Instruction *At,
                  function_ref<void(Instruction *, Value *, unsigned)> Body) {
     IRBuilder<> B(At);
@@ -99,7 +99,7 @@ private:
     return Count;
   }
 
-  /// The k loop; the accumulators are phis in it. On return \p Acc holds
+  /// The k loop, in which the accumulators are phis. On return \p Acc holds
   /// their final values.
   void loop(Instruction *At, const Section &S, Accumulators &Acc,
             const MatrixMemory &A, const MatrixMemory &Bmat, unsigned First,

@@ -14,8 +14,8 @@
 namespace gemmify {
 
 /// A product of matrices in memory that becomes loops over sections of the
-/// result and over k. Noted while the function is lowered and expanded at the
-/// end, because expansion changes the control flow.
+/// result and over k. Recorded while the function is lowered, and expanded at
+/// the end because that changes the control flow.
 struct LoopedProduct {
   llvm::Instruction *Marker = nullptr; ///< The loops go here; erased.
   MatrixMemory A, B;

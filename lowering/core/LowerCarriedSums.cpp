@@ -64,14 +64,15 @@ Accumulators FunctionLowering::accumulatorsAt(Value *V, const CarriedSum &Sum,
 }
 
 /// The carried \p V as a matrix, for a user in \p BB. It is taken out of its
-/// accumulators there, and not where it is defined, perhaps in a loop.
+/// accumulators there rather than where it is defined, which may be in a loop.
 Matrix FunctionLowering::finishedIn(Value *V, BasicBlock *BB) {
   auto *I = cast<Instruction>(V);
   const CarriedSum &Sum = *Sums.of(V);
   auto Known = Finished.find({V, BB});
   if (Known == Finished.end()) {
     IRBuilder<> B(BB, BB->getFirstInsertionPt());
-    // The accumulators have been written in front of what they replace.
+    // The accumulators have been inserted before the instructions that they
+    // replace.
     if (I->getParent() == BB && !isa<PHINode>(I))
       B.SetInsertPoint(I);
     Known = Finished
@@ -84,7 +85,7 @@ Matrix FunctionLowering::finishedIn(Value *V, BasicBlock *BB) {
 }
 
 /// Stores the carried \p V to \p To before \p At if its accumulators can be
-/// stored as they are: as a matrix of as many rows.
+/// stored as they are, as a matrix with the same number of rows.
 bool FunctionLowering::storeCarried(Value *V, const MatrixMemory &To,
                                     IntrinsicInst &At) {
   const CarriedSum *Sum = Sums.of(V);
@@ -96,7 +97,7 @@ bool FunctionLowering::storeCarried(Value *V, const MatrixMemory &To,
                                       Carried.find(V)->second, To);
 }
 
-/// The carried \p V as a flat vector, right behind its pieces in \p BB.
+/// The carried \p V as a flat vector, right after its pieces in \p BB.
 Value *FunctionLowering::flatCarried(Value *V, BasicBlock *BB) {
   const Layout &Cut = Sums.of(V)->Where.Cut;
   Matrix M = finishedIn(V, BB);

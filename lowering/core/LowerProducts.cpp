@@ -17,15 +17,15 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Vector multiply-adds that a product may have to be written out in full: when
-/// one section is all of it, and when several are. The loads that sections have
-/// in common would be shared and then spilled; loops keep them apart, which is
+/// The most vector multiply-adds for which a product is written out in full: if
+/// it is one section, and if it is several. Written out, sections would share
+/// loads, which would then be spilled. Loops keep the loads apart, which is
 /// faster from 8×8×8 doubles on AVX2 up.
 static constexpr uint64_t MaxUnrolled = 512;
 static constexpr uint64_t MaxUnrolledSections = 96;
 
-/// Whether \p Store writes \p Stored, a matrix of layout \p Cut, not volatile
-/// and in pieces if need be.
+/// Whether \p Store, which is not volatile, writes \p Stored, a matrix of
+/// layout \p Cut, and could write it in pieces.
 static bool storesWhole(const Instruction &Store, const Instruction &Stored,
                         Layout Cut) {
   if (!isPacked(Store.getDataLayout(), Stored.getType()->getScalarType()))
@@ -64,7 +64,7 @@ void FunctionLowering::lowerProduct(const Product &P) {
 }
 
 /// Lowers the product \p Stored at the store that is its only user. Returns
-/// false when it is no delayed product.
+/// false when it is not a delayed product.
 bool FunctionLowering::lowerStoredProduct(Instruction &Store,
                                           const MatrixMemory &Dest,
                                           Value *Stored) {
@@ -124,7 +124,7 @@ const KindTarget &FunctionLowering::targetOf(const Product &P) {
   return targetFor(P.Math.Kind);
 }
 
-/// The arithmetic of \p P on operands as \p Target reads them.
+/// The arithmetic of \p P on operands in the types that \p Target reads.
 static ProductMath mathFor(const Product &P, const KindTarget &Target) {
   ProductMath Math = P.Math;
   Math.Kind = Target.Kind;
@@ -148,8 +148,8 @@ std::optional<CarriedSum> FunctionLowering::carriedBy(const Product &P) {
   return Sum;
 }
 
-/// Whether \p I is a product that is not carried, and takes the processor's
-/// state for its sum while it is computed.
+/// Whether \p I is a product that is not carried and whose sum occupies
+/// processor state while it is computed.
 bool FunctionLowering::usesState(Instruction &I) {
   if (Sums.of(&I) || !Layouts.contains(&I))
     return false;
@@ -170,7 +170,7 @@ std::pair<Matrix, Matrix> FunctionLowering::operandsAt(const Product &P,
       operandAt(P.right(Target.Kind), P.Shape.K, P.Shape.N, At, Transposed)};
 }
 
-/// The start value of \p P, negated where the product asks for it.
+/// The start value of \p P, negated where the product subtracts it.
 Matrix FunctionLowering::startAt(const Product &P, Instruction *At) {
   Matrix Start = matrixAt(P.Start, P.Shape.M, P.Shape.N, At);
   if (!P.NegateStart)
@@ -184,7 +184,7 @@ Matrix FunctionLowering::startAt(const Product &P, Instruction *At) {
 }
 
 /// Whether writing one section of the result to \p Dest leaves the operands of
-/// the others alone. The start value may lie in the same place.
+/// the others unchanged. The start value may be in the same memory.
 bool FunctionLowering::mayStoreSections(const MatrixMemory &Dest,
                                         Instruction *At, const Matrix &A,
                                         const Matrix &B, const Matrix *Start) {
@@ -266,8 +266,8 @@ void FunctionLowering::emitUnrolled(const Product &P, Instruction *At,
     storePieces(Builder, *Dest, Cut, Pieces);
 }
 
-/// The matrix in memory right before \p At: where it was loaded from when that
-/// is unchanged, else a copy on the stack.
+/// The matrix in memory right before \p At: where it was loaded from if that is
+/// unchanged, otherwise a copy on the stack.
 MatrixMemory FunctionLowering::memoryAt(Value *V, unsigned Rows, unsigned Cols,
                                         Instruction *At) {
   const DataLayout &DL = F.getDataLayout();

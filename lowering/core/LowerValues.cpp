@@ -49,7 +49,7 @@ Layout FunctionLowering::cutFor(Type *ElemTy, unsigned Rows, unsigned Cols) {
 }
 
 /// The matrix \p V as it can be read right before \p At, an instruction of the
-/// function as it was. A \p V of another size is taken lane by lane.
+/// original function. A \p V of another size is read lane by lane.
 Matrix FunctionLowering::matrixAt(Value *V, unsigned Rows, unsigned Cols,
                                   Instruction *At) {
   lowerOperandForm(V);
@@ -86,9 +86,9 @@ static bool isTranspose(const Value *V) {
   return Call && Call->getIntrinsicID() == Intrinsic::matrix_transpose;
 }
 
-/// Whether \p I only gives a product its operand in another form, which the
-/// product may be able to do without: an extension, a transpose, or a cast
-/// between two transposes.
+/// Whether \p I only converts an operand of a product, which may be able to
+/// read the original: an extension, a transpose, or a cast between two
+/// transposes.
 bool FunctionLowering::isOperandForm(const Instruction &I) const {
   const bool Transposes = isTranspose(&I);
   const bool Casts = isa<BitCastInst>(I) && isTranspose(I.getOperand(0));
@@ -103,7 +103,7 @@ bool FunctionLowering::isOperandForm(const Instruction &I) const {
   });
 }
 
-/// Lowers the extension, transpose or cast \p V after all.
+/// Lowers the extension, transpose or cast \p V, which was delayed.
 void FunctionLowering::lowerOperandForm(Value *V) {
   if (!OperandForms.erase(V))
     return;
@@ -119,8 +119,8 @@ void FunctionLowering::lowerOperandForm(Value *V) {
   lowerElementwise(*cast<Instruction>(V));
 }
 
-/// What createGrouped() has made of a vector that can be read from memory, its
-/// columns without gaps.
+/// A matrix that createGrouped() made of a vector that can be read from memory,
+/// its columns without gaps.
 std::optional<Matrix> FunctionLowering::groupedAt(Value *V, unsigned Rows,
                                                   unsigned Cols,
                                                   Instruction *At) {
@@ -153,7 +153,7 @@ Matrix FunctionLowering::operandAt(Value *V, unsigned Rows, unsigned Cols,
   return matrixAt(V, Rows, Cols, At);
 }
 
-/// The flattened matrix \p V for users that want it whole.
+/// The flattened matrix \p V for users that need it whole.
 Value *FunctionLowering::flatValue(Value *V) {
   if (IntrinsicInst *ColumnLoad = asColumnLoad(V))
     if (!Lowered.contains(V))
@@ -193,7 +193,8 @@ void FunctionLowering::setPieces(Instruction &I, ArrayRef<Value *> Pieces) {
   Dead.insert(&I);
 }
 
-/// A plain load in pieces, where the load is; its memory changes later.
+/// Loads the pieces of a plain load where it is, because its memory changes
+/// later.
 Matrix FunctionLowering::loadedPieces(LoadInst &Load, unsigned Rows,
                                       unsigned Cols) {
   IRBuilder<> B(&Load);
@@ -208,7 +209,7 @@ Matrix FunctionLowering::lowerColumnLoad(IntrinsicInst &Call) {
   Layout Cut = Layouts.lookup(&Call);
   SmallVector<Value *> Pieces;
   for (unsigned C = 0; C != Cut.Cols; ++C) {
-    // Bits of unpacked elements touch within a column: read it whole.
+    // Elements within a column are packed bit by bit: read it whole.
     Value *Whole = isPacked(F.getDataLayout(), M.ElemTy)
                        ? nullptr
                        : M.load(B, 0, C, Cut.Rows);
@@ -247,7 +248,7 @@ void FunctionLowering::lowerColumnStore(IntrinsicInst &Call) {
   }
 }
 
-/// Stores a matrix in pieces; other stores stay.
+/// Stores a matrix in pieces; other stores are left alone.
 void FunctionLowering::lowerStore(StoreInst &Store) {
   auto *Stored = dyn_cast<Instruction>(Store.getValueOperand());
   if (!Stored || !Layouts.contains(Stored) || !Store.isSimple() ||

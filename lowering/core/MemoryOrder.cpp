@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Alias queries for one load; beyond, the answer is no.
+/// The most alias queries for one load; beyond that, the answer is no.
 static constexpr size_t MaxQueries = 64;
 
 MemoryOrder::MemoryOrder(Function &F, AAResults &AA) : AA(AA) {

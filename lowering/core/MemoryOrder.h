@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Answers whether a load may be moved down to a later instruction of its
-/// block. Numbers the instructions of a function as it was before lowering;
-/// what the lowering adds writes nothing that it would not have written there.
+/// block. Numbers the instructions of the function before lowering. Code that
+/// the lowering adds writes nothing that the original would not have written
+/// there.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ class MemoryOrder {
 public:
   MemoryOrder(llvm::Function &F, llvm::AAResults &AA);
 
-  /// Whether reading \p Loc right before \p At gives what reading it at
-  /// \p Load gave. Only says yes within one block.
+  /// Whether reading \p Loc right before \p At gives the value that reading it
+  /// at \p Load gave. Only true within one block.
   bool sameAt(const llvm::MemoryLocation &Loc, const llvm::Instruction *Load,
               const llvm::Instruction *At);
 
@@ -35,8 +36,8 @@ public:
   }
 
 private:
-  /// Writers of \p Load's block between the two, or nothing when they are not
-  /// in one block in this order.
+  /// The writers between the two, or nothing unless they are in one block in
+  /// this order.
   std::optional<llvm::ArrayRef<llvm::Instruction *>>
   writersBetween(const llvm::Instruction *From,
                  const llvm::Instruction *To) const;

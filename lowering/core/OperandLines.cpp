@@ -36,7 +36,7 @@ OperandLines::OperandLines(const Matrix &From, bool IsLeft)
   }
 }
 
-/// One group where lines touch and ks do not.
+/// One group where lines are adjacent and steps of k are not.
 Value *OperandLines::interleaved(IRBuilderBase &B, RankShape Shape,
                                  unsigned First, unsigned Count,
                                  unsigned KBegin, unsigned KEnd) const {

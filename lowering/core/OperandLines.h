@@ -8,8 +8,8 @@
 /// \file
 /// The two operands of a product seen alike: *lines* that meet in dot products
 /// over k. Lines of the left operand are its rows, those of the right one its
-/// columns. Instructions that multiply several lines at once, of rank ks each,
-/// want vectors of them in which the ks of a line are neighbours:
+/// columns. Instructions that multiply several lines at once, rank steps of k
+/// of each, take vectors in which the steps of a line are adjacent:
 ///
 ///     element (line, k) of a group  at  line·Rank + k
 ///
@@ -22,7 +22,8 @@
 
 namespace gemmify {
 
-/// What one instruction takes of an operand: so many lines, so many ks.
+/// What one instruction takes of an operand: a number of lines and of steps of
+/// k.
 struct RankShape {
   unsigned Lines = 4;
   unsigned Rank = 1;
@@ -34,9 +35,9 @@ class OperandLines {
 public:
   OperandLines(const Matrix &M, bool IsLeft);
 
-  /// One vector of Shape.lanes() for each group of Shape.Rank ks in
-  /// [\p KBegin, \p KEnd), of the \p Count lines from \p First on. Lines and ks
-  /// that are missing are zero, and are not read.
+  /// One vector of Shape.lanes() for each group of Shape.Rank steps of k in [\p
+  /// KBegin, \p KEnd), of the \p Count lines from \p First on. Missing lines
+  /// and steps are zero and are not read.
   llvm::SmallVector<llvm::Value *> groups(llvm::IRBuilderBase &B,
                                           RankShape Shape, unsigned First,
                                           unsigned Count, unsigned KBegin,
@@ -51,7 +52,7 @@ public:
   /// Whether whole groups of \p Shape lie in memory as groups() has them, with
   /// the next lines right behind.
   bool isContiguous(RankShape Shape) const;
-  /// Then, where the group of \p First and \p K begins.
+  /// If so, where the group of \p First and \p K begins.
   llvm::Value *address(llvm::IRBuilderBase &B, unsigned First,
                        unsigned K) const;
   /// The memory that address() points into.
@@ -62,14 +63,14 @@ private:
                            unsigned First, unsigned Count, unsigned KBegin,
                            unsigned KEnd) const;
 
-  /// Of lines that touch: lines×k, lines being rows. Of others: k×lines.
+  /// Lines×k, lines being rows, if lines are adjacent; otherwise k×lines.
   Matrix M;
-  /// Whether neighbouring lines are neighbours in memory or in a vector. If
-  /// not, neighbouring ks are.
+  /// Whether consecutive lines are adjacent in memory or in a vector. If not,
+  /// consecutive steps of k are.
   bool LinesTouch;
 };
 
-/// \p V with zeros behind its lanes up to \p Lanes.
+/// \p V, padded with zeros to \p Lanes lanes.
 llvm::Value *padWithZeros(llvm::IRBuilderBase &B, llvm::Value *V,
                           unsigned Lanes);
 

@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The extension that \p V is, of a vector of the same length; or null.
+/// \p V if it is an extension of a vector of the same length, or null.
 static CastInst *asExtension(Value *V) {
   auto *Cast = dyn_cast<CastInst>(V);
   if (!Cast || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))

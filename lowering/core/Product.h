@@ -13,7 +13,7 @@
 
 namespace gemmify {
 
-/// Start ± A·B, or A·B when there is no Start. See MatrixCall.h for which
+/// Start ± A·B, or A·B when there is no Start. MatrixCall.h says which
 /// additions a product takes in.
 struct Product {
   llvm::CallInst *Multiply = nullptr;
@@ -24,7 +24,7 @@ struct Product {
   MultiplyShape Shape;
   ProductMath Math; ///< Its kind is what the operands are extended from.
 
-  /// The operands as \p Kind has them, extended or not; m×k and k×n.
+  /// The operands in the types of \p Kind, extended or not; m×k and k×n.
   llvm::Value *left(const ProductKind &Kind) const;
   llvm::Value *right(const ProductKind &Kind) const;
 };

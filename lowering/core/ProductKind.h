@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The types of a product and the freedom that it leaves: what a row of the
-/// target table looks at to say whether its instructions compute it.
+/// The types of a product and the freedom that it leaves, by which a row of the
+/// target table decides whether its instructions compute it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +34,10 @@ struct ProductKind {
   bool Reassoc = false;
   /// Whether denormal floats may count as zeros; see mayFlushDenormals.
   bool MayFlush = false;
-  /// Whether zeros may have any sign; true for integers.
+  /// Whether the sign of zeros is free; true for integers.
   bool AnyZero = false;
 
-  /// Products of \p ElemTy alone, fused and in order.
+  /// Products with all types \p ElemTy, fused and in order.
   static ProductKind of(llvm::Type *ElemTy) {
     ProductKind Kind;
     Kind.Sum = Kind.Left = Kind.Right = ElemTy;
@@ -48,7 +48,7 @@ struct ProductKind {
   /// Whether both operands are narrower than the sum.
   bool isNarrow() const { return Left != Sum && Right != Sum; }
 
-  /// The same product of operands that have been extended.
+  /// The same product, of operands that have been extended.
   ProductKind widened() const {
     ProductKind Kind = *this;
     Kind.Left = Kind.Right = Sum;
@@ -56,8 +56,8 @@ struct ProductKind {
     return Kind;
   }
 
-  /// The kind with unsigned left and signed right operands that a product of
-  /// operands with one sign is packed as; see PackedForm.
+  /// The kind with unsigned left and signed right operands as which a product
+  /// of operands with equal signs is packed; see PackedForm.
   ProductKind unsignedBySigned() const {
     ProductKind Kind = *this;
     if (LeftSigned == RightSigned) {

@@ -42,7 +42,7 @@ bool separateProducts(Function &F) {
   return Changed;
 }
 
-/// Whether the target may have one instruction for \p I and another operation.
+/// Whether the target may fuse \p I with another operation.
 static bool mayBeFused(const Instruction &I) {
   const Type *T = I.getType()->getScalarType();
   return (T->isFloatTy() || T->isDoubleTy()) && !I.hasAllowReassoc();

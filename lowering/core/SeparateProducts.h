@@ -7,8 +7,9 @@
 ///
 /// \file
 /// A function may have to give the bits of a processor without a fused
-/// multiply-add although its own has one. There, `llvm.fmuladd` and `contract`
-/// mean a multiply and an add, but where the order of additions is free.
+/// multiply-add although its own has one. In such a function, `llvm.fmuladd`
+/// and `contract` mean a multiply and an add, unless the order of additions is
+/// free.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,13 +23,13 @@ namespace gemmify {
 /// The attribute of such a function.
 constexpr llvm::StringLiteral SeparateAttribute = "gemmify-separate";
 
-/// Makes multiplies and adds of all that \p F may fuse and must not. Returns
-/// whether there was any.
+/// Turns everything that \p F may fuse and must not into multiplies and adds.
+/// Returns whether there was any.
 bool separateProducts(llvm::Function &F);
 
-/// Hides the products of \p F from the additions that use them, as the code
-/// generator fuses what no flag allows as well where it was built for
-/// -ffp-contract=fast. For the end: no pass can vectorize what is hidden.
+/// Hides the products of \p F from the additions that use them, because with
+/// -ffp-contract=fast the code generator fuses even what no flag allows. To be
+/// called last: no pass can vectorize what is hidden.
 void fenceProducts(llvm::Function &F);
 
 } // namespace gemmify

@@ -14,8 +14,9 @@
 ///     step    accumulators += columns of A times rows of B
 ///     finish  accumulators               ->  pieces of the result
 ///
-/// Accumulators need not be vectors: an emitter says what a loop carries of
-/// them (carriedTypes), and then begin and finish run once, around the loop.
+/// Accumulators need not be vectors: an emitter may name the types in which a
+/// loop carries them (carriedTypes); then begin and finish run once, around the
+/// loop.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,21 +56,21 @@ class SiteEmitter {
 public:
   virtual ~SiteEmitter();
 
-  /// Whether step() can read an operand well from memory that holds its
-  /// transpose. Else it gets the transpose in registers.
+  /// Whether step() can efficiently read an operand from memory that holds its
+  /// transpose. Otherwise it gets the transpose in registers.
   virtual bool readsTransposed() const;
 
-  /// Whether accumulators are state of the processor, and not values: a second
-  /// sum takes the place of the first.
+  /// Whether accumulators are processor state rather than values: a second sum
+  /// overwrites the first.
   virtual bool keepsState() const { return false; }
 
-  /// ks that one instruction on a whole accumulator takes, by which the length
-  /// of code is judged.
+  /// Steps of k that one instruction on a whole accumulator takes, from which
+  /// the length of the code is estimated.
   virtual unsigned ksAtOnce() const { return 1; }
 
-  /// The types of the accumulators of \p S where they are no pieces of the
-  /// result, and it pays to keep them from one product to the next: through the
-  /// phis of a loop, above all. Empty where the accumulators are the pieces.
+  /// The types of the accumulators of \p S where they are not pieces of the
+  /// result and are worth keeping from one product to the next, mainly through
+  /// the phis of a loop. Empty where the accumulators are the pieces.
   virtual llvm::SmallVector<llvm::Type *>
   carriedTypes(llvm::LLVMContext &C, const Section &S,
                const ProductMath &Math) const;
@@ -81,27 +82,26 @@ public:
                              const ProductMath &Math,
                              llvm::ArrayRef<llvm::Value *> Start) const;
 
-  /// The same from a start value in memory, for accumulators that are loaded as
-  /// they are; nothing where begin() is to be used.
+  /// The same, from a start value in memory, for accumulators that are loaded
+  /// directly; nothing where begin() is to be used.
   virtual std::optional<Accumulators>
   beginInMemory(llvm::IRBuilderBase &B, const Section &S,
                 const ProductMath &Math, const MatrixMemory &Start) const;
 
   /// Adds the products of columns [\p KBegin, \p KEnd) of \p A and the same
-  /// rows of \p Bmat, in this order. \p A has S.Row + S.Cut.Rows rows at
-  /// least, \p Bmat S.Col + S.Cut.Cols columns; their elements are those of
-  /// Math.Kind.
+  /// rows of \p Bmat, in this order. \p A has at least S.Row + S.Cut.Rows rows,
+  /// \p Bmat S.Col + S.Cut.Cols columns; their elements are those of Math.Kind.
   virtual void step(llvm::IRBuilderBase &B, const Section &S,
                     const ProductMath &Math, Accumulators &Acc, const Matrix &A,
                     const Matrix &Bmat, unsigned KBegin,
                     unsigned KEnd) const = 0;
 
-  /// The pieces of the section by S.Cut; null ones when there was no step.
+  /// The pieces of the section by S.Cut; null when there was no step.
   virtual llvm::SmallVector<llvm::Value *>
   finish(llvm::IRBuilderBase &B, const Section &S, const ProductMath &Math,
          const Accumulators &Acc) const;
 
-  /// Stores the section to \p To, for accumulators that are stored as they are.
+  /// Stores the section to \p To, for accumulators that are stored directly.
   /// False where the pieces of finish() are to be stored instead.
   virtual bool finishInMemory(llvm::IRBuilderBase &B, const Section &S,
                               const ProductMath &Math, const Accumulators &Acc,
@@ -133,9 +133,9 @@ llvm::Value *turnIntegers(llvm::IRBuilderBase &B, const ProductMath &Math,
 bool areZero(llvm::ArrayRef<llvm::Value *> Pieces);
 
 /// Plain vector instructions: one vector of A times one element of B in every
-/// lane. Elements of B are loaded one by one into all lanes
-/// (\p LaneBroadcast false; x86 with AVX does that for free), or B is loaded
-/// by the vector and its lanes are copied (true; Arm's multiply by a lane).
+/// lane. Elements of B are loaded one by one into all lanes (\p LaneBroadcast
+/// false; x86 with AVX does that for free), or B is loaded in vectors whose
+/// lanes are then copied (true; Arm multiplies by a lane).
 const SiteEmitter &vectorEmitter(bool LaneBroadcast);
 
 } // namespace gemmify

@@ -15,7 +15,7 @@ namespace gemmify {
 
 namespace {
 
-/// What the registers hold: a value, or none that is known.
+/// What the registers hold: a value, or none that we know of.
 using State = const Value *;
 
 class Analysis {
@@ -57,20 +57,20 @@ private:
   SmallVector<Instruction *> Values;
   DenseMap<const BasicBlock *, unsigned> NumPhis;
   /// Start values that are put into the registers at the end of a block, for
-  /// phis of those that follow.
+  /// phis of its successors.
   DenseMap<const BasicBlock *, State> Begins;
-  DenseMap<const BasicBlock *, State> After; ///< Of blocks that were reached.
+  DenseMap<const BasicBlock *, State> After; ///< For blocks that were reached.
 };
 
 } // namespace
 
-/// The value that \p I adds its products to, as it is.
+/// The value that \p I adds its products to, unmodified.
 static Value *startOf(Instruction &I) {
   std::optional<Product> P = matchProduct(I);
   return P && !P->NegateStart ? P->Start : nullptr;
 }
 
-/// Whether \p U stores the whole sum, as its columns lie.
+/// Whether \p U stores the whole sum, with its columns as they are.
 bool Analysis::storesAll(const Use &U) const {
   const auto *Store = dyn_cast<IntrinsicInst>(U.getUser());
   if (!Store ||
@@ -106,7 +106,7 @@ bool Analysis::findBegins() {
   return true;
 }
 
-/// What the registers hold on all ways to \p BB that are known so far.
+/// What the registers hold on all paths to \p BB that are known so far.
 State Analysis::stateBefore(const BasicBlock &BB) const {
   std::optional<State> Before;
   for (const BasicBlock *From : predecessors(&BB))
@@ -115,9 +115,9 @@ State Analysis::stateBefore(const BasicBlock &BB) const {
   return Before.value_or(nullptr);
 }
 
-/// One walk through the function. Without \p Check, notes what the registers
-/// hold behind each block, and returns whether that has changed. With it,
-/// returns whether a use finds them with anything but its value.
+/// One walk through the function. Without \p Check, records what the registers
+/// hold after each block, and returns whether that has changed. With it,
+/// returns whether some use would not find its value there.
 bool Analysis::pass(bool Check) {
   bool Found = false;
   State Now = nullptr;
@@ -150,7 +150,7 @@ bool Analysis::pass(bool Check) {
       for (const Value *Op : I->operands())
         Found |= isSum(Op) && Now != Op;
     }
-    // A callee, or an instruction that is written as such, may use them too.
+    // Callees and inline assembly may use them, too.
     if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
       Now = nullptr;
   }

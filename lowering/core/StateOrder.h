@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Accumulators that are registers of which a program has but one (SME's ZA)
-/// hold one sum at a time, whatever the values of the IR say. A carried sum may
-/// stay there if, along all ways through the function, each use of one of its
-/// values comes before anything else takes the place: a forward analysis of
-/// which value the registers hold.
+/// Where there is only one accumulator register (SME's ZA), it holds one sum at
+/// a time, whatever the values of the IR say. A carried sum may stay there if,
+/// on all paths through the function, each use of one of its values comes
+/// before anything else overwrites it. A forward analysis finds which value the
+/// registers hold.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@
 
 namespace gemmify {
 
-/// Whether the values of \p Sums that are state of the processor are all used
-/// while it holds them, and only by products, by phis and by stores of all that
-/// they are. \p Instructions are the function's, in reverse post-order; of
-/// those for which \p UsesState holds there may be none.
+/// Whether all values of \p Sums that live in processor state are used while it
+/// holds them, and only by products, phis and stores of the whole sum. \p
+/// Instructions are the function's, in reverse post-order; none of them may
+/// satisfy \p UsesState.
 bool sumsFollowEachOther(
     llvm::ArrayRef<llvm::Instruction *> Instructions, const CarriedSums &Sums,
     llvm::function_ref<bool(llvm::Instruction &)> UsesState);

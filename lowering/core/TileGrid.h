@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Matrix units hold sums in square tiles (AMX's TMM, SME's ZA). A section is a
-/// grid of them, the last ones of which may reach beyond its edge; accumulators
-/// are tiles from column to column.
+/// grid of tiles, the last of which may extend beyond its edge. Accumulators
+/// are tiles, in column-major order.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,9 @@
 namespace gemmify {
 
 struct TileGrid {
-  unsigned Rows; ///< Tiles below each other.
-  unsigned Cols; ///< Tiles beside each other.
-  bool IsWhole;  ///< Whether no tile reaches beyond the section's edge.
+  unsigned Rows; ///< In a column of tiles.
+  unsigned Cols; ///< In a row of tiles.
+  bool IsWhole;  ///< Whether no tile extends beyond the section's edge.
 
   /// Tiles of \p Side rows and columns.
   TileGrid(const Section &S, unsigned Side)
@@ -33,7 +33,7 @@ struct TileGrid {
         IsWhole(S.Cut.Rows % Side == 0 && S.Cut.Cols % Side == 0) {}
 
   unsigned tiles() const { return Rows * Cols; }
-  /// Where tile (\p V, \p H) is among the accumulators.
+  /// The index of tile (\p V, \p H) among the accumulators.
   unsigned index(unsigned V, unsigned H) const { return H * Rows + V; }
   /// In the order of accumulators.
   void forEach(llvm::function_ref<void(unsigned V, unsigned H)> Body) const {

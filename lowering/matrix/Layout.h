@@ -7,14 +7,14 @@
 ///
 /// \file
 /// A Rows×Cols matrix as a list of vectors, its *pieces*: each column is cut
-/// into chunks of Chunk lanes. What is left of the rows is one shorter chunk,
-/// or chunks of decreasing powers of two (SplitRest): back ends widen three
-/// floats to four at no cost, but are less sure of seven halves. 7×2 with
-/// chunk 4 has the pieces
+/// into chunks of Chunk lanes. The remaining rows are one shorter chunk, or
+/// chunks of decreasing powers of two (SplitRest): back ends widen three floats
+/// to four at no cost, but do not handle seven halves as well. 7×2 with chunk 4
+/// has the pieces
 ///
 ///     0: (0..3, 0)   1: (4..6, 0)   2: (0..3, 1)   3: (4..6, 1)
 ///
-/// and with SplitRest (4..5, c) and (6, c) in place of (4..6, c).
+/// and with SplitRest, (4..5, c) and (6, c) instead of (4..6, c).
 ///
 //===----------------------------------------------------------------------===//
 

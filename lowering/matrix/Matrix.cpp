@@ -145,9 +145,9 @@ static Value *resplat(IRBuilderBase &B, Value *V, unsigned Len) {
   return Scalar ? B.CreateVectorSplat(Len, Scalar) : nullptr;
 }
 
-/// An element that is extracted and copied, as LLVM's own lowering has it: back
-/// ends are at home with it, and have crashed on splats of parts of vectors
-/// that they have to split.
+/// Extracts an element and copies it, as LLVM's own lowering does. Back ends
+/// handle that well, but have crashed on splats of parts of vectors that they
+/// have to split.
 static Value *splatLane(IRBuilderBase &B, Value *V, unsigned Lane,
                         unsigned Len) {
   if (Value *Splat = resplat(B, V, Len))

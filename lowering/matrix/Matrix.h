@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A Rows×Cols matrix that is a flat vector, a list of pieces or memory, and
-/// the ways to get lanes out of it. Emits as little as the home needs: loads
-/// of single vectors and elements, extracting shuffles, or nothing.
+/// A Rows×Cols matrix that is a flat vector, a list of pieces or memory, with
+/// ways to get lanes out of it. Emits no more than needed: loads of single
+/// vectors and elements, extracting shuffles, or nothing.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,38 +24,39 @@ namespace gemmify {
 
 class Matrix {
 public:
-  /// \p V is the flattened matrix. Lanes that it does not have are poison.
+  /// \p V is the flattened matrix. Lanes beyond its end are poison.
   static Matrix flat(llvm::Value *V, unsigned Rows, unsigned Cols);
   static Matrix pieces(Layout Cut, llvm::ArrayRef<llvm::Value *> Pieces);
-  /// Valid only where the memory still holds the matrix.
+  /// Valid only while the memory holds the matrix.
   static Matrix memory(const MatrixMemory &M, unsigned Rows, unsigned Cols);
   /// The transpose of a \p Cols×\p Rows matrix in memory.
   static Matrix transposed(const MatrixMemory &M, unsigned Rows, unsigned Cols);
 
   /// A matrix in memory whose columns are interleaved, \p Group at a time:
-  /// those of one row touch.
+  /// their elements in a row are adjacent.
   static Matrix grouped(const MatrixMemory &M, unsigned Rows, unsigned Cols,
                         unsigned Group);
 
   unsigned rows() const { return Rows; }
   unsigned cols() const { return Cols; }
   unsigned lanesTotal() const { return Rows * Cols; }
-  /// Where the matrix lies column by column, or null.
+  /// The memory that holds the matrix column by column, or null.
   const MatrixMemory *memory() const {
     return Mem && !ByRows && Group == 1 ? &*Mem : nullptr;
   }
-  /// Where the matrix lies row by row: that of its transpose, or null.
+  /// The memory that holds the matrix row by row, described as its transpose,
+  /// or null.
   const MatrixMemory *rowMemory() const {
     return Mem && ByRows ? &*Mem : nullptr;
   }
 
-  /// Where it lies in groups of \p Columns columns, or null.
+  /// The memory that holds it in groups of \p Columns columns, or null.
   const MatrixMemory *groupedMemory(unsigned Columns) const {
     return Mem && Group == Columns && Group > 1 ? &*Mem : nullptr;
   }
 
-  /// The matrix with 16-bit floats as integers where that costs nothing, in
-  /// memory and in a flat vector: back ends know vectors of those.
+  /// The matrix with 16-bit floats as integers, which back ends support in
+  /// vectors, where that costs nothing: in memory and in a flat vector.
   Matrix withBitsOfHalves(llvm::IRBuilderBase &B) const;
 
   /// Elements (Row..Row+Len-1, Col) as a vector of \p Len lanes.
@@ -87,18 +88,17 @@ private:
   unsigned Group = 1; ///< Columns of Mem that are interleaved.
 };
 
-/// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes that it does
-/// not have are poison.
+/// Lanes [\p First, \p First + \p Len) of the vector \p V; lanes beyond its end
+/// are poison.
 llvm::Value *sliceVector(llvm::IRBuilderBase &B, llvm::Value *V, unsigned First,
                          unsigned Len);
 
-/// Puts vectors of any lengths one behind the other.
+/// Concatenates vectors of any lengths.
 llvm::Value *joinVectors(llvm::IRBuilderBase &B,
                          llvm::ArrayRef<llvm::Value *> Parts);
 
-/// The vector of 16-bit floats \p V as floats. Does not need a back end that
-/// knows bfloat: PowerPC's has neither its conversions nor loads of single
-/// ones.
+/// The vector of 16-bit floats \p V as floats. Needs no back-end support for
+/// bfloat: PowerPC's can neither convert nor load single ones.
 llvm::Value *extendToFloat(llvm::IRBuilderBase &B, llvm::Value *V);
 
 /// Stores the pieces of \p Cut from (\p Row, \p Col) of \p To on.

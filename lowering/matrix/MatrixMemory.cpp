@@ -24,7 +24,7 @@ std::optional<uint64_t> MatrixMemory::constantStride() const {
 }
 
 /// The index is sign-extended or truncated to the pointer's width by the GEP,
-/// as LLVM's own lowering has it.
+/// as in LLVM's own lowering.
 Value *MatrixMemory::address(IRBuilderBase &B, unsigned Row,
                              unsigned Col) const {
   GEPNoWrapFlags Flags =
@@ -147,7 +147,7 @@ MatrixMemory createBuffer(Function &F, Type *ElemTy, unsigned Rows,
   IRBuilder<> B(&Entry, Entry.begin());
   Type *Array = ArrayType::get(ElemTy, uint64_t(Rows) * Cols);
   AllocaInst *Buffer = B.CreateAlloca(Array, nullptr, "matrix");
-  // Some stacks elsewhere cannot be aligned further.
+  // Some other targets cannot align their stack further.
   if (isTestedTarget(tripleOf(F)))
     Buffer->setAlignment(std::max(Buffer->getAlign(), Align(64)));
   MatrixMemory M;

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Addresses, alignment and metadata of the pieces of a matrix in memory:
-/// element (r, c) lies c·Stride + r elements behind Ptr.
+/// element (r, c) lies c·Stride + r elements after Ptr.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,25 +34,25 @@ struct MatrixMemory {
   bool InBounds = false; ///< The whole matrix lies in one object.
   llvm::AAMDNodes AA;    ///< Valid for an access to any element.
 
-  /// A vector of \p Len elements from (\p Row, \p Col) downwards.
+  /// A vector of \p Len elements from (\p Row, \p Col) downward.
   llvm::Value *load(llvm::IRBuilderBase &B, unsigned Row, unsigned Col,
                     unsigned Len) const;
   /// Element (\p Row, \p Col) as a scalar.
   llvm::Value *loadElement(llvm::IRBuilderBase &B, unsigned Row,
                            unsigned Col) const;
-  /// Stores the vector \p V from (\p Row, \p Col) downwards.
+  /// Stores the vector \p V from (\p Row, \p Col) downward.
   void store(llvm::IRBuilderBase &B, llvm::Value *V, unsigned Row,
              unsigned Col) const;
   /// Address of element (\p Row, \p Col).
   llvm::Value *address(llvm::IRBuilderBase &B, unsigned Row,
                        unsigned Col) const;
-  /// The part that begins at (\p Row, \p Col), any integer values of 64 bits.
+  /// The part that begins at (\p Row, \p Col), i64 values.
   MatrixMemory from(llvm::IRBuilderBase &B, llvm::Value *Row,
                     llvm::Value *Col) const;
 
   /// The stride when it is a constant that fits.
   std::optional<uint64_t> constantStride() const;
-  /// Whether consecutive columns of \p Rows elements touch.
+  /// Whether consecutive columns of \p Rows elements are contiguous.
   bool isContiguous(unsigned Rows) const {
     return constantStride() == uint64_t(Rows);
   }
@@ -64,12 +64,12 @@ private:
                       unsigned Col) const;
 };
 
-/// Where a plain load or store of a flat matrix of \p Rows rows goes. The
-/// access must be simple and its element type packed.
+/// The memory that a plain load or store of a flat matrix of \p Rows rows
+/// accesses. The access must be simple and its element type packed.
 MatrixMemory memoryOf(llvm::LoadInst &Load, unsigned Rows);
 MatrixMemory memoryOf(llvm::StoreInst &Store, unsigned Rows);
 
-/// Where a `matrix.column.major.load` or `store` goes.
+/// The memory that a `matrix.column.major.load` or `store` accesses.
 MatrixMemory memoryOfColumnAccess(llvm::IntrinsicInst &Call);
 
 /// A buffer of \p Rows×\p Cols elements in the entry block of \p F.

@@ -28,7 +28,7 @@ using LayoutMap = llvm::DenseMap<const llvm::Instruction *, Layout>;
 bool isMatrixIntrinsic(const llvm::Instruction &I);
 
 /// Whether lane n of the vector \p I depends on lanes n of its vector operands
-/// and on scalar operands only. Phis are not counted.
+/// and on scalar operands only. Not so for phis.
 bool isElementwise(const llvm::Instruction &I);
 
 /// The cut of a matrix with an element type, rows and columns.
@@ -36,8 +36,8 @@ using CutFunction =
     llvm::function_ref<Layout(llvm::Type *, unsigned, unsigned)>;
 
 /// Assigns a layout to every value-producing matrix intrinsic, and to the
-/// elementwise operations and phis that take or produce such values, where no
-/// two users disagree. Plain loads have no layout: they suit any.
+/// elementwise operations and phis that take or produce such values, unless
+/// users disagree. Plain loads have no layout, as they suit any.
 LayoutMap inferShapes(llvm::Function &F, CutFunction CutFor);
 
 } // namespace gemmify

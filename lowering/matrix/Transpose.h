@@ -13,8 +13,8 @@
 namespace gemmify {
 
 /// The pieces, cut by \p Wanted, of \p Source transposed. Square blocks with a
-/// power of two of rows take log2 shuffles per vector; what is left over is
-/// split into smaller squares.
+/// power of two of rows take log2 shuffles per vector; the rest is split into
+/// smaller squares.
 llvm::SmallVector<llvm::Value *> transpose(llvm::IRBuilderBase &B,
                                            const Matrix &Source, Layout Wanted);
 

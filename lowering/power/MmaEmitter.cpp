@@ -20,13 +20,13 @@ namespace {
 
 /// Lines of X, and rows of an accumulator.
 constexpr unsigned AccRows = 4;
-/// Instructions of one accumulator whose operands are fetched together, for the
-/// sake of transposes.
+/// Instructions of one accumulator whose operands are fetched together, so that
+/// they can be transposed together.
 constexpr unsigned TransposedGroups = 4;
 /// Steps that loads run ahead of their use. A load takes six cycles and eight
 /// accumulators keep the unit busy for four.
 constexpr unsigned LoadsAhead = 2;
-/// What signed bytes are moved by to become unsigned ones.
+/// What is added to signed bytes to make them unsigned.
 constexpr unsigned ByteOffset = 128;
 
 class MmaEmitter final : public SiteEmitter {
@@ -51,7 +51,7 @@ private:
   static unsigned hAccs(const Section &S) {
     return divideCeil(S.Cut.Cols, AccRows);
   }
-  /// Where accumulator (\p V, \p H) is among all, before the sums of bytes.
+  /// The index of accumulator (\p V, \p H); sums of bytes follow all of them.
   static unsigned indexOf(const Section &S, unsigned V, unsigned H) {
     return H * vAccs(S) + V;
   }
@@ -184,7 +184,7 @@ void MmaEmitter::negate(IRBuilderBase &B, const ProductMath &Math,
     }
 }
 
-/// Gives bytes the signs that the instruction wants and adds up the other side.
+/// Gives bytes the signs that the instruction takes and sums the other side.
 void MmaEmitter::moveBytes(IRBuilderBase &B, const Section &S,
                            const ProductMath &Math, Accumulators &Acc,
                            MmaFetched &X, MmaFetched &Y) const {
@@ -228,7 +228,7 @@ void MmaEmitter::multiply(IRBuilderBase &B, const Section &S,
     }
 }
 
-/// One k of 16-bit floats that has no partner: as floats.
+/// A single last step of k of 16-bit floats, computed in floats.
 void MmaEmitter::stepAlone(IRBuilderBase &B, const Section &S,
                            const ProductMath &Math, Accumulators &Acc,
                            const Matrix &A, const Matrix &Bmat,
@@ -268,7 +268,7 @@ void MmaEmitter::step(IRBuilderBase &B, const Section &S,
   const bool Negate = Math.IsFP && Math.Subtract && !Math.Add.noSignedZeros();
   const bool InPlace = Columns.isContiguous() && Rows.isContiguous();
   const unsigned Block = T.Rank * (InPlace ? 1 : TransposedGroups);
-  // Zeros behind the last k would be added to a sum of floats.
+  // Padding after the last step of k would add zeros to a sum of floats.
   const unsigned Alone = Math.IsFP ? (KEnd - KBegin) % T.Rank : 0;
   const unsigned End = KEnd - Alone;
   std::deque<std::pair<MmaFetched, MmaFetched>> Ready;
@@ -289,7 +289,7 @@ void MmaEmitter::step(IRBuilderBase &B, const Section &S,
     stepAlone(B, S, Math, Acc, A, Bmat, K);
 }
 
-/// A row of accumulator (\p V, column / 4) without what moved bytes left in it.
+/// A row of accumulator (\p V, column / 4), corrected for offset bytes.
 Value *MmaEmitter::corrected(IRBuilderBase &B, const Section &S,
                              const ProductMath &Math, const Accumulators &Acc,
                              Value *Row, unsigned V, unsigned Col) const {

@@ -13,15 +13,16 @@
 ///
 ///     acc[i][j] += sum of X[i][k] * Y[j][k],  k < rank
 ///
-/// X holds columns of B and Y rows of A: then a row of the accumulator is a
-/// piece of a column of the result, as the layout of the sums has it.
+/// X holds columns of B and Y rows of A: a row of the accumulator is then a
+/// piece of a column of the result, which matches the layout of the sums.
 ///
 /// Bytes are multiplied signed (X) by unsigned (Y). Where the signs of the
-/// operands are the other way round, they change places and accumulators are
-/// transposed at the begin and the end. Where both are signed, Y is moved by
-/// 128, and 128 times the sums of X are taken off the result; where neither is,
-/// X is moved and 128 times the sums of Y are added. All of it is exact modulo
-/// 2^32; no instruction saturates.
+/// operands are the other way around, the operands are swapped, and
+/// accumulators are transposed at the beginning and the end. Where both are
+/// signed, 128 is added to Y, and 128 times the sums of X are subtracted from
+/// the result; where neither is, 128 is subtracted from X, and 128 times the
+/// sums of Y are added. All of this is exact modulo 2^32; no instruction
+/// saturates.
 ///
 //===----------------------------------------------------------------------===//
 

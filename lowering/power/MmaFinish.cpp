@@ -122,7 +122,7 @@ private:
 
 } // namespace
 
-/// Accumulators put together in \p BB that are needed behind its branch alone.
+/// Accumulators assembled in \p BB that are needed only after its branch.
 static SmallVector<Instruction *, 8> accumulatorsForPhis(BasicBlock &BB) {
   SmallVector<Instruction *, 8> Result;
   for (Instruction &I : BB)
@@ -135,7 +135,7 @@ static SmallVector<Instruction *, 8> accumulatorsForPhis(BasicBlock &BB) {
   return Result;
 }
 
-/// Puts the accumulators together on the edges that they are needed on.
+/// Assembles the accumulators on the edges where they are needed.
 static void sinkAccumulators(BasicBlock &BB) {
   auto *Br = dyn_cast<BranchInst>(BB.getTerminator());
   if (!Br || Br->isUnconditional() ||

@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the code generator for POWER10 leaves as it finds it: the order of
-/// loads and outer products (MmaLoads.h), vectors that could be loaded and
-/// stored by pairs, and accumulators that go to two loops. It copies these from
-/// register to register; put together on each way, they are loaded where they
-/// are needed.
+/// What POWER10's code generator does not improve: the order of loads and outer
+/// products (MmaLoads.h), vectors that could be loaded and stored in pairs, and
+/// accumulators that go to two loops. It would copy these from register to
+/// register; assembled on each path, they are loaded where they are needed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +20,7 @@
 
 namespace gemmify {
 
-/// Does all of that in \p F.
+/// Does all of this in \p F.
 void finishMma(llvm::Function &F);
 
 } // namespace gemmify

@@ -17,9 +17,9 @@ namespace gemmify {
 /// One instruction of the unit, by what it multiplies.
 enum class MmaForm { F64, F32, BF16, F16, I16, I8, I4 };
 
-/// What is to be known of a form to multiply by it.
+/// The properties of a form.
 struct MmaTraits {
-  /// ks that one instruction takes.
+  /// Steps of k that one instruction takes.
   unsigned Rank;
   /// Lines of Y, and lanes of an accumulator's row.
   unsigned YLines;
@@ -31,9 +31,9 @@ struct MmaTraits {
 
 const MmaTraits &mmaTraits(MmaForm Form);
 
-/// The form that computes \p Kind with the numbers that the source asks for, if
-/// there is one: floats fused and in order; 16-bit floats, of which it adds two
-/// products at once, only where any order is allowed.
+/// The form that computes \p Kind with the results that the source asks for, if
+/// there is one: floats fused and in order; 16-bit floats, whose products are
+/// added in pairs, only where any order is allowed.
 std::optional<MmaForm> mmaFormOf(const ProductKind &Kind);
 
 } // namespace gemmify

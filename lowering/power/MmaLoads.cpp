@@ -17,7 +17,7 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// Products that a load comes before its first use: two steps of eight
+/// How many products a load precedes its first use by: two steps of eight
 /// accumulators. A load takes six cycles, and the unit starts two products in
 /// each.
 constexpr unsigned Ahead = 16;
@@ -70,7 +70,7 @@ private:
            !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects();
   }
 
-  /// Puts what only computes right before what needs it.
+  /// Moves instructions that only compute right before their first use.
   void sinkArithmetic() {
     SmallVector<Instruction *, 64> All;
     for (Instruction &I : llvm::reverse(BB))
@@ -118,7 +118,7 @@ private:
     }
   }
 
-  /// With what it is computed from, where that comes later.
+  /// Together with its operands, where these come later.
   void moveBefore(Instruction &I, Instruction &At) {
     for (Value *Op : I.operands())
       if (auto *From = dyn_cast<Instruction>(Op);

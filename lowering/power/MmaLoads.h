@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The code generator for POWER10 keeps the order of loads and outer products
-/// in a block. Here loads are spread over the products so that each comes two
-/// steps of eight products before the one that needs it.
+/// in a block. Here, loads are spread over the products so that each comes two
+/// steps of eight products before its use.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -32,7 +32,7 @@ MmaSide::MmaSide(IRBuilderBase &B, const Matrix &M, bool IsLeft,
     : Lines(M.withBitsOfHalves(B), IsLeft), Shape(Shape), First(First),
       Count(Count) {}
 
-/// Two vectors that lie one behind the other in memory, by one instruction.
+/// Two adjacent vectors in memory, by one instruction.
 void MmaSide::fetchPair(IRBuilderBase &B, MmaFetched &F, unsigned Line,
                         unsigned KBegin) const {
   for (unsigned G = 0; G != F.Vectors.size(); ++G) {

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Vectors of 16 bytes as MMA instructions read them, out of one operand of a
-/// section. Two that lie one behind the other in memory are loaded by one
-/// instruction.
+/// Vectors of 16 bytes as MMA instructions read them, from one operand of a
+/// section. Two that are adjacent in memory are loaded by one instruction.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +18,12 @@
 
 namespace gemmify {
 
-/// The operands of one side for some ks.
+/// The operands of one side for some steps of k.
 struct MmaFetched {
-  /// [group of ks][vector], `<16 x i8>` each.
+  /// [group of steps][vector], `<16 x i8>` each.
   llvm::SmallVector<llvm::SmallVector<llvm::Value *, 8>, 4> Vectors;
-  /// [group of ks][pair of vectors], `<256 x i1>`; null where it was not loaded
-  /// as a pair.
+  /// [group of steps][pair of vectors], `<256 x i1>`; null where it was not
+  /// loaded as a pair.
   llvm::SmallVector<llvm::SmallVector<llvm::Value *, 4>, 4> Pairs;
 };
 
@@ -34,10 +33,10 @@ public:
   MmaSide(llvm::IRBuilderBase &B, const Matrix &M, bool IsLeft, RankShape Shape,
           unsigned First, unsigned Count);
 
-  /// Lines and ks that are missing are zero.
+  /// Missing lines and steps of k are zero.
   MmaFetched fetch(llvm::IRBuilderBase &B, unsigned KBegin,
                    unsigned KEnd) const;
-  /// Whether whole vectors can be loaded from where they are.
+  /// Whether whole vectors can be loaded from memory as they are.
   bool isContiguous() const { return Lines.isContiguous(Shape); }
 
 private:
@@ -52,7 +51,7 @@ private:
 /// `<16 x i8>`.
 llvm::Type *mmaVectorTy(llvm::LLVMContext &C);
 
-/// The pair of vectors that lies in memory as \p First and \p Second behind it.
+/// The pair of vectors \p First and \p Second, which are adjacent in memory.
 llvm::Value *assemblePair(llvm::IRBuilderBase &B, llvm::Value *First,
                           llvm::Value *Second);
 /// The vectors of \p Pair, in the order of memory.

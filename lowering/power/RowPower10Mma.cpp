@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Eight accumulators of 512 bits (Kuzma et al. 2022, sections 2 and 3.2). The
-/// sums of a tile fill them and nothing else; 32 vector registers are left for
-/// operands. Only little-endian: the order of an accumulator's rows depends on
+/// sums of a tile fill exactly these; 32 vector registers are left for
+/// operands. Little-endian only: the order of an accumulator's rows depends on
 /// it, and big-endian Linux is not built for POWER10.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,13 +22,12 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Accumulators side by side: VAccs in the direction of the rows of the result,
-/// HAccs in that of its columns; eight in all. 4×2 needs six loads of 16 bytes
-/// a step, or three of 32, where 2×4 needs as many; 4×2 keeps longer columns
-/// of C together.
+/// The grid of accumulators: VAccs along the rows of the result, HAccs along
+/// its columns; eight in all. 4×2 needs six loads of 16 bytes a step, or three
+/// of 32, where 2×4 needs as many; 4×2 keeps longer columns of C together.
 constexpr unsigned VAccs = 4, HAccs = 2;
 
-/// Instructions of one accumulator per site: so many that loads can run ahead
+/// Instructions of one accumulator per site: enough that loads can run ahead
 /// for most of them.
 constexpr unsigned SiteDepth = 16;
 

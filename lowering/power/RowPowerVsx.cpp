@@ -7,9 +7,9 @@
 ///
 /// \file
 /// 128-bit vectors of either byte order. Floats and doubles have 64 registers:
-/// 32 accumulators, four vectors of A and a lane of B at a time (what Kuzma et
-/// al. 2022 compare MMA with, figure 10b). Integer instructions reach only 32
-/// of them, and have no fused multiply-add for most types.
+/// 32 accumulators, four vectors of A and one lane of B at a time (what Kuzma
+/// et al. 2022 compare MMA with, figure 10b). Integer instructions reach only
+/// 32 of them, and have no fused multiply-add for most types.
 ///
 //===----------------------------------------------------------------------===//
 

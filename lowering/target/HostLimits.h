@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The function that a kernel is called from may have modes, vectors, registers
-/// or a convention with which it cannot be, or LLVM cannot generate the code.
-/// Each sentence says what to do about it, and is empty where there is no
-/// reason.
+/// The function that calls a kernel may have modes, vectors, registers or a
+/// calling convention that rule out the call, or for which LLVM cannot generate
+/// code.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,23 +20,23 @@
 
 namespace gemmify {
 
-/// Whether \p F, by a mode or state that it shares with its callers, may not
-/// call ordinary functions without support of their ABI: SME's.
+/// Whether \p F shares a mode or state with its callers (SME's), so that it may
+/// not call ordinary functions without support routines of the ABI.
 bool mustNotCall(const llvm::Function &F);
 
-/// Whether LLVM's code generator cannot do more with bfloats than load and
-/// convert them in the vectors of \p F: in fixed vectors that are longer than
-/// NEON's it fails on comparing, rounding to and storing them.
+/// Whether LLVM's code generator can only load and convert bfloats in the
+/// vectors of \p F: in fixed vectors longer than NEON's, it fails to compare,
+/// round to or store them.
 bool lacksBfloatVectors(const llvm::Function &F);
 
-/// Whether a function of convention \p CC may call ordinary functions, and LLVM
-/// saves in it what these clobber and it promises to keep. Those that promise
-/// to keep all vector registers save the ones that they are compiled for, but a
-/// library may have longer ones.
+/// Whether a function of convention \p CC may call ordinary functions, with
+/// LLVM saving what these clobber and the convention preserves. Not so where
+/// all vector registers are preserved: LLVM saves those that the function is
+/// compiled for, but a library may use longer ones.
 bool mayCallOthers(llvm::CallingConv::ID CC);
 
-/// Whether loops may be aligned: LLVM cannot tell the length of a function with
-/// padding, which AArch64's unwind tables on Windows need.
+/// Whether loops may be aligned. AArch64's unwind tables on Windows need the
+/// length of a function, which LLVM cannot tell when there is padding.
 bool mayAlignLoops(const llvm::Triple &T);
 
 } // namespace gemmify

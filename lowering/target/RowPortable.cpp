@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Vectors and registers as TargetTransformInfo reports them; plain vector IR.
-/// The fallback of every target and element type.
+/// The last resort for every target and element type.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ static CacheSizes defaultCaches(const Triple &T) {
   return {32 * KiB, 256 * KiB, 2048 * KiB};
 }
 
-/// Whether a multiply and an add need a register between them.
+/// Whether a multiply-add needs a register for the product.
 static bool fuses(const Function &F, const ProductKind &Kind) {
   Type *ElemTy = Kind.Sum;
   const Triple &T = tripleOf(F);
@@ -40,7 +40,7 @@ static bool fuses(const Function &F, const ProductKind &Kind) {
 }
 
 /// Tiles whose accumulators, one column of A and temporaries fit the register
-/// file; the assembly tests count on there being no spill.
+/// file; the assembly tests check that nothing spills.
 static TileShape chooseTile(unsigned Lanes, unsigned Registers, bool Fused) {
   if (Registers >= 64)
     return {4 * Lanes, 8, 1};
@@ -58,7 +58,7 @@ static TargetRecord describe(const Function &F, const ProductKind &Kind,
   unsigned Bits =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  // Vectors of one element are scalars, which all code generators have.
+  // Vectors of one element are scalars, which every code generator supports.
   R.VectorBits = isTestedTarget(tripleOf(F)) ? std::max(Bits, 128u) : 1;
   R.VectorRegs =
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));

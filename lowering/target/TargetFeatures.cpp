@@ -43,7 +43,7 @@ static bool lists(StringRef List, StringRef Feature) {
 }
 
 namespace {
-/// What a triple, a processor and a list of features come to.
+/// The features that a triple, a processor and a list of features amount to.
 struct Subtarget {
   Triple Of;
   std::string CPU, Features;
@@ -56,9 +56,9 @@ struct Subtarget {
 };
 } // namespace
 
-/// The subtarget of \p F, null where the running tool does not have its target.
-/// Every row of a table asks about the same function, and reading a list of
-/// features costs more than all else that they ask: the last answer is kept.
+/// The subtarget of \p F, null where the running tool lacks its target. All
+/// rows ask about the same function, and parsing its features costs more than
+/// the rest of what they ask, so the last answer is cached.
 static const MCSubtargetInfo *subtargetOf(const Function &F) {
   static thread_local std::optional<Subtarget> Last;
   if (!Last || !Last->isOf(F)) {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Feature tests for table rows. A plugin gets no TargetMachine in clang, but
-/// the function's `target-cpu` and `target-features` say all that is needed.
+/// Feature tests for table rows. clang gives plugins no TargetMachine, but the
+/// function's `target-cpu` and `target-features` are enough.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +26,8 @@ const llvm::Triple &tripleOf(const llvm::Function &F);
 /// The `target-cpu` of \p F, empty when there is none.
 llvm::StringRef targetCPU(const llvm::Function &F);
 
-/// Whether \p F may use all of \p Features, spelled "+avx2,+fma". When the
-/// running tool does not have the target at hand, only what `target-features`
-/// names counts.
+/// Whether \p F may use all of \p Features, spelled "+avx2,+fma". Where the
+/// running tool lacks the target, only the names in `target-features` count.
 bool hasFeatures(const llvm::Function &F, llvm::StringRef Features);
 
 /// Whether the `target-features` of \p F exclude \p Feature, spelled "avx2", by
@@ -41,21 +40,21 @@ bool hasFusedMultiplyAdd(const llvm::Function &F);
 
 /// Whether arithmetic with \p Flags in \p F may take denormals for zeros: the
 /// function says so, or the flags are those of -ffast-math or
-/// -funsafe-math-optimizations, with which it is for whoever links the program
-/// to say whether its processor does.
+/// -funsafe-math-optimizations, which leave that to the startup code that is
+/// linked.
 bool mayFlushDenormals(const llvm::Function &F, llvm::FastMathFlags Flags);
 
 /// Whether code of ours for \p T is tested: 64-bit processors with vectors or
 /// plain scalars, and for matrix types their 32-bit relatives. Code for no
-/// target in particular counts as well.
+/// particular target counts as well.
 bool isTestedTarget(const llvm::Triple &T);
 
 /// Whether \p F may use the registers that a kernel with sums of type \p Sum
-/// is made for.
+/// needs.
 bool hasRegistersFor(const llvm::Function &F, const llvm::Type &Sum);
 
-/// Whether a register of \p F holds more of a number of type \p Sum than memory
-/// does, so that it matters when one is stored.
+/// Whether registers of \p F hold numbers of type \p Sum with more precision
+/// than memory does, so that it matters when one is stored.
 bool holdsMoreThanMemory(const llvm::Function &F, const llvm::Type &Sum);
 
 } // namespace gemmify

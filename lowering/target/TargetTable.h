@@ -30,8 +30,8 @@ class SiteEmitter;
 /// What the functions of a row need besides its instructions.
 enum class RowNeed {
   Nothing,
-  Tiles, ///< That the system has given the process tiles.
-  Mode,  ///< A mode of the processor, which is entered.
+  Tiles, ///< Tiles, which the system has to grant the process.
+  Mode,  ///< A processor mode, which has to be entered.
 };
 
 /// One row of the table.
@@ -42,15 +42,15 @@ struct TargetRow {
   bool TestOnly;
   /// Whether the row's instructions exist in \p F (triple, CPU, features).
   bool (*Fits)(const llvm::Function &F);
-  /// Whether the row computes products of \p Kind. One that does not say so of
-  /// a narrow kind is asked for the widened one.
+  /// Whether the row computes products of \p Kind. If not, and \p Kind is
+  /// narrow, it is asked about the widened kind.
   bool (*Supports)(const ProductKind &Kind);
-  /// Registers, caches and tile for \p Kind in \p F. \p TTI answers what the
-  /// row does not carry itself.
+  /// Registers, caches and tile for \p Kind in \p F. \p TTI supplies what the
+  /// row does not say itself.
   TargetRecord (*Describe)(const llvm::Function &F, const ProductKind &Kind,
                            const llvm::TargetTransformInfo &TTI);
-  /// The kind as which the row wants operands of \p Kind packed: wider
-  /// integers, or one operand of the other sign. Null: as they are.
+  /// The kind that operands of \p Kind are to be packed as: wider integers, or
+  /// one operand of the other sign. Null: as they are.
   ProductKind (*Packs)(const llvm::Function &F, const ProductKind &Kind);
   /// Emits micro-kernels of \p Kind for this row in \p F.
   const SiteEmitter &(*Emitter)(const llvm::Function &F,
@@ -59,17 +59,17 @@ struct TargetRow {
   /// all other passes have run. Null: nothing to do.
   void (*Finish)(llvm::Function &F) = nullptr;
   RowNeed Needs = RowNeed::Nothing;
-  /// Whether it is the one for what no other row multiplies.
+  /// Whether it is the row for products that no other row computes.
   bool IsLastResort = false;
 
-  /// The kind as which operands of \p Kind are packed for this row.
+  /// The kind that operands of \p Kind are packed as for this row.
   ProductKind packed(const llvm::Function &F, const ProductKind &Kind) const {
     return Packs && Kind.isNarrow() ? Packs(F, Kind) : Kind;
   }
 };
 
-/// A row and the kind that it is to compute: the kind that was asked for, or
-/// that kind widened.
+/// A row and the kind that it computes: the one that was asked for, or that one
+/// widened.
 struct TargetChoice {
   const TargetRow *Row = nullptr;
   ProductKind Kind;
@@ -78,8 +78,8 @@ struct TargetChoice {
 /// Names the row whose Finish a function awaits.
 constexpr llvm::StringLiteral FinishAttribute = "gemmify-finish";
 
-/// On a function that the macro level has added, and that holds nothing but
-/// what it wrote: it may be compiled in another way than the program's own.
+/// On a function that the macro level has added and that contains only its
+/// code, so that it may be compiled differently from the program's own.
 constexpr llvm::StringLiteral AddedAttribute = "gemmify-added";
 
 /// On a function that runs only where the system has given the process AMX's
@@ -97,8 +97,8 @@ llvm::ArrayRef<TargetRow> targetTable();
 /// The first row that fits \p F and supports \p Kind, narrow or widened, or the
 /// row named \p Override when that is not empty. Fails with a sentence that
 /// names the option `-gemmify-target`, the accepted names and the reason, when
-/// the override is unknown or does not fit the function. A row that fits but
-/// does not compute this kind leaves it to the others. Some row (portable)
+/// the override is unknown or does not fit the function. A named row that fits
+/// but does not compute this kind leaves it to the others. The portable row
 /// supports every kind that is not narrow.
 llvm::Expected<TargetChoice> selectTarget(const llvm::Function &F,
                                           const ProductKind &Kind,
@@ -109,7 +109,7 @@ llvm::Expected<TargetChoice> selectTarget(const llvm::Function &F,
 unsigned vectorLanes(const llvm::DataLayout &DL, unsigned VectorBits,
                      llvm::Type *ElemTy);
 
-/// The rows, one per file. A new one is added here and in targetTable().
+/// The rows, one per file. Add a new one here and in targetTable().
 extern const TargetRow AmxInt8Row;
 extern const TargetRow AmxBf16Row;
 extern const TargetRow Avx512Bf16Row;

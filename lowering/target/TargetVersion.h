@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A program can hold kernels for better processors than it is for, or for
-/// what its own may have or not: longer vectors, tiles, a mode. It chooses when
-/// it runs. A target's file (x86/X86Versions.cpp, arm/ArmVersions.cpp) says
-/// which versions there are, how functions are compiled for them, what the host
-/// has to allow, and how the program asks whether they may run. The macro level
-/// knows no more of them than is here.
+/// A program can hold kernels for better processors than its own target, or for
+/// what the target leaves open: longer vectors, tiles, a mode. It chooses
+/// between them at run time. A target's file (x86/X86Versions.cpp,
+/// arm/ArmVersions.cpp) says which versions there are, how functions are
+/// compiled for them, what the host has to allow, and how the program asks
+/// whether they may run. This is all that the macro level knows about them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,62 +27,63 @@ namespace gemmify {
 
 struct TargetVersion;
 
-/// Which of the user's switches is about versions of a kind.
+/// The user's option that controls versions of a kind.
 enum class VersionSwitch {
-  Processors, ///< More than the host counts on: off unless wanted.
-  Lengths,    ///< Lengths of vectors that it leaves open: on unless not wanted.
-  Tiles,      ///< Tiles, for a host that has all the rest or, where better
-              ///< processors are wanted, for others.
-  Streaming,  ///< A mode, for a host that has the instructions.
+  Processors, ///< Better than the host's: off by default.
+  Lengths,    ///< Vector lengths that the host leaves open: on by default.
+  Tiles,      ///< Tiles, for a host that has all the rest or, with better
+              ///< processors, for any.
+  Streaming,  ///< A mode, for a host that has its instructions.
 };
 
-/// What the system has to be asked for before a version runs.
+/// What the system has to grant before a version runs.
 struct SystemPermission {
-  /// Begins the names of what is added for it, behind "gemmify.".
+  /// Follows "gemmify." in the names of what is added for it.
   llvm::StringLiteral Name;
-  /// i1: whether it is granted. Code for the body of a function of its own, at
-  /// the end of which \p B is left.
+  /// Emits an i1: whether it is granted. The code is the body of a function of
+  /// its own, and \p B is left at its end.
   llvm::Value *(*Emit)(llvm::IRBuilderBase &B);
 };
 
-/// What versions of a kind have in common.
+/// What all versions of a kind share.
 struct VersionKind {
   VersionSwitch Switch;
-  /// The rows that such a version is made for; it is none with others.
+  /// The rows that such versions are for; with other rows, there is none.
   RowNeed Serves;
-  /// Whether \p F may have it: its flags exclude nothing, its processor is not
-  /// one without, and system and module have what it takes.
+  /// Whether \p F may have it: its flags do not exclude the instructions, its
+  /// processor is not known to lack them, and system and module provide what is
+  /// needed.
   bool (*Admits)(const TargetVersion &V, const llvm::Function &F);
-  /// Gives \p F the attributes that it is compiled for \p V by.
+  /// Gives \p F the attributes that make it compiled for \p V.
   void (*Enable)(const TargetVersion &V, llvm::Function &F);
   /// Null: none.
   const SystemPermission *Permission;
   /// Whether tiles are computed in a mode that functions enter (enterMode()).
-  /// What such a kernel refuses, another one may take.
+  /// Products that such a kernel refuses may go to another one.
   bool HasMode;
   /// Whether operands have to be packed.
   bool NeedsPacking;
-  /// Whether a kernel must not become part of the function that tests: there,
-  /// its tiles would be configured before they are asked for, or its vectors
-  /// have another length.
+  /// Whether a kernel must not be inlined into the function that tests: there,
+  /// its tiles would be configured before they are granted, or its vectors
+  /// would have another length.
   bool StaysApart;
-  /// Whether the test is more than an instruction that depends on nothing: what
-  /// it reads or changes is no secret of the functions around it.
+  /// Whether the test reads or changes memory, so that the functions around it
+  /// do, too.
   bool AsksAround;
-  /// What multiplies, as the user knows it, and what it calls its tiles, which
-  /// have sizes of their own. Where another option leaves no room for it, the
-  /// user is told. Empty: not.
+  /// User-visible names of what multiplies and of its tiles, which have sizes
+  /// of their own. Where another option rules it out, a remark says so. Empty:
+  /// no remark.
   llvm::StringLiteral Engine, Tiles;
 };
 
-/// Instructions that processors have together, or a length of vectors.
+/// A set of instructions that processors share, or a vector length.
 struct TargetVersion {
   llvm::StringLiteral Name;
   const VersionKind &Kind;
   /// "avx,avx2": names that LLVM and the compiler runtime's CPU model share.
   llvm::StringLiteral Features;
-  /// Bits that vectors have at least, those of the mode where there is one; 0:
-  /// the features say it.
+  /// The least number of bits of vectors, in the mode if there is one; 0: as
+  /// the features say.
   unsigned VectorBits = 0;
 
   llvm::SmallVector<llvm::StringRef, 16> features() const;
@@ -94,13 +95,13 @@ struct TargetVersion {
 
 /// The versions of a target.
 struct VersionTable {
-  /// Better ones behind.
+  /// The better ones last.
   llvm::ArrayRef<TargetVersion> Versions;
-  /// Whether functions like \p F may choose between them when they run.
+  /// Whether functions like \p F may choose between them at run time.
   bool (*Fits)(const llvm::Function &F);
-  /// i1 for each of \p Asked, where \p B is in a function with the attributes
-  /// of \p Host: whether the processor has it. Null: all that the host is for
-  /// have it, or the version is null.
+  /// An i1 for each of \p Asked: whether the processor has it. \p B is in a
+  /// function with the attributes of \p Host. Null: all processors of the
+  /// host's target have it, or the version is null.
   llvm::SmallVector<llvm::Value *, 6> (*EmitTests)(
       llvm::IRBuilderBase &B, const llvm::Function &Host,
       llvm::ArrayRef<const TargetVersion *> Asked);
@@ -109,12 +110,12 @@ struct VersionTable {
 /// The table that fits \p F, or null.
 const VersionTable *versionTable(const llvm::Function &F);
 
-/// The tables, one per target. A new one is added here and in versionTable().
+/// The tables, one per target. Add a new one here and in versionTable().
 extern const VersionTable X86Versions;
 extern const VersionTable ArmVersions;
 
-/// Compiles a function for a version as well, as long as this lives: all that
-/// asks for its target sees the version's instructions.
+/// While this object lives, a function is compiled for a version: queries of
+/// its target see the version's instructions.
 class VersionScope {
 public:
   VersionScope(llvm::Function &F, const TargetVersion &V)
@@ -130,16 +131,16 @@ private:
   const llvm::AttributeList Before;
 };
 
-/// Makes \p F, which is compiled for a version with a mode, run in that mode
-/// wherever it is called from.
+/// Makes \p F, which is compiled for a version with a mode, enter that mode
+/// whoever calls it.
 void enterMode(llvm::Function &F);
 
-/// Whether the attribute \p Name, one of ours, says what a function is compiled
-/// for: what is called in place of its code has it as well.
+/// Whether \p Name is one of our attributes that say what a function is
+/// compiled for. Functions that take over some of its code need it as well.
 bool isVersionAttribute(llvm::StringRef Name);
 
 /// Whether the attribute \p Name says in which mode a function is called, which
-/// is between it and its callers.
+/// concerns only it and its callers.
 bool isModeAttribute(llvm::StringRef Name);
 
 } // namespace gemmify

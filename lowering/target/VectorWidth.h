@@ -8,8 +8,8 @@
 /// \file
 /// For Intel's processors with AVX-512, LLVM's tuning keeps the vectorizers at
 /// 256 bits: a few long vectors among other code may slow that down. A kernel
-/// is nothing but vectors, for which half of such a processor is half of the
-/// speed. Who wants 256 bits says so: -mprefer-vector-width=256.
+/// consists of vector code, which runs at half the speed with half the bits.
+/// Users who want 256 bits say so with -mprefer-vector-width=256.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace gemmify {
 
-/// Lets kernels be planned and built with the longest vectors that the
-/// processor and the user of \p F allow, as long as this lives: what is built
-/// takes over the attributes that say so.
+/// While this object lives, kernels are planned and built with the longest
+/// vectors that the processor and the user allow in \p F; they inherit the
+/// attributes that say so.
 class LongVectorScope {
 public:
   explicit LongVectorScope(llvm::Function &F);
@@ -35,8 +35,8 @@ private:
   const bool Changes;
 };
 
-/// Limits vectors of functions with \p Attrs to those of \p F, if that says
-/// which it prefers: else the back end would fill memory by longer ones.
+/// Limits vectors of functions with \p Attrs to those that \p F prefers, if it
+/// says so. Otherwise the back end would fill memory with longer ones.
 void limitVectors(llvm::AttrBuilder &Attrs, const llvm::Function &F);
 
 /// Keeps the back end from splitting the vectors of \p Kernel where it is part

@@ -47,7 +47,7 @@ public:
 private:
   unsigned elementBytes() const { return Bfloats ? 2 : 1; }
   unsigned rank() const { return RowBytes / elementBytes(); }
-  /// ks of a row of A that lie side by side.
+  /// Adjacent steps of k in a row of A.
   unsigned group() const { return SumBytes / elementBytes(); }
   Type *elementTy(LLVMContext &C) const {
     return Type::getIntNTy(C, 8 * elementBytes());
@@ -102,8 +102,8 @@ Intrinsic::ID bytesInstruction(bool Left, bool Right) {
                : Intrinsic::x86_tdpbuud_internal;
 }
 
-/// Where sums are on their way between tiles and vectors. What is stored there
-/// is loaded at once: all sections of a shape share it.
+/// A buffer for sums on their way between tiles and vectors. Its contents are
+/// loaded right after they are stored, so all sections of a shape share it.
 MatrixMemory sumsBuffer(IRBuilderBase &B, const Section &S,
                         const ProductMath &Math) {
   Function &F = functionOf(B);
@@ -188,7 +188,7 @@ AmxEmitter::beginInMemory(IRBuilderBase &B, const Section &S,
   return load(B, S, Start);
 }
 
-/// A tile of \p Rows, vectors of 64 bytes each, and zeros below.
+/// A tile of \p Rows, vectors of 64 bytes each, padded with rows of zeros.
 Value *AmxEmitter::loadBuffered(IRBuilderBase &B,
                                 SmallVectorImpl<Value *> &Rows) const {
   auto *Ty = FixedVectorType::get(elementTy(B.getContext()), rank());
@@ -200,7 +200,8 @@ Value *AmxEmitter::loadBuffered(IRBuilderBase &B,
   return loadTile(B, Buffer.Ptr, B.getInt64(RowBytes));
 }
 
-/// Sixteen rows of A: a row of the tile has a group of ks of each.
+/// Sixteen rows of A: each row of the tile holds one group of steps of k of all
+/// of them.
 Value *AmxEmitter::rowsTile(IRBuilderBase &B, const Section &S, const Matrix &A,
                             unsigned V, unsigned KBegin, unsigned KEnd) const {
   const unsigned First = S.Row + V * AmxLines;

@@ -7,21 +7,21 @@
 ///
 /// \file
 /// A section as 2×2 tiles of 16×16 sums (Intel SDM, volume 1, chapter 18). One
-/// instruction adds to a tile the product of sixteen columns of B, 64 bytes of
-/// ks each, and of sixteen rows of A, in lines of four bytes of ks:
+/// instruction adds to a tile the product of sixteen columns of B, 64 bytes
+/// along k each, and of sixteen rows of A, in groups of four bytes along k:
 ///
 ///     sum[j][i] += sum of B[k][j] * A[i][k],  k < 64 bytes
 ///
 /// so that a row of the tile is a piece of a column of the result. Products of
 /// bytes are exact modulo 2³². Bfloats are multiplied and added in float with
-/// denormals as zeros, rounded to nearest; even and odd ks are summed apart,
-/// each from +0.
+/// denormals as zeros, rounded to nearest; even and odd steps of k are summed
+/// separately, each from +0.
 ///
-/// Tiles are loaded from the result's memory and stored there; sums that are
-/// subtracted from, or come as vectors, go through a buffer.
+/// Tiles are loaded from the result's memory and stored there. Sums that are
+/// vectors, or that products are subtracted from, go through a buffer.
 ///
-/// Which tile registers hold what, and their configuration, is left to the
-/// code generator: the values have the type `x86_amx`.
+/// The code generator allocates tile registers and configures them: the values
+/// have the type `x86_amx`.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,8 @@ namespace gemmify {
 /// Rows of a tile, and its columns of 32 bits.
 constexpr unsigned AmxLines = 16;
 
-/// ks that an instruction multiplies, of operands as wide as \p ElemTy.
+/// Steps of k that one instruction multiplies, of operands as wide as \p
+/// ElemTy.
 unsigned amxRank(const llvm::Type *ElemTy);
 
 /// Multiplies bytes of any signs, or bfloats.

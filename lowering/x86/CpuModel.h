@@ -7,9 +7,9 @@
 ///
 /// \file
 /// libgcc and compiler-rt keep a CPU model of x86-64 for
-/// `__builtin_cpu_supports`: the processor is asked once, before main, and
-/// what the system does not save counts as missing. There is no state of ours:
-/// threads and signal handlers cannot disturb each other.
+/// `__builtin_cpu_supports`: it queries the processor once, before main, and
+/// counts registers that the system does not save as missing. We keep no state,
+/// so threads and signal handlers are safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace gemmify {
 /// Whether \p M leaves the names of the CPU model to the runtime.
 bool mayAskCpuModel(const llvm::Module &M);
 
-/// Emits questions to the CPU model of the compiler runtime:
+/// Emits queries of the compiler runtime's CPU model:
 ///
 ///     struct { int vendor, type, subtype, features[1]; } __cpu_model;
 ///     int __cpu_features2[3];
@@ -34,8 +34,8 @@ public:
   explicit CpuModel(llvm::IRBuilderBase &B)
       : B(B), M(*B.GetInsertBlock()->getModule()) {}
 
-  /// The model is filled in when the program starts, but for code that runs
-  /// before that.
+  /// The model is filled in when the program starts; code that runs before that
+  /// has to do it.
   void init();
 
   /// i1: whether processor and system have all of \p Features.

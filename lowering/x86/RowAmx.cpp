@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Eight tile registers of 1 KiB: four hold sums, two operands each. A process
-/// has to ask the system for them, which only some functions are known to have
-/// done (MayUseTilesAttribute).
+/// has to ask the system for them; only functions with MayUseTilesAttribute run
+/// after that.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ static bool mayUseTiles(const Function &F, StringRef Feature) {
          hasFeatures(F, Feature);
 }
 
-/// The sums fill four tiles, 64 vectors; there are as many more for operands.
+/// The sums fill four tiles, 64 vectors; operands have as many.
 static TargetRecord describeAmx(const Function &F, const TargetRow &Row,
                                 const ProductKind &Kind) {
   TargetRecord R = describeX86(F);

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Products of bfloats that are summed in float, where their order and
-/// denormals are free: VDPBF16PS multiplies two ks at once. There are 32
-/// registers for 256-bit vectors as well: two vectors of rows by twelve columns
-/// are 24 accumulators, and leave room for the rows and a column.
+/// denormals are free: VDPBF16PS multiplies two steps of k at once. There are
+/// 32 registers for 256-bit vectors as well: two vectors of rows by twelve
+/// columns are 24 accumulators, and leave room for the rows and a column.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 /// Halves that are summed in half, by AVX512-FP16's multiply-adds, or products
 /// and sums where the source rounds in between: the same plain vectors as
 /// floats have in x86-fma. There are 32 registers for 256-bit vectors as well.
-/// Where a product is rounded before it is added, it needs a register of its
-/// own, and eight columns are left.
+/// A product that is rounded before it is added needs a register of its own,
+/// which leaves eight columns.
 ///
 //===----------------------------------------------------------------------===//
 

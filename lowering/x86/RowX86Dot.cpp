@@ -7,10 +7,11 @@
 ///
 /// \file
 /// Products of bytes and signed words with sums of 32 bits. VNNI multiplies
-/// four unsigned bytes by signed ones; of bytes with one sign, the left ones
-/// are packed with the other (see PackedForm), but where VNNI-INT8 multiplies
-/// them as they are. VNNI-INT16 multiplies unsigned words. Without VNNI, bytes
-/// are packed as words: VPMADDUBSW, which multiplies bytes, saturates.
+/// four unsigned bytes by signed ones; where both operands have the same sign,
+/// the left one is packed with the other (see PackedForm), unless VNNI-INT8
+/// multiplies them directly. VNNI-INT16 multiplies unsigned words. Without
+/// VNNI, bytes are packed as words: VPMADDUBSW, which multiplies bytes,
+/// saturates.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +50,7 @@ static ProductKind asWords(const ProductKind &Kind) {
   return Words;
 }
 
-/// Bytes of one sign.
+/// Bytes of equal signs.
 static bool supportsInt8(const ProductKind &Kind) {
   return supports(Kind) && areBytes(Kind) &&
          Kind.LeftSigned == Kind.RightSigned;
@@ -73,7 +74,7 @@ static DotForm int16Form(const ProductKind &Kind) {
              : DotForm::WuuD;
 }
 
-/// Whether instructions of \p Feature are there for the vectors of \p F.
+/// Whether \p F has instructions of \p Feature for vectors of its length.
 static bool hasNewVnni(const Function &F, StringRef Feature) {
   return isX86WithAVX2(F) && hasFeatures(F, Feature) &&
          (!uses512Bits(F) || hasFeatures(F, "+avx10.2"));

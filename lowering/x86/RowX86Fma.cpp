@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// 256-bit vectors in 16 registers, or 512-bit vectors in 32 where the
-/// function has AVX-512F and does not prefer shorter ones. With 256 bits, 12
-/// accumulators, two vectors of A and a broadcast fill 15 of 16 registers. What
-/// is no float or double needs registers between multiply and add as well.
-/// With 512 bits, 32×12 floats leave six registers free and ran at 1.3 times
-/// the speed of 48×8 on a Zen 5, which does not fit without moves.
+/// 256-bit vectors in 16 registers, or 512-bit vectors in 32 where the function
+/// has AVX-512F and does not prefer shorter ones. With 256 bits, 12
+/// accumulators, two vectors of A and a broadcast fill 15 of 16 registers.
+/// Other types need registers between multiply and add as well. With 512 bits,
+/// 32×12 floats leave six registers free and ran at 1.3 times the speed of 48×8
+/// on a Zen 5, which does not fit without moves.
 ///
 //===----------------------------------------------------------------------===//
 

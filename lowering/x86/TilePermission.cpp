@@ -19,7 +19,7 @@ namespace gemmify {
 /// the process may use tiles from now on.
 constexpr uint64_t ArchPrctl = 158, RequestPermission = 0x1023, TileData = 18;
 
-/// What is known of the answer.
+/// What we know of the answer.
 enum : uint8_t { Unknown, Granted, Refused };
 
 constexpr StringLiteral AnswerName = "gemmify.tiles.answer";

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Linux keeps AMX's tiles from a process until it asks for them, since they
-/// make what is saved with a thread, and with a signal, 8 KiB larger. Once they
-/// are granted, all threads have them, and all that they fork.
+/// Linux withholds AMX's tiles from a process until it asks for them, because
+/// they enlarge the state saved with each thread and signal by 8 KiB. Once they
+/// are granted, all threads and forked processes have them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,12 @@
 
 namespace gemmify {
 
-/// Whether \p M leaves the name of the answer to it.
+/// Whether the name of the cached answer is free in \p M.
 bool mayGetTilePermission(const llvm::Module &M);
 
-/// The system is asked when the answer is wanted for the first time, and again
-/// only where threads want it at once, which is harmless. It needs no library
-/// and leaves errno as it is.
+/// The system is asked when the answer is first needed, and again only if
+/// threads need it at the same time, which is harmless. This needs no library
+/// and leaves errno alone.
 extern const SystemPermission TilePermission;
 
 } // namespace gemmify

@@ -45,8 +45,8 @@ bool uses512Bits(const Function &F) {
   return !isTunedForShortVectors(F) || bitsOf(F, LegalBits).value_or(0) >= 512;
 }
 
-/// L1 data, L2 and the share of L3 that one core can count on. Processors that
-/// are not named are taken for those of the last years.
+/// L1 data, L2 and the share of L3 that one core can count on. Unknown
+/// processors are treated like recent ones.
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)

@@ -16,13 +16,13 @@ namespace gemmify {
 /// Whether \p F is for x86-64 with AVX2.
 bool isX86WithAVX2(const llvm::Function &F);
 
-/// How long the user wants vectors to be, and how long those are that the back
-/// end must not split: attributes of functions.
+/// Function attributes: the vector length that the user prefers, and the length
+/// that the back end must not split.
 constexpr llvm::StringLiteral PreferredBits = "prefer-vector-width",
                               LegalBits = "min-legal-vector-width";
 
 /// Whether \p F may use vectors of 512 bits, but LLVM's tuning for its
-/// processor has the vectorizers take shorter ones and the user has not said
+/// processor makes the vectorizers use shorter ones and the user has not said
 /// anything.
 bool isTunedForShortVectors(const llvm::Function &F);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Levels are asked for by the compiler runtime's CPU model (`CpuModel.h`).
+/// Levels are tested through the compiler runtime's CPU model (`CpuModel.h`).
 /// AMX's tiles are a version even where the processor is known: the system may
 /// refuse them (`TilePermission.h`).
 ///
@@ -24,8 +24,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Where a version fuses multiply and add and the function does not, it is to
-/// keep them apart.
+/// Where a version can fuse multiply and add and the function cannot, the
+/// version keeps them separate.
 static void enable(const TargetVersion &V, Function &F) {
   const bool Fuses = hasFusedMultiplyAdd(F);
   const bool IsWide = hasFeatures(F, "+avx512f");
@@ -36,12 +36,13 @@ static void enable(const TargetVersion &V, Function &F) {
     F.addFnAttr(MayUseTilesAttribute);
   if (!Fuses && hasFusedMultiplyAdd(F))
     F.addFnAttr(SeparateAttribute);
-  // Whom the program is tuned for need not be who runs this.
+  // The processor that the program is tuned for need not be the one that runs
+  // this.
   if (!IsWide && hasFeatures(F, "+avx512f") && !F.hasFnAttribute(PreferredBits))
     F.addFnAttr(PreferredBits, "512");
 }
 
-/// Whether \p F may have tiles of its own, which a kernel would configure anew.
+/// Whether \p F may have tiles of its own, which a kernel would reconfigure.
 static bool hasOwnTiles(const Function &F) {
   return llvm::any_of(instructions(F), [](const Instruction &I) {
     const auto *Call = dyn_cast<CallBase>(&I);
@@ -56,8 +57,7 @@ static bool hasOwnTiles(const Function &F) {
   });
 }
 
-/// Whether a kernel for \p F may ask for tiles, which Linux gives, and use
-/// them.
+/// Whether a kernel for \p F may ask Linux for tiles and use them.
 static bool mayAskForTiles(const Function &F) {
   return tripleOf(F).isOSLinux() && !hasOwnTiles(F) &&
          mayGetTilePermission(*F.getParent());
@@ -101,8 +101,8 @@ static const VersionKind Tiles = {
 #define GEMMIFY_V3 "avx,avx2,bmi,bmi2,f16c,fma,popcnt"
 #define GEMMIFY_V4 GEMMIFY_V3 ",avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 
-/// What of a level kernels can use. The last ones are for functions that have
-/// tiles and not all of the level.
+/// The features of a level that kernels use. The last ones are for functions
+/// that have tiles but not all of the level.
 static const TargetVersion Versions[] = {
     {"x86-64-v3", Level, GEMMIFY_V3},
     {"x86-64-v3 with AVX-VNNI", Level, GEMMIFY_V3 ",avxvnni"},
@@ -117,8 +117,8 @@ static const TargetVersion Versions[] = {
 #undef GEMMIFY_V3
 #undef GEMMIFY_V4
 
-/// The compiler runtime, which the CPU model is part of, comes with a C
-/// library; a program without one may be no process that could ask for tiles.
+/// The compiler runtime, which contains the CPU model, comes with a C library.
+/// A program without one may not even be a process that could ask for tiles.
 static bool fits(const Function &F) {
   const Triple &T = tripleOf(F);
   return T.getArch() == Triple::x86_64 && T.isOSBinFormatELF() &&

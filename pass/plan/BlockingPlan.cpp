@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Constraints 1 to 7 of Kuzma et al. 2022, section 3.1. The published text
-/// has lost the equations themselves; what follows is our reading of the prose
+/// Constraints 1 to 7 of Kuzma et al. 2022, section 3.1. The equations are
+/// missing from the published text; what follows is our reading of the prose
 /// around them. S is the size of an element in bytes, LX the effective size of
 /// cache level X in bytes.
 ///
@@ -22,14 +22,14 @@
 ///         B's block lives in L3 while it meets every block of A.
 ///   (5) kc = 0 (mod kr)   (6) mc = 0 (mod mr)   (7) nc = 0 (mod nr)
 ///
-/// share(outer, inner) = (outer − inner)/2 takes the inclusion of caches into
-/// account: the outer one holds a copy of the inner one, and half of the rest
-/// is left to what streams through. Below outer = 2·inner it is outer/4, which
-/// meets the other branch there, so that an outer cache hardly larger than the
-/// inner one still gives a plan.
+/// share(outer, inner) = (outer − inner)/2 accounts for inclusive caches: the
+/// outer one holds a copy of the inner one, and half of the rest is left to
+/// streamed data. Below outer = 2·inner it is outer/4, which has the same value
+/// there, so that an outer cache hardly larger than the inner one still allows
+/// a plan.
 ///
-/// Two caps come from measurement, not from caches: BlockTuning's MaxKC and
-/// MaxNC. Where C does not fit L3, reading and writing it once per kc costs
+/// Two caps come from measurements rather than cache sizes: BlockTuning's MaxKC
+/// and MaxNC. Where C does not fit L3, reading and writing it once per kc costs
 /// more than (1) and (2) save; see deepKC().
 ///
 //===----------------------------------------------------------------------===//
@@ -80,8 +80,8 @@ uint64_t Planner::shallowKC() const {
 }
 
 /// Without constraint 2 and with three quarters of L1 in 1, rows of A come from
-/// L2 but C is read and written less often, half as often at the best. What
-/// then takes the place of mc×kc and kc×nc has to be several tiles.
+/// L2, but C is read and written less often, half as often at best. The smaller
+/// blocks that replace mc×kc and kc×nc must still have several tiles.
 uint64_t Planner::deepKC() const {
   const uint64_t KC = largestKC(Caches.L1 - Caches.L1 / 4, 2 * P.KC);
   const uint64_t Least = Tune.Block.MinDeepTiles * KC;
@@ -90,7 +90,7 @@ uint64_t Planner::deepKC() const {
   return P.hasEdgeTiles() && HasTiles && KC > P.KC + P.KC / 2 ? KC : 0;
 }
 
-/// One sliver of each operand is copied at most.
+/// At most one sliver of each operand is copied.
 uint64_t Planner::largestTiledKC() const {
   uint64_t Fits = R.SliverBytes / ((P.MR + P.NR) * sumBytes());
   uint64_t KC = std::min(std::max<uint64_t>(Fits, 1), P.KC);
@@ -98,7 +98,7 @@ uint64_t Planner::largestTiledKC() const {
                            : downTo(KC, std::min(KC, Tune.Block.NiceSites));
 }
 
-/// Constraints 1 to 7, then the constant sizes. Overrides stay as they are.
+/// Constraints 1 to 7, then the constant sizes. Overrides are not changed.
 void Planner::chooseBlocks() {
   P.KC = O.KC ? O.KC : balance(shallowKC(), R.K, P.KR);
   uint64_t Step = P.KC * Size;
@@ -114,9 +114,10 @@ void Planner::chooseBlocks() {
   P.TiledKC = largestTiledKC();
 }
 
-/// Looks for the blocks within the workspace that move the least: each element
-/// of C is read and written once per kc, A is packed once per nc, and packed B
-/// is read again once per mc. Blocks that the user fixed are not touched.
+/// Looks for the blocks within the workspace that move the least data: each
+/// element of C is read and written once per kc, A is packed once per nc, and
+/// packed B is read again once per mc. Blocks that the user fixed are not
+/// touched.
 void Planner::shrinkToWorkspace() {
   if (packedBytes() <= R.WorkspaceLimit)
     return;
@@ -146,7 +147,8 @@ void Planner::shrinkToWorkspace() {
   }
 }
 
-/// Fits the packed blocks into the workspace or finds a way without.
+/// Fits the packed blocks into the workspace, or falls back to a plan without
+/// them.
 void Planner::checkWorkspace() {
   shrinkToWorkspace();
   if (packedBytes() <= R.WorkspaceLimit)

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which shapes a tile can have where a matrix does not consist of whole ones:
-/// all that a micro-kernel can keep in the registers that it has for mr×nr.
+/// The shapes that tiles can have where a matrix does not consist of whole
+/// tiles: all that fit the registers of an mr×nr tile.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,31 +24,30 @@ struct EdgeShape {
 };
 
 /// The shapes of \p Plan, mr×nr among them: every number of columns with every
-/// number of vectors up to those of mr, the tall ones and what is half as tall,
-/// those at the end of the rows, and the wide one.
+/// number of vectors up to mr, the tall shapes and half of them, those at the
+/// end of the rows, and the wide one.
 llvm::SmallVector<EdgeShape, 64> edgeShapes(const BlockingPlan &Plan);
 
 /// The shapes of tiles of packed slivers besides mr×nr, for a plan that has
-/// some: all of whole vectors and PartCols columns.
+/// some: whole vectors by multiples of PartCols columns.
 llvm::SmallVector<EdgeShape, 16> partShapes(const BlockingPlan &Plan);
 
-/// Whether \p S is one of the tall shapes or half as tall: of more rows than
-/// mr and a vector.
+/// Whether \p S is a tall shape or half of one: more rows than mr and a vector.
 bool isHigh(const BlockingPlan &Plan, EdgeShape S);
 
-/// Whether one call computes several tiles of shape \p S below each other.
+/// Whether one call computes several tiles of shape \p S in a column.
 bool followsBelow(const BlockingPlan &Plan, EdgeShape S);
 
 /// Rows of the best tiles for a product of \p Cols columns, mr times 1, 2 or 4:
-/// few columns need more of them, for sums enough to be added to in turn.
+/// with few columns, more rows are needed for enough independent sums.
 unsigned tallRows(const BlockingPlan &Plan, unsigned Cols);
 
-/// Rows of a tile that takes the place of a whole one and a single vector below
-/// it, which alone would reuse little: a vector more than mr. 0: there is none.
+/// Rows of a tile that replaces a whole one and the single vector below it,
+/// which alone would reuse little: mr and a vector. 0: there is none.
 unsigned endRows(const BlockingPlan &Plan);
 
 /// The most columns of such a tile: three vectors and a broadcast value leave
-/// less registers for sums than two.
+/// fewer registers for sums than two.
 unsigned endCols(const BlockingPlan &Plan);
 
 /// Columns of the best tiles for a product of one vector of rows.

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How blocks are rounded, written once: on numbers for the planner, which
-/// knows a size or the largest block, and as IR for the kernel, which is told
-/// sizes at run time.
+/// Rounding of blocks, for numbers and for IR: the planner knows a size or the
+/// largest block; the kernel gets sizes at run time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,16 +24,16 @@ namespace gemmify {
 struct NumberOps {
   using Value = uint64_t;
   Value number(uint64_t N) const { return N; }
-  /// Saturating: no size is as large.
+  /// Saturating: no real size is that large.
   Value add(Value X, Value Y) const { return llvm::SaturatingAdd(X, Y); }
   Value subtract(Value X, Value Y) const { return X - Y; }
   Value multiply(Value X, Value Y) const { return X * Y; }
   Value divide(Value X, Value Y) const { return X / Y; }
 };
 
-/// The size of equal blocks, multiples of \p Step, that \p Size is cut into: as
-/// few as blocks of \p Block, a multiple of Step, would be, and none larger.
-/// Size and Block are at least 1.
+/// The size of equal blocks, multiples of \p Step, that \p Size is cut into: no
+/// more of them than with blocks of \p Block, a multiple of Step, and none
+/// larger. Size and Block are at least 1.
 template <class Ops>
 typename Ops::Value evenBlock(const Ops &O, typename Ops::Value Size,
                               typename Ops::Value Block, uint64_t Step) {

@@ -9,8 +9,8 @@
 ///     clang-22 -O3 -fpass-plugin=build/lib/Gemmify.so
 ///         -mllvm -gemmify-strategy=packing -mllvm -gemmify-l2-size=512K x.c
 ///
-/// All options are strings to LLVM: a value that it refuses itself ends the
-/// compiler without naming the accepted ones.
+/// LLVM sees all options as strings: if it rejected a value itself, it would
+/// exit without naming the accepted ones.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ namespace {
 
 using StringOption = cl::opt<std::string>;
 
-/// An option that exists once per process, although two copies of the plugin
-/// may be loaded into it: the second one uses the option of the first.
+/// An option that exists once per process, even if two copies of the plugin are
+/// loaded: the second copy uses the option of the first.
 class SharedOption {
 public:
   SharedOption(const char *Name, const char *Help, const char *ValueName,
@@ -38,7 +38,7 @@ public:
     auto It = Known.find(Name);
     if (It != Known.end())
       Opt = static_cast<StringOption *>(It->second);
-    else // Lives as long as LLVM's parser may refer to it.
+    else // Never freed, as LLVM's parser may refer to it.
       Opt = new StringOption(StringRef(Name), cl::desc(Help),
                              cl::value_desc(ValueName), Value, cl::ZeroOrMore);
   }
@@ -183,7 +183,7 @@ Error readWorkspace(const CommandLine &CL, Workspace &Out) {
   return Error::success();
 }
 
-/// Without a value it is on.
+/// Without a value, it is on.
 Error readSwitch(const SharedOption &Opt, std::optional<bool> &Out) {
   if (!Opt.given())
     return Error::success();

@@ -22,7 +22,7 @@ namespace gemmify {
 enum class Workspace {
   Auto,  ///< As Heap where the function may call malloc, else the stack.
   Heap,  ///< Mappings (WorkspacePool.h) or malloc; the original loops run when
-         ///< there is none.
+         ///< they fail.
   Stack, ///< At most StackBytes on the stack; never allocates.
 };
 
@@ -30,8 +30,8 @@ struct Options {
   PlanOverrides Plan;
   std::string TargetRow; ///< Empty: choose by function.
   Workspace Where = Workspace::Auto;
-  /// Kernels for better processors, see PlanVersions.h; empty: those for
-  /// lengths of vectors only.
+  /// Kernels for better processors, see PlanVersions.h; empty: only those for
+  /// vector lengths.
   std::optional<bool> Dispatch;
   bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.
   bool Streaming = false; ///< Kernels for SME, which enter streaming mode.

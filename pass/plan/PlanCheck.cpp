@@ -57,7 +57,7 @@ static Error checkRegisterFile(const PlanRequest &R, const PlanOverrides &O,
                     " registers");
 }
 
-/// Sums that live in registers of their own, AccCols columns together.
+/// Sums that live in separate registers, AccCols columns in each.
 static Error checkAccumulators(const PlanRequest &R, const PlanOverrides &O,
                                const TileShape &T) {
   const TargetRecord &Row = R.Target;

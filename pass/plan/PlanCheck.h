@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Merges what the user fixed into the target's record and refuses what cannot
-/// work there, with a sentence that names the option and the accepted values.
+/// work on it, with a sentence that names the option and the accepted values.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,15 @@ constexpr unsigned MaxKR = 64;
 /// The largest cache size that an option accepts.
 constexpr uint64_t MaxCacheBytes = uint64_t(1) << 40;
 
-/// Tile and caches after the overrides. Every cache holds at least the tiles
-/// that the constraints put into it for kc = kr, mc = mr, nc = nr.
+/// Tile and caches after the overrides. Every cache can hold the tiles that the
+/// constraints put into it for kc = kr, mc = mr, nc = nr.
 struct Machine {
   TileShape Tile;
   CacheSizes Caches;
 };
 
 /// The machine that \p R is planned for under \p O. A cache size that neither
-/// the user nor the target knows is a common one: 32 KiB, 256 KiB, 4·L2.
+/// the user nor the target gives has a common value: 32 KiB, 256 KiB, 4·L2.
 llvm::Expected<Machine> checkOverrides(const PlanRequest &R,
                                        const PlanOverrides &O);
 

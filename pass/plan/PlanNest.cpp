@@ -24,8 +24,8 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
   return C->getAPInt().getZExtValue();
 }
 
-/// What conditions around the nest, the types of its sizes and operations like
-/// `n % 8` leave of m·n·k; saturating.
+/// An upper bound of m·n·k from conditions around the nest, the types of its
+/// sizes and operations like `n % 8`; saturating.
 static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
   uint64_t Most = 1;
   for (const SCEV *Trip : Nest.Trip)
@@ -33,7 +33,7 @@ static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
   return Most;
 }
 
-/// How operands of kind \p From are packed as those of kind \p To.
+/// The form in which operands of kind \p From are packed as kind \p To.
 static PackedForm packedForm(const OperandOrder &Order, const ProductKind &From,
                              const ProductKind &To, unsigned SumBytes) {
   PackedForm Form;
@@ -57,7 +57,7 @@ static bool isBfloat(const Value *V) {
   return V->getType()->getScalarType()->isBFloatTy();
 }
 
-/// Whether \p I does more with bfloats than to load them and convert them to
+/// Whether \p I does more with bfloats than load them and convert them to
 /// another type.
 static bool computesOfBfloats(const Instruction &I) {
   if (!isBfloat(&I) && llvm::none_of(I.operands(), isBfloat))
@@ -68,7 +68,7 @@ static bool computesOfBfloats(const Instruction &I) {
   return !isa<FPExtInst>(I) || !isa<LoadInst>(I.getOperand(0));
 }
 
-/// Whether \p Nest does more with bfloats than to load and convert them.
+/// Whether \p Nest does more with bfloats than load and convert them.
 static bool computesOfBfloats(const GemmNest &Nest) {
   return llvm::any_of(Nest.Root->blocks(), [](const BasicBlock *BB) {
     return llvm::any_of(
@@ -88,10 +88,10 @@ static bool storesVector(const Instruction *Write) {
   return Store && Store->getValueOperand()->getType()->isVectorTy();
 }
 
-/// The most steps of a loop of \p Nest that takes, beside other statements,
-/// what vectors written by hand have left: less than one of \p Lanes, or than
-/// two of SSE. Apart from those it gains less than reading the operands again
-/// costs.
+/// The most steps of a loop of \p Nest that, next to other statements, computes
+/// the remainder of hand-written vector code: fewer than one vector of \p
+/// Lanes, or than two of SSE. Split off, such a product gains less than reading
+/// the operands again costs.
 static std::optional<uint64_t>
 stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
   if (llvm::none_of(Nest.Besides.Writes, storesVector))

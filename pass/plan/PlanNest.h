@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Asks the planner: the bridge between IR and its pure arithmetic.
+/// The bridge between IR and the planner's pure arithmetic.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +19,11 @@
 
 namespace gemmify {
 
-/// What a plan depends on besides the nest and its target.
+/// What a plan depends on other than the nest and its target.
 struct Surroundings {
   bool MayAllocate = false;
-  /// Whether only a test at run time tells that C is apart from the operands:
-  /// then nothing of C is stored before all of them have been read.
+  /// Whether only a test at run time shows that C is apart from the operands.
+  /// Then nothing of C is stored before all operands have been read.
   bool MayOverlap = false;
 };
 

@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Where a product is multiplied, and how wide.
+/// What multiplies a product, and how wide it is.
 static Expected<std::pair<const TargetRow *, unsigned>>
 machineOf(const Product &P, const Function &F, const Options &Opts,
           const TargetTransformInfo &TTI) {
@@ -23,22 +23,22 @@ machineOf(const Product &P, const Function &F, const Options &Opts,
                    Choice->Row->Describe(F, Packed, TTI).VectorBits);
 }
 
-/// A function that saves registers for its callers does not know those of
-/// better processors.
+/// A function that saves registers for its callers does not know the registers
+/// of better processors.
 static bool savesAllItKnows(const Function &F) {
   return F.getCallingConv() == CallingConv::PreserveMost;
 }
 
 /// Whether a product that is rewritten by \p Own may have other kernels. A row
-/// that was named is to be used everywhere.
+/// that was named is used everywhere.
 static bool mayDispatch(const Function &F, const BlockingPlan &Own,
                         const Options &Opts) {
   return Opts.TargetRow.empty() && Own.Chosen != Strategy::Intrinsic &&
          !savesAllItKnows(F);
 }
 
-/// Which of \p Opts leaves no room for kernels of kind \p Of, and what to do
-/// about it; empty: none.
+/// Which of \p Opts rules out kernels of kind \p Of, and what to do about it;
+/// empty: none.
 static std::string excluding(const Options &Opts, const VersionKind &Of) {
   const PlanOverrides &Fixed = Opts.Plan;
   if (!Opts.TargetRow.empty())
@@ -55,8 +55,8 @@ static std::string excluding(const Options &Opts, const VersionKind &Of) {
   return "";
 }
 
-/// Whether the user wants \p V for \p F: for better processors than F's, or
-/// with what its own need not have.
+/// Whether the user wants \p V for \p F: for better processors than F's, or for
+/// features that its own may lack.
 static bool isWanted(const TargetVersion &V, const Function &F,
                      const Options &Opts) {
   switch (V.Kind.Switch) {
@@ -100,7 +100,7 @@ planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
     auto Here = machineOf(P, F, Opts, TTI);
     if (!Here)
       return Here.takeError();
-    // No row of ours multiplies this better than the host's does.
+    // No row multiplies this better than the host's.
     if (*Here == *Last || Here->first->IsLastResort ||
         Here->first->Needs != V.Kind.Serves)
       continue;

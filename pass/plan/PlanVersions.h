@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Which of a target's versions (lowering/target/TargetVersion.h) get a kernel
-/// for a product, beside the one that all processors of the program run, and
-/// what is planned for them. kernel/build/Dispatch.h puts them behind a choice.
+/// for a product, in addition to the one that runs on all processors of the
+/// program, and their plans. kernel/build/Dispatch.h emits the choice between
+/// them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,21 +28,21 @@ struct VersionPlan {
   BlockingPlan Plan;
 };
 
-/// Plans \p P for the versions that multiply in another way than \p F's own
-/// target, for which it is planned as \p Own, and than each other; the best one
-/// is the last. None where that is not wanted, or F may not have it, or the
-/// product is so small that the choice would cost more. Lengths of vectors need
-/// not be asked for, but only those that F leaves open are planned for. Fails
-/// like planNest().
+/// Plans \p P for the versions that multiply differently from \p F's own
+/// target, whose plan is \p Own, and from each other, the best one last. None
+/// where the options exclude them, where F may not have them, or where the
+/// product is so small that the choice would cost more than it gains. Vector
+/// lengths need no option, but only those that F leaves open are planned for.
+/// Fails like planNest().
 llvm::Expected<llvm::SmallVector<VersionPlan, 4>>
 planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
              llvm::Function &F, const llvm::TargetTransformInfo &TTI,
              llvm::ScalarEvolution &SE, Surroundings Around);
 
-/// What multiplies no part of a product although the user asked for it.
+/// An engine that the user asked for and that computes no part of a product.
 struct UnusedEngine {
   llvm::StringRef Name;
-  std::string Why; ///< The option that leaves no room for it, and the remedy.
+  std::string Why; ///< The option that rules it out, and the remedy.
 };
 
 /// The one of \p P, if \p F's target has it.

@@ -67,7 +67,7 @@ private:
     return R.CanTile && (R.CanReadLeft || P.hasEdgeTiles()) &&
            (R.SumsRest || !R.K || *R.K <= P.TiledKC);
   }
-  /// Where operands change their order anyway, this is done once per element.
+  /// Where operands are reordered anyway, packing does it once per element.
   bool prefersTiles() const {
     return canTile() && !R.Target.WantsPacked && !P.Streams;
   }

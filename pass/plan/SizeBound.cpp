@@ -21,7 +21,7 @@ static APInt mostInRange(const SCEV *S, ScalarEvolution &SE) {
   return Signed.isNegative() ? Most : APIntOps::umin(Most, Signed);
 }
 
-/// Takes the same extension off both.
+/// Strips the same extension from both.
 static void stripExtension(const SCEV *&A, const SCEV *&B) {
   const auto *OfA = dyn_cast<SCEVIntegralCastExpr>(A);
   const auto *OfB = dyn_cast<SCEVIntegralCastExpr>(B);
@@ -61,7 +61,8 @@ static APInt mostLost(const SCEV *Rounded, const SCEV *S, ScalarEvolution &SE) {
   return APInt::getMaxValue(Bits);
 }
 
-/// \p S, perhaps a number less the same rounded down, and less a constant.
+/// \p S, which may be a number minus the same number rounded down, minus a
+/// constant.
 static APInt mostOfDifference(const SCEV *S, ScalarEvolution &SE) {
   APInt Most = mostInRange(S, SE);
   if (const auto *Add = dyn_cast<SCEVAddExpr>(S))
@@ -74,13 +75,13 @@ static APInt mostOfDifference(const SCEV *S, ScalarEvolution &SE) {
   return Most;
 }
 
-/// \p S, perhaps a sum with a maximum: the greatest of several sums.
+/// \p S, which may be a sum with a maximum: the greatest of several sums.
 static APInt mostOfSum(const SCEV *S, ScalarEvolution &SE) {
   APInt Most = mostOfDifference(S, SE);
   const auto *Add = dyn_cast<SCEVAddExpr>(S);
   if (!Add)
     return Most;
-  // One more than what is counted in a narrow type.
+  // One more than the largest value of a narrow counter.
   if (const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Add->getOperand(1));
       Ext && Add->getNumOperands() == 2 && Add->getOperand(0)->isOne())
     return APIntOps::umin(
@@ -106,7 +107,7 @@ uint64_t mostIterations(const SCEV *Trip, const Loop &Root,
       .getLimitedValue();
 }
 
-/// \p V as it was before casts, and masks that stand for them.
+/// \p V before casts, and before masks that act as casts.
 static Value *stripCasts(Value *V) {
   using namespace PatternMatch;
   Value *X;
@@ -117,7 +118,7 @@ static Value *stripCasts(Value *V) {
   return V;
 }
 
-/// What \p V may be, where it is one of two values.
+/// The values that \p V may have, where it is one of two.
 static SmallVector<Value *, 2> alternatives(Value *V) {
   if (auto *Select = dyn_cast<SelectInst>(V))
     return {Select->getTrueValue(), Select->getFalseValue()};

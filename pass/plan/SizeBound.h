@@ -18,16 +18,16 @@ class SCEV;
 
 namespace gemmify {
 
-/// The most that \p Trip, a number of iterations (i64) of the nest with \p
-/// Root, can be, by its type, the conditions around the nest, and operations
-/// like `n % 8` and `n - n / 8 * 8`. For profit, not for proof: no loop runs
-/// 2^63 times.
+/// The largest value that \p Trip, a number of iterations (i64) of the nest
+/// with \p Root, can have, by its type, the conditions around the nest, and
+/// operations like `n % 8` and `n - n / 8 * 8`. For profit, not for proof: no
+/// loop runs 2^63 times.
 uint64_t mostIterations(const llvm::SCEV *Trip, const llvm::Loop &Root,
                         llvm::ScalarEvolution &SE);
 
-/// Where \p L goes on with the counter of a loop before it, in the same loop,
-/// that takes several steps at once: one less than those; else the greatest
-/// number. A guess by what such loops are for.
+/// Where \p L continues the counter of an earlier loop, in the same parent,
+/// that takes several steps at once: one less than those steps; otherwise the
+/// greatest number. A guess, as such loops compute remainders.
 uint64_t mostLeftByLoopBefore(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The choice between one call, tiles that are read in place, packed blocks and
-/// the source's own loops: while compiling where the sizes are known, else by
-/// thresholds for the kernel; see ChoiceTuning.
+/// the source's own loops: at compile time where the sizes are known, otherwise
+/// by thresholds for the kernel; see ChoiceTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +82,7 @@ void Planner::setThresholds() {
   if (P.Chosen != Strategy::Packing || !prefersTiles())
     return;
   P.MinPackWork = minPackWork();
-  // Lanes are taken from vectors that have to lie across.
+  // Lanes are taken from vectors, which have to be contiguous across.
   P.MaxFlatRows = R.Target.TakesLanes ? 0 : Tune.Pack.MaxFlatRows;
   P.MinPackWorkEvicting = std::min(P.MinPackWork, Tune.Choice.MinCopyWork);
   P.CrowdingDepth =
@@ -102,10 +102,10 @@ uint64_t Planner::minWork() const {
                        : Tune.Choice.MinEdgeCopyWork;
 }
 
-/// Packing pays once three square matrices do not fit L2. Tiles of mr×nr only,
-/// which compute much that is not needed, pay less than that; so do those that
-/// load more than they need to where operands are not packed. Where both
-/// operands are copied, packing copies them less often.
+/// Packing pays once three square matrices do not fit L2. It pays earlier where
+/// there are only tiles of mr×nr, which compute much that is not needed, and
+/// where unpacked operands take more loads. Where both operands are copied,
+/// packing copies them less often.
 uint64_t Planner::minPackWork() const {
   if (R.Target.TakesLanes || (!R.CanReadLeft && !R.CanReadRight))
     return Tune.Choice.MinCopyWork;

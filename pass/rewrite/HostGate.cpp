@@ -26,7 +26,7 @@ bool isLeftAlone(const Function &F) {
           isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
 }
 
-/// A sanitizer is to see the accesses and the branches of the source, not those
+/// A sanitizer must see the accesses and the branches of the source, not those
 /// of a kernel.
 static bool isSanitized(const Function &F) {
   for (Attribute::AttrKind Kind :
@@ -43,14 +43,14 @@ static bool isSanitized(const Function &F) {
           !F.hasFnAttribute(Attribute::NoSanitizeCoverage));
 }
 
-/// Interrupt handlers have little stack, and state that only they know of.
+/// Interrupt handlers have little stack and special state.
 static bool isSpecial(const Function &F) {
   return !mayCallOthers(F.getCallingConv()) || F.hasGC() ||
          F.hasFnAttribute("interrupt") ||
          F.hasFnAttribute("no_caller_saved_registers");
 }
 
-/// Code in a section of its own may run where the module's is not mapped.
+/// Code in a separate section may run where the module's text is not mapped.
 static bool isPlacedApart(const Function &F) {
   return F.hasSection() || F.hasPartition() ||
          F.hasFnAttribute("implicit-section-name");

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a function asks for, and what else is to be done with it, may exclude
-/// kernels: they are other functions, in vector registers, in the module's
+/// Attributes of a function and later instrumentation may rule out kernels:
+/// these are separate functions, use vector registers, and lie in the module's
 /// text section.
 ///
 //===----------------------------------------------------------------------===//
@@ -21,21 +21,21 @@
 
 namespace gemmify {
 
-/// Whether \p F asks to be left as it is, or has semantics that we do not keep,
-/// or is our own. Nothing is said about its nests.
+/// Whether \p F asks to be left alone, has semantics that we do not preserve,
+/// or is one of ours. No remarks are made about its nests.
 bool isLeftAlone(const llvm::Function &F);
 
-/// Why a product of \p F with sums of type \p Sum is kept although it is one;
-/// None: it may be rewritten.
+/// Why a product of \p F with sums of type \p Sum is kept; None: it may be
+/// rewritten.
 Reason whyKept(const llvm::Function &F, const llvm::Type &Sum);
 
-/// Why the nest around \p Innermost, which is nearly one, is no product however
-/// it is written: a sanitizer has put its checks into it, or addresses are
-/// narrow. None: that is not the reason.
+/// Why the nest around \p Innermost, a near-miss, could not be rewritten in any
+/// form: a sanitizer has inserted checks, or pointers are narrow. None: these
+/// are not the reason.
 Reason whyNoneAtAll(const llvm::Loop &Innermost);
 
-/// Names of the metadata of a module that passes are going to instrument which
-/// no attribute of its functions tells of.
+/// Names of module metadata that announces instrumentation that no function
+/// attribute shows.
 constexpr llvm::StringLiteral DataFlowMark = "gemmify.dataflow";
 constexpr llvm::StringLiteral CoverageMark = "gemmify.coverage";
 

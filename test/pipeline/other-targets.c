@@ -88,7 +88,7 @@
 // REDEFINE: %{for} = --target=avr
 // RUN: %{narrow}
 //
-// NARROW: remark: matrix product not rewritten: only 64-bit pointers in the default address space are handled
+// NARROW: remark: matrix product not rewritten: only 64-bit pointers in the default address space are supported
 // NARROW-NOT: gemmify.
 //
 //===----------------------------------------------------------------------===//

@@ -19,14 +19,14 @@ contains
     type(matrices) :: x(n)
     integer :: n, i
     do i = 1, n
-      ! CHECK: [[@LINE+2]]:7: remark: matrix product not rewritten: the loop over an index of the product is written out, or so short that it was unrolled; write it with a length that is known at run time only
+      ! CHECK: [[@LINE+2]]:7: remark: matrix product not rewritten: the loop over an index of the product is written out, or so short that it was unrolled; write it with a length that is known only at run time
       ! FREE: [[@LINE+1]]:7: remark: matrix product rewritten
       x(i)%c = matmul(x(i)%a, x(i)%b)
     end do
   end subroutine
   subroutine one(x)
     type(matrices) :: x
-    ! CHECK: [[@LINE+2]]:5: remark: matrix product not rewritten: the loop over an index of the product is written out, or so short that it was unrolled; write it with a length that is known at run time only
+    ! CHECK: [[@LINE+2]]:5: remark: matrix product not rewritten: the loop over an index of the product is written out, or so short that it was unrolled; write it with a length that is known only at run time
     ! FREE: [[@LINE+1]]:5: remark: matrix product rewritten
     x%c = matmul(x%a, x%b)
   end subroutine

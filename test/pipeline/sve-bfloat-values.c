@@ -20,8 +20,8 @@
 //===----------------------------------------------------------------------===//
 
 // NEON-COUNT-3: remark: {{.*}} packing mr=8
-// KEPT-CHECK: remark: matrix product not rewritten: LLVM cannot compute of bfloats in SVE vectors of this length; store floats, or build for another processor or without -msve-vector-bits
-// KEPT-CHECK-COUNT-2: not rewritten: LLVM cannot compute of bfloats
+// KEPT-CHECK: remark: matrix product not rewritten: LLVM cannot compute with bfloats in SVE vectors of this length; store floats, or build for another processor or without -msve-vector-bits
+// KEPT-CHECK-COUNT-2: not rewritten: LLVM cannot compute with bfloats
 
 #ifndef RESULTS
 void product(long n, const __bf16 *restrict a, const __bf16 *restrict b,

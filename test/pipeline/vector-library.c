@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// CHECK: matrix product not rewritten: the nest calls a math function of which a vector library has another version; build without -fveclib
+// CHECK: matrix product not rewritten: the nest calls a math function that a vector library may replace; build without -fveclib
 // ASM-NOT: {{(call|jmp)q?.*}}_ZGV
 // SCALAR: matrix product rewritten
 void exponential(int M, int N, int K, const float *restrict A,

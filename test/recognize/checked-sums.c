@@ -18,7 +18,7 @@ void product(long m, long n, long k, const int *a, const int *b, int *c) {
     for (long j = 0; j < n; j++) {
       int s = 0;
       for (long l = 0; l < k; l++)
-        // CHECK: [[@LINE+2]]:11: remark: matrix product not rewritten: each step is checked for overflow, as -ftrapv and -fsanitize=signed-integer-overflow do; build without
+        // CHECK: [[@LINE+2]]:11: remark: matrix product not rewritten: each step is checked for overflow, as with -ftrapv or -fsanitize=signed-integer-overflow; build without these checks
         // SANITIZED: [[@LINE+1]]:11: remark: matrix product not rewritten: {{.*}}sanitize
         s += a[i * k + l] * b[l * n + j];
       // FREE: [[@LINE+1]]:20: remark: matrix product rewritten

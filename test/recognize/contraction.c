@@ -173,7 +173,7 @@ void result_downward(int M, int N, int K, const float *restrict A,
 
 // A pragma takes the flags away, and -ffp-contract=fast fuses all the same.
 // CHECK-LABEL: GEMM nests of 'switched_off':
-// CHECK-NEXT: no nest at %{{.*}}: contraction is off here and on elsewhere in the module; with -ffp-contract=fast the code generator fuses all the same, and other operations where the code has another shape
+// CHECK-NEXT: no nest at %{{.*}}: contraction is off here and on elsewhere in the module; with -ffp-contract=fast the code generator fuses anyway, and other operations when the code changes
 void switched_off(int M, int N, int K, const float *A, const float *B, float *C) {
 #pragma STDC FP_CONTRACT OFF
   I J L C[i * N + j] += A[i * K + k] * B[k * N + j];

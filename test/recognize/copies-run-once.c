@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: GEMM nests of 'first_element':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void first_element(long m, long kk, long ld, const int *restrict a,
                    const int *restrict b, int *restrict c) {
   for (long i = 0; i < m; i++)

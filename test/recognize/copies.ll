@@ -44,14 +44,14 @@
 ; SAME-NEXT: GEMM nest at %{{.*}}: 
 ;
 ; OTHER-LABEL: GEMM nests of 'integers':
-; OTHER-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+; OTHER-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 ; OTHER-LABEL: GEMM nests of 'floats':
 ; OTHER-NEXT: GEMM nest at %{{.*}}: 
 ;
 ; FLAGS-LABEL: GEMM nests of 'integers':
 ; FLAGS-NEXT: GEMM nest at %{{.*}}: 
 ; FLAGS-LABEL: GEMM nests of 'floats':
-; FLAGS-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+; FLAGS-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"

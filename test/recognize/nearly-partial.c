@@ -22,18 +22,18 @@
 #define ANY _Pragma("clang fp reassociate(on)")
 
 // CHECK-LABEL: GEMM nests of 'any_order':
-// SIGNED-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// SIGNED-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 // UNSIGNED-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 void any_order(ARGS) { ANY I J { float s = 0, t = 0; L { s += A_(k) * B_(k); t += A_(k + 1) * B_(k + 1); } C_ = s + t; } }
 // CHECK-LABEL: GEMM nests of 'end_in_order':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void end_in_order(ARGS) { I J { float s = 0, t = 0; L { ANY s += A_(k) * B_(k); t += A_(k + 1) * B_(k + 1); } C_ = s + t; } }
 // CHECK-LABEL: GEMM nests of 'steps_in_order':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void steps_in_order(ARGS) { I J { float s = 0, t = 0; L { s += A_(k) * B_(k); t += A_(k + 1) * B_(k + 1); } { ANY C_ = s + t; } } }
 // CHECK-LABEL: GEMM nests of 'one_in_order':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void one_in_order(ARGS) { I J { float s = 0, t = 0; L { { ANY s += A_(k) * B_(k); } t += A_(k + 1) * B_(k + 1); } { ANY C_ = s + t; } } }
 // CHECK-LABEL: GEMM nests of 'kept':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void kept(INTS) { I J { int s = 0, t = 0; L { s += A_(k) * B_(k); *P = s; t += A_(k + 1) * B_(k + 1); *Q = t; } C_ = s + t; } }

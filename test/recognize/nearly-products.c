@@ -117,7 +117,7 @@ void in_one_array(FREE) { I J for (long k = 0; k < K; k++) { C_ += A_ * B_; C[M 
 //--- Not quite sums
 #define WIDE long M, long N, long K, const wide *A, const wide *B, wide *C
 // CHECK-LABEL: GEMM nests of 'wide_sum':
-// CHECK-NEXT: no nest at %{{.*}}: the sum has a type that is not handled; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
+// CHECK-NEXT: no nest at %{{.*}}: the type of the sum is not supported; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
 void wide_sum(WIDE) { I J L C_ += A_ * B_; }
 // CHECK-LABEL: GEMM nests of 'adds_to_either':
 // CHECK-NOT: nest at
@@ -140,5 +140,5 @@ void adds_behind(wide *D, WIDE) { I J { wide x; long k = 0; do { x = C_ + A_ * B
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void in_a_triangle(ARGS) { I L for (long j = 0; j <= i; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }
 // CHECK-LABEL: GEMM nests of 'in_a_square':
-// CHECK-NEXT: no nest at %{{.*}}: several products are added up before they go into the sum; add each to the sum on its own, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: several products are added to each other before they go into the sum; add each to the sum separately, or allow any order with -fassociative-math
 void in_a_square(ARGS) { I L for (long j = 0; j < M; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }

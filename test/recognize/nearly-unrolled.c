@@ -36,46 +36,46 @@ struct Pair { float x, y; };
 // CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
 void more_factors(const float *restrict x, ARGS) { SUM(s += A_(k) * x[i * N + j] * B_(k); s += A_(k + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_factor':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_factor(const float *restrict x, const float *restrict y, ARGS) { SUM(s += A_(k) * x[k] * B_(k); s += A_(k + 1) * y[k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_factor_of_i':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_factor_of_i(const float *restrict x, const float *restrict y, ARGS) { SUM(s += A_(k) * (x[i]+1) * B_(k); s += A_(k + 1) * (x[i]+2) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_field':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_field(const struct Pair *restrict D, long M, long N, long K, const float *restrict B, float *restrict C) { I J { float s = 0; L { s += D[i * K + k].x * B_(2 * k); s += D[i * K + k].y * B_(2 * k + 1); } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'one_fused_by_flag':
-// STRICT-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// STRICT-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 // FAST-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 void one_fused_by_flag(ARGS) { SUM(s += A_(k) * B_(k); { _Pragma("clang fp contract(fast)") s += A_(k + 1) * B_(k + 1); }) }
 
 // CHECK-LABEL: GEMM nests of 'one_always_fused':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void one_always_fused(ARGS) { SUM(s += A_(k) * B_(k); s = __builtin_fmaf(A_(k + 1), B_(k + 1), s);) }
 // CHECK-LABEL: GEMM nests of 'all_always_fused':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 void all_always_fused(ARGS) { SUM(s = __builtin_fmaf(A_(k), B_(k), s); s = __builtin_fmaf(A_(k + 1), B_(k + 1), s);) }
 // CHECK-LABEL: GEMM nests of 'first_is_missing':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void first_is_missing(ARGS) { I J { float s = 0; L3 { s += A_(k + 1) * B_(k + 1); s += A_(k) * B_(k); s += A_(k + 3) * B_(k + 3); } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'third_row_off':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void third_row_off(ARGS) { I J { float s = 0; L3 { s += A_(k) * B_(k); s += A_(k + 1) * B_(k + 1); s += A_(k + 2) * B_(k + 3); } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'other_row_stride':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_row_stride(long x, ARGS) { SUM(s += A_(k) * B_(k); s += A[i * x + k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'twice_the_row_stride':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void twice_the_row_stride(int x, ARGS) { SUM(s += A[i * x + k] * B_(k); s += A[i * 2 * x + k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'same_table_entry':
-// STRICT-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// STRICT-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 // FAST-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A an expression, B gathered, C row-major
 void same_table_entry(const long *restrict at, ARGS) { SUM(s += A_(k) * B_(at[k]); s += A_(k + 1) * B_(at[k]);) }
 // CHECK-LABEL: GEMM nests of 'other_table':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_table(float *const *restrict R, float *const *restrict S, ARGS) { SUM(s += R[i][k] * B_(k); s += S[i][k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_rows_of_table':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_rows_of_table(const long *restrict x, const long *restrict y, ARGS) { SUM(s += A[x[i] + k] * B_(k); s += A[y[i] + k + 1] * B_(k + 1);) }
 #define S1(k) s += A_(k) * B_(k);
 #define S4(k) S1(k) S1(k + 1) S1(k + 2) S1(k + 3)
@@ -85,36 +85,36 @@ void other_rows_of_table(const long *restrict x, const long *restrict y, ARGS) {
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B row-major, C row-major
 void by_64(ARGS) { I J { float s = 0; for (long k = 0; k < K / 64 * 64; k += 64) { S64(k) } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'by_65':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void by_65(ARGS) { I J { float s = 0; for (long k = 0; k < K / 65 * 65; k += 65) { S64(k) S1(k + 64) } C_ = s; } }
 
 //--- Copies of a sum
 #define BJ(k, d) B[(k) * N + j + d]
 #define CJ(d) C[i * N + j + d]
 // CHECK-LABEL: GEMM nests of 'squares_one':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void squares_one(const float *restrict D, ARGS) { TWO(A_(k) * BJ(k, 0), A_(k) * BJ(k, 1), CJ(0) = s * D[i]; CJ(1) = t * t;) }
 // CHECK-LABEL: GEMM nests of 'squares_one_too':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void squares_one_too(const float *restrict D, ARGS) { TWO(A_(k) * BJ(k, 0), A_(k) * BJ(k, 1), CJ(0) = s * s; CJ(1) = t * D[i];) }
 // CHECK-LABEL: GEMM nests of 'fields':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void fields(const float *restrict A, const float *restrict B, long M, long N, long K, struct Pair *restrict C) { I J { float s = 0, t = 0; L { s += A_(k) * B[k * 2 * N + 2 * j]; t += A_(k) * B[k * 2 * N + 2 * j + 1]; } C_.x = s; C_.y = t; } }
 // CHECK-LABEL: GEMM nests of 'other_left':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_left(ARGS) { TWO((A_(k) + 1) * BJ(k, 0), (2 * A_(k)) * BJ(k, 1), CJ(0) = s; CJ(1) = t;) }
 // CHECK-LABEL: GEMM nests of 'other_type_of_c':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_type_of_c(ARGS) { TWO(A_(k) * BJ(k, 0), A_(k) * BJ(k, 1), CJ(0) = s; ((int *)C)[i * N + j + 1] = (int)t;) }
 // CHECK-LABEL: GEMM nests of 'one_integer':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B general strides, C general strides
 // CHECK: rest: 1 writes
 void one_integer(const int *restrict X, const int *restrict Y, int *restrict Z, ARGS) { I J2 { float s = 0; int t = 0; L { s += A_(k) * BJ(k, 0); t += X[i * K + k] * Y[k * N + j + 1]; } CJ(0) = s; Z[i * N + j + 1] = t; } }
 // CHECK-LABEL: GEMM nests of 'starts_from_next':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void starts_from_next(ARGS) { I J2 { float s = CJ(0) * 2, t = CJ(2) * 2; L { s += A_(k) * BJ(k, 0); t += A_(k) * BJ(k, 1); } CJ(0) = s; CJ(1) = t; } }
 // CHECK-LABEL: GEMM nests of 'ways_meet':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void ways_meet(const float *restrict D, ARGS) { TWO((A_(k) > 0 ? D[i * K + k] : A_(k)) * BJ(k, 0), (A_(k) > 0 ? D[i * K + k] : A_(k)) * BJ(k, 1), CJ(0) = s; CJ(1) = t;) }
 // CHECK-LABEL: GEMM nests of 'ways_meet_k':
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest

@@ -34,37 +34,37 @@
 // CHECK: {{^ +}}if (1 + ((-2 + %K) /u 2))<nuw> ule 144115188075855871
 void copies_alike(ARGS) { SUM(s += A_(k) * B_(k); s += A_(k + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_operand':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_operand(ARGS) { SUM(s += A_(k) * B_(k); s += (A_(k + 1) + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_operation':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_operation(ARGS) { SUM(s += (A_(k) + 1) * B_(k); s += (A_(k + 1) - 2) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_constant':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_constant(ARGS) { SUM(s += (A_(k) + 1) * B_(k); s += (A_(k + 1) + 2) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_sign':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_sign(ARGS) { SUM(s += A_(k) * B_(k); s -= A_(k + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_scale':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_scale(float x, float y, ARGS) { SUM(s += x * (A_(k) * B_(k)); s += y * (A_(k + 1) * B_(k + 1));) }
 // CHECK-LABEL: GEMM nests of 'other_distance':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_distance(ARGS) { SUM(s += A_(k) * B_(k); s += A_(k + 2) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_stride':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_stride(ARGS) { SUM(s += A_(k) * B_(k); s += A_(2 * k + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_row':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_row(ARGS) { SUM(s += A_(k) * B_(k); s += A[(i + 1) * K + k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'same_twice':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void same_twice(ARGS) { SUM(s += A_(k) * B_(k); s += A_(k) * B_(k);) }
 // CHECK-LABEL: GEMM nests of 'other_array':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_array(const float *restrict D, ARGS) { SUM(s += A_(k) * B_(k); s += D[i * K + k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'first_counts_in_two':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void first_counts_in_two(ARGS) {
   I J {
     float s = 0;
@@ -77,10 +77,10 @@ void first_counts_in_two(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'counts_too':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void counts_too(ARGS) { SUM(s += (A_(k) + k) * B_(k); s += (A_(k + 1) + k) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'one_fused':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void one_fused(ARGS) {
   I J {
     float s = 0;
@@ -95,7 +95,7 @@ void one_fused(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'one_reordered':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void one_reordered(ARGS) {
   I J {
     float s = 0;
@@ -110,7 +110,7 @@ void one_reordered(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'other_signedness':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_signedness(long M, long N, long K, const signed char *restrict A,
                       const unsigned char *restrict U,
                       const signed char *restrict B, int *restrict C) {
@@ -124,7 +124,7 @@ void other_signedness(long M, long N, long K, const signed char *restrict A,
   }
 }
 // CHECK-LABEL: GEMM nests of 'other_width':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_width(long M, long N, long K, const int *restrict A,
                  const int *restrict B, int *restrict C) {
   I J {
@@ -137,7 +137,7 @@ void other_width(long M, long N, long K, const int *restrict A,
   }
 }
 // CHECK-LABEL: GEMM nests of 'gathered_in_copies':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void gathered_in_copies(const int *restrict at, ARGS) {
   SUM(s += A_(k) * B_(at[k]); s += A_(k + 1) * B_(at[k + 1]);)
 }
@@ -159,22 +159,22 @@ void gathered_in_copies(const int *restrict at, ARGS) {
 // CHECK: {{^ +}}if (1 + ((-2 + %N) /u 2))<nuw> ule 144115188075855871
 void sums_alike(ARGS) { TWO_SUMS(C_ = s, C[i * N + j + 1] = t) }
 // CHECK-LABEL: GEMM nests of 'other_final':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_final(ARGS) { TWO_SUMS(C_ = s, C[i * N + j + 1] = 2 * t) }
 // CHECK-LABEL: GEMM nests of 'final_ignores':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void final_ignores(ARGS) { TWO_SUMS(C_ = s + C[i * N + j], C[i * N + j + 1] = t + 1) }
 // CHECK-LABEL: GEMM nests of 'reads_other_element':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void reads_other_element(ARGS) { TWO_SUMS(C_ = s + C_, C[i * N + j + 1] = t + B[j + 1]) }
 // CHECK-LABEL: GEMM nests of 'other_place':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_place(ARGS) { TWO_SUMS(C_ = s, C[i * N + j + 2] = t) }
 // CHECK-LABEL: GEMM nests of 'other_matrix':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
 void other_matrix(float *restrict D, ARGS) { TWO_SUMS(C_ = s, D[i * N + j + 1] = t) }
 // CHECK-LABEL: GEMM nests of 'other_start':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_start(ARGS) {
   I J2 {
     float s = 0, t = 1;
@@ -187,7 +187,7 @@ void other_start(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'other_subtraction':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void other_subtraction(ARGS) {
   I J2 {
     float s = 0, t = 0;
@@ -220,13 +220,13 @@ void other_subtraction(ARGS) {
 // CHECK: {{^ +}}if (1 + ((-2 + %K) /u 2))<nuw> ule 144115188075855871
 void rest_alike(ARGS) { WITH_REST(for (; k < K; k++) s += A_(k) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_other_operand':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rest_other_operand(ARGS) { WITH_REST(for (; k < K; k++) s += (A_(k) + 1) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_other_sign':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rest_other_sign(ARGS) { WITH_REST(for (; k < K; k++) s -= A_(k) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_other_place':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rest_other_place(ARGS) { WITH_REST(for (; k < K; k++) s += A_(k - 1) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_from_start':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
@@ -238,7 +238,7 @@ void rest_other_place(ARGS) { WITH_REST(for (; k < K; k++) s += A_(k - 1) * B_(k
 // CHECK: {{^ +}}if (1 + ((-2 + %K) /u 2))<nuw> ule 144115188075855871
 void rest_from_start(ARGS) { WITH_REST(for (k = 0; k < K; k++) s += A_(k) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_other_step':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rest_other_step(ARGS) { WITH_REST(for (; k < K; k++) s += A_(2 * k) * B_(k)) }
 // CHECK-LABEL: GEMM nests of 'rest_writes_between':
 // CHECK-NEXT: no nest at %{{.*}}: the sum is not stored to an element of an array right after the k loop
@@ -472,7 +472,7 @@ void final_with_k(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'sum_used_inside':
-// CHECK-NEXT: no nest at %{{.*}}: the running sum is stored to another element than the result
+// CHECK-NEXT: no nest at %{{.*}}: the running sum is stored to an element other than the result
 void sum_used_inside(float *restrict D, ARGS) {
   I J {
     float s = 0;
@@ -511,7 +511,7 @@ void skips_last(ARGS) {
 void of_pointers(ARGS, float **restrict P) { I J L C_ += (float)((long)P[i * K + k] * (long)B_(k)); }
 typedef float V4 __attribute__((vector_size(16)));
 // CHECK-LABEL: GEMM nests of 'of_vectors':
-// CHECK-NEXT: no nest at %{{.*}}: the sum has a type that is not handled; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
+// CHECK-NEXT: no nest at %{{.*}}: the type of the sum is not supported; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
 void of_vectors(long M, long N, long K, const V4 *restrict A,
                 const V4 *restrict B, V4 *restrict C) {
   I J L C_ += A_(k) * B_(k);
@@ -525,10 +525,10 @@ void of_vector_parts(long M, long N, long K, const V4 *restrict A,
 float opaque(float) __attribute__((const));
 float pure(const float *) __attribute__((pure));
 // CHECK-LABEL: GEMM nests of 'calls_const':
-// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something else than arithmetic on array elements
+// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something other than arithmetic on array elements
 void calls_const(ARGS) { I J L C_ += opaque(A_(k)) * B_(k); }
 // CHECK-LABEL: GEMM nests of 'calls_pure':
-// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something else than arithmetic on array elements
+// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something other than arithmetic on array elements
 void calls_pure(ARGS) { I J L C_ += pure(&A_(k)) * B_(k); }
 // CHECK-LABEL: GEMM nests of 'narrow_counter':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A row-major
@@ -555,7 +555,7 @@ void fenced(ARGS) { I J L { __atomic_signal_fence(__ATOMIC_SEQ_CST); C_ += A_(k)
 // CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
 void alive_inside(ARGS) { I J { float s[4]; __builtin_memset(s, 0, 16); (void)opaque(s[i & 3]); L s[k & 3] += A_(k) * B_(k); C_ = s[0]; } }
 // CHECK-LABEL: GEMM nests of 'far_away':
-// CHECK-NEXT: no nest at %{{.*}}: only 64-bit pointers in the default address space are handled
+// CHECK-NEXT: no nest at %{{.*}}: only 64-bit pointers in the default address space are supported
 void far_away(long M, long N, long K, const __attribute__((address_space(256))) float *A, const float *restrict B, float *restrict C) { I J L C_ += A_(k) * B_(k); }
 // CHECK-LABEL: GEMM nests of 'other_loops_bound':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
@@ -618,7 +618,7 @@ void rest_that_calls(float (*f)(long), FREE) { I { PRODUCT C[i * N] += f(i); } }
 // CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
 void rest_reads_pure(float *D, FREE) { I { PRODUCT D[i] = pure(C); } }
 // CHECK-LABEL: GEMM nests of 'rest_leaves':
-// CHECK-NEXT: no nest at %{{.*}}: an inner loop can be left to more than one place
+// CHECK-NEXT: no nest at %{{.*}}: an inner loop can exit to more than one place
 void rest_leaves(float *D, FREE) { I { PRODUCT for (long p = 0; p < N; p++) { if (D[p] == 0) break; D[p] -= 1; } } }
 // CHECK-LABEL: GEMM nests of 'rest_needs_sum':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major

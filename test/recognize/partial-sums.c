@@ -13,7 +13,7 @@
 //
 // STRICT-NOT: GEMM nest at
 // STRICT-LABEL: GEMM nests of 'by_2':
-// STRICT-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// STRICT-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 // STRICT-NOT: GEMM nest at
 // STRICT-LABEL: GEMM nests of 'tiles_of_k':
 // STRICT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j)),
@@ -125,7 +125,7 @@ void tiles_of_k(ARGS) {
 }
 
 // CHECK-LABEL: GEMM nests of 'difference':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void difference(ARGS) {
   IJ {
     T s = 0, t = 0;
@@ -134,7 +134,7 @@ void difference(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'one_counts_twice':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void one_counts_twice(ARGS) {
   IJ {
     T s = 0, t = 0;
@@ -143,7 +143,7 @@ void one_counts_twice(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'both_start_from_something':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void both_start_from_something(ARGS) {
   IJ {
     T s = C_, t = 1;
@@ -152,7 +152,7 @@ void both_start_from_something(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'leaves_one_out':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void leaves_one_out(ARGS) {
   IJ {
     T s = 0, t = 0;

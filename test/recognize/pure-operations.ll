@@ -8,7 +8,7 @@
 ; DEFINE: %{none} = %{nests} | FileCheck %s --check-prefix=NONE
 ; DEFINE: %{llc} = %opt -passes="gemmify,gemmify-lower" -verify-each -S -o %t && grep -q "call i1 @gemmify.kernel" %t && %llc %t -o /dev/null
 ;
-; NONE: no nest at %k: an operand is computed by something else than arithmetic on array elements
+; NONE: no nest at %k: an operand is computed by something other than arithmetic on array elements
 ;
 ; RUN: sed 's/OPERAND/add i32 %x, 1/' %s | %{nests} | FileCheck %s --check-prefix=NEST
 ; NEST: GEMM nest at %i: int32 C(i,j) = 0 + sum

@@ -165,7 +165,7 @@ exit:
 
 ; A step that is fused by its flags is no copy of one that is fused by fmuladd.
 ; CHECK-LABEL: GEMM nests of 'fused_by_flags':
-; CHECK-NEXT: no nest at %k.loop: the copies in the body of an unrolled loop are not the same computation, each one index further
+; CHECK-NEXT: no nest at %k.loop: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 define void @fused_by_flags(ptr noalias %A, ptr noalias %B, ptr noalias %C) {
 entry:
   br label %i.loop

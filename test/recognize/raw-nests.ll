@@ -232,7 +232,7 @@ exit:
 
 ; A loop in a loop before the product is left to behind both.
 ; CHECK-LABEL: GEMM nests of 'leaves_two_loops':
-; CHECK-NEXT: no nest at %k: an inner loop can be left to more than one place
+; CHECK-NEXT: no nest at %k: an inner loop can exit to more than one place
 define void @leaves_two_loops(i64 %n, i1 %c, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr noalias %D) {
 entry:
   br label %i

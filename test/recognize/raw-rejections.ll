@@ -50,7 +50,7 @@ exit:
 }
 
 ; CHECK-LABEL: GEMM nests of 'leaves_in_the_middle':
-; CHECK-NEXT: no nest at %k: a loop of the nest is left from the middle of its body
+; CHECK-NEXT: no nest at %k: a loop of the nest exits from the middle of its body
 define void @leaves_in_the_middle(i64 %n, i64 %K, ptr %A, ptr noalias %B, ptr noalias %C) {
 entry:
   br label %i
@@ -137,7 +137,7 @@ exit:
 }
 
 ; CHECK-LABEL: GEMM nests of 'address_space':
-; CHECK-NEXT: no nest at %k: only 64-bit pointers in the default address space are handled
+; CHECK-NEXT: no nest at %k: only 64-bit pointers in the default address space are supported
 define void @address_space(i64 %n, i64 %K, ptr addrspace(1) %A, ptr noalias %B, ptr noalias %C) {
 entry:
   br label %i

@@ -71,7 +71,7 @@ void volatile_operand(int M, int N, int K, const volatile float *A,
   I J L MEMORY
 }
 // CHECK-LABEL: GEMM nests of 'prefix_sums':
-// CHECK-NEXT: no nest at %{{.*}}: the running sum is stored to another element than the result
+// CHECK-NEXT: no nest at %{{.*}}: the running sum is stored to an element other than the result
 void prefix_sums(float *P, ARGS) {
   I J {
     float s = 0;
@@ -243,7 +243,7 @@ void rounds_each_step(int M, int N, int K, const double *A, const double *B,
   I J L C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 // CHECK-LABEL: GEMM nests of 'init_with_break':
-// CHECK-NEXT: no nest at %{{.*}}: an inner loop can be left to more than one place
+// CHECK-NEXT: no nest at %{{.*}}: an inner loop can exit to more than one place
 void init_with_break(ARGS) {
   I {
     for (int j = 0; j < N; j++) {
@@ -294,7 +294,7 @@ void previous_operand(ARGS) {
 }
 __attribute__((const)) float opaque(float) __attribute__((nothrow));
 // CHECK-LABEL: GEMM nests of 'pure_call':
-// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something else than arithmetic on array elements
+// CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something other than arithmetic on array elements
 void pure_call(ARGS) {
   I J L C[i * N + j] += opaque(A[i * K + k]) * B[k * N + j];
 }
@@ -459,7 +459,7 @@ void elimination(int N, float *A) {
         A[i * N + j] -= A[i * N + k] * A[k * N + j];
 }
 // CHECK-LABEL: GEMM nests of 'fma_without_instruction':
-// CHECK: kept: the sum is formed by fma(), for which the target has no instruction; build for one that has
+// CHECK: kept: the sum is computed by fma(), for which the target has no instruction; build for a target that has one
 __attribute__((target("no-fma"))) void fma_without_instruction(ARGS) {
   I J L C[i * N + j] =
       __builtin_fmaf(A[i * K + k], B[k * N + j], C[i * N + j]);
@@ -522,7 +522,7 @@ void sum_of_half_steps(int M, int N, int K, const _Float16 *A,
   I J L MEMORY
 }
 // CHECK-LABEL: GEMM nests of 'long_double':
-// CHECK-NEXT: no nest at %{{.*}}: the sum has a type that is not handled; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
+// CHECK-NEXT: no nest at %{{.*}}: the type of the sum is not supported; float, double, _Float16 and integers of 8, 16, 32 and 64 bits are
 void long_double(int M, int N, int K, const long double *A,
                  const long double *B, long double *C) {
   I J L MEMORY
@@ -535,7 +535,7 @@ int counts(int M, int N, int K) {
   return sum;
 }
 // CHECK-LABEL: GEMM nests of 'unrolled_and_more':
-// CHECK: no nest at %{{.*}}: an unrolled loop and the loop over its rest stand among other statements; split the nest
+// CHECK: no nest at %{{.*}}: an unrolled loop and its remainder loop are mixed with other statements; split the nest
 void unrolled_and_more(float *restrict D, int M, int N, int K, const float *A,
                        const float *B, float *restrict C) {
   I J {

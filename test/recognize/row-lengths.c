@@ -149,7 +149,7 @@ void beside_rows(long M, long N, const long *length, const float *restrict X,
 
 // A loop over the rest of a row of unknown length.
 // CHECK-LABEL: GEMM nests of 'rest_of_row':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 #define STEP(K) X[i * M + (K)] * B[(K)*N + j]
 void rest_of_row(const long *restrict length, ARGS_AND_X) {
   I J {

@@ -38,7 +38,7 @@ void plain(ARGS) {
 }
 
 // CHECK-LABEL: GEMM nests of 'writes_in_rest':
-// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void writes_in_rest(ARGS, float *restrict D) {
   I J {
     float s = 0;
@@ -63,7 +63,7 @@ void offset_of_rest(SIZES, const any *A, const any *B, any *C,
 }
 
 // CHECK-LABEL: GEMM nests of 'rows':
-// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rows(SIZES, float *const *restrict A, const float *restrict B,
           float *restrict C) {
   I J {
@@ -97,7 +97,7 @@ void rows_unrolled(SIZES, float *const *restrict A, const float *restrict B,
 }
 
 // CHECK-LABEL: GEMM nests of 'rows_of_others':
-// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at {{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void rows_of_others(ARGS, float *const *restrict D) {
   I for (long j = 0; j < 2 * N; j += 2) {
     float s = 0, t = 0;

@@ -34,7 +34,7 @@ void loaded_once(ARGS) {
 float of(const float *x) __attribute__((pure, nothrow));
 
 // CHECK-LABEL: GEMM nests of 'start_from_call':
-// CHECK-NEXT: no nest at {{.*}}: an operand is computed by something else than arithmetic on array elements
+// CHECK-NEXT: no nest at {{.*}}: an operand is computed by something other than arithmetic on array elements
 void start_from_call(ARGS, const float *x) {
   I {
     J C_ = of(x + j);
@@ -75,7 +75,7 @@ void no_sum_of_others(SIZES, const long double *A, const long double *B,
 }
 
 // CHECK-LABEL: GEMM nests of 'pointers_as_numbers':
-// CHECK-NEXT: no nest at {{.*}}: an operand is computed by something else than arithmetic on array elements
+// CHECK-NEXT: no nest at {{.*}}: an operand is computed by something other than arithmetic on array elements
 void pointers_as_numbers(SIZES, char **A, const float *B, float *restrict C) {
   I J {
     float s = 0;

@@ -181,7 +181,7 @@ void rest_in_memory(long M, long N, long K, const float *A, long lda,
 }
 
 // CHECK-LABEL: GEMM nests of 'descending':
-// CHECK-NEXT: no nest at %{{.*}}: an unrolled loop adds its products in another order than their index counts; add them in ascending order
+// CHECK-NEXT: no nest at %{{.*}}: an unrolled loop does not add its products in the order of their index; add them in ascending order
 void descending(ARGS) {
   I J {
     float s = 0;
@@ -190,7 +190,7 @@ void descending(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'leaves_one_out':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void leaves_one_out(ARGS) {
   I J {
     float s = 0;
@@ -199,7 +199,7 @@ void leaves_one_out(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'same_row_of_b':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void same_row_of_b(ARGS) {
   I J {
     float s = 0;
@@ -211,7 +211,7 @@ void same_row_of_b(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'one_starts_elsewhere':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void one_starts_elsewhere(ARGS) {
   I for (long j = 0; j < N / 2 * 2; j += 2) {
     float s = 0, t = C_(i, j + 1);
@@ -221,7 +221,7 @@ void one_starts_elsewhere(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'two_products':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop are not the same computation, each one index further
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void two_products(ARGS, const float *restrict D, const float *restrict E) {
   I J {
     float s = 0;
@@ -233,7 +233,7 @@ void two_products(ARGS, const float *restrict D, const float *restrict E) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'products_first':
-// CHECK-NEXT: no nest at %{{.*}}: several products are added up before they go into the sum; add each to the sum on its own, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: several products are added to each other before they go into the sum; add each to the sum separately, or allow any order with -fassociative-math
 void products_first(ARGS) {
   I J {
     float s = 0;
@@ -242,7 +242,7 @@ void products_first(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'partial_sums':
-// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up behind the k loop; add to one sum, or allow any order with -fassociative-math
+// CHECK-NEXT: no nest at %{{.*}}: partial sums are added up after the k loop; add to one sum, or allow any order with -fassociative-math
 void partial_sums(ARGS) {
   I J {
     float s = 0, t = 0;

@@ -119,8 +119,8 @@ std::string nameByKey(StringRef Prefix, StringRef Key) {
       .str();
 }
 
-/// Whether \p F multiplies matrices or, where \p Calls, calls a local function
-/// that does. Settled ones do, and no pass that specializes has run since.
+/// Whether \p F multiplies matrices or, if \p Calls, calls a local function
+/// that does. Settled functions do, and no pass that specializes has run since.
 static bool multiplies(const Function &F, bool Calls) {
   if (F.hasFnAttribute(SettledAttribute))
     return true;
@@ -167,7 +167,7 @@ SmallVector<Function *, 4> findAddedFunctions(const Function &Kernel) {
   return Found.takeVector();
 }
 
-/// Whether \p F is what \p Fresh is: no pass has specialized it.
+/// Whether \p F equals \p Fresh, so that no pass has specialized it.
 static bool isSameAs(const Function &F, const Function &Fresh) {
   GlobalNumberState Numbers;
   return FunctionComparator(&F, &Fresh, &Numbers).compare() == 0;
@@ -195,7 +195,7 @@ Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
   }
   if (Known) {
     Known->setName(Name + ".changed");
-    Fresh->setName(Name); // To be found by the next one.
+    Fresh->setName(Name); // So that the next lookup finds it.
   }
   return Fresh;
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Kernels and what they call are functions of their own, named after all that
-/// their bodies depend on: those of equal name are shared.
+/// Kernels and their callees are functions named after everything that their
+/// bodies depend on, so functions of equal name are shared.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,23 +22,23 @@
 
 namespace gemmify {
 
-/// What functions that are called in place of code of \p F have in common with
-/// it: for which processor they are compiled, and how.
+/// The attributes of \p F that functions called in place of its code need as
+/// well: for which processor they are compiled, and how.
 llvm::AttrBuilder targetAttributesOf(const llvm::Function &F);
 
 /// \p Attrs as text, for keys.
 std::string describeAttributes(const llvm::AttrBuilder &Attrs);
 
-/// The name of the function whose body depends on \p Key alone.
+/// The name of a function whose body depends only on \p Key.
 std::string nameByKey(llvm::StringRef Prefix, llvm::StringRef Key);
 
 /// The function \p Name of type \p Ty in \p M that we built and no pass has
-/// changed since; null when there is none. One that went through other passes
-/// may have been specialized for its callers.
+/// changed since; null when there is none. A function that other passes have
+/// changed may have been specialized for its callers.
 llvm::Function *findUntouched(llvm::Module &M, llvm::StringRef Name,
                               llvm::FunctionType *Ty);
 
-/// On functions that lowerEagerly() takes.
+/// On functions for lowerEagerly().
 constexpr llvm::StringLiteral VectorsAttribute = "gemmify-vectors";
 
 /// Adds a function without a body at the end of \p Host's module.
@@ -46,16 +46,16 @@ llvm::Function *createFunction(const llvm::Function &Host,
                                llvm::FunctionType *Ty, llvm::StringRef Name,
                                const llvm::AttrBuilder &Attrs);
 
-/// What begins the name of each function that is added.
+/// The prefix of the names of all added functions.
 constexpr llvm::StringLiteral AddedPrefix = "gemmify.";
 
 /// The added functions that \p Kernel calls.
 llvm::SmallVector<llvm::Function *, 4>
 findAddedFunctions(const llvm::Function &Kernel);
 
-/// The function of the module that \p Build makes of an empty one, for \p Host
-/// and others whose \p Key and attributes are the same. It is built once, and
-/// takes part in lowerEagerly().
+/// The function that \p Build fills in, shared by \p Host and others with the
+/// same \p Key and attributes. It is built once, and goes through
+/// lowerEagerly().
 llvm::Function *
 getSharedFunction(llvm::Function &Host, llvm::StringRef Prefix,
                   const llvm::Twine &Key, llvm::FunctionType *Ty,

@@ -22,8 +22,8 @@ constexpr StringLiteral DispatchPrefix = "gemmify.dispatch.";
 
 namespace {
 
-/// A kernel and the level that it needs, with the level's plan; null: none but
-/// the host's.
+/// A kernel and the level that it needs, with the level's plan; null: the
+/// host's own target.
 struct Way {
   Function *Kernel;
   const TargetVersion *Level = nullptr;
@@ -33,9 +33,9 @@ struct Way {
   const SystemPermission *permission() const {
     return Level ? Level->Kind.Permission : nullptr;
   }
-  /// Whether what the kernel refuses is left to the next way.
+  /// Whether products that the kernel refuses go to the next choice.
   bool mayRefuse() const { return Level && Level->Kind.HasMode; }
-  /// Whether tiles are so large that products may be too small for them.
+  /// Whether the tiles are so large that products may be too small for them.
   bool hasLargeTiles() const {
     return Plan && Plan->MinWork && !Plan->hasEdgeTiles();
   }
@@ -43,7 +43,7 @@ struct Way {
 
 } // namespace
 
-/// Goes on where \p Cond holds, elsewhere to \p Otherwise.
+/// Continues if \p Cond holds, otherwise branches to \p Otherwise.
 static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
   auto *Then = BasicBlock::Create(B.getContext(), "go", Otherwise->getParent(),
                                   Otherwise);
@@ -51,8 +51,8 @@ static void goOnIf(IRBuilderBase &B, Value *Cond, BasicBlock *Otherwise) {
   B.SetInsertPoint(Then);
 }
 
-/// i1 for each of \p Ways: whether the processor can go it; null: all that
-/// \p Host is for can.
+/// An i1 for each of \p Ways: whether the processor can run it; null: all
+/// processors of \p Host's target can.
 static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways,
                                       const Function &Host) {
   SmallVector<const TargetVersion *, 6> Asked;
@@ -61,7 +61,7 @@ static SmallVector<Value *, 6> askCpu(IRBuilderBase &B, ArrayRef<Way> Ways,
   return versionTable(Host)->EmitTests(B, Host, Asked);
 }
 
-/// Returns true where \p Done holds, elsewhere goes on to \p Otherwise.
+/// Returns true if \p Done holds, otherwise branches to \p Otherwise.
 static void returnIf(IRBuilderBase &B, Value *Done, BasicBlock *Otherwise) {
   auto *End = BasicBlock::Create(B.getContext(), "done", Otherwise->getParent(),
                                  Otherwise);
@@ -70,8 +70,8 @@ static void returnIf(IRBuilderBase &B, Value *Done, BasicBlock *Otherwise) {
   B.CreateRet(B.getTrue());
 }
 
-/// Calls the first of \p Ways that can be gone and has tiles that a product of
-/// \p Size fills.
+/// Calls the first of \p Ways that the processor can run and whose tiles a
+/// product of \p Size fills.
 static void build(Function &F, ArrayRef<Way> Ways, const OperandOrder &View,
                   const Function &Host, SizeEmitter Size) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
@@ -129,8 +129,9 @@ static Value *sizeIn(Function &F, const MacroKernel &Kernel,
   llvm_unreachable("kernels are told all sizes");
 }
 
-/// The choice between \p Ways, the last of which is always open. One that is
-/// there already has gone through no pass, as its kernels have not.
+/// The choice between \p Ways, the last of which can always be taken. A
+/// function that already exists has gone through no pass, because its kernels
+/// have not.
 static Function *getChoice(ArrayRef<Way> Ways, const MacroKernel &Kernel,
                            const OperandOrder &Order, const Function &Host) {
   const GemmNest &Nest = Order.Nest;

@@ -10,7 +10,7 @@
 ///
 ///     i1 @gemmify.dispatch.<key>(the parameters of each kernel)
 ///
-/// How it asks for them is the target's (lowering/target/TargetVersion.h).
+/// The target says how to test for them (lowering/target/TargetVersion.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,10 +22,10 @@
 
 namespace gemmify {
 
-/// Makes \p Kernel, which is \p P's for the target of \p Host, the choice
-/// between it and one more for each of \p Levels. All give the same bits where
-/// the order of additions is not free. The other parameters are those of
-/// getMacroKernel().
+/// Replaces \p Kernel, which computes \p P on \p Host's target, by the choice
+/// between it and one more kernel for each of \p Levels. All compute the same
+/// bits where the order of additions is not free. The other parameters are
+/// those of getMacroKernel().
 void addLevels(MacroKernel &Kernel, llvm::ArrayRef<VersionPlan> Levels,
                const Product &P, llvm::ArrayRef<AffineRef> RowsApart,
                const Options &Opts, llvm::Function &Host,

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A kernel whose loops are of vectors already has nothing to gain from the
-/// vectorizers and from what cleans up behind them, which would take more time
-/// than everything before: it is lowered where it is built, and put where the
-/// running pipeline has been.
+/// A kernel whose loops already consist of vectors gains nothing from the
+/// vectorizers and the cleanup after them, which would take more time than
+/// everything before. It is lowered right when it is built, and moved to where
+/// the running pipeline has already been.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@ namespace gemmify {
 
 /// Whether a kernel for \p View leaves no loop over single elements that could
 /// be vectorized: operands are packed, and results stored, by vectors wherever
-/// their elements lie side by side.
+/// their elements are contiguous.
 bool isBuiltOfVectors(const OperandOrder &View);
 
-/// Runs \p Lowering over all functions with VectorsAttribute of the module, and
-/// puts them before \p Host, the function that the pipeline is at. Those that
-/// are not marked are left to the pipeline.
+/// Runs \p Lowering over all functions of the module with VectorsAttribute, and
+/// moves them before \p Host, the function that the pipeline is at. Functions
+/// without it are left to the pipeline.
 void lowerEagerly(llvm::Function &Host, llvm::FunctionAnalysisManager &FAM,
                   llvm::FunctionPassManager &Lowering);
 

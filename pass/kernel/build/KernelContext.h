@@ -68,7 +68,8 @@ struct KernelContext {
   llvm::Value *elementPtr(llvm::Value *Ptr, llvm::Value *Index) const {
     return stepPtr(Ptr, Index, ElemBytes);
   }
-  /// \p Bytes in elements; any number if they are no whole number of those.
+  /// \p Bytes in elements; unspecified if they are not a whole number of
+  /// elements.
   llvm::Value *inElements(llvm::Value *Bytes) const {
     if (llvm::isPowerOf2_64(ElemBytes))
       return B.CreateAShr(Bytes, llvm::Log2_64(ElemBytes));
@@ -87,7 +88,7 @@ struct KernelContext {
                           uint64_t Elements) const {
     return llvm::commonAlignment(llvm::Align(64), Elements * Operand.Bytes);
   }
-  /// A select that is one of its values where the condition is known.
+  /// A select, or one of its values if the condition is known.
   llvm::Value *select(llvm::Value *Cond, llvm::Value *X, llvm::Value *Y) const {
     if (auto *Known = llvm::dyn_cast<llvm::ConstantInt>(Cond))
       return Known->isOne() ? X : Y;
@@ -99,7 +100,7 @@ struct KernelContext {
     return productExceeds(B, size(View.Row), Cols, Plan.FetchBytes / ElemBytes);
   }
   /// i1: whether columns of the right operand, a plain one, are whole elements
-  /// apart, or there is but one.
+  /// apart, or there is only one.
   llvm::Value *hasWholeColumns() const {
     llvm::Value *Stride = Sig.get(View.Right.plain()->Stride[View.Col]);
     llvm::Value *Size = B.getInt64(ElemBytes);
@@ -108,7 +109,7 @@ struct KernelContext {
                      B.CreateICmpSGE(Stride, Size)});
     return B.CreateOr(Whole, B.CreateICmpEQ(size(View.Col), B.getInt64(1)));
   }
-  /// Whether all of \p Conds hold, false where one of them is known to be.
+  /// i1: whether all of \p Conds hold; a constant if one is known to be false.
   llvm::Value *all(llvm::ArrayRef<llvm::Value *> Conds) const {
     if (llvm::is_contained(Conds, B.getFalse()))
       return B.getFalse();
@@ -125,11 +126,11 @@ struct KernelContext {
   bool hasMaskedLoads(uint64_t Bytes) const {
     return Plan.MaskedLoads && Bytes >= Plan.MaskedLoads;
   }
-  /// Whether stores are.
+  /// The same for stores.
   bool hasMaskedStores(uint64_t Bytes) const {
     return Plan.MaskedStores && Bytes >= Plan.MaskedStores;
   }
-  /// The first \p Count (i64) of \p Lanes lanes.
+  /// A mask of the first \p Count (i64) of \p Lanes lanes.
   llvm::Value *firstLanes(llvm::Value *Count, unsigned Lanes) const {
     llvm::SmallVector<llvm::Constant *, 64> Numbers;
     for (unsigned Lane = 0; Lane != Lanes; ++Lane)
@@ -148,8 +149,8 @@ struct KernelContext {
     Buffers.push_back(Buffer);
     return Buffer;
   }
-  /// Emits \p Body, one of several ways that a kernel may take: the buffers of
-  /// all may lie in the same place.
+  /// Emits \p Body, one of several alternatives in a kernel, whose buffers may
+  /// share stack space.
   void emitWay(llvm::function_ref<void()> Body) {
     llvm::BasicBlock *Way = llvm::BasicBlock::Create(
         B.getContext(), "way", B.GetInsertBlock()->getParent());

@@ -99,7 +99,7 @@ void KernelSignature::note(const AffineRef &R) {
   noteAddress(R);
 }
 
-/// All but the start.
+/// Everything except the start.
 void KernelSignature::noteAddress(const AffineRef &R) {
   for (const SCEV *Stride : R.Stride)
     note(Stride);
@@ -189,7 +189,7 @@ void KernelSignature::noteBlock(const BasicBlock &BB) {
       noteWay(*From, BB);
 }
 
-/// How \p From leads to \p To.
+/// Under which condition \p From leads to \p To.
 void KernelSignature::noteWay(const BasicBlock &From, const BasicBlock &To) {
   Key += ";from";
   noteBlock(From);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Decides what of a nest becomes a parameter of its macro-kernel and what is
-/// embedded in it: constants are embedded, everything else is passed. The key
-/// of the kernel's name is a hash of all that its body depends on, so nests of
-/// equal form share one function.
+/// Decides which values of a nest become parameters of its macro-kernel and
+/// which are embedded in it: constants are embedded, everything else is passed.
+/// The key of the kernel's name is a hash of everything that its body depends
+/// on, so nests of equal form share one function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ public:
   /// The same for a value that the nest does not change.
   llvm::Value *get(llvm::Value *Invariant) const;
   /// The start of \p R: a pointer, or bytes to be added to a row. C and the
-  /// loads that read C itself share the one pointer that is not read-only.
+  /// loads that read C share the one pointer that is not read-only.
   llvm::Value *pointer(const AffineRef &R) const;
 
 private:
@@ -77,9 +77,9 @@ private:
   llvm::SmallVector<llvm::Type *, 16> Types;
   llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;
   llvm::DenseMap<llvm::Value *, unsigned> OfValue;
-  /// Parts of what is looked up, in the order in which they are noted.
+  /// Parts of lookups, in the order in which they are recorded.
   llvm::DenseMap<const llvm::SCEV *, unsigned> NumberedRows;
-  /// Instructions in Key, and blocks beside.
+  /// The numbers of instructions in Key, and of blocks.
   llvm::DenseMap<const llvm::Value *, unsigned> Numbered;
   const Slice *Noted = nullptr; ///< In progress.
   std::string Key;

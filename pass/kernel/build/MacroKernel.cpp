@@ -28,7 +28,7 @@ namespace {
 void build(Function &F, const KernelRequest &Request,
            const KernelSignature &Sig, ArrayRef<AffineRef> RowsApart) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
-  // Every alloca goes to the entry block; the code goes behind it.
+  // Every alloca goes to the entry block; the code goes after it.
   if (Request.Plan.Chosen != Strategy::Intrinsic) {
     BasicBlock *Body = BasicBlock::Create(F.getContext(), "body", &F);
     B.CreateBr(Body);
@@ -41,9 +41,9 @@ void build(Function &F, const KernelRequest &Request,
     EliminateUnreachableBlocks(F);
 }
 
-/// A kernel runs as often as its hosts, if they are profiled by counters: what
-/// has no count at all may be taken for code that is not worth its size.
-/// Samples say nothing: those of the last build lie in its kernels.
+/// If its hosts are profiled by counters, a kernel gets the sum of their
+/// counts, because a function without a count may be treated as cold. Sample
+/// profiles say nothing: samples of the last build are in its kernels.
 void addEntryCount(Function &Kernel, const Function &Host) {
   Metadata *Summary = Host.getParent()->getProfileSummary(/*IsCS=*/false);
   std::optional<Function::ProfileCount> Count = Host.getEntryCount();
@@ -78,8 +78,8 @@ MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
   if (!Kernel.Fn) {
     Kernel.Fn = Sig.create();
     build(*Kernel.Fn, Request, Sig, RowsApart);
-    // One without control flow becomes part of the host. The buffers of others
-    // must not: the host may be recursive.
+    // A kernel without control flow is inlined into the host. The buffers of
+    // others must not be: the host may be recursive.
     if (Kernel.Fn->size() != 1) {
       attachDebugLines(*Kernel.Fn, P.nest(), Host);
       Kernel.Fn->addFnAttr(Attribute::NoInline);
@@ -108,7 +108,7 @@ Value *emitKernelCall(IRBuilderBase &B, const MacroKernel &Kernel,
   keepVectorsWhole(Host, *Kernel.Fn);
   if (Kernel.Fn->use_empty())
     Kernel.Fn->eraseFromParent();
-  return B.getTrue(); // A kernel that cannot refuse.
+  return B.getTrue(); // Such a kernel cannot refuse.
 }
 
 } // namespace gemmify

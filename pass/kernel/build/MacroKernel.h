@@ -10,10 +10,10 @@
 ///
 ///     i1 @gemmify.kernel.<key>(sizes, pointers, strides, invariants)
 ///
-/// It returns true when it has computed the product, and false, having
-/// touched nothing, when it chose not to (no workspace, rows that overlap):
-/// then the original loops run. Nests with the same shape, types, constants and
-/// plan share one function.
+/// It returns true when it has computed the product, and false, having touched
+/// nothing, when it refused (no workspace, rows that overlap); then the
+/// original loops run. Nests with the same shape, types, constants and plan
+/// share one function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,24 +43,24 @@ struct MacroKernel {
   bool RefusesNothing = false;
   /// True when the function may take workspace that is not on its stack.
   bool Allocates = false;
-  /// True when it returns false where it gets none.
+  /// True when it returns false if it gets none.
   bool NeedsMemory = false;
-  /// True when the function reads the runtime's CPU model, or asks for tiles;
+  /// True when the function reads the runtime's CPU model, or requests tiles;
   /// see Dispatch.h.
   bool Dispatches = false;
   /// Whether the function never returns false.
   bool alwaysSucceeds() const { return RefusesNothing && !NeedsMemory; }
 };
 
-/// The names of macro-kernels begin like this.
+/// The prefix of the names of macro-kernels.
 constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
 
-/// Finds or builds the macro-kernel for \p P under \p Plan in the module of
-/// the nest's function \p Host, with its target attributes. All checks of the
-/// guard are assumed to hold in the kernel: sizes are at least 1, C is
-/// injective and apart from everything that the slices read. Where rows are
-/// looked up, the kernel tests that itself first, C against \p RowsApart.
-/// Allocates only when \p MayAllocate.
+/// Finds or builds the macro-kernel for \p P under \p Plan in the module of the
+/// nest's function \p Host, with its target attributes. All checks of the guard
+/// are assumed to hold in the kernel: sizes are at least 1, C is injective and
+/// apart from everything that the slices read. Where rows are looked up, the
+/// kernel first tests this itself, C against \p RowsApart. Allocates only when
+/// \p MayAllocate.
 MacroKernel getMacroKernel(const Product &P,
                            llvm::ArrayRef<AffineRef> RowsApart,
                            const BlockingPlan &Plan, const Options &Opts,
@@ -68,8 +68,8 @@ MacroKernel getMacroKernel(const Product &P,
                            bool MayAllocate);
 
 /// Calls \p Kernel at \p B with \p Args and returns its result (i1). A kernel
-/// without control flow is put in place of the call instead, and deleted when
-/// it has no other caller: \p Kernel is of no further use then.
+/// without control flow is inlined instead, and deleted when it has no other
+/// caller; then \p Kernel must no longer be used.
 llvm::Value *emitKernelCall(llvm::IRBuilderBase &B, const MacroKernel &Kernel,
                             llvm::ArrayRef<llvm::Value *> Args);
 

@@ -12,8 +12,7 @@
 
 namespace gemmify {
 
-/// `i1 permitted()` for the use of \p User: whether the system grants what
-/// \p Permission is about.
+/// `i1 permitted()` for \p User: whether the system grants \p Permission.
 llvm::Function *getPermission(const llvm::Function &User,
                               const SystemPermission &Permission);
 

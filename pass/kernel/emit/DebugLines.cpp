@@ -13,8 +13,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The statement that multiplies: its operands are read in the innermost loop,
-/// unless that is not the loop over k; else the store of the result.
+/// The statement that multiplies, whose operands are read in the innermost loop
+/// if that is the loop over k; otherwise the store of the result.
 static DILocation *lineOfProduct(const GemmNest &N) {
   const Loop *Innermost = N.Loops[DimK].back();
   for (LoopDim D : {DimI, DimJ})

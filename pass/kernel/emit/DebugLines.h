@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Debuggers and profilers are to find the time that a kernel takes at the
-/// statement that it computes.
+/// Debuggers and profilers should show a kernel's time at the statement that it
+/// computes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 namespace gemmify {
 
 /// Describes \p Kernel, which has been built for \p Nest, as an artificial
-/// function of the nest's file, and puts all of its code on the line of the
-/// product. Does nothing where \p Host has no debug information. Nests that
-/// share the kernel later show the lines of this one.
+/// function of the nest's file, and assigns all of its code to the line of the
+/// product. Does nothing where \p Host has no debug information. Later nests
+/// that share the kernel show the lines of this one.
 void attachDebugLines(llvm::Function &Kernel, const GemmNest &Nest,
                       const llvm::Function &Host);
 

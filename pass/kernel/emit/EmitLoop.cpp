@@ -43,7 +43,7 @@ static void setLoopHints(BranchInst &Latch, ArrayRef<Metadata *> Hints) {
   Latch.setMetadata(LLVMContext::MD_loop, Id);
 }
 
-/// Copies of the body would not be worth their size.
+/// Unrolling would not be worth the size.
 static void keepRolled(BranchInst &Latch) {
   LLVMContext &Ctx = Latch.getContext();
   setLoopHints(

@@ -32,7 +32,7 @@ llvm::Value *productExceeds(llvm::IRBuilderBase &B, llvm::Value *X,
                             llvm::Value *Y, uint64_t Limit);
 
 /// Emits `for (iv = Begin; iv < End; iv += Step) Body(iv)` over i64 and leaves
-/// \p B behind it. Begin is below End when the loop is entered (\p RunsOnce) or
+/// \p B after it. Begin is below End when the loop is entered (\p RunsOnce) or
 /// that is tested. Nothing may overflow. A loop that is known to run once
 /// becomes straight code.
 void emitLoop(llvm::IRBuilderBase &B, const llvm::Twine &Name,
@@ -56,17 +56,17 @@ emitWhile(llvm::IRBuilderBase &B, const llvm::Twine &Name,
               Body,
           bool RunsOnce = false);
 
-/// i1: \p X or else what \p Y emits, which is computed only where X is false.
+/// i1: \p X or what \p Y emits, which is computed only if X is false.
 llvm::Value *emitOr(llvm::IRBuilderBase &B, const llvm::Twine &Name,
                     llvm::Value *X, llvm::function_ref<llvm::Value *()> Y);
 
 /// Returns from a kernel in the middle of its code.
 void leaveKernel(llvm::IRBuilderBase &B, bool Succeeds);
 
-/// Asks for the line of the cache at \p Ptr, which need not exist.
+/// Prefetches the cache line at \p Ptr, which need not exist.
 void emitPrefetch(llvm::IRBuilderBase &B, llvm::Value *Ptr, bool ToWrite);
 
-/// Keeps the vectorizer off the loop that \p Latch closes and has it unrolled
+/// Disables vectorization of the loop that \p Latch closes and has it unrolled
 /// \p Count times.
 void setUnrollCount(llvm::BranchInst &Latch, unsigned Count);
 

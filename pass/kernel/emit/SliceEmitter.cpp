@@ -107,7 +107,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
   return Result;
 }
 
-/// Reads \p R where \p Runs holds, nothing elsewhere.
+/// Reads \p R if \p Runs holds, and nothing otherwise.
 Value *SliceEmitter::loadElementIf(const AffineRef &R, Value *Runs) {
   BasicBlock *Before = B.GetInsertBlock(), *Within = nullptr;
   Value *Loaded = nullptr;
@@ -144,7 +144,7 @@ Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
   return B.CreateMaskedGather(Ty, Ptrs, R.Alignment, Runs, Nothing);
 }
 
-/// Whether \p BB, which may not, runs.
+/// i1: whether \p BB, which is conditional, runs.
 Value *SliceEmitter::runs(const BasicBlock &BB) {
   if (Value *Known = Done.lookup(&BB))
     return Known;
@@ -158,8 +158,8 @@ Value *SliceEmitter::runs(const BasicBlock &BB) {
   return Done[&BB] = Any;
 }
 
-/// Whether \p From, one of several ways to \p To, runs and goes on there. Its
-/// condition may be poison where it does not run.
+/// i1: whether \p From, one of several predecessors of \p To, runs and branches
+/// there. Its condition may be poison where it does not run.
 Value *SliceEmitter::takes(const BasicBlock &From, const BasicBlock &To) {
   Value *Runs = Current->isBeside(&From) ? runs(From) : nullptr;
   const auto *Br = cast<BranchInst>(From.getTerminator());
@@ -171,7 +171,7 @@ Value *SliceEmitter::takes(const BasicBlock &From, const BasicBlock &To) {
   return Runs ? B.CreateLogicalAnd(Runs, Cond) : Cond;
 }
 
-/// What comes along the way that is taken.
+/// The phi's value on the path that is taken.
 Value *SliceEmitter::emitMerge(const PHINode &Phi) {
   Value *Result = nullptr;
   for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks())) {
@@ -208,15 +208,15 @@ Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {
                              R.Alignment);
 }
 
-/// Where the sum stands for others that went into it one by one, results in
-/// between are not those of the source, and may overflow.
+/// Where the sum replaces several that were added one by one, intermediate
+/// results differ from the source's and may overflow.
 static void dropWrapFlags(Instruction &I) {
   if (isa<OverflowingBinaryOperator>(I))
     I.dropPoisonGeneratingFlags();
 }
 
-/// \p I with other operands. Metadata and attributes of calls do not stay: what
-/// they say holds in the nest.
+/// \p I with other operands. Metadata and attributes of calls are dropped: they
+/// hold only in the nest.
 Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
   Instruction *Copy = I.clone();
   Copy->dropUnknownNonDebugMetadata();
@@ -231,7 +231,7 @@ Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
 }
 
 /// \p Add and the multiply that is its operand number \p Product as one
-/// operation: in other surroundings the code generator would not find the pair.
+/// operation: in different code, the code generator might not find the pair.
 Value *SliceEmitter::emitFused(Instruction &Add, unsigned Product) {
   auto *Mul = cast<Instruction>(Add.getOperand(Product));
   Value *X = emit(Mul->getOperand(0)), *Y = emit(Mul->getOperand(1));

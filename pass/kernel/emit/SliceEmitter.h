@@ -8,7 +8,7 @@
 /// \file
 /// Clones the expression of a slice into a kernel, at given indices: for one
 /// element, or for several consecutive ones as a vector. Each lane of a vector
-/// sees the operations that the source's expression has, no others.
+/// performs exactly the operations of the source's expression.
 ///
 //===----------------------------------------------------------------------===//
 

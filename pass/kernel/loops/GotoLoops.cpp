@@ -21,14 +21,14 @@ bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
   return K && K->getAPInt().ule(KC);
 }
 
-/// Bytes of packed blocks and of sums that rest.
+/// Bytes of packed blocks and of sums kept between blocks of k.
 static uint64_t bytesOf(const PackingLayout &L, const BlockingPlan &Plan,
                         uint64_t SumBytes) {
   return (L.MC + L.NC) * L.KC * Plan.PackedElemBytes +
          Plan.Form.sumBytes(L.MC, L.NC) + L.RestRows * L.NC * SumBytes;
 }
 
-/// Halves the largest buffer until all fit \p Limit or are one tile.
+/// Halves the largest buffer until all fit in \p Limit or hold one tile.
 static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
                           uint64_t ElemBytes, uint64_t Limit) {
   while (bytesOf(L, Plan, ElemBytes) > Limit) {
@@ -143,8 +143,8 @@ void GotoLoops::chooseBlocks() {
   NC = blocksOf(N, maxCols(), NR);
 }
 
-/// Whether blocks may have BlockingPlan::DeepKC ks: they are as large as
-/// planned.
+/// Whether blocks may have BlockingPlan::DeepKC steps of k: they are as large
+/// as planned.
 bool GotoLoops::mayBeDeep() const {
   const BlockingPlan &Plan = Ctx.Plan;
   return Plan.DeepKC && !L.RestRows && L.MC == Plan.MC && L.KC == Plan.KC &&
@@ -158,8 +158,8 @@ Value *GotoLoops::maxDepth() {
   return B.CreateSelect(IsFar, B.getInt64(Ctx.Plan.DeepKC), B.getInt64(L.KC));
 }
 
-/// As many rows of the left operand as take the place of mc×kc: a product of
-/// few ks mostly moves C, which is best run through along its columns.
+/// As many rows of the left operand as fit in place of mc×kc: with few steps of
+/// k, a product mostly moves C, which is best streamed along its columns.
 Value *GotoLoops::maxRows() {
   if (!Ctx.Plan.hasEdgeTiles() || L.RestRows)
     return B.getInt64(L.MC);
@@ -167,7 +167,7 @@ Value *GotoLoops::maxRows() {
   return B.CreateMul(Slivers, B.getInt64(MR));
 }
 
-/// As many columns of the right operand as take the place of kc×nc.
+/// As many columns of the right operand as fit in place of kc×nc.
 Value *GotoLoops::maxCols() {
   if (!mayBeDeep())
     return B.getInt64(L.NC);
@@ -224,8 +224,8 @@ void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
   });
 }
 
-/// Computes the whole tiles of a column of them, if they may be a run, and
-/// returns the first row of the others.
+/// Computes the whole tiles of a column, if they may be a run, and returns the
+/// first row of the rest.
 Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
                           Value *ColOffset) {
   Value *Zero = B.getInt64(0);
@@ -251,7 +251,7 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
   Job.IsFirst = B.CreateICmpEQ(Ks.First, B.getInt64(0));
   Job.IsLast = B.CreateICmpEQ(B.CreateAdd(Ks.First, Ks.Count), K);
   if (Rest) {
-    // The column of tiles, then the tile in it.
+    // The column of tiles, then the tile within it.
     Value *Column = B.CreateMul(ColOffset, GroupRows);
     Value *InColumn =
         B.CreateMul(B.CreateSub(Job.Row, Group.First), B.getInt64(NR));

@@ -9,16 +9,16 @@
 /// Algorithm 1 of Kuzma et al. 2022:
 ///
 ///     for each nc columns
-///       for each kc ks
+///       for each kc steps of k
 ///         pack kc×nc of the right operand
 ///         for each mc rows
 ///           pack mc×kc of the left operand
 ///           for each nr columns, for each mr rows: micro-kernel
 ///
 /// Blocks of one dimension are cut equally: 200 rows with mc = 192 become two
-/// blocks of about 100. When the sums of a tile may not rest in C between two
+/// blocks of about 100. When the sums of a tile cannot be kept in C between two
 /// blocks of k, a loop over groups of blocks of rows around the k loop bounds
-/// the workspace in which they do.
+/// the workspace that keeps them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,13 +40,13 @@ inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
   return isMultiple(B, Stride, Plan.Tune.Cache.EvictingStride);
 }
 
-/// Whether the ks of \p Nest are known to be one block of \p KC.
+/// Whether the steps of k of \p Nest are known to fit one block of \p KC.
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);
 
-/// What a packing kernel needs besides its nest. Pure arithmetic.
+/// What a packing kernel needs other than its nest. Pure arithmetic.
 struct PackingLayout {
   uint64_t MC, KC, NC;   ///< Largest blocks.
-  uint64_t RestRows = 0; ///< Rows whose sums rest in workspace; 0: none do.
+  uint64_t RestRows = 0; ///< Rows whose sums are kept in workspace; 0: none.
   WorkspaceHome Home = WorkspaceHome::Heap;
   uint64_t MaxBytes = 0; ///< Of all buffers.
 };

@@ -32,7 +32,7 @@ enum Param {
   ToPtr,
   ToStride,
   ToNext,
-  Ahead, ///< Bytes to the tile of C that is fetched; 0: none.
+  Ahead, ///< Bytes to the tile of C that is prefetched; 0: none.
   Scale, ///< Only when products are scaled.
 };
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Whole tiles of C below or beside each other differ in where they and their
-/// operands begin. A function computes all of such a run: what a call costs is
-/// shared, and C can be fetched ahead.
+/// Whole tiles in a column or a row of C differ only in where they and their
+/// operands begin. One function computes such a run: its tiles share the cost
+/// of a call, and C can be prefetched.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,19 +23,19 @@ namespace gemmify {
 /// Bytes from one tile of a run to the next, i64.
 struct MicroTileSteps {
   llvm::Value *Left, *Right, *From, *To;
-  llvm::Value *Ahead; ///< To the tile of C that is fetched; 0: none.
+  llvm::Value *Ahead; ///< To the tile of C that is prefetched; 0: none.
 };
 
 class MicroTileLoop {
 public:
-  /// For a plan that has edge tiles, or streams: then in streaming mode, once
-  /// for a run. \p Packed: operands are packed slivers of whole tiles, the
-  /// addresses of which are constants apart.
+  /// For a plan that has edge tiles, or that streams: then a run is computed in
+  /// streaming mode, entered once. \p Packed: operands are packed slivers of
+  /// whole tiles, whose addresses are constants apart.
   MicroTileLoop(KernelContext &Ctx, bool Packed);
 
-  /// Adds the products of \p Depth ks to the sums \p From and stores them to
-  /// \p To, both columns of mr rows, for \p Count tiles of mr×nr (i64), which
-  /// begin at the places given.
+  /// Adds the products of \p Depth steps of k to the sums \p From and stores
+  /// them to \p To, both columns of mr rows, for \p Count tiles of mr×nr (i64),
+  /// which begin at the given places.
   void emitCall(llvm::Value *Count, const TileOperand &Left,
                 const TileOperand &Right, llvm::Value *Depth, TilePlace From,
                 TilePlace To, const MicroTileSteps &Steps);

@@ -22,17 +22,17 @@ uint64_t PackingProfitability::elementBytes() const {
   return DL.getTypeStoreSize(View.Nest.ElemTy);
 }
 
-/// m·n, cut.
+/// m·n, saturated by cutProduct().
 Value *PackingProfitability::area() {
   return cutProduct(B, size(View.Row), size(View.Col));
 }
 
-/// m·n·k, cut.
+/// m·n·k, saturated by cutProduct().
 Value *PackingProfitability::work() {
   return cutProduct(B, area(), size(DimK));
 }
 
-/// i1: whether C has so few rows or columns.
+/// i1: whether C has few rows or columns.
 Value *PackingProfitability::hasShortSide(uint64_t Longest) {
   return B.CreateOr({isAtMost(View.Row, Longest), isAtMost(View.Col, Longest)});
 }
@@ -41,21 +41,23 @@ bool PackingProfitability::rightLiesAlongK() const {
   return View.ReadsRight && movesBy(*View.Right.plain(), DimK, elementBytes());
 }
 
-/// i1: whether what \p D moves \p S by, a plain matrix, is a distance at which
+/// i1: whether the stride of \p D in \p S, a plain matrix, is one at which
 /// elements evict each other.
 Value *PackingProfitability::evicts(const Slice &S, LoopDim D) {
   Value *Stride = Sig.get(S.plain()->Stride[D]);
   return isEvicting(B, Stride, Plan);
 }
 
-/// i1: whether the ks of a left sliver do so, or its rows where it is copied.
+/// i1: whether the steps of k of a left sliver do so, or its rows if it is
+/// copied.
 Value *PackingProfitability::leftEvicts() {
   if (!View.Left.plain())
     return B.getFalse();
   return evicts(View.Left, View.ReadsLeft ? DimK : View.Row);
 }
 
-/// i1: whether the ks of a left sliver or the columns of a right one do so.
+/// i1: whether the steps of k of a left sliver or the columns of a right one do
+/// so.
 Value *PackingProfitability::columnsEvict() {
   if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
     return B.getFalse();
@@ -66,8 +68,8 @@ Value *PackingProfitability::columnsEvict() {
 }
 
 /// i1: whether both operands and C begin in the same line, counted from the
-/// last multiple of 2 KiB, or in neighbours of it; large arrays that are
-/// allocated one by one do.
+/// last multiple of 2 KiB, or in adjacent ones; large arrays that are allocated
+/// separately do.
 Value *PackingProfitability::sharesSets() {
   const AffineRef *Left = View.Left.plain(), *Right = View.Right.plain();
   const AffineRef &C = View.Nest.C;
@@ -103,9 +105,9 @@ Value *PackingProfitability::hasWholeVectors() {
   return B.CreateIsNull(Over);
 }
 
-/// i1: whether a product in place with lines that are a multiple of 2 KiB
-/// apart, all in the same sets, waits for them: few tiles of whole lines do
-/// not, nor do many ks, which processors fetch ahead.
+/// i1: whether a product in place waits for its lines, which are a multiple of
+/// 2 KiB apart and thus in the same sets: few tiles of whole lines do not, nor
+/// do many steps of k, which processors prefetch.
 Value *PackingProfitability::waitsForHalf(Value *IsLarge) {
   Value *Over = B.CreateURem(size(View.Row),
                              B.getInt64(Tune.Cache.LineBytes / elementBytes()));
@@ -116,11 +118,11 @@ Value *PackingProfitability::waitsForHalf(Value *IsLarge) {
   return B.CreateAnd(IsOther, IsShallow);
 }
 
-/// i1: whether a product that is not packed would wait for lines that others
-/// have evicted, where those of the left operand are a multiple of 4 KiB apart
-/// or, if it is read in place, of 2 KiB. A small C of whole vectors beside many
-/// ks does not; copies of slivers do if lines of the right operand collide too,
-/// or the last ones are no whole vectors.
+/// i1: whether an unpacked product would wait for evicted lines, where those of
+/// the left operand are a multiple of 4 KiB apart or, if it is read in place,
+/// of 2 KiB. A small C of whole vectors with many steps of k does not; copies
+/// of slivers do if lines of the right operand collide too, or if the last rows
+/// are not whole vectors.
 Value *PackingProfitability::waitsForLines() {
   Value *IsLarge =
       B.CreateICmpSGT(work(), B.getInt64(Tune.Pack.MaxTiledEvictingWork));
@@ -146,7 +148,7 @@ Value *PackingProfitability::waitsForLines() {
   return B.CreateSelect(IsWholeWay, IfWhole, IfHalf);
 }
 
-/// i1: the opposite; asks for distances first, as few products have such ones.
+/// i1: the opposite; tests strides first, as few products have such strides.
 Value *PackingProfitability::linesStay() {
   if (Plan.MinPackWork == Plan.MinPackWorkEvicting)
     return B.getTrue();
@@ -158,8 +160,8 @@ Value *PackingProfitability::linesStay() {
                 [&] { return B.CreateNot(waitsForLines()); });
 }
 
-/// i1: whether slivers that are read in place take more lines of the L1 cache
-/// than it has, again and again: a column of each operand per k, which begins
+/// i1: whether slivers that are read in place repeatedly take more lines than
+/// the L1 cache has: a column of each operand per step of k, which may begin
 /// anywhere in a line.
 Value *PackingProfitability::crowdsCache() {
   if (!View.ReadsLeft || !View.ReadsRight ||
@@ -176,13 +178,13 @@ Value *PackingProfitability::crowdsCache() {
                       B.CreateNot(hasShortSide(Tune.Pack.MinCrowdedSide))});
 }
 
-/// i1: whether an operand, \p D across, has more than \p Bytes.
+/// i1: whether an operand with the dimension \p D has more than \p Bytes.
 Value *PackingProfitability::exceeds(LoopDim D, uint64_t Bytes) {
   return productExceeds(B, size(D), size(DimK), Bytes / elementBytes());
 }
 
-/// i1: whether a left operand that is read in place can be run through again
-/// and again: its columns do not evict each other, and all stay in a cache.
+/// i1: whether a left operand that is read in place can be streamed repeatedly:
+/// its columns do not evict each other, and all stay in a cache.
 Value *PackingProfitability::leftStays() {
   Value *IsHuge = exceeds(View.Row, Plan.StreamedBytes / 2);
   Value *Evicts = evicts(View.Left, DimK);
@@ -190,7 +192,7 @@ Value *PackingProfitability::leftStays() {
 }
 
 /// i1: whether C has so few rows that the right operand needs no copy: its
-/// elements are read a few times only, as processors fetch ahead.
+/// elements are read only a few times, with prefetching.
 Value *PackingProfitability::hasFewRows() {
   Value *IsLow = isAtMost(View.Row, Plan.MR);
   if (!View.ReadsRight || !Plan.MaxFlatRows)
@@ -211,7 +213,7 @@ Value *PackingProfitability::hasFewRows() {
   return B.CreateOr(IsLow, B.CreateAnd(IsFlat, B.CreateNot(Evicts)));
 }
 
-/// i1: the same of columns and the left operand.
+/// i1: the same for columns and the left operand.
 Value *PackingProfitability::hasFewColumns() {
   if (!View.ReadsLeft)
     return isAtMost(View.Col, Plan.NR);
@@ -240,7 +242,7 @@ Value *PackingProfitability::hasLittleWork() {
 }
 
 /// i1: whether all sides are so short that m·n·k is below every bound for
-/// packing, and no other question matters; see emitAny().
+/// packing and no other test matters; see emitAny().
 Value *PackingProfitability::isTiny() {
   const uint64_t Least = std::min(Plan.MinPackWork, Plan.MinPackWorkEvicting);
   uint64_t Longest = 0;
@@ -253,15 +255,15 @@ Value *PackingProfitability::isTiny() {
                       isAtMost(DimK, Longest)});
 }
 
-/// Lines that collide are copied whatever else holds.
+/// Lines that collide are copied in any case.
 Value *PackingProfitability::emit() {
   Value *IsTiled = emitOr(B, "large", isTiny(), [&] { return emitAny(); });
   return B.CreateAnd(IsTiled, linesStay());
 }
 
 Value *PackingProfitability::emitAny() {
-  // What is packed of few ks, or beside a C that fills half of L2, is little,
-  // but for a short side.
+  // With few steps of k, or a C that fills half of L2, little is packed unless
+  // a side is short.
   Value *IsDeep =
       B.CreateAnd({B.CreateNot(isAtMost(DimK, Tune.Pack.MaxShallowDepth)),
                    B.CreateNot(fillsL2())});

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The run-time choice between tiles that are read in place and packed blocks.
-/// It decides time, not bits; see PackTuning.
+/// It affects speed, not bits; see PackTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ public:
       : B(B), P(Sig.product()), View(P.Order), Plan(Plan), Tune(Plan.Tune),
         Sig(Sig) {}
 
-  /// i1: whether the product, of sizes of at least 1, is to be tiled.
+  /// i1: whether to use tiles in place for the product, whose sizes are at
+  /// least 1.
   llvm::Value *emit();
 
 private:

@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The tile is long enough for its sums not to be waited for. Longer ones would
-/// have more lines run through at a time than processors fetch ahead.
+/// Long enough that additions do not wait for each other. Longer tiles would
+/// stream more lines at a time than processors prefetch.
 static unsigned rowsOfTile(const BlockingPlan &Plan) {
   return tallRows(Plan, Plan.Tune.Skinny.TileCols);
 }
@@ -86,9 +86,9 @@ public:
   void emit();
 
 private:
-  /// Tiles below each other: the sums of Cols columns in Rows that follow each
-  /// other. The first ones have been stored before where there is one tile; New
-  /// is the first row that has not.
+  /// A column of tiles: the sums of Cols columns and consecutive Rows. With a
+  /// single tile, its first rows may have been stored before; New is the first
+  /// row that was not.
   struct Place {
     Value *Row, *New, *Col, *Cols, *Tiles, *Rows;
   };
@@ -114,15 +114,15 @@ private:
   KernelContext &Ctx;
   IRBuilderBase &B;
   const bool Transposes;     ///< Tiles are SkinnyTile's.
-  const unsigned Rows, Cols; ///< Of a tile, at most.
+  const unsigned Rows, Cols; ///< The most of a tile.
   const bool Copies;         ///< The left operand.
-  const unsigned High;       ///< Rows of a tile of one column, at most.
+  const unsigned High;       ///< The most rows of a tile of one column.
   const uint64_t KC;
   std::optional<UnpackedEdge> Edge;
   std::optional<SkinnyTile> Thin;
   Value *Height; ///< Rows of all tiles.
   Value *Sums = nullptr;
-  Value *MostRows = nullptr; ///< That one call computes.
+  Value *MostRows = nullptr; ///< Of one call.
   Value *Copy = nullptr;     ///< Room for one.
   Value *CopiedDepth = nullptr;
 };
@@ -135,18 +135,18 @@ unsigned SkinnyLoops::highRows() const {
   return Copies ? Rows : tallRows(Ctx.Plan, 1);
 }
 
-/// Of tiles that are computed by one call, whose sums have \p Bytes.
+/// Rows of the tiles of one call, whose sums have \p Bytes.
 uint64_t SkinnyLoops::rowsOfCall(uint64_t Bytes) const {
   const uint64_t InBuffer = Copies ? 0 : Bytes / Ctx.ElemBytes / Cols;
   return std::max<uint64_t>(High, alignDown(InBuffer, High));
 }
 
-/// Finds room for the sums of a call: for as many as there may be where the
-/// product is worth the search.
+/// Finds room for the sums of a call: for as many as possible if the product is
+/// worth the search.
 void SkinnyLoops::obtainSums(SliverRoom &Room) {
   const uint64_t OneRow = Cols * Ctx.ElemBytes;
   const uint64_t Most = rowsOfCall(Ctx.Plan.Tune.Skinny.SumsBytes);
-  // One tile has to fit, and the part of it that is cleared.
+  // One tile has to fit, and the part that is cleared.
   const uint64_t Near = std::min(
       Most * OneRow, std::max<uint64_t>({SliverRoom::onStack(Ctx),
                                          High * OneRow, Rows * OneRow}));
@@ -166,7 +166,7 @@ void SkinnyLoops::obtainSums(SliverRoom &Room) {
       Ctx.select(HasMost, B.getInt64(Most), B.getInt64(rowsOfCall(Near)));
 }
 
-/// The highest that has no more rows than there are.
+/// The highest tile that has no more rows than there are.
 Value *SkinnyLoops::heightOfTiles() {
   const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
   const unsigned Least = Transposes ? Rows : Lanes;
@@ -182,8 +182,8 @@ Value *SkinnyLoops::heightOfTiles() {
   return Highest;
 }
 
-/// Whole tiles from \p Row on, for one call: only high ones follow each other,
-/// and those of lines. 1 where there is none.
+/// Whole tiles from \p Row on for one call: only high tiles and those of
+/// SkinnyTile follow each other. At least 1.
 Value *SkinnyLoops::tilesFrom(Value *Row) {
   Value *One = B.getInt64(1), *Count = One;
   Value *Left = B.CreateSub(Ctx.size(Ctx.View.Row), Row);
@@ -201,7 +201,7 @@ Value *SkinnyLoops::tilesFrom(Value *Row) {
   return Count;
 }
 
-/// The last tile begins further up where it would end behind the last row.
+/// The last tile begins further up if it would end after the last row.
 void SkinnyLoops::emit() {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *Last = B.CreateSub(M, Height), *Zero = B.getInt64(0);
@@ -235,7 +235,7 @@ void SkinnyLoops::emit() {
   RoomOfSums.release();
 }
 
-/// Finds room for a copy of the left operand, and for how many ks.
+/// Finds room for a copy of the left operand, and for how many steps of k.
 void SkinnyLoops::obtainCopy(SliverRoom &Room) {
   const uint64_t OneK = Rows * Ctx.ElemBytes;
   Value *Depth = Ctx.smaller(Ctx.size(DimK), B.getInt64(KC));
@@ -246,7 +246,7 @@ void SkinnyLoops::obtainCopy(SliverRoom &Room) {
                            B.getInt64(KC));
 }
 
-/// The largest power of two that is left from \p Col on, up to Cols.
+/// The largest power of two, up to Cols, of columns left from \p Col on.
 Value *SkinnyLoops::columnsOfTile(Value *Col) {
   Value *Left = B.CreateSub(Ctx.size(Ctx.View.Col), Col);
   Value *Width = B.getInt64(1);
@@ -256,8 +256,8 @@ Value *SkinnyLoops::columnsOfTile(Value *Col) {
   return Width;
 }
 
-/// ks at a time: those of a copy, or of columns that lie there as they are and
-/// do not stay in the cache until the last one has been added.
+/// Steps of k at a time: those of a copy, or of columns that are read in place
+/// and do not all stay in the cache.
 Value *SkinnyLoops::depthOfTiles() {
   Value *K = Ctx.size(DimK);
   if (Copies)
@@ -281,7 +281,7 @@ void SkinnyLoops::emitTiles(Place P) {
   copySums(P, Nest.endsWithSum() ? TileCopy::SumsToC : TileCopy::FinalsToC);
 }
 
-/// Between C and the buffer, but for the rows that have been stored.
+/// Copies between C and the buffer, except rows that have been stored.
 void SkinnyLoops::copySums(Place P, TileCopy What) {
   Value *Done = B.CreateSub(P.New, P.Row);
   Value *Count = B.CreateSub(P.Rows, Done);

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// For a C with many lines of at most half a vector, one element each in y =
-/// A·x. Here vectors hold sums of several lines, which are gathered from C and
-/// scattered to it. Each sum is formed in the order of k; where any order will
-/// do, the source's loops are vectorized along k.
+/// A·x. Here, vectors hold sums of several lines, which are gathered from C and
+/// scattered to it. Each sum is computed in the order of k; where any order is
+/// allowed, the source's loops are vectorized along k.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,18 +20,17 @@
 
 namespace gemmify {
 
-/// Whether emitSkinnyLoops() can compute products of \p View in which C is
-/// thin.
+/// Whether emitSkinnyLoops() can compute products of \p View whose C is thin.
 bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan);
 
-/// From which sizes on it pays: of lines, of elements in each, of ks.
+/// The sizes from which it pays: lines, elements per line, steps of k.
 struct SkinnySizes {
   uint64_t MinRows, MostCols, MinDepth;
 };
 SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan);
 
-/// i1: whether that is so and pays. \p Ctx has the view with the rows across:
-/// its rows are C's lines, its columns the few elements of each.
+/// i1: whether C is thin and the loops pay. \p Ctx has the view whose rows are
+/// C's lines and whose columns are the few elements of each.
 llvm::Value *emitIsSkinny(KernelContext &Ctx);
 
 /// Emits the product where emitIsSkinny() holds.

@@ -16,9 +16,9 @@ using namespace llvm;
 namespace gemmify {
 
 /// i1: whether tiles of whole vectors fill \p M rows, at least a vector, as
-/// well as others would: tiles of mr rows, the last of which may begin further
-/// up; or of a vector, for which there are wide tiles where there are so many
-/// columns.
+/// well as other shapes would: tiles of mr rows, the last of which may begin
+/// further up; or of one vector, unless there are enough columns for wide
+/// tiles.
 static Value *fillsTiles(KernelContext &Ctx, Value *M) {
   IRBuilderBase &B = Ctx.B;
   const BlockingPlan &Plan = Ctx.Plan;

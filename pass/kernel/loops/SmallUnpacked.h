@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Products of few sizes whose rows are whole vectors, one or two tiles high:
-/// tiles are computed where they lie, one after the other, and nothing else is
-/// asked. In such products, that took longer than the tiles themselves.
+/// Small products whose rows are whole vectors, one or two tiles high: tiles
+/// are computed in place, one after the other, without further tests. In such
+/// products, the tests took longer than the tiles themselves.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For products that fit the caches as they are, and slender ones. Tiles read
-/// both operands where they lie. A sliver that they cannot read there is copied
-/// first, to the stack or to workspace: one of a left operand whose rows are
-/// not contiguous, or whose columns evict each other from the cache; one of a
-/// right operand that is no plain matrix; one that is not full, so that nothing
-/// beyond the edge is read.
+/// For products that fit the caches without packing, and slender ones. Tiles
+/// read both operands in place. A sliver that they cannot read in place is
+/// copied first, to the stack or to workspace: one of a left operand whose rows
+/// are not contiguous, or whose columns evict each other from the cache; one of
+/// a right operand that is not a plain matrix; one that is not full, so that
+/// nothing beyond the edge is read.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,7 @@ private:
   Value *M, *N, *K;
   Value *LeftBuffer, *RightBuffer; ///< For copies.
   Value *Streams; ///< i1: an operand is read a few columns at a time.
-  Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read there.
+  Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read in place.
   std::optional<TileShapes> Shapes;
   Value *RowsInner;
 };
@@ -111,8 +111,8 @@ void UnpackedLoops::emitAny() {
   Room.release();
 }
 
-/// Finds room for copies of slivers of \p Depth ks, as far as they are needed.
-/// Returns for how many ks there is some.
+/// Finds room for copies of slivers of \p Depth steps of k, as far as they are
+/// needed. Returns for how many steps there is room.
 Value *UnpackedLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
   const uint64_t Bytes = Ctx.ElemBytes;
   Value *Rows = B.getInt64(MR), *Zero = B.getInt64(0);
@@ -144,14 +144,14 @@ Value *UnpackedLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
   return Found;
 }
 
-/// i1: whether an operand is run through along its columns, a few at a time,
-/// while C stays in the cache: a left one that does not fit the L2 cache where
-/// C is one or two columns; either one if it fits no cache, where C is a few
-/// columns or rows of tiles.
+/// i1: whether an operand is streamed along its columns, a few at a time, while
+/// C stays in the cache: a left one that does not fit the L2 cache where C is
+/// one or two columns; either one if it fits no cache, where C is a few columns
+/// or rows of tiles.
 Value *UnpackedLoops::streams() {
   if (!Ctx.P.SumsRest)
     return B.getFalse();
-  // That wraps for sizes that nobody has.
+  // This wraps only for unrealistic sizes.
   Value *Elements = B.CreateMul(B.CreateAdd(M, N), K);
   const uint64_t Few = std::min(Ctx.Plan.FetchBytes, Ctx.Plan.StreamedBytes);
   Value *IsSmall = B.CreateICmpULE(Elements, B.getInt64(Few / Ctx.ElemBytes));
@@ -208,12 +208,12 @@ Value *UnpackedLoops::rightInPlace() {
   return Ctx.View.ReadsRight ? Ctx.hasWholeColumns() : B.getFalse();
 }
 
-/// Tiles of the first so many rows are visited from row to row, then from
-/// column to column: C is then run through along its rows of memory. Those of
-/// the rest are visited from column to column: all rows, where the sliver of
-/// the left operand is a copy that is to be used for all of them; or the last
-/// few, for that reason or because wider tiles take less time. A right sliver
-/// that is a copy is used for all rows but those.
+/// How many of the first rows have their tiles visited row by row within each
+/// column of tiles: C is then streamed along its contiguous direction. The
+/// tiles of the remaining rows are visited column by column: all rows, where
+/// the left sliver is a copy that serves all columns; or the last few, for the
+/// same reason or because wider tiles are faster. A copied right sliver serves
+/// all rows but those.
 Value *UnpackedLoops::rowsInner() {
   Value *Zero = B.getInt64(0), *Lanes = B.getInt64(Ctx.Plan.Lanes);
   Value *Over = B.CreateURem(M, B.getInt64(MR));
@@ -237,7 +237,7 @@ Value *UnpackedLoops::rowsInner() {
   return Ctx.select(IsDown, B.CreateSub(M, Last), Zero);
 }
 
-/// All tiles, for the ks from \p First on.
+/// All tiles, for the steps of k from \p First on.
 void UnpackedLoops::emitTiles(Value *First, Value *Depth) {
   auto More = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
   emitWhile(
@@ -306,8 +306,8 @@ void UnpackedLoops::emitTilesAt(TileJob &Job, Value *First, Value *IsInner) {
 Value *UnpackedLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   Value *Down = B.CreateUDiv(B.CreateSub(RowsInner, Job.Row), B.getInt64(MR));
   Value *Left = B.CreateSub(N, Job.Col), *Width = B.getInt64(NR);
-  // Two tiles of the same size, narrower ones but for nr = 2, may end a row;
-  // see columnsFrom.
+  // Two tiles of equal size, narrower than nr unless nr = 2, may end a row; see
+  // columnsFrom.
   Value *IsShort =
       B.CreateICmpULT(B.CreateSub(B.CreateURem(Left, Width), B.getInt64(1)),
                       B.getInt64(NR / 2));
@@ -318,7 +318,7 @@ Value *UnpackedLoops::tilesInRun(const TileJob &Job, Value *IsInner) {
   return Ctx.select(IsInner, Down, Beside);
 }
 
-/// The row and column of the tile behind \p Job, which has been reached at row
+/// The row and column of the tile after \p Job, which has been reached at row
 /// \p From; row M: none.
 SmallVector<Value *, 8> UnpackedLoops::nextTile(const TileJob &Job, Value *From,
                                                 Value *IsInner) {

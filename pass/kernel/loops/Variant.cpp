@@ -48,8 +48,8 @@ bool isTiling(const KernelRequest &R) {
   return R.Plan.Chosen == Strategy::Tiling;
 }
 
-/// Whether loops that pack are one of several variants: on the stack, all would
-/// share what one kernel may use of it.
+/// Whether loops that pack are one of several variants: on the stack, all
+/// variants would share what one kernel may use.
 bool packsOnHeap(const KernelRequest &R) {
   return R.Plan.Chosen == Strategy::Packing &&
          R.layout().Home == WorkspaceHome::Heap;
@@ -60,7 +60,7 @@ void emitIntrinsic(const KernelSite &At) {
   emitIntrinsicProduct(Ctx);
 }
 
-/// The loops that \p Emit makes of operands that are read k by k.
+/// Calls \p Emit for operands that are read one step of k at a time.
 void emitInOneStep(const KernelSite &At, const OperandOrder &Order,
                    void (*Emit)(KernelContext &)) {
   const BlockingPlan OneStep = At.Request.oneStepPlan();
@@ -96,7 +96,7 @@ bool fitsSkinnyAlong(const KernelRequest &R) {
   return fitsSkinny(R, R.order()) && SkinnyTile::isFor(R.order());
 }
 
-/// Unpacked loops are as fast with three vectors of C that follow each other.
+/// With three consecutive vectors of C, unpacked loops are as fast.
 Value *takesSkinnyAlong(const KernelSite &At) {
   Value *IsSkinny = takesSkinny(At, At.Request.order());
   const GemmNest &Nest = At.Request.P.nest();

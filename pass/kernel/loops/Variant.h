@@ -8,8 +8,8 @@
 /// \file
 /// A kernel holds several sets of loops for one product and takes the first
 /// that suits the sizes. Each is a row of a table: whether it can compute the
-/// product at all, asked while compiling; whether it is the one to take, asked
-/// at run time; and its code. A new one is a file and a row.
+/// product at all, asked at compile time; whether to take it, asked at run
+/// time; and its code. A new one is a file and a row.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,23 +30,22 @@ struct KernelRequest {
   bool MayAllocate; ///< Whether it may take workspace.
 
   const OperandOrder &order() const { return P.Order; }
-  /// The plan for operands that are read k by k, where they lie.
+  /// The plan for operands that are read in place, one step of k at a time.
   BlockingPlan oneStepPlan() const;
-  /// Of the blocks where operands are packed.
+  /// The layout of the blocks if operands are packed.
   PackingLayout layout() const;
-  /// Whether unpacked loops are for any number of ks, or for all that there
-  /// are.
+  /// Whether unpacked loops can compute any depth, or the known one.
   bool tilesAnyDepth() const;
 };
 
-/// A kernel under construction, at a place where all of its parameters are
-/// known.
+/// A kernel under construction, at a point where all of its parameters are
+/// available.
 struct KernelSite {
   llvm::IRBuilderBase &B;
   const KernelRequest &Request;
   const KernelSignature &Sig;
 
-  /// i1: whether unpacked loops need but one block of k.
+  /// i1: whether unpacked loops need only one block of k.
   llvm::Value *isOneTiledBlock() const;
 };
 
@@ -54,10 +53,10 @@ struct KernelSite {
 struct Variant {
   /// Of its blocks in the IR.
   llvm::StringLiteral Name;
-  /// Whether the loops can compute the product, and are wanted in its kernel.
+  /// Whether the loops can compute the product and should be in its kernel.
   bool (*Fits)(const KernelRequest &Request);
-  /// Emits an i1: whether they are to; returns null where that cannot be told
-  /// apart from never. Null: always.
+  /// Emits an i1: whether to take them; returns null if the answer is known
+  /// while compiling, so that the row is left out. Null: always.
   llvm::Value *(*Takes)(const KernelSite &At);
   /// Emits them. Null: the kernel refuses the product and returns false.
   void (*Emit)(const KernelSite &At);

@@ -18,8 +18,8 @@ namespace gemmify {
 
 constexpr StringLiteral PackFunctionPrefix = "gemmify.pack.";
 
-/// The function's parameters. Strides are bytes between lines and between ks,
-/// Count is the number of lines, all i64.
+/// The function's parameters. Strides are bytes between lines and between steps
+/// of k, Count is the number of lines, all i64.
 enum PackParam { From, LineStride, KStride, To, Count, Depth };
 constexpr StringLiteral ParamNames[] = {"from", "line.stride", "k.stride",
                                         "to",   "count",       "depth"};
@@ -39,7 +39,7 @@ bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block) {
 
 namespace {
 
-/// One function, for all blocks that \p Block stands for.
+/// One function, for all blocks like \p Block.
 class PackFunction {
 public:
   PackFunction(const KernelContext &Ctx, const PackedBlock &Block)
@@ -55,13 +55,13 @@ private:
   const KernelContext &Ctx;
   const PackedBlock &Block;
   const AffineRef &R;
-  const bool IsAlongLines, IsAlongK; ///< Elements lie side by side.
-  const bool IsSliver;               ///< One that is known to be whole.
+  const bool IsAlongLines, IsAlongK; ///< Elements are contiguous.
+  const bool IsSliver;               ///< A single sliver, known to be whole.
 };
 
 } // namespace
 
-/// All that the body depends on, but for the host's attributes.
+/// Everything that the body depends on, except the host's attributes.
 std::string PackFunction::key() const {
   const BlockingPlan &P = Ctx.Plan;
   std::string Key;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Operands that are memory, packed as they are, are packed by functions of the
-/// module: transposing in registers is most of a kernel's code, and kernels
-/// differ in it by little but addresses and strides.
+/// Operands that are plain memory are packed by functions that kernels share:
+/// transposing in registers is most of a kernel's code, and kernels differ
+/// there in little more than addresses and strides.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 namespace gemmify {
 
 /// Whether \p Block can be packed by a function: one element of memory per line
-/// and k. Where all sizes are known it is packed by code made for them.
+/// and step of k. Where all sizes are known, it is packed by specialized code.
 bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block);
 
 /// Emits the call that packs \p Block to \p Dest.

@@ -1,4 +1,5 @@
-//===- PackLongGroups.cpp - Packing many ks of a line side by side --------===//
+//===- PackLongGroups.cpp - Packing many steps of k of a line together ----===//
+//-----===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Groups that are longer than the integers that shuffles move: AMX's rows of
-/// 64 bytes.
+/// Groups longer than the integers that shuffles move: AMX's rows of 64 bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Groups of \p Count lines (null: all). What stands in place of other lines is
-/// left there: nothing depends on it.
+/// Groups of \p Count lines (null: all). The places of other lines are left as
+/// they are: nothing depends on them.
 void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
   Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
   if (isContiguous(Source, DimK, Ctx.DL))
@@ -37,7 +37,7 @@ void Packer::emitLongGroups(Value *First, Value *Count, Value *Dest) {
   });
 }
 
-/// Whole groups of memory. Returns the first k behind them.
+/// Whole groups of memory. Returns the first step of k after them.
 Value *Packer::emitCopiedGroups(Value *First, Value *Count, Value *Dest) {
   Value *End = B.CreateAdd(P.K, P.Depth);
   Value *Over = B.CreateURem(P.Depth, B.getInt64(Group));
@@ -48,7 +48,7 @@ Value *Packer::emitCopiedGroups(Value *First, Value *Count, Value *Dest) {
   return Rest;
 }
 
-/// \p Ks ks of one group: 128 bits of them at once, then single elements.
+/// \p Ks steps of k of one group: 128 bits at a time, then single elements.
 void Packer::emitLongGroup(Value *First, Value *Count, Value *K, Value *Ks,
                            Value *To) {
   const unsigned Part = 16 / P.Operand.Bytes;
@@ -70,7 +70,7 @@ void Packer::emitLongGroup(Value *First, Value *Count, Value *K, Value *Ks,
   });
 }
 
-/// \p Ks ks of a group, vectors of \p Part of them, line by line.
+/// \p Ks steps of k of a group, in vectors of \p Part steps, line by line.
 void Packer::emitLineParts(Value *First, Value *Count, Value *K, Value *Ks,
                            unsigned Part, Value *To) {
   Value *Lines = Count ? Count : B.getInt64(P.Width);
@@ -85,8 +85,8 @@ void Packer::emitLineParts(Value *First, Value *Count, Value *K, Value *Ks,
   });
 }
 
-/// 128 bits of ks from \p K on of each line. Lines that are too few for the
-/// last vector are packed again with those before them.
+/// 128 bits along k, from \p K on, of each line. If the last vector is not
+/// filled, it repeats earlier lines.
 void Packer::emitTransposedPart(Value *First, Value *Count, Value *K,
                                 Value *To) {
   auto Pack = [&](Value *Line, unsigned Lines) {
@@ -114,8 +114,8 @@ void Packer::emitTransposedPart(Value *First, Value *Count, Value *K,
       });
 }
 
-/// The same of \p Lines lines that are read together. Halves are moved as
-/// integers, which have shuffles on all processors.
+/// The same for \p Lines lines that are read together. Halves are moved as
+/// integers, which all processors can shuffle.
 void Packer::emitTransposedLines(Value *First, Value *K, unsigned Lines,
                                  Value *To) {
   const unsigned Part = 16 / P.Operand.Bytes;

@@ -14,9 +14,9 @@ using namespace llvm;
 namespace gemmify {
 
 /// Reads vectors along k and transposes them in registers: PerLane words and up
-/// to twice as many rows at a time. Behind the last of \p Count rows (null:
-/// all) it is read again: nothing depends on what stands there. Where the
-/// target loads two vectors at once, twice as many words are read together.
+/// to twice as many rows at a time. Beyond the last of \p Count rows (null:
+/// all), that row is read again: nothing depends on what is stored there. Where
+/// the target loads two vectors at once, twice as many words are read together.
 void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
   Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
   for (unsigned Times = Ctx.Plan.LoadsPairs ? 2 : 1; Times != 0; --Times) {
@@ -25,7 +25,7 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
         B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
       for (unsigned Row = 0; Row < P.Width; Row += Together) {
-        // Tiles of their own shape do not read vectors without a valid row.
+        // Edge tiles do not read vectors without a valid row.
         const bool MayBeMissing =
             Count && Row &&
             (Ctx.Plan.hasEdgeTiles() || Ctx.Plan.hasPartTiles());
@@ -80,7 +80,7 @@ void Packer::emitTransposedRows(Value *First, Value *Count, Value *K,
   }
 }
 
-/// The zeros behind the group of the last k.
+/// The zeros after the last step of k.
 void Packer::emitMissingGroups(Value *Dest) {
   Value *Groups = divideUp(B, P.Depth, Group);
   Value *Missing = B.CreateAdd(P.K, B.CreateMul(Groups, B.getInt64(Group)));

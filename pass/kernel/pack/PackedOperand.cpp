@@ -73,8 +73,8 @@ Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
   return Offset ? B.CreateAdd(Offset, Sign) : Sign;
 }
 
-/// Integers that are widened while they are packed keep their value: the sign
-/// then is that of the wider type.
+/// Integers that are widened by packing keep their value: the signedness is
+/// then that of the wider type.
 Value *PackedOperand::convert(IRBuilderBase &B, Value *V) const {
   Type *To = V->getType()->getWithNewType(Ty);
   if (To != V->getType())

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An operand that is nothing but an extension of narrower values may be packed
-/// before it is extended, with several ks of one row or column side by side, as
-/// instructions that multiply pairs or quadruples of them want it.
+/// An operand that only extends narrower values may be packed before it is
+/// extended, with several steps of k of one row or column together, as
+/// instructions that multiply pairs or quadruples take them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,11 @@ namespace gemmify {
 
 struct PackedOperand {
   Slice Source;             ///< What is packed.
-  llvm::Type *Ty = nullptr; ///< As which it is packed.
+  llvm::Type *Ty = nullptr; ///< The type as which it is packed.
   unsigned Bytes = 0;       ///< Of a packed element.
   bool Signed = true;       ///< How integers of Source are extended.
-  unsigned Group = 1;       ///< ks side by side.
-  /// The last ks are filled up with zeros to a multiple of this.
+  unsigned Group = 1;       ///< Steps of k that are stored together.
+  /// The depth is padded with zeros to a multiple of this.
   unsigned FillsUpTo = 1;
   bool Flipped = false; ///< Packed with the other sign than Source has.
   /// What the nest adds to all elements of Source, a value that it does not
@@ -40,9 +40,9 @@ struct PackedOperand {
   /// The type in which the sum of each line is kept; null: it is not.
   llvm::Type *SumTy = nullptr;
 
-  /// \p Source as it is, in the type of the sum.
+  /// \p Source packed unchanged, in the type of the sum.
   static PackedOperand whole(const GemmNest &Nest, const Slice &Source);
-  /// Both operands of \p View as \p Plan wants them.
+  /// Both operands of \p View, packed as \p Plan says.
   static std::pair<PackedOperand, PackedOperand> both(const OperandOrder &View,
                                                       const BlockingPlan &Plan);
 
@@ -50,16 +50,16 @@ struct PackedOperand {
   bool hasLongGroups() const { return Group * Bytes > 8; }
   /// Whether packed integers are signed.
   bool isSigned() const;
-  /// What the operand's elements are more than the packed ones, as a value of
-  /// \p Ty; null: nothing.
+  /// The operand's elements minus the packed ones, as a value of \p Ty; null:
+  /// zero.
   llvm::Value *offset(llvm::IRBuilderBase &B, const KernelSignature &Sig,
                       llvm::Type *Ty) const;
-  /// \p V, elements of Source, as they are packed.
+  /// \p V, elements of Source, in packed form.
   llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
 
-  /// ks that a block of \p Depth ks (i64) takes in memory.
+  /// Steps of k for which a block of \p Depth steps (i64) takes memory.
   llvm::Value *packedDepth(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
-  /// Bytes that \p Depth ks of one line take, with its sum.
+  /// Bytes of \p Depth steps of k of one line, with its sum.
   llvm::Value *lineBytes(llvm::IRBuilderBase &B, llvm::Value *Depth) const;
   /// \p V, a vector of Ty, in the type \p SumTy of the sum.
   llvm::Value *extend(llvm::IRBuilderBase &B, llvm::Value *V,
@@ -72,7 +72,7 @@ struct PackedSliver {
   llvm::Value *Sums = nullptr; ///< Of its lines, if they are kept.
 
   /// The sliver of \p Width lines whose first is line \p Offset (i64) of the
-  /// block at \p Block with \p Depth ks.
+  /// block at \p Block with \p Depth steps of k.
   PackedSliver(llvm::IRBuilderBase &B, const PackedOperand &Operand,
                llvm::Value *Block, llvm::Value *Offset, unsigned Width,
                llvm::Value *Depth);

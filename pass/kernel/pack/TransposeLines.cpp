@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// \p Count elements from \p First on of \p Line and, when there are more lines
-/// than that, behind them those of the line Count further.
+/// \p Count elements from \p First on of \p Line, followed, if there are more
+/// lines than that, by those of the line Count further on.
 static Value *joinLines(IRBuilderBase &B, ArrayRef<Value *> Lines,
                         unsigned Line, unsigned First, unsigned Count) {
   auto Elements = [&](unsigned Of) -> Value * {

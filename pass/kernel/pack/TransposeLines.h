@@ -12,16 +12,16 @@
 
 namespace gemmify {
 
-/// Transposes the squares that \p Lines consist of, each as wide as there are
-/// lines, a power of two: 128 bits are shuffled fastest.
+/// Transposes the squares that \p Lines consist of, each as wide as the number
+/// of lines, a power of two: 128 bits are shuffled fastest.
 void transposeSquares(llvm::IRBuilderBase &B,
                       llvm::SmallVectorImpl<llvm::Value *> &Lines);
 
 /// Columns [\p First, \p First + \p Count) of \p Lines, at most twice \p Count
 /// vectors; Count, a power of two, is how many elements 128 bits hold. Each
-/// column is a vector of Count elements, or of two times that where there are
-/// more lines; those of missing lines are poison. Loads of 128 bits go to their
-/// half of a vector, so that no shuffle moves anything between the halves.
+/// column is a vector of Count elements, or of twice as many if there are more
+/// lines; those of missing lines are poison. Loads of 128 bits go to their half
+/// of a vector, so that no shuffle moves anything between the halves.
 llvm::SmallVector<llvm::Value *, 16>
 transposeLines(llvm::IRBuilderBase &B, llvm::ArrayRef<llvm::Value *> Lines,
                unsigned First, unsigned Count);

@@ -29,11 +29,11 @@ private:
   IRBuilderBase &B;
   const PackedBlock &P;
   const PackedSliver &Sliver;
-  const unsigned Group; ///< ks that lie side by side.
+  const unsigned Group; ///< Steps of k that are stored together.
 };
 
-/// The sums of the sliver's lines. A group is taken apart as one word: the
-/// order of its elements is all the same.
+/// The sums of the sliver's lines. A group is split as one word, because the
+/// order of its elements does not matter.
 Value *ZeroPointSums::sumWords() {
   const unsigned Bits = 8 * P.Operand.Bytes, WordBits = Group * Bits;
   auto *WordsTy = FixedVectorType::get(B.getIntNTy(WordBits), P.Width);
@@ -59,7 +59,7 @@ Value *ZeroPointSums::sumWords() {
       AddWords)[1];
 }
 
-/// The same where a group is no word: line by line.
+/// The same where a group is not a word: line by line.
 Value *ZeroPointSums::sumLongGroups() {
   auto *GroupTy = FixedVectorType::get(P.Operand.Ty, Group);
   Type *WideTy = GroupTy->getWithNewType(P.Operand.SumTy);

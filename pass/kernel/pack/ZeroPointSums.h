@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where operands are packed as other numbers than they are, each product of
-/// sums is off by the sum of a line of the other operand; see PackedForm. These
-/// sums are kept behind each sliver.
+/// Where operands are packed with an offset, each sum of products is off by a
+/// multiple of the sum of a line of the other operand; see PackedForm. These
+/// sums are stored after each sliver.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace gemmify {
 
-/// Stores, behind the packed \p Sliver of \p P, the sums of its lines, times
-/// what the other operand is off.
+/// Stores, after the packed \p Sliver of \p P, the sums of its lines, times the
+/// offset of the other operand.
 void emitZeroPointSums(KernelContext &Ctx, const PackedBlock &P,
                        const PackedSliver &Sliver);
 

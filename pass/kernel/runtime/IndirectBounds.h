@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Loops that find the least and the greatest of what an address takes from
-/// tables. They read what the product reads.
+/// Loops that find the least and the greatest values that an address takes from
+/// tables. They read only what the product reads.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,17 +21,17 @@ namespace gemmify {
 /// Emits such loops. Results are exact, in i128.
 class IndirectBounds {
 public:
-  /// The least and the most.
+  /// The least and the greatest value.
   using Interval = std::pair<llvm::Value *, llvm::Value *>;
 
   explicit IndirectBounds(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), Addresses(B, Ctx.View.Nest, Ctx.Sig) {}
 
-  /// What \p D adds to \p R's address, but for R's lookup. What comes from a
-  /// table is taken as signed.
+  /// What \p D adds to \p R's address, except R's lookup. Values from a table
+  /// are treated as signed.
   Interval extent(const AffineRef &R, LoopDim D);
 
-  /// What \p R's lookup adds, taken as signed.
+  /// What \p R's lookup adds, treated as signed.
   Interval extentOfLookup(const AffineRef &R);
 
   /// Whether the arithmetic of \p W does not wrap.

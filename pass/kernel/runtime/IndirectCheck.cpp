@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Strips are narrower: sums of two widths do not wrap.
+/// Strips are narrower than this, so sums of two widths do not wrap.
 constexpr unsigned MaxWidthBits = 62;
 
 namespace {
@@ -27,8 +27,9 @@ struct Strips {
   Value *Low = nullptr; ///< Lowest byte, relative to the address.
   Value *Width = nullptr;
   Value *Min = nullptr, *Max = nullptr; ///< Of the strips' lowest bytes.
-  Value *Ascends = nullptr, *Descends = nullptr; ///< i1: each not before/behind
-  Value *UpStep = nullptr, *DownStep = nullptr;  ///< Smallest, if so ordered.
+  Value *Ascends = nullptr, *Descends = nullptr; ///< i1: each not before/after
+  Value *UpStep = nullptr, *DownStep = nullptr;  ///< The smallest, if so
+                                                 ///< ordered.
 
   Value *isSorted(IRBuilderBase &B) const {
     return B.CreateOr(Ascends, Descends);
@@ -68,7 +69,7 @@ private:
 };
 
 void IndirectCheck::emit(ArrayRef<AffineRef> Others) {
-  // Rows that differ may end the source's way to all that follows.
+  // Where rows differ, the source may not reach what follows.
   for (const PerDim<const SCEV *> &Rows : Nest.EqualRows)
     require(Bounds.areEqual(Rows));
   for (const RowWrapCheck &W : Nest.RowWrapChecks)
@@ -87,7 +88,7 @@ void IndirectCheck::emit(ArrayRef<AffineRef> Others) {
     checkApart(stripsOf(R));
 }
 
-/// Goes on when \p Cond holds, else leaves the kernel.
+/// Continues if \p Cond holds, otherwise leaves the kernel.
 void IndirectCheck::require(Value *Cond) {
   Function *F = B.GetInsertBlock()->getParent();
   if (!Refuse) {
@@ -100,8 +101,8 @@ void IndirectCheck::require(Value *Cond) {
 }
 
 /// Strips along the dimension whose row is a pointer, or else along the first
-/// with a row; what the other dimensions add widens them. None may overwrite
-/// what is \p Leading to the next one.
+/// with a row; the other dimensions widen them. None may overwrite a value \p
+/// Leading to the next one.
 Strips IndirectCheck::stripsOf(const AffineRef &R, ArrayRef<Strips> Leading) {
   Strips S;
   for (LoopDim D : {DimI, DimJ, DimK})
@@ -151,8 +152,8 @@ Value *IndirectCheck::lowest(const Strips &S, Value *Index) {
   return B.CreateAdd(B.CreatePtrToInt(Ptr, B.getInt64Ty()), S.Low);
 }
 
-/// Whether intervals from \p X on and from \p Y on overlap. May say so in vain
-/// where their distance wraps.
+/// Whether intervals from \p X on and from \p Y on overlap. May be a false
+/// alarm where their distance wraps.
 static Value *overlap(IRBuilderBase &B, Value *X, Value *XWidth, Value *Y,
                       Value *YWidth) {
   Value *One = ConstantInt::get(X->getType(), 1);
@@ -161,9 +162,8 @@ static Value *overlap(IRBuilderBase &B, Value *X, Value *XWidth, Value *Y,
                          B.CreateSub(B.CreateAdd(XWidth, YWidth), One));
 }
 
-/// The source may read an entry of a table or a size anew after it has written
-/// the strips before: looks no further than to one that overwrites such a
-/// place.
+/// The source may reread an entry of a table or a size after it has written
+/// earlier strips, so the search stops at a strip that overwrites one.
 void IndirectCheck::checkLeading(const Strips &S, ArrayRef<Strips> Leading) {
   auto Overwrites = [&](Value *Index) {
     Value *Low = lowest(S, Index), *Any = B.getFalse();
@@ -183,7 +183,7 @@ void IndirectCheck::checkLeading(const Strips &S, ArrayRef<Strips> Leading) {
   require(B.CreateNot(End[1]));
 }
 
-/// One pass over all strips: where they lie and whether they are sorted.
+/// One pass over all strips: where they are and whether they are sorted.
 void IndirectCheck::survey(Strips &S) {
   Value *First = lowest(S, B.getInt64(0));
   Value *Never = B.getInt64(-1);
@@ -217,9 +217,9 @@ void IndirectCheck::survey(Strips &S) {
   S.DownStep = Result[DownStep];
 }
 
-/// C(i,j) for one i or j after the other: elements of one strip are apart, and
-/// so are strips, or the elements of all strips lie within the stride that
-/// leads from one element of a strip to the next.
+/// C(i,j), for each i or j in turn: elements of one strip are apart, and so are
+/// strips; or the elements of all strips lie within the stride from one element
+/// of a strip to the next.
 void IndirectCheck::checkOwnRows() {
   const LoopDim Along = *C.Dim == DimI ? DimJ : DimI;
   Value *Size = B.getInt64(Ctx.DL.getTypeStoreSize(Nest.C.ElemTy));
@@ -278,7 +278,7 @@ Value *IndirectCheck::inOrder(const Strips &S, Value *Position) {
   return lowest(S, B.CreateSelect(S.Ascends, Position, FromEnd));
 }
 
-/// Both sorted: passes over each once, dropping the strip that ends before the
+/// Both sorted: one pass over each, dropping the strip that ends before the
 /// other begins.
 void IndirectCheck::sweep(const Strips &Other) {
   enum { OfC, OfOther, Overlap };
@@ -327,12 +327,12 @@ void IndirectCheck::checkPairs(const Strips &Other) {
   require(B.CreateNot(Found[1]));
 }
 
-/// Whether comparing all pairs, or each strip once, is little beside the
-/// product.
+/// Whether comparing all pairs, or each strip once, costs little compared to
+/// the product.
 Value *IndirectCheck::isCheap(const Strips &X, const Strips &Y) {
   Type *I128 = B.getInt128Ty();
   Value *Work = ConstantInt::get(I128, 1);
-  Value *Bound = B.getInt64(uint64_t(1) << 40); // Cubed, it fits.
+  Value *Bound = B.getInt64(uint64_t(1) << 40); // Its cube fits in i128.
   auto Wide = [&](Value *V) { return B.CreateZExt(V, I128); };
   for (LoopDim D : {DimI, DimJ, DimK})
     Work = B.CreateMul(Work, Wide(Ctx.smaller(Ctx.size(D), Bound)));

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where rows are found through tables, only a look at the tables can tell
-/// whether they share memory. A *strip* is what one row touches: `Width` bytes
+/// Where rows are found through tables, only the tables can tell whether they
+/// share memory. A *strip* is the memory that one row touches: `Width` bytes
 /// from its lowest address on. Strips of C have to be apart from each other and
 /// from those of everything that the kernel reads.
 ///
 /// Rows in ascending or descending order are compared in one pass, others pair
-/// by pair, as long as that costs little beside the product. In doubt the
+/// by pair, as long as that costs little compared to the product. In doubt, the
 /// kernel refuses.
 ///
 //===----------------------------------------------------------------------===//
@@ -24,12 +24,12 @@
 
 namespace gemmify {
 
-/// Whether emitIndirectCheck emits something.
+/// Whether emitIndirectCheck emits anything.
 bool needsIndirectCheck(const GemmNest &Nest, llvm::ArrayRef<AffineRef> Others);
 
 /// Emits code that makes the kernel return false unless C's rows are apart, C
-/// is apart from each of \p Others, no arithmetic wraps that has a part which
-/// is looked up, and rows are equally long that have to be.
+/// is apart from each of \p Others, no arithmetic on looked-up values wraps,
+/// and rows that must be equally long are.
 void emitIndirectCheck(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Others);
 
 } // namespace gemmify

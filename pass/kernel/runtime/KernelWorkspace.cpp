@@ -57,7 +57,7 @@ void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
 }
 
 /// Whether RealtimeSanitizer watches a function of \p M, which may call any
-/// other: what allocates would be reported there.
+/// other: it would report allocations.
 static bool hasRealtimeFunction(const Module &M) {
   return llvm::any_of(M, [](const Function &F) {
     return F.hasFnAttribute(Attribute::SanitizeRealtime);

@@ -18,7 +18,7 @@ namespace gemmify {
 enum class WorkspaceHome { Stack, Heap };
 
 /// The home for buffers of at most \p Bytes: the stack when nothing else is
-/// allowed, or when they are small and fit into what \p Plan leaves them of it.
+/// allowed, or when they fit in the small part that \p Plan leaves them.
 WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
                          const Options &Opts, bool MayAllocate);
 
@@ -26,8 +26,8 @@ WorkspaceHome chooseHome(uint64_t Bytes, const BlockingPlan &Plan,
 bool mayTakeWorkspace(const llvm::Module &M);
 
 /// Whether a macro-kernel that \p F calls may allocate: its \p TLI knows malloc
-/// and free, as it does not where flags say that a program has its own, its
-/// module leaves the library's names to the library, and the options allow it.
+/// and free (not so where flags say that the program has its own), its module
+/// does not redefine the library's names, and the options allow it.
 bool mayAllocate(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI,
                  const Options &Opts);
 
@@ -45,7 +45,7 @@ llvm::Value *alignWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);
 /// Whether \p Kernel takes workspace.
 bool takesWorkspace(const llvm::Function &Kernel);
 
-/// Emits code that gives back what takeWorkspace() returned.
+/// Emits code that releases what takeWorkspace() returned.
 void giveWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);
 
 /// Buffers of one kernel, each beginning at a multiple of 64 bytes.
@@ -59,7 +59,7 @@ public:
   /// stack, or by takeWorkspace; when that fails, the kernel returns false.
   void obtain(WorkspaceHome Home, uint64_t MaxStackBytes);
   llvm::Value *buffer(unsigned Number) const { return Buffers[Number]; }
-  /// Emits code that gives back what obtain() got.
+  /// Emits code that releases what obtain() got.
   void release();
 
 private:

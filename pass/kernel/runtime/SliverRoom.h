@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A product that is not packed copies a sliver now and then. Threads, and
-/// signal handlers even more, may have little stack: copies lie there only when
-/// they are small, or where nothing else is allowed.
+/// A product that is not packed copies single slivers. Threads, and signal
+/// handlers even more so, may have little stack: copies go there only when they
+/// are small, or where nothing else is allowed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,26 +19,26 @@
 
 namespace gemmify {
 
-/// Room that is found when the sizes of the product are known.
+/// Room that is obtained once the sizes of the product are known.
 class SliverRoom {
 public:
   explicit SliverRoom(KernelContext &Ctx) : Ctx(Ctx) {}
 
-  /// Bytes that are on the stack in any case, where workspace may be taken: at
-  /// least those of one k of both operands.
+  /// Bytes on the stack in any case, where workspace may be taken: at least one
+  /// step of k of both operands.
   static uint64_t onStack(const KernelContext &Ctx);
 
-  /// Emits code that finds room for \p Bytes (i64), which are \p MostBytes at
-  /// most: up to \p NearBytes on the stack.
+  /// Emits code that finds room for \p Bytes (i64), at most \p MostBytes: up to
+  /// \p NearBytes on the stack.
   void obtain(llvm::Value *Bytes, uint64_t MostBytes, uint64_t NearBytes);
   void obtain(llvm::Value *Bytes, uint64_t MostBytes) {
     obtain(Bytes, MostBytes, onStack(Ctx));
   }
   /// Begins at a multiple of 64 bytes.
   llvm::Value *ptr() const { return Ptr; }
-  /// i1: there is no workspace, and no more room than on the stack.
+  /// i1: there is no workspace, and no room beyond the stack's.
   llvm::Value *hasFailed() const { return Failed; }
-  /// Emits code that gives back what obtain() has got.
+  /// Emits code that releases what obtain() got.
   void release();
 
 private:

@@ -16,9 +16,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Mappings that may wait for their next use: threads that multiply at once.
+/// The most idle mappings: threads that multiply at the same time.
 constexpr uint64_t Slots = 64;
-/// What the mapping's size takes, so that the memory behind it is aligned.
+/// Bytes for the mapping's size, so that the memory after it is aligned.
 constexpr uint64_t HeaderBytes = 64;
 
 /// Linux's PROT_READ | PROT_WRITE and MAP_PRIVATE | MAP_ANONYMOUS, which differ
@@ -43,14 +43,14 @@ bool hasWorkspacePool(const Module &M) {
   }
 }
 
-/// What modules that are linked together have to agree on.
+/// Things that modules that are linked together have to agree on.
 static std::string poolName() {
   return ("gemmify.workspaces." + Twine(Slots) + "." + Twine(HeaderBytes) +
           ".counted")
       .str();
 }
 
-/// The mappings, and how many bytes those have together, or are about to have.
+/// The mappings, and an upper bound of their bytes together.
 static StructType *poolType(LLVMContext &C) {
   return StructType::get(ArrayType::get(PointerType::getUnqual(C), Slots),
                          Type::getInt64Ty(C));
@@ -58,7 +58,7 @@ static StructType *poolType(LLVMContext &C) {
 
 namespace {
 
-/// What the pool calls, by name and type.
+/// The functions that the pool calls, by name and type.
 struct PoolLibrary {
   explicit PoolLibrary(const Module &M)
       : C(M.getContext()), IsMusl(M.getTargetTriple().isMusl()),
@@ -70,8 +70,9 @@ struct PoolLibrary {
   FunctionType *munmap() const {
     return FunctionType::get(Int, {Ptr, Long}, false);
   }
-  /// musl's munmap waits for a lock, which the thread that a signal handler has
-  /// interrupted may hold; it needs that for what threads share, not for this.
+  /// musl's munmap waits for a lock that the thread interrupted by a signal
+  /// handler may hold. The lock protects memory shared between threads and is
+  /// not needed here.
   FunctionType *syscall() const {
     return FunctionType::get(Long, Long, /*isVarArg=*/true);
   }
@@ -157,7 +158,8 @@ private:
   Value *isThere(StringRef Name, FunctionType *Ty) {
     return B.CreateIsNotNull(getOptionalFunction(M, Name, Ty));
   }
-  /// Counts \p Bytes more or fewer in the pool; returns how many there were.
+  /// Adds \p Bytes, which may be negative, to the pool's count; returns the old
+  /// count.
   Value *count(AtomicRMWInst::BinOp Op, Value *Bytes) {
     return B.CreateAtomicRMW(Op,
                              B.CreateStructGEP(Pool->getValueType(), Pool, 1),
@@ -186,8 +188,8 @@ CallInst *PoolFunction::callLibrary(StringRef Name, FunctionType *Ty,
   return Call;
 }
 
-/// Runs \p Body with the address of each slot in turn and goes on behind. The
-/// body ends its block with a branch; Next leads to the next slot.
+/// Runs \p Body with the address of each slot in turn and continues after that.
+/// The body ends its block with a branch; Next leads to the next slot.
 void PoolFunction::forSlots(SlotBody Body) {
   BasicBlock *Before = B.GetInsertBlock();
   BasicBlock *Loop = newBlock("slot"), *Next = newBlock("next"),
@@ -260,7 +262,7 @@ Value *PoolFunction::eitherOf(Value *Cond, function_ref<Value *()> Then,
   return Result;
 }
 
-/// A statically linked program has the function if it asks for errno anywhere.
+/// A statically linked program has the function if it uses errno anywhere.
 Value *PoolFunction::placeOfErrno() {
   IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());
   Value *Nowhere = Entry.CreateAlloca(B.getInt32Ty());
@@ -271,8 +273,8 @@ Value *PoolFunction::placeOfErrno() {
       [&] { return Nowhere; });
 }
 
-/// i1: whether it fails, as where it would split one mapping too many. errno
-/// stays as it is.
+/// i1: whether it fails, as it does when splitting a mapping would exceed the
+/// limit. errno is not changed.
 Value *PoolFunction::unmap(Value *Memory) {
   Value *Errno = placeOfErrno();
   Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Errno, Align(4));
@@ -326,7 +328,7 @@ void PoolFunction::map(Value *Bytes) {
   B.CreateRet(B.CreatePtrAdd(Memory, B.getInt64(HeaderBytes)));
 }
 
-/// Returns if there is room for \p Memory; else goes on.
+/// Returns if there is room for \p Memory; otherwise continues.
 void PoolFunction::putIntoSlot(Value *Memory) {
   Constant *Null = ConstantPointerNull::get(B.getPtrTy());
   forSlots([&](Value *Slot, BasicBlock *Next) {
@@ -340,8 +342,8 @@ void PoolFunction::putIntoSlot(Value *Memory) {
   });
 }
 
-/// What is counted is never less than what lies in the slots: it is counted
-/// before it gets there, and until after it has been taken.
+/// The count is never less than what the slots hold: memory is counted before
+/// it gets there and until after it has been taken.
 void PoolFunction::give() {
   Value *Memory =
       B.CreatePtrAdd(F.getArg(0), B.getInt64(-int64_t(HeaderBytes)));

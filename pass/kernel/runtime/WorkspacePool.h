@@ -13,14 +13,14 @@
 ///     struct { ptr slots[64]; i64 bytes; } gemmify.workspaces.64.64.counted
 ///
 /// Each slot is null or a mapping that nobody uses, which begins with its size.
-/// The name says how this is laid out: other builds of the pass, which may do
-/// it otherwise, have another pool in the same program. To take one is one
-/// atomic exchange, to give it back is another; only where no slot has one is
-/// there a call of mmap. Any number of threads, and handlers that interrupt
-/// either function anywhere, find a sound pool. It holds as many mappings as
-/// products were computed at the same time, 64 and 256 MiB at most; what is
-/// more is unmapped, without a lock. errno stays as it is. In a program that is
-/// linked without a C library there is no workspace.
+/// The name encodes this layout: other versions of the pass, with another
+/// layout, have their own pool in the same program. Taking a mapping is one
+/// atomic exchange, giving it back is another; mmap is called only when all
+/// slots are empty. The pool is always consistent for any number of threads,
+/// and for handlers that interrupt either function anywhere. It holds as many
+/// mappings as products were computed at the same time, at most 64 and 256 MiB;
+/// others are unmapped, without a lock. errno is not changed. A program that is
+/// linked without a C library has no workspace.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,20 +31,21 @@
 
 namespace gemmify {
 
-/// Whether the target of \p M has what the pool needs; else there is malloc.
+/// Whether the target of \p M has what the pool needs; otherwise malloc is
+/// used.
 bool hasWorkspacePool(const llvm::Module &M);
 
-/// Whether \p M leaves the names of the pool, and of what it calls, to them.
+/// Whether \p M does not redefine the names of the pool and of what it calls.
 bool mayUseWorkspacePool(const llvm::Module &M);
 
-/// The names of functions that take workspace begin like this.
+/// The prefix of the names of functions that take workspace.
 constexpr llvm::StringLiteral TakeWorkspacePrefix = "gemmify.workspace.take.";
 
 /// `ptr take(i64 Bytes)` for \p User and its target: memory that begins at a
 /// multiple of 64 bytes and aliases nothing, or null.
 llvm::Function *getTakeWorkspace(llvm::Function &User);
 
-/// `void give(ptr)`, which gives back what the other function returned.
+/// `void give(ptr)`, which releases what the other function returned.
 llvm::Function *getGiveWorkspace(llvm::Function &User);
 
 } // namespace gemmify

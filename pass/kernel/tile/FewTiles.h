@@ -19,7 +19,8 @@ using SizeEmitter =
     llvm::function_ref<llvm::Value *(llvm::IRBuilderBase &, LoopDim)>;
 
 /// i1: whether tiles under \p Plan, which are always whole, would mostly be
-/// padding, or hardly run. Decides time, not bits.
+/// padding, or the depth is less than the plan's least. Affects speed, not
+/// bits.
 llvm::Value *emitFillsFewTiles(llvm::IRBuilderBase &B, const OperandOrder &View,
                                const BlockingPlan &Plan, SizeEmitter Size);
 

@@ -20,7 +20,7 @@ SmallVector<Value *, 8> interleaveColumns(IRBuilderBase &B,
     Low.push_back(Lane / 2 + Lane % 2 * Lanes);
     High.push_back(Low.back() + Lanes / 2);
   }
-  // Each round makes neighbours of lanes that are half of the columns apart.
+  // Each round makes lanes adjacent that are half of the columns apart.
   SmallVector<Value *, 8> Parts(Columns);
   const unsigned Half = Columns.size() / 2;
   for (unsigned Round = Columns.size(); Round > 1; Round /= 2) {

@@ -12,10 +12,10 @@
 
 namespace gemmify {
 
-/// The first lanes of all \p Columns, then the second ones, and so on, as many
-/// vectors as there are columns. Their number is a power of two, that of their
-/// lanes even. No vector is longer on the way: back ends exchange lanes of
-/// two vectors of a register each.
+/// The first lanes of all \p Columns, then the second ones, and so on, in as
+/// many vectors as there are columns. Their number is a power of two, that of
+/// their lanes even. No intermediate vector is longer: back ends exchange lanes
+/// between two registers.
 llvm::SmallVector<llvm::Value *, 8>
 interleaveColumns(llvm::IRBuilderBase &B,
                   llvm::ArrayRef<llvm::Value *> Columns);

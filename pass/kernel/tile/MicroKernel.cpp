@@ -32,20 +32,20 @@ Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
   return Known && Known->isZero() ? Ptr : advance(B, Ptr, K);
 }
 
-/// How often the loops over sites are unrolled. Sites of many ks need no more
-/// of it, nor do the ks that they leave. The code generator adds up integers of
-/// several steps first, where products and additions are instructions of their
-/// own, and runs out of registers with four of them.
+/// How often the loops over sites are unrolled. Sites of many steps of k need
+/// no unrolling, nor do the steps that they leave. Where multiplying and adding
+/// integers are separate instructions, the code generator first adds several
+/// steps to each other, and runs out of registers with four of them.
 unsigned MicroKernel::unrolledSites() const {
   if (Plan.LoadsPairs && Plan.KR > 1 && Rows == Plan.MR && Cols == Plan.NR)
-    return Plan.Tune.Tile.PairsUnroll; // Loads are to be spread over them.
+    return Plan.Tune.Tile.PairsUnroll; // Loads are spread over them.
   if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
     return Plan.Tune.Tile.IntegerUnroll;
   return Plan.Depth < Plan.Tune.Tile.DeepSite ? Unroll : 1;
 }
 
-/// Sites of as many ks as the plan has, then of one: zeros behind the last k
-/// would be added to the sums.
+/// Sites of as many steps of k as the plan says, then of one: padding would add
+/// zeros to the sums.
 Value *MicroKernel::emit(const TileOperand &Left, const TileOperand &Right,
                          Value *Depth, bool FilledUp, Value *Init) {
   const unsigned Steps = Scale ? 1 : Plan.Depth;
@@ -60,7 +60,8 @@ Value *MicroKernel::emit(const TileOperand &Left, const TileOperand &Right,
                     : loop(Left, Right, Sums, Whole, Depth, 1, MayBeEmpty);
 }
 
-/// Adds the product of \p Left and \p Right, \p Steps ks of both, to \p Acc.
+/// Adds the product of \p Left and \p Right, \p Steps steps of k of both, to \p
+/// Acc.
 Value *MicroKernel::site(Value *Acc, Value *Left, Value *Right,
                          unsigned Steps) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
@@ -91,20 +92,20 @@ Value *MicroKernel::loadRight(const TileOperand &Right, Value *Ptr,
              : createColumnLoad(B, Nest.ElemTy, Ptr, Right.Across, 1, Cols);
 }
 
-/// Columns that one pointer is for: the others are reached by adding the
+/// Columns that share one pointer: the others are reached by adding the
 /// distance once or twice.
 constexpr unsigned GroupCols = 3;
 
-/// Whether the columns lie at a distance that is known at run time.
+/// Whether the distance of columns is known only at run time.
 bool MicroKernel::walksColumns(const TileOperand &Right, unsigned Steps) const {
   return !Right.Load && Steps == 1 && !isa<Constant>(Right.Across);
 }
 
-/// One k of all columns, from \p First on in the first iteration, through \p
-/// Groups, to which the pointers are added. LLVM's loop strength reduction
-/// would compute the address of each column from that of the one before, a
-/// chain that is longer than the multiply-adds take. It leaves pointers alone
-/// that are frozen in each iteration.
+/// One step of k of all columns, from \p First on in the first iteration,
+/// through \p Groups, to which the pointers are added. LLVM's loop strength
+/// reduction would compute the address of each column from the previous one, a
+/// chain that takes longer than the multiply-adds. It does not do that with
+/// pointers that are frozen in each iteration.
 Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
                                 BasicBlock *Entry, Pointers &Groups) {
   const uint64_t Bytes =
@@ -130,9 +131,9 @@ Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
   return Flat;
 }
 
-/// Sites of \p Steps ks from \p From to \p To. Operands are found through
-/// pointers that move along: once such a loop is unrolled, the addresses of its
-/// copies are constants apart.
+/// Sites of \p Steps steps of k from \p From to \p To. Operands are read
+/// through pointers that advance: once such a loop is unrolled, the addresses
+/// of its copies are constants apart.
 Value *MicroKernel::loop(const TileOperand &Left, const TileOperand &Right,
                          Value *Init, Value *From, Value *To, unsigned Steps,
                          bool MayBeEmpty) {

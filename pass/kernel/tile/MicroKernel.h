@@ -8,7 +8,7 @@
 /// \file
 /// One `llvm.matrix.multiply` in a loop over k: the outer product that
 /// accumulates a tile (Kuzma et al. 2022, algorithm 1). The sums are a value
-/// from before the loop to behind it; the lowering keeps them in registers.
+/// from before the loop until after it; the lowering keeps them in registers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,40 +29,41 @@ llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
 
 /// What a tile reads of an operand.
 struct TileOperand {
-  llvm::Value *Ptr;     ///< Of the block's first k.
-  llvm::Value *KStride; ///< Bytes from one k to the next, i64.
+  llvm::Value *Ptr;     ///< Of the block's first step of k.
+  llvm::Value *KStride; ///< Bytes from one step of k to the next, i64.
   /// Elements from one line (row of the left, column of the right operand) to
-  /// the next within a k, i64.
+  /// the next within a step of k, i64.
   llvm::Value *Across;
   /// Loads mr×Steps of the left or Steps×nr of the right operand, flat, from
-  /// the k at an address on; null: one k, the lines of which lie as the above
-  /// says, those of the left operand side by side.
+  /// the step of k at an address on; null: one step, whose lines are where the
+  /// above says, those of the left operand contiguous.
   llvm::function_ref<llvm::Value *(llvm::Value *Ptr, unsigned Steps)> Load =
       nullptr;
-  /// What its lines add to the sums besides the products, mr or nr elements;
-  /// null: nothing.
+  /// What its lines add to the sums in addition to the products, mr or nr
+  /// elements; null: nothing.
   llvm::Value *Sums = nullptr;
 
-  /// The address \p Ks ks (i64) behind \p From.
+  /// The address \p Ks steps of k (i64) after \p From.
   llvm::Value *advance(llvm::IRBuilderBase &B, llvm::Value *From,
                        llvm::Value *Ks) const;
-  /// The address of k \p K of the block.
+  /// The address of step \p K of the block.
   llvm::Value *at(llvm::IRBuilderBase &B, llvm::Value *K) const;
 };
 
 class MicroKernel {
 public:
-  /// For tiles of \p Rows×\p Cols. Loops over sites of few ks are unrolled
-  /// \p Unroll times. \p Scale is the nest's factor of each
-  /// product as \p B's function has it; null: none.
+  /// For tiles of \p Rows×\p Cols. Loops over sites of few steps of k are
+  /// unrolled \p Unroll times. \p Scale is the nest's factor of each product as
+  /// \p B's function has it; null: none.
   MicroKernel(llvm::IRBuilderBase &B, const GemmNest &Nest,
               const BlockingPlan &Plan, unsigned Rows, unsigned Cols,
               unsigned Unroll, llvm::Value *Scale)
       : B(B), Nest(Nest), Plan(Plan), Rows(Rows), Cols(Cols), Unroll(Unroll),
         Scale(Scale) {}
 
-  /// Adds the products of \p Depth ks (i64, at least 1) to \p Init. \p FilledUp
-  /// says that Depth is a multiple of kr because zeros follow the last k.
+  /// Adds the products of \p Depth steps of k (i64, at least 1) to \p Init. \p
+  /// FilledUp says that Depth is a multiple of kr because of padding with
+  /// zeros.
   llvm::Value *emit(const TileOperand &Left, const TileOperand &Right,
                     llvm::Value *Depth, bool FilledUp, llvm::Value *Init);
 

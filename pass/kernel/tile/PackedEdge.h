@@ -7,8 +7,8 @@
 ///
 /// \file
 /// At the edges of a packed product, a tile of mr×nr may be less than half
-/// full. Where an accumulator holds several vectors, as POWER10's do, one that
-/// has fewer accumulators reads the same slivers.
+/// full. Where an accumulator holds several vectors, as POWER10's do, a tile
+/// with fewer accumulators can read the same slivers.
 ///
 /// All shapes are in one function that kernels share.
 ///
@@ -27,8 +27,8 @@ public:
   explicit PackedEdge(KernelContext &Ctx);
 
   /// Emits the tile that holds \p Rows×\p Cols (i64), a part of mr×nr. Up to
-  /// whole vectors and PartCols columns, what lies behind them is read and
-  /// written as well.
+  /// whole vectors and PartCols columns, what follows them is read and written
+  /// as well.
   void emitCall(const PackedTile &Tile, llvm::Value *Rows, llvm::Value *Cols);
 
 private:

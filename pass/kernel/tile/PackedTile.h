@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The micro-kernel for plans whose packed slivers are no columns of single
-/// ks that any tile could read: several ks lie side by side, or one site
-/// multiplies several of them. The tile may be narrower than the slivers.
+/// The micro-kernel for plans whose packed slivers are not columns of single
+/// steps of k that any tile could read: several steps are stored together, or
+/// one site multiplies several of them. The tile may be narrower than the
+/// slivers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,20 +23,21 @@
 
 namespace gemmify {
 
-/// What a tile is computed of. The operands are slivers of mr rows and nr
-/// columns, of which it has the first ones.
+/// The inputs of a tile. The operands are slivers of mr rows and nr columns, of
+/// which the tile uses the first ones.
 struct PackedTile {
   TileOperand Left, Right;
-  llvm::Value *Depth; ///< Number of ks, at least 1, i64.
+  llvm::Value *Depth; ///< Number of steps of k, at least 1, i64.
   llvm::Value *Scale; ///< The nest's factor of products; null: none.
   TilePlace From, To; ///< Where sums start, and where they go.
 };
 
-/// What tells such tiles from others of the same sums and sizes.
+/// What distinguishes such tiles from others with the same sums and sizes.
 std::string describeSlivers(const KernelContext &Ctx);
 
 /// Emits at \p B a tile of \p Shape for the kernel of \p Ctx, perhaps in
-/// another function. Loops over sites of few ks are unrolled \p Unroll times.
+/// another function. Loops over sites of few steps of k are unrolled \p Unroll
+/// times.
 void emitPackedTile(llvm::IRBuilderBase &B, const KernelContext &Ctx,
                     const PackedTile &Tile, EdgeShape Shape, unsigned Unroll);
 

@@ -25,7 +25,7 @@ static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
   return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
 }
 
-/// Elements in 128 bits: ks of a step.
+/// Elements in 128 bits: steps of k that are transposed at a time.
 static unsigned perLane(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
   return 128 / DL.getTypeStoreSizeInBits(N.ElemTy);

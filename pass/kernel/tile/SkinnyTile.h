@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Tiles of a few columns whose left operand, plain memory, is contiguous along
-/// k: what is read of its lines is transposed in registers between the
-/// multiply-adds, and not copied.
+/// k: its lines are transposed in registers between the multiply-adds, and not
+/// copied.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,17 +27,17 @@ public:
 
   explicit SkinnyTile(KernelContext &Ctx);
 
-  /// Rows of a tile: twice what is transposed together, or a vector. More lines
-  /// would not be fetched ahead and would evict each other.
+  /// Rows of a tile: twice the lines that are transposed together, or a vector.
+  /// More lines would not be prefetched and would evict each other.
   static unsigned rows(const OperandOrder &View, const BlockingPlan &Plan);
-  /// Rows of the best tiles of one column, which waits for its sums unless
-  /// there are many: rows(), or twice as many where registers hold them.
+  /// Rows of the best tiles of one column, which needs many independent sums:
+  /// rows(), or twice as many if registers can hold them.
   static unsigned tallRows(const OperandOrder &View, const BlockingPlan &Plan);
   /// The most columns of a tile.
   static unsigned maxCols(const BlockingPlan &Plan);
 
-  /// Adds the products of \p Depth ks to the sums at \p Sums, columns of \p
-  /// Rows elements, which are tiles of \p Height: rows() or, of one column,
+  /// Adds the products of \p Depth steps of k to the sums at \p Sums, columns
+  /// of \p Rows elements, in tiles of \p Height: rows() or, for one column,
   /// tallRows(). The lines of the left operand begin at \p Left and are \p
   /// LineStride bytes apart. \p Cols, up to maxCols(), is a power of two. All
   /// are i64.

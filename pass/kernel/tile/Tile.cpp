@@ -63,7 +63,7 @@ void TileEmitter::prepareStride() {
   if (HasEdgeTiles) {
     Height =
         Ctx.smaller(Ctx.size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1)));
-    // A single column is any distance from the next.
+    // With a single column, the distance is arbitrary.
     CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
                          Height, CStride);
   }
@@ -96,7 +96,7 @@ static GlobalVariable *constantTile(Constant &Element, uint64_t Count,
   return G;
 }
 
-/// A start value that is the same everywhere becomes a tile that is only read.
+/// A start value that is the same everywhere becomes a read-only tile.
 void TileEmitter::prepareStarts() {
   if (Nest.startsFromC() || !Nest.Start.Loads.empty() ||
       !Nest.Start.Counters.empty())
@@ -236,7 +236,7 @@ void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
   });
 }
 
-/// i1: whether tiles have a shape of so many rows and columns.
+/// i1: whether \p Job has one of the shapes of tiles.
 Value *TileEmitter::hasShape(const TileJob &Job) {
   const BlockingPlan &P = Ctx.Plan;
   Value *WholeRows = nullptr;
@@ -268,8 +268,8 @@ TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
   return {Ctx.Slices.address(Nest.C, First), CStride};
 }
 
-/// Where the tile's sums start, copied to the buffer when they cannot be
-/// loaded from where they are.
+/// Where the tile's sums start; copied to the buffer when they cannot be loaded
+/// in place.
 TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
   Value *UseBuffer = B.CreateNot(Direct);
@@ -302,7 +302,8 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   return choose(Job.IsFirst, First, Later);
 }
 
-/// Where the tile's sums go: C, where they rest, or the buffer for a copy.
+/// Where the tile's sums go: C, their place between blocks of k, or the buffer
+/// for a copy.
 TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
   const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
   const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);

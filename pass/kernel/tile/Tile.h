@@ -7,12 +7,12 @@
 ///
 /// \file
 /// One tile of C, mr×nr: start values in, one accumulating site over k, result
-/// out. A tile that is full and whose columns are contiguous in C is loaded
-/// and stored there directly. All others go through a buffer, from and to which
-/// only elements of C are copied, so that a kernel has one micro-kernel.
+/// out. A tile that is full and whose columns are contiguous in C is loaded and
+/// stored there directly. All others go through a buffer, from and to which
+/// only elements of C are copied, so a kernel has a single micro-kernel.
 ///
-/// When k is cut into blocks, the sums of a tile rest between two of them in C
-/// itself where nobody can tell, else in workspace.
+/// When k is cut into blocks, the sums of a tile are kept between two of them
+/// in C itself where that is not observable, otherwise in workspace.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,55 +32,56 @@ struct TileJob {
   llvm::Value *Row, *Col;   ///< First row and column in C.
   llvm::Value *Rows, *Cols; ///< Valid ones, 1 to mr and 1 to nr, or as
                             ///< mayBeSlender() says.
-  llvm::Value *Depth;       ///< Number of ks, at least 1.
+  llvm::Value *Depth;       ///< Number of steps of k, at least 1.
   /// How many of the rows another tile computes, less than a vector; null:
   /// none. See shiftBack().
   llvm::Value *Keep = nullptr;
   llvm::Value *IsFirst;        ///< i1: no block of k came before.
   llvm::Value *IsLast;         ///< i1: no block of k follows.
-  llvm::Value *Rest = nullptr; ///< Where sums rest when not in C: mr·nr.
-  /// So many tiles, as UnpackedEdge says; null: one. More only where tiles are
-  /// slender.
+  llvm::Value *Rest = nullptr; ///< Where sums are kept between blocks if not in
+                               ///< C: mr·nr.
+  /// The number of tiles, as UnpackedEdge says; null: one. More only where
+  /// tiles are slender.
   llvm::Value *Count = nullptr;
   TileOperand Left, Right;
 };
 
-/// What a tile reads in place of \p S, a plain matrix, from line \p First along
-/// \p Dim and from \p K on.
+/// The operand of a tile that reads \p S, a plain matrix, in place, from line
+/// \p First along \p Dim and from \p K on.
 TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
                       llvm::Value *First, llvm::Value *K);
 
 class TileEmitter {
 public:
-  /// Emits what is done once per kernel: buffers in the entry block, their
-  /// first contents at the current position.
-  /// \p Packed: runs are of packed slivers.
+  /// Emits code that runs once per kernel: buffers in the entry block, their
+  /// initial contents at the current position. \p Packed: runs read packed
+  /// slivers.
   TileEmitter(KernelContext &Ctx, bool Packed);
 
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
-  /// Emits a tile of whole vectors that is in C before and behind all of its
-  /// ks: only where mayBeSlender() holds.
+  /// Emits a tile of whole vectors whose sums start and end in C, for all steps
+  /// of k. Only where mayBeSlender() holds.
   void emitInPlace(const TileJob &Job);
 
   /// i1: whether emitRun() may be used, for tiles that have all of their rows.
   llvm::Value *mayRun() const;
 
   /// Emits \p Count whole tiles, the first of them \p Job, the others below it
-  /// where \p GoesDown (i1) and beside it elsewhere: their left operands are \p
-  /// Down bytes apart then, the right ones \p Beside bytes. Only where mayRun()
+  /// if \p GoesDown (i1), with left operands \p Down bytes apart, and otherwise
+  /// beside it, with right operands \p Beside bytes apart. Only where mayRun()
   /// holds.
   void emitRun(const TileJob &Job, llvm::Value *Count, llvm::Value *GoesDown,
                llvm::Value *Down, llvm::Value *Beside);
 
-  /// Makes the rows of \p Job, the last ones of \p Size, whole vectors where
-  /// \p May (i1): the tile begins further up, at rows that it leaves as they
-  /// are. Nothing beyond the edge is touched then, and nothing has to be
+  /// Makes the rows of \p Job, which are the last ones, whole vectors if \p May
+  /// (i1): the tile begins further up, and leaves the additional rows
+  /// unchanged. Then nothing beyond the edge is touched, and nothing has to be
   /// copied.
   void shiftBack(TileJob &Job, llvm::Value *May);
 
-  /// i1: whether shiftBack() may be told so.
+  /// i1: whether shiftBack() may do that.
   llvm::Value *mayShift() const;
 
   /// i1: whether tiles may also have tallRows() rows or wideCols() columns.
@@ -110,14 +111,15 @@ private:
   const unsigned MR, NR;
   const bool Packed;
   const bool HasEdgeTiles;          ///< Tiles need not be filled up to mr×nr.
-  std::optional<UnpackedEdge> Edge; ///< Once there was a tile that needs it.
-  std::optional<PackedEdge> Part;   ///< The same, of packed slivers.
-  std::optional<MicroTileLoop> Run; ///< Once there was one.
+  std::optional<UnpackedEdge> Edge; ///< Created for the first tile that needs
+                                    ///< it.
+  std::optional<PackedEdge> Part;   ///< The same, for packed slivers.
+  std::optional<MicroTileLoop> Run; ///< Created for the first run.
   llvm::Value *Buffer = nullptr;    ///< Null when all tiles are direct.
   llvm::Value *Starts = nullptr;    ///< A tile of the start value, a constant.
   llvm::Value *CStride = nullptr;   ///< Of columns, in elements.
   llvm::Value *CanBeDirect = nullptr; ///< i1: full tiles may be.
-  llvm::Value *Fetches = nullptr;     ///< i1: C is worth fetching ahead.
+  llvm::Value *Fetches = nullptr;     ///< i1: C is worth prefetching.
 };
 
 } // namespace gemmify

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Tiles that cannot be loaded from C and stored there as they are go through a
+/// Tiles that cannot be loaded from C and stored there directly go through a
 /// buffer. Only their own elements of C are touched. Sums are copied by
 /// functions that kernels of a module share.
 ///
@@ -37,7 +37,7 @@ struct TileBlock {
 /// Elements between the columns of a tile of \p Rows rows in the buffer.
 llvm::Value *bufferStride(KernelContext &Ctx, llvm::Value *Rows);
 
-/// Copies \p Block between C and \p Buffer, by vectors where that can be.
+/// Copies \p Block between C and \p Buffer, by vectors where possible.
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
                   TilePlace Buffer);
 

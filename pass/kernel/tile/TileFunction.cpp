@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// All that the body of a function depends on.
+/// Everything that the body of a function depends on.
 static std::string keyOf(const KernelContext &Ctx, const Function &Kernel,
                          StringRef Kind) {
   std::string Key = Kind.str();

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Micro-kernels depend on much less than the kernels that call them: on the
-/// target, the size of a tile and how products are added. The kernels of a
-/// module that agree in this share the functions that hold them.
+/// target, the size of a tile and how products are added. Kernels of a module
+/// that agree on these share micro-kernel functions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,19 +19,19 @@
 
 namespace gemmify {
 
-/// The names of these functions begin like this.
+/// The prefix of the names of these functions.
 constexpr llvm::StringLiteral TileFunctionPrefix = "gemmify.tile.";
 
-/// A matrix of sums: columns Stride elements apart, at least as many as are
-/// read or written of one.
+/// A matrix of sums. Columns are Stride elements apart, at least as many as are
+/// accessed of a column.
 struct TilePlace {
   llvm::Value *Ptr, *Stride;
 };
 
 /// A function of this kind in the module of \p Ctx, added where there is none.
 /// Its parameters have the types \p Params; the nest's factor of each product,
-/// if it has one, follows them. \p ReadOnly are those through which nothing is
-/// written that can be read in another way. \p Build fills the body in.
+/// if it has one, follows them. Through \p ReadOnly ones, nothing is written
+/// that can be read in another way. \p Build fills in the body.
 llvm::Function *
 getTileFunction(KernelContext &Ctx, llvm::StringRef Kind,
                 llvm::ArrayRef<llvm::Type *> Params,

@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Tiles have more rows than mr where there are few columns, and a vector's
-/// where there are less than mr to shift back in.
+/// Tiles have more rows than mr where there are few columns, and a single
+/// vector where fewer than mr rows leave no room to shift back.
 TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *Shifts,
                        Value *LeftInPlace, Value *RightInPlace, Value *MayEnd)
     : Ctx(Ctx), B(Ctx.B), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Slender(Slender),
@@ -41,7 +41,7 @@ TileShapes::TileShapes(KernelContext &Ctx, Value *Slender, Value *Shifts,
 }
 
 /// i1: whether columns of the right operand evict each other from the cache:
-/// more of them than a set has room for are fetched for each k.
+/// more of them than fit a set are fetched for each step of k.
 Value *TileShapes::evictsRight() {
   if (!Ctx.View.ReadsRight)
     return B.getFalse();
@@ -82,7 +82,7 @@ Value *nextColumns(KernelContext &Ctx, Value *Left) {
   return Ctx.select(IsShort, Half, Ctx.smaller(Left, B.getInt64(NR)));
 }
 
-/// More columns than nr where \p Rows are one vector, less where they are more
+/// More columns than nr where \p Rows are one vector, fewer where they are more
 /// than mr.
 Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
   if (Ctx.isWhole(Ctx.View.Col, NR) && HasEnd == B.getFalse())
@@ -90,7 +90,7 @@ Value *TileShapes::columnsFrom(Value *Col, Value *Rows) {
   Value *Left = B.CreateSub(N, Col);
   Value *Cols = nextColumns(Ctx, Left);
   if (HasEnd != B.getFalse()) {
-    // High tiles have less columns in any case.
+    // High tiles have fewer columns in any case.
     Value *IsHigher = B.CreateICmpSGT(Rows, B.getInt64(MR));
     Value *Most = B.getInt64(endCols(Ctx.Plan));
     Cols = Ctx.select(IsHigher, Ctx.smaller(Left, Most), Cols);

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which shape the tile has that begins at some row and column of C. What this
-/// is compared with is computed once: in small products, the choice of tiles
-/// takes as long as what they compute.
+/// The shape of the tile that begins at some row and column of C. The bounds
+/// that it depends on are computed once: in small products, choosing tiles
+/// takes as long as computing them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,17 +19,17 @@
 
 namespace gemmify {
 
-/// Columns of the next tile of mr rows where \p Left are left: what is hardly
-/// more than a tile becomes two of the same size, as very narrow ones wait for
-/// their sums.
+/// Columns of the next tile of mr rows where \p Left are left: slightly more
+/// than a tile becomes two of equal size, as very narrow tiles wait for their
+/// sums.
 llvm::Value *nextColumns(KernelContext &Ctx, llvm::Value *Left);
 
 class TileShapes {
 public:
   /// Emits the comparisons. All are i1: \p Slender, as mayBeSlender() says, \p
   /// Shifts, as mayShift(); whether whole slivers of the left and of the right
-  /// operand are read in place; \p MayEnd, whether slivers of endRows() can be
-  /// had.
+  /// operand are read in place; \p MayEnd, whether slivers of endRows() are
+  /// available.
   TileShapes(KernelContext &Ctx, llvm::Value *Slender, llvm::Value *Shifts,
              llvm::Value *LeftInPlace, llvm::Value *RightInPlace,
              llvm::Value *MayEnd);
@@ -46,8 +46,8 @@ public:
   /// Columns of the tile of \p Rows at \p Col.
   llvm::Value *columnsFrom(llvm::Value *Col, llvm::Value *Rows);
 
-  /// How many tiles like \p Job one call computes below each other, from its
-  /// row on, in \p Rows.
+  /// How many tiles like \p Job, from its row down, one call computes in \p
+  /// Rows.
   llvm::Value *tilesBelow(const TileJob &Job, llvm::Value *Rows);
 
   /// How many tiles of endRows() and endCols() begin with \p Job and follow
@@ -66,10 +66,11 @@ private:
   llvm::Value *const Shifts;
   llvm::Value *HasEnd;
   llvm::Value *UsualRows; ///< Of a tile that is neither high nor at the end.
-  /// Rows of high tiles, and from how many rows on there is one.
+  /// Rows of high tiles, and the least rows for which there is one.
   llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 2> HighTiles;
-  llvm::Value *MostAtEnd;   ///< Up to so many rows are the last tile.
-  llvm::Value *LeastOfWide; ///< From so many columns on there is a wide tile.
+  llvm::Value *MostAtEnd;   ///< The most rows that are one last tile.
+  llvm::Value *LeastOfWide; ///< The least columns for which there is a wide
+                            ///< tile.
 };
 
 } // namespace gemmify

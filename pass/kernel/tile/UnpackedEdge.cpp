@@ -125,8 +125,8 @@ void EdgeFunction::emitTile(EdgeShape S, Value *LeftAt, Value *RightAt,
   createColumnStore(B, Sums, To, F.getArg(ToStride), S.Rows, S.Cols);
 }
 
-/// \p Sums, but in the rows to be kept, if any, what is at their place. There
-/// is one store for both cases: one of kept and new rows alone would become a
+/// \p Sums, except rows to be kept, if any, which have the values in memory.
+/// Both cases share one store: a separate store of merged rows would become a
 /// masked store, which takes AMD's processors many cycles.
 Value *EdgeFunction::keepFirst(Value *Sums, Value *To, EdgeShape S) {
   BasicBlock *Before = B.GetInsertBlock(), *Keeping = nullptr;

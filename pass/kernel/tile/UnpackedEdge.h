@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// At the edges of a matrix a whole tile would mostly multiply zeros. A tile
-/// there has as many columns as are left and as many vectors of rows. A matrix
-/// that is slender has no whole tiles at all: few columns leave registers for
-/// more rows, and few rows for more columns.
+/// At the edges of a matrix, a whole tile would mostly multiply zeros. A tile
+/// there has only the remaining columns and vectors of rows. A slender matrix
+/// has no whole tiles at all: few columns leave registers for more rows, and
+/// few rows for more columns.
 ///
 /// All these shapes are in one function.
 ///
@@ -28,13 +28,13 @@ public:
   /// For a plan that has edge tiles.
   explicit UnpackedEdge(KernelContext &Ctx);
 
-  /// Adds the products of \p Depth ks to the sums \p From and stores them to
-  /// \p To, all but those of the first \p Keep rows, less than a vector. \p
-  /// Rows and \p Cols (i64) are one of the shapes, but for rows that are no
-  /// whole vector: what lies behind them, up to one, is read and written as
-  /// well. \p Tiles are computed, all of the same left operand beside each
-  /// other where they have endRows() and endCols(), of the same right operand
-  /// below each other, all of their rows, where followsBelow(); else one.
+  /// Adds the products of \p Depth steps of k to the sums \p From and stores
+  /// them to \p To, except the first \p Keep rows, fewer than a vector. \p Rows
+  /// and \p Cols (i64) are one of the shapes, or rows end within a vector: then
+  /// the rest of it is read and written as well. Computes \p Tiles tiles: in a
+  /// row, with the same left operand, if they have endRows() and endCols(); in
+  /// a column, with the same right operand and all of their rows, if
+  /// followsBelow(); otherwise one.
   void emitCall(const TileOperand &Left, const TileOperand &Right,
                 llvm::Value *Depth, TilePlace From, TilePlace To,
                 llvm::Value *Rows, llvm::Value *Cols, llvm::Value *Keep,

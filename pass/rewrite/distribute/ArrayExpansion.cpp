@@ -49,7 +49,7 @@ bool touchesRow(const NestAccess &X, const GemmNest &N, ScalarEvolution &SE) {
          std::tie(N.C.Start, Stride, ElemTy, Count);
 }
 
-/// Whether \p Read begins before the row or goes on behind it.
+/// Whether \p Read begins before the row or extends beyond it.
 static bool leavesRow(const NestAccess &Read, const GemmNest &N,
                       ScalarEvolution &SE) {
   const auto *Offset =
@@ -67,7 +67,7 @@ static bool leavesRow(const NestAccess &Read, const GemmNest &N,
       Left, SE.getConstant(Left->getType(), uint64_t(Skipped))));
 }
 
-/// Whether \p Read, in the loop over j, is of element j and no other.
+/// Whether \p Read, in the loop over j, reads element j and no other.
 static bool readsElement(const NestAccess &Read, const GemmNest &N,
                          ScalarEvolution &SE) {
   uint64_t Size = elementBytes(N, SE.getDataLayout());
@@ -82,7 +82,7 @@ bool followsRow(const NestAccess &Read, const GemmNest &N,
       SE.getPointerBase(Read.Ref.Start) != SE.getPointerBase(N.C.Start) ||
       leavesRow(Read, N, SE))
     return false;
-  // A loop around the product may read elements that come later.
+  // A loop around the product may read elements that are computed later.
   const Loop *Around = Read.Depth == 1 ? nullptr : Read.Loops[1];
   return !Around || !Around->contains(N.C.Access) ||
          (Around == N.Loops[DimJ].back() && readsElement(Read, N, SE));

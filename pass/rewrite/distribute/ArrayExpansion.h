@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A nest may form one row of a product at a time, always in the same place:
+/// A nest may compute one row of a product at a time, always in the same place:
 ///
 ///     for q
 ///       for p { row(p) = 0; for s: row(p) += A(q,s) * B(s,p) }
 ///       for p: D(q,p) = row(p)
 ///
-/// Array expansion makes it the nest that ResidualLegality can split: iteration
-/// q has row q of a matrix in workspace instead. It is right when each
-/// iteration writes the row before it reads it, and nothing else touches it.
-/// The row that the last iteration leaves is copied to where it belongs in the
-/// end.
+/// Array expansion turns it into a nest that ResidualLegality can split:
+/// iteration q uses row q of a matrix in workspace instead. This is correct
+/// when each iteration writes the row before it reads it and nothing else
+/// touches it. In the end, the row of the last iteration is copied to the
+/// original place.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,17 +31,16 @@ namespace gemmify {
 uint64_t elementBytes(const GemmNest &N, const llvm::DataLayout &DL);
 
 /// Whether C of \p N is one contiguous row that each iteration of the outermost
-/// loop computes anew, and something else happens in that loop.
+/// loop recomputes, and that loop has other statements.
 bool canExpandRow(const GemmNest &N, const llvm::DataLayout &DL);
 
 /// Whether \p X reads or writes each element of the row in turn.
 bool touchesRow(const NestAccess &X, const GemmNest &N,
                 llvm::ScalarEvolution &SE);
 
-/// Whether \p Read, which follows all that the product does to the row in the
-/// order of blocks, reads from where the row begins or may be, and no element
-/// of it before that is complete. The guard has to find that it stays in the
-/// row.
+/// Whether \p Read, which in block order follows all accesses of the product to
+/// the row, starts where the row begins or may begin and reads no element
+/// before it is complete. The guard has to check that it stays in the row.
 bool followsRow(const NestAccess &Read, const GemmNest &N,
                 llvm::ScalarEvolution &SE);
 

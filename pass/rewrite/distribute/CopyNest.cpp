@@ -18,8 +18,8 @@ Loop *copyNest(Loop &Root, BasicBlock &Before, const Twine &Name,
   Loop *Copy = cloneLoopWithPreheader(Root.getLoopPreheader(), &Before, &Root,
                                       Map, Name, &A.LI, &A.DT, Blocks);
   remapInstructionsInBlocks(Blocks, Map);
-  // An alias scope says something about one execution of its declaration. The
-  // copies are executed apart.
+  // An alias scope is about one execution of its declaration. The copies are
+  // executed separately.
   SmallVector<MDNode *, 2> Scopes;
   identifyNoAliasScopesToClone(Blocks, Scopes);
   cloneAndAdaptNoAliasScopes(Scopes, Blocks, Copy->getHeader()->getContext(),

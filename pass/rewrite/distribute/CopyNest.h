@@ -13,10 +13,10 @@
 
 namespace gemmify {
 
-/// Copies \p Root with its preheader, which is empty, and notes in \p Map what
-/// became of its values. The caller has to let \p Before branch to the copy,
-/// and nothing else. The copy leaves to \p Root's exit, whose phis do not know
-/// it yet.
+/// Copies \p Root with its preheader, which is empty, and records the copies of
+/// its values in \p Map. The caller has to make \p Before, and nothing else,
+/// branch to the copy. The copy exits to \p Root's exit block, whose phis have
+/// no entries for it yet.
 llvm::Loop *copyNest(llvm::Loop &Root, llvm::BasicBlock &Before,
                      const llvm::Twine &Name, llvm::ValueToValueMapTy &Map,
                      const NestAnalyses &A);

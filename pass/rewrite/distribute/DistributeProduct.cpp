@@ -19,9 +19,9 @@ namespace gemmify {
 
 namespace {
 
-/// What matters for the split: whether the product overlaps its own operands is
-/// tested before its kernel. Sizes and strides must not change under the tests,
-/// and when the result goes to workspace nothing can overlap it any more.
+/// The conditions of the split. Whether the product overlaps its own operands
+/// is tested before its kernel. Sizes and strides must not change under the
+/// tests, and nothing can overlap a result that goes to workspace.
 Legality onlyForSplit(const GemmNest &N, const Legality &Legal) {
   Legality Result = Legal;
   if (Legal.Expansion)
@@ -69,9 +69,9 @@ public:
   }
 
 private:
-  /// Tests the conditions in the entry and in a block of its own behind it, and
-  /// gives the original loops an empty preheader. False, with nothing but dead
-  /// code left behind, when the conditions never hold.
+  /// Tests the conditions in the entry and in a separate block after it, and
+  /// gives the original loops an empty preheader. Returns false, having added
+  /// only dead code, when the conditions never hold.
   bool emitTests() {
     IRBuilder<> B(Entry->getTerminator());
     Large = MinWork > 1 ? Guard.isLargeEnough(B, MinWork) : B.getTrue();
@@ -91,7 +91,7 @@ private:
     return true;
   }
 
-  /// Emits the allocation in a block of its own behind the conditions.
+  /// Emits the allocation in a separate block after the conditions.
   BasicBlock *emitWorkspace() {
     BasicBlock *Take = SplitBlock(Check, Check->getTerminator(), &A.DT, &A.LI,
                                   nullptr, "gemmify.rows");
@@ -100,7 +100,7 @@ private:
     return Take;
   }
 
-  /// Values that are used behind the nest go through phis of its exit.
+  /// Values that are used after the nest go through phis of its exit.
   void closeExit() {
     BasicBlock *Exiting = N.Root->getExitingBlock();
     for (BasicBlock *BB : N.Root->blocks())
@@ -122,7 +122,7 @@ private:
       }
   }
 
-  /// Lets one half run after the other, when the tests succeed.
+  /// Makes one half run after the other when the tests succeed.
   void connect(BasicBlock &Before, DistributedLoop &First,
                DistributedLoop &Second, const DistributedLoop &Rest) {
     BasicBlock *Original = N.Root->getLoopPreheader();
@@ -133,7 +133,7 @@ private:
            *Original);
     First.exiting()->getTerminator()->replaceSuccessorWith(Exit,
                                                            Second.preheader());
-    // Exits have no predecessor outside of their loop.
+    // Exits have no predecessor outside their loop.
     BasicBlock *Behind = BasicBlock::Create(
         Exit->getContext(), "gemmify.behind", Exit->getParent(), Exit);
     BranchInst::Create(Exit, Behind);
@@ -162,7 +162,7 @@ private:
     Old->eraseFromParent();
   }
 
-  /// Those on ways that the conditions exclude.
+  /// Those on paths that the conditions exclude.
   SmallVector<Instruction *, 8> writesThatNeverRun() {
     SmallVector<Instruction *, 8> Result;
     for (BasicBlock *BB : N.Root->blocks())
@@ -190,7 +190,7 @@ private:
   Value *Large = nullptr;
   Value *Holds = nullptr;
   ExpansionWorkspace Row;
-  Value *Taken = nullptr; ///< Whether there is workspace for it.
+  Value *Taken = nullptr; ///< Whether its workspace was allocated.
 };
 
 } // namespace

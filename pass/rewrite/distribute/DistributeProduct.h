@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Splits a nest in two copies, one for the product and one for the rest:
+/// Splits a nest into two copies, one for the product and one for the rest:
 ///
 ///     preheader:  large enough?     --no-->  original loops
 ///     guard:      conditions hold?  --no-->  original loops
@@ -14,7 +14,7 @@
 ///     rest loops                    (or these first, see Legality)
 ///     exit
 ///
-/// The product's loops are a nest like any other then.
+/// After that, the product's loops are a nest like any other.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@
 
 namespace gemmify {
 
-/// The copies; null when the split was found to be impossible after all.
+/// The copies; null when the split turned out to be impossible.
 struct DistributedNest {
   llvm::Loop *Product = nullptr;
-  llvm::Loop *Rest = nullptr; ///< Null when nothing of it is left.
+  llvm::Loop *Rest = nullptr; ///< Null when nothing is left of it.
 };
 
 /// Splits \p N, whose rest \p Legal allows to be split off. Tests begin at the
 /// end of \p Entry, see rewriteNest; products of fewer than \p MinWork
-/// multiply-adds keep the original loops, which are marked as fallback. Updates
+/// multiply-adds run the original loops, which are marked as fallback. Updates
 /// the dominator tree and the loop info.
 DistributedNest distributeProduct(const GemmNest &N, const Legality &Legal,
                                   uint64_t MinWork, llvm::BasicBlock &Entry,

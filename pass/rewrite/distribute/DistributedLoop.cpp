@@ -28,8 +28,7 @@ Value *DistributedLoop::operator[](Value *V) const {
   return Mapped ? Mapped : V;
 }
 
-/// \p Ptr where \p At is, computed again when it comes later or belongs to
-/// \p Behind.
+/// \p Ptr at \p At, recomputed when it is defined later or inside \p Behind.
 Value *DistributedLoop::pointerAt(Value *Ptr, Instruction *At,
                                   const Loop &Behind) {
   auto *I = dyn_cast<Instruction>(Ptr);
@@ -61,7 +60,7 @@ void DistributedLoop::readBack(ArrayRef<Instruction *> Values,
     Load->setOperand(0, pointerAt(Written->getPointerOperand(), Load, *Inner));
     Load->copyMetadata(*Written, {LLVMContext::MD_tbaa});
     Load->setDebugLoc(Written->getDebugLoc());
-    // What computes it and its store are not needed any more.
+    // The code that computes it and its store are no longer needed.
     V->replaceAllUsesWith(Load);
   }
 }
@@ -79,12 +78,12 @@ void DistributedLoop::remove(ArrayRef<Instruction *> Writes) {
   sweep();
 }
 
-/// The number of a square root has been tested before the split.
+/// The argument of a square root has been tested before the split.
 static bool hasEffect(const Instruction &I) {
   return I.mayHaveSideEffects() && !matchSquareRoot(I).Of;
 }
 
-/// Keeps what has effects, decides where to go or is used outside, and what
+/// Keeps what has side effects, controls branches or is used outside, and what
 /// these need.
 void DistributedLoop::sweep() {
   SmallVector<Instruction *, 32> Worklist;
@@ -109,7 +108,7 @@ void DistributedLoop::sweep() {
       }
 }
 
-/// Whether nothing that \p Blocks do is seen from outside of them.
+/// Whether \p Blocks have no effect outside themselves.
 static bool isEmpty(ArrayRef<BasicBlock *> Blocks) {
   SmallPtrSet<const BasicBlock *, 16> Inside(Blocks.begin(), Blocks.end());
   return llvm::all_of(Blocks, [&](const BasicBlock *BB) {
@@ -138,8 +137,8 @@ void DistributedLoop::dropEmptyParts() {
   sweep();
 }
 
-/// The blocks between \p Br and \p Join; empty when they are not all inside of
-/// \p L's body or can be reached otherwise.
+/// The blocks between \p Br and \p Join; empty when some are outside \p L's
+/// body or can be reached otherwise.
 static SmallVector<BasicBlock *, 8> blocksBetween(BranchInst &Br,
                                                   const BasicBlock &Join,
                                                   const Loop &L,

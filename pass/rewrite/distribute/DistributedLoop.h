@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Copies a nest and takes out of the copy what it is not meant to do.
+/// Copies a nest and removes from the copy what it should not do.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,19 +28,19 @@ public:
   llvm::Loop *loop() const { return Copy; }
   llvm::BasicBlock *preheader() const { return Copy->getLoopPreheader(); }
   llvm::BasicBlock *exiting() const { return Copy->getExitingBlock(); }
-  /// What \p V of the original is in the copy.
+  /// The copy of \p V.
   llvm::Value *operator[](llvm::Value *V) const;
 
-  /// Replaces the copies of \p Values outside of the copy of \p Behind by what
-  /// the copy of \p Store has written.
+  /// Replaces the copies of \p Values outside the copy of \p Behind by what the
+  /// copy of \p Store has written.
   void readBack(llvm::ArrayRef<llvm::Instruction *> Values,
                 llvm::Instruction &Store, const llvm::Loop &Behind);
 
-  /// Takes the copies of \p Writes out and everything that is not needed then.
+  /// Removes the copies of \p Writes and everything that is then unused.
   void remove(llvm::ArrayRef<llvm::Instruction *> Writes);
 
-  /// Deletes loops and branches that lead to nothing. The copy itself becomes
-  /// null if it was one.
+  /// Deletes loops and branches without effect. If the copy itself is one, it
+  /// becomes null.
   void dropEmptyParts();
 
 private:

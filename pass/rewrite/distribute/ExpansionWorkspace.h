@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Emits what ArrayExpansion.h is about: workspace for the rows of all
+/// Emits array expansion (ArrayExpansion.h): workspace for the rows of all
 /// iterations in place of the one that they share.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,29 +22,29 @@ namespace gemmify {
 /// Emits the workspace of an expansion.
 class ExpansionWorkspace {
 public:
-  /// Expands what it needs through \p Guard.
+  /// Expands the values that it needs through \p Guard.
   ExpansionWorkspace(const GemmNest &N, GuardEmitter &Guard)
       : N(N), Guard(Guard), DL(N.Root->getHeader()->getDataLayout()) {}
 
-  /// Obtains it, where the nest's conditions hold; returns whether there was
-  /// any, an i1.
+  /// Allocates it where the nest's conditions hold; returns an i1, whether that
+  /// succeeded.
   llvm::Value *take(llvm::IRBuilderBase &B);
-  /// Lets \p Accesses in \p Half go to the workspace.
+  /// Redirects \p Accesses in \p Half to the workspace.
   void redirect(const DistributedLoop &Half,
                 llvm::ArrayRef<AccessedPointer> Accesses);
-  /// Copies the last row to its place and gives the workspace back.
+  /// Copies the last row to its place and frees the workspace.
   void finish(llvm::IRBuilderBase &B);
 
 private:
   llvm::Value *rowOf(const DistributedLoop &Half);
-  /// What is known of every access that is redirected: how far it is from the
-  /// row's place, and where rows begin.
+  /// Of every redirected access: its distance from the row's place, and where
+  /// rows begin.
   llvm::Align alignment() const;
 
   const GemmNest &N;
   GuardEmitter &Guard;
   const llvm::DataLayout &DL;
-  llvm::Value *Rows = nullptr; ///< m rows, one behind the other.
+  llvm::Value *Rows = nullptr; ///< m consecutive rows.
   llvm::Value *LastRow = nullptr;
   llvm::Value *RowBytes = nullptr; ///< i64.
   llvm::Value *Place = nullptr;    ///< Of the row in the source.

@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Beyond this a test costs more than it is worth.
+/// Beyond this, a test costs more than it gains.
 constexpr unsigned MaxPairs = 96;
 
 namespace {
@@ -29,15 +29,15 @@ public:
       return;
     if ((Legal.Expansion && !findRow()) || !findPairs())
       return;
-    // Only the kernel could tell whether rows of C overlap, or overwrite what
-    // the other addresses are made of.
+    // Only the kernel could tell whether rows of C overlap or overwrite values
+    // that other addresses depend on.
     if (N.C.hasRows() && !N.Besides.Results.empty())
       Legal.Impossible = Reason::NotApartFromRest;
     if (llvm::any_of(Legal.RowsApart, [&](const AffineRef &R) {
           return N.isFixedLoad(R.Access);
         }))
       Legal.Impossible = Reason::NotApartFromRest;
-    // What is known to be the same array tells the order.
+    // Accesses to the same array determine the order.
     bool Before = false, After = false;
     for (const AccessPair &P : Legal.Pairs)
       if (A.SE.getPointerBase(P.Product.Ref.Start) ==
@@ -62,7 +62,7 @@ private:
     return All;
   }
 
-  /// What the product does to the row that takes the place of C.
+  /// The product's accesses to the row in workspace that replaces C.
   bool findRow() {
     // Only the kernel could tell whether rows of an operand overlap it.
     if (!Legal.RowsApart.empty())
@@ -84,8 +84,8 @@ private:
     return false;
   }
 
-  /// Whether the product reads something else there, of which the guard finds
-  /// out that it is apart from the row.
+  /// Whether the product reads something else there, which the guard shows to
+  /// be apart from the row.
   bool isTested(const Instruction &Read) const {
     auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
     return N.isFixedLoad(&Read) || llvm::any_of(N.RowLoads, IsRead) ||
@@ -101,7 +101,7 @@ private:
                                            });
   }
 
-  /// What \p Y of the rest reads of the row, it is to read in workspace.
+  /// Where \p Y of the rest reads the row, it has to read workspace.
   void noteRowRead(const AccessedPointer &Y, const NestAccess &Read) {
     if (isOfRow(Y))
       return;
@@ -153,8 +153,8 @@ private:
            X.Trip == Y.Trip && X.WrapChecks == Y.WrapChecks;
   }
 
-  /// Their first elements are the same, in the wrong order or in an iteration
-  /// that is not the only one to touch them.
+  /// Their first elements are the same, but in the wrong order or touched by
+  /// other iterations, too.
   bool certainlyConflicts(const AccessPair &P) {
     return A.SE.getMinusSCEV(P.Product.Ref.Start, P.Rest.Ref.Start)->isZero() &&
            !(P.InOrder && canMoveAlike(P, A.SE));

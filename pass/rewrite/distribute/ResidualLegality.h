@@ -7,16 +7,16 @@
 ///
 /// \file
 /// A product may run before the rest of its nest when everything that both
-/// touch, and one of them writes, is touched by the product first, and the
-/// other way round. That is so when they touch
+/// touch, and one of them writes, is touched by the product first; and vice
+/// versa. That is so when they touch
 ///
 ///  1. different arrays, or parts of arrays that are apart, or
 ///  2. the same bytes in the same iteration of the loops around both only, in
-///     that order: C(i,j) read behind the store of the sum, row i of C
-///     normalized behind the loop over j. The test for "same iteration only" is
+///     that order: C(i,j) read after the store of the sum, row i of C
+///     normalized after the loop over j. The test for "same iteration only" is
 ///     that the strides are equal and larger than what one iteration touches.
 ///
-/// In that case all of the product may run first.
+/// In that case, all of the product may run first.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@
 namespace gemmify {
 
 /// Fills the parts of \p Legal that concern the rest of \p N. Does nothing when
-/// there is none or when \p Legal says that the nest is kept anyway.
+/// there is no rest or when \p Legal already says that the nest is kept.
 void examineResidual(const GemmNest &N, Legality &Legal, llvm::AAResults &AA,
                      const NestAnalyses &A);
 

@@ -51,8 +51,8 @@ static bool has(const Loop &L, StringRef Name) {
 }
 
 /// Whether \p N is one step of a register tile that the programmer has written
-/// with loops: a few sums in a local array, to which an outer loop adds.
-/// Unrolled, it is part of a larger product.
+/// with loops: a few sums in a local array, to which an outer loop adds. When
+/// unrolled, it is part of a larger product.
 static bool isRegisterTile(const GemmNest &N) {
   const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
   const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
@@ -65,9 +65,9 @@ static bool isRegisterTile(const GemmNest &N) {
              .ule(SharedTuning::MaxRegisterTile);
 }
 
-/// Whether a loop of \p N runs twice, as the compiler knows. LLVM's passes make
-/// selects of its counter, of which no address is an affine one; unrolled, its
-/// copies may be recognized.
+/// Whether a loop of \p N is known to run twice. LLVM's passes turn its counter
+/// into selects, which make addresses non-affine; when unrolled, its copies may
+/// be recognized.
 static bool hasLoopOfTwo(const GemmNest &N) {
   return llvm::any_of(N.Trip, [](const SCEV *Trip) {
     const auto *Known = dyn_cast<SCEVConstant>(Trip);
@@ -98,15 +98,15 @@ static bool isWanted(const GemmNest &N, const NestAnalyses &A,
   return Plan->Chosen != Strategy::Off;
 }
 
-/// The loops that \p L, the innermost one of a nest, needs as they are for the
-/// nest to be rewritten; none where it will not be.
+/// The loops that must stay rolled for the nest with innermost loop \p L to be
+/// rewritten; none where it will not be.
 static SmallVector<Loop *, 4>
 loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
   SmallVector<Loop *, 4> Loops;
   Function &F = *L.getHeader()->getParent();
   if (isLeftAlone(F) || L.getLoopDepth() < 2)
     return Loops;
-  // What LLVM's own one has been asked decides what other passes do.
+  // Results that LLVM's own analysis has cached affect other passes.
   ScalarEvolution SE(F, AR.TLI, AR.AC, AR.DT, AR.LI);
   const NestAnalyses A{SE, AR.LI, AR.DT};
   Recognition R = recognizeGemm(L, A);
@@ -133,7 +133,7 @@ static bool release(Loop &L) {
   return true;
 }
 
-/// Whether \p Outer contains a nest besides that of \p L which is to survive.
+/// Whether \p Outer contains another nest than \p L's that must stay rolled.
 static bool isKeptForOthers(const Loop &Outer, const Loop &L) {
   return llvm::any_of(Outer.getLoopsInPreorder(), [&](const Loop *Inner) {
     return Inner != &L && Inner->isInnermost() && has(*Inner, KeptMark);
@@ -145,12 +145,12 @@ PreservedAnalyses DeferUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                                           LPMUpdater &) {
   if (!L.isInnermost())
     return PreservedAnalyses::all();
-  // Where a function was inlined, sizes are known that were not.
+  // After inlining, sizes may be known that were not.
   for (Loop *Each = &L; Each && !isKeptForOthers(*Each, L);
        Each = Each->getParentLoop())
     release(*Each);
-  // A loop whose unrolling the programmer has switched off needs no mark, and
-  // must not lose its own later. L's says that the nest is kept.
+  // A loop whose unrolling the programmer has disabled needs no mark, and must
+  // not lose its own metadata later. L's says that the nest is kept.
   for (Loop *Each : loopsToKeep(L, AR, Opts))
     if ((Each == &L || AR.SE.getSmallConstantMaxTripCount(Each)) &&
         !has(*Each, NoUnroll))

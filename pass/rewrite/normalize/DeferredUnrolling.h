@@ -8,7 +8,7 @@
 /// \file
 /// `gemmify-keep`: LLVM unrolls loops of small constant trip count long before
 /// the macro pass runs. This loop pass runs just before that and marks the
-/// loops of GEMM nests; releaseLoops takes the marks away again.
+/// loops of GEMM nests; releaseLoops removes the marks.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@
 namespace gemmify {
 
 /// Marks the loops of a nest that are short enough to be unrolled so that they
-/// are not, unless the nest will be kept: then what has marked them before, in
-/// a function that has been inlined, is taken away.
+/// are not, unless the nest will be kept. Then earlier marks, from a function
+/// that has been inlined, are removed.
 class DeferUnrollingPass : public llvm::PassInfoMixin<DeferUnrollingPass> {
 public:
   explicit DeferUnrollingPass(Options Opts) : Opts(std::move(Opts)) {}
@@ -36,7 +36,7 @@ private:
   Options Opts;
 };
 
-/// Removes the marks from all loops of \p LI; true when there were some.
+/// Removes the marks from all loops of \p LI; returns whether there were any.
 bool releaseLoops(llvm::LoopInfo &LI);
 
 /// `gemmify-release`: releaseLoops at the end of a compile step whose module

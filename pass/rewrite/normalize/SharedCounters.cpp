@@ -32,7 +32,8 @@ HoistedCounter::~HoistedCounter() = default;
 void HoistedCounter::restore(ScalarEvolution &SE) {
   auto *Select = cast<Instruction>(Fixed);
   BasicBlock::iterator Where = std::next(At->begin(), Position);
-  Where.setHeadBit(true); // What debug records there belong to stays behind.
+  Where.setHeadBit(true); // Debug records there stay with the instruction after
+                          // them.
   PHINode *Phi = PHINode::Create(Select->getType(), From.size());
   Phi->insertBefore(*At, Where);
   for (auto [Value, Block] : llvm::zip_equal(Incoming, From))
@@ -42,7 +43,7 @@ void HoistedCounter::restore(ScalarEvolution &SE) {
   Select->replaceAllUsesWith(Phi);
   Select->eraseFromParent();
   Phi->setName(Name);
-  // Takes out what it has put in, and gives back the flags of what it has used.
+  // Removes what it has inserted, and restores the flags of what it has used.
   SCEVExpanderCleaner(*Expander).cleanup();
   for (auto [Value, Order, Own] : llvm::zip_equal(Incoming, Uses, Places))
     Order.restore(*Value, Phi, Own);
@@ -81,7 +82,7 @@ public:
 private:
   template <typename T> using PerSide = std::array<T, 2>;
 
-  /// The branch that alone decides which value comes.
+  /// The branch that alone decides which value is taken.
   bool findBranch() {
     BasicBlock *BB = Phi.getParent();
     const auto *IDom = A.DT.getNode(BB)->getIDom();
@@ -121,8 +122,8 @@ private:
 
 } // namespace
 
-/// Whether \p L goes on with sums of the loop before it: it counts k, and
-/// recognition knows both as one.
+/// Whether \p L continues sums of the loop before it: it counts k, and
+/// recognition treats both as one loop.
 static bool goesOn(Loop &L, ScalarEvolution &SE) {
   return L.isInnermost() && llvm::none_of(findSums(L, SE), [&](SumChain &Sum) {
            return Sum.Store &&
@@ -131,7 +132,7 @@ static bool goesOn(Loop &L, ScalarEvolution &SE) {
          });
 }
 
-/// Whether a loop in \p L, which \p V is in, starts to count at \p V.
+/// Whether a loop in \p L, which contains \p V, starts counting at \p V.
 static bool startsLoop(const Value &V, const Loop &L, const NestAnalyses &A) {
   return llvm::any_of(V.users(), [&](const User *U) {
     if (isa<CastInst>(U))

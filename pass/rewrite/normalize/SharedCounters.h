@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A loop over the rest goes on with the counter of the unrolled one,
+/// A remainder loop continues the counter of the unrolled one,
 ///
 ///     for (i …) { j = 0; for (; j + 3 < n; j += 4) …  for (; j < n; j++) … }
 ///
-/// which is what the first loop has left it at, or 0 where that did not run: a
-/// phi in the loop over i that is the same in each of its iterations. What does
-/// not change is computed before the loop, so that recognition can see it.
+/// whose value is where the first loop ended, or 0 if that did not run: a phi
+/// in the loop over i that is the same in each of its iterations. Here it is
+/// computed before the loop, so that recognition can see it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,10 +31,11 @@ class SCEVExpander;
 
 namespace gemmify {
 
-/// A phi that a select before the loop has replaced, and what brings it back.
+/// A phi that a select before the loop has replaced, and what is needed to
+/// restore it.
 class HoistedCounter {
 public:
-  /// \p Phi is going to be replaced by what \p By computes.
+  /// \p Phi will be replaced by what \p By computes.
   HoistedCounter(llvm::PHINode &Phi, std::unique_ptr<llvm::SCEVExpander> By);
   HoistedCounter(HoistedCounter &&);
   HoistedCounter &operator=(HoistedCounter &&);
@@ -42,7 +43,8 @@ public:
 
   llvm::SCEVExpander &expander() { return *Expander; }
   void replacedBy(llvm::Instruction &Select) { Fixed = &Select; }
-  /// Makes everything as it was. Only where nothing else has changed since.
+  /// Restores everything, bit for bit. Only where nothing else has changed
+  /// since.
   void restore(llvm::ScalarEvolution &SE);
 
 private:
@@ -58,8 +60,8 @@ private:
   llvm::WeakTrackingVH Fixed;
 };
 
-/// Replaces such phis around sums of products by selects before the loop.
-/// Where no nest is rewritten then, restore them, the last one first.
+/// Replaces such phis around sums of products by selects before the loop. If no
+/// nest is rewritten after that, the caller restores them, the last one first.
 llvm::SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A);
 
 } // namespace gemmify

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Code that was changed and is changed back is as it was only when later
-/// passes meet the uses of a value in the order in which they would have.
+/// Code that is changed and restored is the same only if later passes see the
+/// uses of a value in the original order.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace gemmify {
 
-/// The places of a value's uses in its list. Constants have none.
+/// The positions of a value's uses in its list. Constants have none.
 class UseOrder {
 public:
   UseOrder() = default;
@@ -32,8 +32,7 @@ public:
 
   unsigned placeOf(const llvm::Use &U) const { return Places.lookup(&U); }
 
-  /// Lists the uses of \p V so again; those in \p New, if there is one, stand
-  /// at
+  /// Restores this order of the uses of \p V; those in \p New, if given, go to
   /// \p Place.
   void restore(llvm::Value &V, const llvm::User *New = nullptr,
                unsigned Place = 0) const {

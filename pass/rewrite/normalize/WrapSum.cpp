@@ -33,8 +33,9 @@ WrappedSum::~WrappedSum() {
     unwrap();
 }
 
-/// Nothing that the sum is made of may be used elsewhere: it is in the loop.
-/// What is goes before it, with all that it needs. False when that is a step.
+/// Nothing that the sum is made of may be used elsewhere, as it will be in the
+/// loop. What is used elsewhere goes before the loop with all that it needs.
+/// Returns false when that includes a step.
 static bool dropSharedParts(SmallSetVector<Instruction *, 32> &Body,
                             const WrittenSum &Sum) {
   auto IsShared = [&](Instruction *I) {
@@ -48,7 +49,7 @@ static bool dropSharedParts(SmallSetVector<Instruction *, 32> &Body,
                       [&](const Update &U) { return Body.contains(U.Result); });
 }
 
-/// What \p Sum is made of in its block, its start excepted.
+/// The instructions of its block that \p Sum is made of, except its start.
 static SmallSetVector<Instruction *, 32> partsOf(const WrittenSum &Sum) {
   const BasicBlock *BB = Sum.last().getParent();
   const Value *Start = Sum.FirstProduct ? nullptr : Sum.first().Sum;
@@ -68,8 +69,8 @@ firstOf(const SmallSetVector<Instruction *, 32> &Body, BasicBlock &BB) {
   return llvm::find_if(BB, [&](Instruction &I) { return Body.contains(&I); });
 }
 
-/// Takes the parts of the sum from among other instructions, where that can
-/// change nothing that they read.
+/// Moves the parts of the sum together, past other instructions, where that
+/// cannot change what they read.
 bool WrappedSum::gather(const WrittenSum &Sum) {
   BasicBlock &BB = *Sum.last().getParent();
   Body = partsOf(Sum);
@@ -104,9 +105,9 @@ static BasicBlock::iterator endOf(Instruction &Last) {
   return Last.getIterator();
 }
 
-/// Takes all that stands between the first part of the sum and its last step or
-/// the store behind it: the sum is stored after each step, or may be. What else
-/// is computed there and used later goes before it.
+/// Takes everything between the first part of the sum and its last step or the
+/// store after it: the sum may be stored after each step. Other values that are
+/// computed there and used later go before it.
 bool WrappedSum::takeAsItStands(const WrittenSum &Sum) {
   BasicBlock &BB = *Sum.last().getParent();
   const BasicBlock::iterator First = firstOf(partsOf(Sum), BB);
@@ -127,7 +128,7 @@ bool WrappedSum::takeAsItStands(const WrittenSum &Sum) {
   return isClosed(Sum);
 }
 
-/// Whether nothing but the sum leaves the body.
+/// Whether only the sum is used outside the body.
 bool WrappedSum::isClosed(const WrittenSum &Sum) const {
   return llvm::all_of(Body, [&](Instruction *I) {
     return I == &Sum.last() || llvm::all_of(I->users(), [&](User *U) {
@@ -139,7 +140,7 @@ bool WrappedSum::isClosed(const WrittenSum &Sum) const {
 void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
   if (Sum.FirstProduct && Sum.first().Arith.ByFlags &&
       !Sum.first().Arith.Reassoc)
-    return; // Which of both products is rounded is not known here.
+    return; // It is not known here which of the two products is rounded.
   BasicBlock *BB = Last->getParent();
   for (Instruction &I : *BB)
     Order.push_back(&I);
@@ -163,7 +164,7 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
 
   IRBuilder<> B(Once, Once->begin());
   Counter = B.CreatePHI(B.getInt64Ty(), 2, "once");
-  // A sum that is loaded among its steps goes through memory.
+  // A sum that is loaded between its steps goes through memory.
   auto *Start = dyn_cast<Instruction>(Sum.first().Sum);
   if (Sum.FirstProduct || !Start || !Body.contains(Start))
     Acc = B.CreatePHI(Last->getType(), 2, "sum");
@@ -181,8 +182,8 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
   forget();
 }
 
-/// Lets the first step add to the phi. A product that stands for the start
-/// becomes a step that adds it to the zero that changes no bit.
+/// Makes the first step add to the phi. A product in place of the start becomes
+/// a step that adds it to the zero that changes no bit.
 void WrappedSum::startFrom(const WrittenSum &Sum) {
   Instruction &First = *Sum.first().Result;
   Value *Start = Sum.first().Sum, *AddTo = Acc;
@@ -215,13 +216,14 @@ void WrappedSum::startFrom(const WrittenSum &Sum) {
                    cast<BasicBlock>(Entry));
 }
 
-/// Of the block and its loops, what has been computed before it was cut.
+/// Forgets what has been computed for the block and its loops before it was
+/// split.
 void WrappedSum::forget() {
   A.SE.forgetTopmostLoop(Wrap);
   A.SE.forgetBlockAndLoopDispositions();
 }
 
-/// Everything as it was, unless the loops are gone.
+/// Restores everything, unless the loops were deleted.
 void WrappedSum::unwrap() {
   if (!Entry || !Header || !Exit)
     return;
@@ -273,7 +275,7 @@ Recognition recognizeWritten(const WrappedSum &Sum, const NestAnalyses &A) {
   Recognition R = recognizeGemm(*Sum.loop(), A);
   if (R.Nest && !R.Nest->Besides.empty())
     R.Nest.reset();
-  // What is said of loops that were unrolled by hand leads nowhere here.
+  // Reasons about loops that were unrolled by hand do not help here.
   if (R.Why == Reason::NoCopies || R.Why == Reason::OtherOrder ||
       findSums(*Sum.loop(), A.SE).empty())
     R.Why = Reason::None;

@@ -22,12 +22,13 @@
 
 namespace gemmify {
 
-/// The loop around the only written sum of a loop, as long as it is wanted.
+/// A loop around the only written-out sum of a loop, removed again unless it is
+/// used.
 class WrappedSum {
 public:
-  /// Puts the sum of \p Inner, a loop in a loop, into one that runs once. Does
-  /// nothing where there is no such sum, or several, or other statements that
-  /// stand between its steps.
+  /// Puts the sum of \p Inner, a loop in a loop, into a loop that runs once.
+  /// Does nothing where there is no such sum, or there are several, or other
+  /// statements between its steps.
   WrappedSum(llvm::Loop &Inner, const NestAnalyses &A);
   WrappedSum(const WrappedSum &) = delete;
   WrappedSum &operator=(const WrappedSum &) = delete;
@@ -53,19 +54,19 @@ private:
   llvm::Loop *Wrap = nullptr;
   llvm::Instruction *Last = nullptr;
   llvm::SmallSetVector<llvm::Instruction *, 32> Body; ///< In their order.
-  /// What stands among the body and has to stand before it.
+  /// Instructions between those of the body that have to go before it.
   llvm::SmallVector<llvm::Instruction *, 16> Before;
-  /// Of the block, before anything was moved.
+  /// The order of the block before anything was moved.
   llvm::SmallVector<llvm::WeakVH, 64> Order;
   llvm::WeakVH Entry, Header, Exit;
-  UseOrder UsesOfStart; ///< Of what the sum starts with.
+  UseOrder UsesOfStart; ///< Of the sum's start.
   llvm::PHINode *Acc = nullptr, *Counter = nullptr;
-  /// The step that the first product has become, and that product.
+  /// The step that the first product was turned into, and that product.
   llvm::Instruction *FirstStep = nullptr, *FirstProduct = nullptr;
 };
 
-/// What \p Sum is the innermost loop of. What the nest does besides is not to
-/// be split from it: that is no longer what it was.
+/// The nest whose innermost loop is \p Sum. Other statements of the nest must
+/// not be split from it, as they are not in their original form.
 Recognition recognizeWritten(const WrappedSum &Sum, const NestAnalyses &A);
 
 } // namespace gemmify

@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// What a kernel adds to the effects of the loops that it replaces.
+/// The effects that a kernel adds to those of the loops that it replaces.
 enum class Addition { Reads, Malloc, Globals };
 
 static MemoryEffects widen(MemoryEffects ME, Addition What) {
@@ -34,8 +34,8 @@ static void widenOn(T &FnOrCall, MemoryEffects Own, Addition What) {
   FnOrCall.setMemoryEffects(widen(Own, What));
   if (What == Addition::Reads)
     return;
-  // Workspace is shared with other threads, and what one product has mapped
-  // another may unmap. Library functions do not call back (norecurse) and
+  // Workspace is shared with other threads, and one product may unmap what
+  // another has mapped. Library functions do not call back (norecurse) and
   // return.
   for (Attribute::AttrKind Kind :
        {Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// A rewritten function may read what it only wrote before (partial sums in C),
-/// may allocate, and may ask for the processor. Attributes that were inferred
+/// may allocate, and may query the processor. Attributes that were inferred
 /// from the original loops, on it and on its callers, are widened accordingly.
 ///
 //===----------------------------------------------------------------------===//

@@ -12,7 +12,7 @@
 
 namespace gemmify {
 
-/// Marks \p L as one that runs where a kernel does not.
+/// Marks \p L as a fallback.
 void markFallback(llvm::Loop &L);
 
 /// Whether \p L is marked so.

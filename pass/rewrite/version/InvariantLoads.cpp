@@ -77,7 +77,7 @@ private:
             }));
   }
 
-  /// Whether what leads to some block of the nest depends on such a load.
+  /// Whether control flow to some block of the nest depends on such a load.
   bool isReachedByChanging() const {
     for (const NestGuard &G : N.Guards)
       if (G.Test ? needsChanging(G.Test->X) || needsChanging(G.Test->Y)
@@ -118,7 +118,8 @@ public:
   }
 
 private:
-  /// Makes Current branch to a new block when \p Cond holds, else to the nest.
+  /// Makes Current branch to a new block when \p Cond holds, otherwise to the
+  /// nest.
   void appendBlock(Value *Cond) {
     BasicBlock *Next = BasicBlock::Create(
         Current->getContext(), "gemmify.fixed", Current->getParent(), Original);
@@ -133,16 +134,17 @@ private:
     Current = Next;
   }
 
-  /// Whether \p G can be tested first of all. One that stands on one of several
-  /// ways to a block does not dominate it.
+  /// Whether \p G can be tested first. A guard on one of several paths to a
+  /// block does not dominate it.
   bool isKnownBefore(const NestGuard &G) const {
     const auto *Cond = dyn_cast<Instruction>(G.Condition);
     return !(Cond && N.Root->contains(Cond));
   }
 
   /// The nest reads in \p BB only when the guards before it hold and the loops
-  /// around it run. All that these depend on has been loaded: it comes earlier.
-  /// A rotated loop that is entered runs, and may read its bound behind \p BB.
+  /// around it run. All that these depend on comes earlier and has been loaded.
+  /// A rotated loop that is entered runs at least once, and may read its bound
+  /// after \p BB.
   void establishWhatLeadsTo(const BasicBlock &BB) {
     IRBuilder<> B(Current->getTerminator());
     Value *All = B.getTrue();
@@ -197,9 +199,9 @@ private:
     N.LoadedBefore[&Old] = New;
   }
 
-  /// \p Divisor where it is not zero, and some other value where it is, or
-  /// where it is poison. One that moves with a row is divided by where the
-  /// source does it, too.
+  /// \p Divisor where it is neither zero nor poison, and some other value where
+  /// it is. A divisor that changes with a row is used where the source divides
+  /// by it, too.
   const SCEV *nonZero(const SCEV *Divisor) {
     if (N.varies(Divisor))
       return Divisor;

@@ -21,18 +21,18 @@
 
 namespace gemmify {
 
-/// Whether the nest reaches all of \p N's InvariantLoads, where they would be
-/// loaded before it. A write of the nest may change one that comes later: what
-/// it holds before the nest says neither that another is reached nor where that
-/// one reads, unless it is known to read what the nest reads before.
+/// Whether the nest reaches all of \p N's InvariantLoads, if they were loaded
+/// before it. A write of the nest may change a later one: its value before the
+/// nest then tells neither whether another load is reached nor what that one
+/// reads, unless it is known to read what the nest read before.
 bool canLoadBefore(const GemmNest &N, NestAlias &Alias,
                    llvm::ScalarEvolution &SE);
 
-/// Loads \p N's InvariantLoads before the nest, each behind the guards and the
-/// trip counts that stand before it in the nest, and states \p N and \p Legal
-/// in terms of the loaded values, with divisions that are safe anywhere.
-/// Returns the block where further tests have to start: the nest's preheader
-/// when there is nothing to load, else one that ends with a branch to it.
+/// Loads \p N's InvariantLoads before the nest, each after the guards and trip
+/// counts that precede it in the nest, and rewrites \p N and \p Legal in terms
+/// of the loaded values, with divisions that are safe anywhere. Returns the
+/// block where further tests have to start: the nest's preheader when there is
+/// nothing to load, otherwise one that ends with a branch to it.
 llvm::BasicBlock *hoistInvariantLoads(GemmNest &N, Legality &Legal,
                                       const NestAnalyses &A);
 

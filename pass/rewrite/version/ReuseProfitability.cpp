@@ -21,7 +21,7 @@ static Value *isBelow(IRBuilderBase &B, Value *V, uint64_t Bound) {
   return B.CreateICmpULT(V, B.getInt64(Bound));
 }
 
-/// Elements of a row that fill tiles least, of those that are not short.
+/// The elements of a row, short ones excepted, that fill tiles worst.
 static uint64_t wastefulRow(const BlockingPlan &Plan) {
   return Plan.Lanes <= 4 ? 5 : 4;
 }
@@ -57,7 +57,7 @@ Value *ReuseProfitability::emit(IRBuilderBase &B) {
     return hasShortRows(B);
   if (!View.Nest.sumsInside())
     return isVectorizedAlongRows(B);
-  // The loops are vectorized along k where the operands let them be.
+  // The loops are vectorized along k where the operands allow it.
   if (!View.ReadsLeft) {
     Value *FewRows = isShorter(B, View.Row, Plan.MR);
     return B.CreateOr(FewRows, isShorter(B, View.Col, Plan.NR / 2 + 1));
@@ -71,7 +71,7 @@ const DataLayout &ReuseProfitability::dataLayout() const {
   return View.Nest.C.Access->getDataLayout();
 }
 
-/// i1: long rows of little work.
+/// i1: long rows with little work.
 Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
   Value *IsShort = isShorter(B, View.Row, Tune.MinVectorizedRow);
   Value *K = size(B, DimK);
@@ -81,7 +81,8 @@ Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
   return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
 }
 
-/// i1, by the sizes alone: whether a way for thin products is taken that pays.
+/// i1, by the sizes alone: whether loops for slender products are taken and
+/// pay.
 Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
   const OperandOrder Across = View.transposed();
   if (!canBeSkinny(Across, Plan))
@@ -99,7 +100,7 @@ Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
   return B.CreateAnd({HasRows, IsDeep, HasFewCols});
 }
 
-/// i1: two tiles for little work. The source's loops are slower where the
+/// i1: two tiles with little work. The source's loops are slower where the
 /// right operand is not contiguous.
 Value *ReuseProfitability::wastesTiles(IRBuilderBase &B, Value *Work) {
   if (!isContiguous(View.Right, DimK, dataLayout()))
@@ -120,7 +121,7 @@ Value *ReuseProfitability::hasShortRows(IRBuilderBase &B) {
   Value *IsShort = isBelow(B, M, Tune.MaxShortRow + 1);
   Value *IsSlow =
       B.CreateOr({B.CreateAnd(IsShort, IsLittle), wastesTiles(B, Work)});
-  // One addition after the other: a single sum takes no longer in the source.
+  // Sequential additions: a single sum takes no longer in the source.
   Value *IsOne = isBelow(B, B.CreateMul(M, N), 2);
   Value *IsThick = B.CreateNot(isThin(B, Work));
   return B.CreateOr(IsOne, B.CreateAnd(IsSlow, IsThick));

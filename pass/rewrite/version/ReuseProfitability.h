@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which products are large enough for a kernel, and yet faster in the source's
-/// loops: because most of each vector or tile would compute nothing, or because
-/// the compiler vectorizes these loops as well. That is tested before
-/// everything that a kernel needs. That decides time, not bits; see
-/// ReuseTuning.
+/// Which products are large enough for a kernel but faster in the source's
+/// loops: because vectors or tiles would be mostly empty, or because the
+/// compiler vectorizes these loops equally well. This is tested before
+/// everything that a kernel needs. It affects speed, not bits; see ReuseTuning.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +27,11 @@ public:
   ReuseProfitability(const OperandOrder &Order, const BlockingPlan &Plan,
                      GuardEmitter &Guard);
 
-  /// Whether a comparison of one size tells that most products are not.
+  /// Whether comparing one size excludes most products.
   bool isForShortRows() const;
   /// i1: that comparison.
   llvm::Value *emitMayBe(llvm::IRBuilderBase &B);
-  /// i1: whether a product is slender, one of short rows if it is for those.
+  /// i1: whether a product is slender, with short rows if it is for those.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 
 private:

@@ -17,7 +17,7 @@
 ///     original:   the source's loops
 ///     exit
 ///
-/// or replaces the nest by the call when nothing is left to be tested.
+/// or replaces the nest by the call when there is nothing to test.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@
 
 namespace gemmify {
 
-/// What became of a nest.
+/// The result of a rewrite.
 struct RewriteOutcome {
   bool DroppedOriginal = false;
 };

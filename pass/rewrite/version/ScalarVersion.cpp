@@ -82,7 +82,7 @@ bool canHaveScalarVersion(const GemmNest &N, const ScalarTuning &Tune,
          N.Root->isSafeToClone();
 }
 
-/// What the source asks for is done to its own loops.
+/// The source's loop pragmas apply to its own loops.
 static void keepRolled(Loop &L) {
   MDNode *Id = makePostTransformationMetadata(
       L.getHeader()->getContext(), L.getLoopID(),
@@ -95,7 +95,7 @@ static void keepRolled(Loop &L) {
   addStringMetadataToLoop(&L, "llvm.loop.unroll.disable", 1);
 }
 
-/// A loop that is said to be vectorized is passed over without a remark.
+/// A loop that is marked as vectorized is skipped without a remark.
 static void keepAsIs(Loop &L, const ScalarTuning &Tune) {
   keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
