@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from choices import Choices, shrink
+from groups import GroupNest
 from irnests import IRNest, module
 from nests import Nest, program
 from targets import TARGETS
@@ -50,6 +51,8 @@ class Batch:
         return self.target.flags + (self.target.native if self.args.native else [])
 
     def make(self, choices, name):
+        if self.args.groups:
+            return GroupNest(choices, name, free=self.any_order)
         return Nest(choices, name, free=self.any_order, short=self.target.short)
 
     def nest(self, at, record=None):

@@ -23,11 +23,11 @@ from targets import TARGETS
 
 def batch_of(args, seed):
     """Every fourth seed is in IR, where no language was asked for."""
-    if args.language == "both":
+    if args.language == "both" and not args.groups:
         quarter, rest = divmod(seed, 4)
         language, at = ("ir", quarter) if rest == 3 else ("c", 3 * quarter + rest)
     else:
-        language, at = args.language, seed
+        language, at = "c" if args.groups else args.language, seed
     return (IRBatch if language == "ir" else Batch)(args, at)
 
 
@@ -51,6 +51,8 @@ def main():
     parser.add_argument("--native", action="store_true", help="use -march=native as well")
     parser.add_argument("--target", default="x86-64", choices=TARGETS)
     parser.add_argument("--language", default="both", choices=["both", "c", "ir"])
+    parser.add_argument("--groups", action="store_true",
+                        help="indices that several loops play, in C")
     parser.add_argument("--shrink", type=int, default=60, help="most attempts")
     parser.add_argument("--least-share", type=float, default=0,
                         help="fail when a smaller share of nests is rewritten")
