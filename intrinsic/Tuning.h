@@ -372,6 +372,9 @@ struct SharedTuning {
   /// The most sums of a register tile that the programmer has written as loops,
   /// which is unrolled. Decided before there is a plan. [chosen]
   static constexpr uint64_t MaxRegisterTile = 32;
+  /// Indices whose offsets are kept in a table on the stack, 8 bytes each.
+  /// [chosen]
+  static constexpr uint64_t MaxTabulated = 1024;
 };
 
 } // namespace gemmify

@@ -42,6 +42,11 @@ static void printRef(raw_ostream &OS, const AffineRef &R) {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
       OS << ", row(" << Names[D] << ") = " << *R.Row[D];
+  for (LoopDim D : {DimI, DimJ, DimK})
+    for (const SCEV *Carry : R.Carry[D])
+      OS << ", carries (" << *Carry << ") along " << Names[D];
+  for (const SCEV *Stride : R.Batch)
+    OS << ", (" << *Stride << ") along the batch";
 }
 
 static void printWidening(raw_ostream &OS, Widening W) {
@@ -130,6 +135,14 @@ static void printTiling(raw_ostream &OS, const GemmNest &N) {
     }
 }
 
+static void printAxes(raw_ostream &OS, StringRef What, const AxisGroup &Axes) {
+  if (Axes.isOne())
+    return;
+  OS << "  " << What << " over axes of ";
+  llvm::interleaveComma(Axes.Size, OS, [&](const SCEV *Size) { OS << *Size; });
+  OS << "\n";
+}
+
 static void printLoads(raw_ostream &OS, StringRef What,
                        ArrayRef<AffineRef> Loads) {
   for (const AffineRef &R : Loads) {
@@ -157,6 +170,8 @@ static void printWrapCheck(raw_ostream &OS, const WrapCheck &W) {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (W.TileCoef[D])
       OS << " + tile of " << "ijk"[D] << "*(" << *W.TileCoef[D] << ")";
+  for (const WrapCheck::AxisTerm &Axis : W.AxisTerms)
+    OS << " + axis*(" << *Axis.Coef << ") below " << *Axis.Size;
   for (LoopDim D : {DimI, DimJ, DimK})
     if (W.Trip[D] && !W.Coef[D]->isZero())
       OS << ", " << "ijk"[D] << " < " << *W.Trip[D];
@@ -192,6 +207,9 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
     OS << (G.Expected ? "" : " is false") << "\n";
   }
   printTiling(OS, N);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    printAxes(OS, StringRef("ijk").substr(D, 1), N.Axes[D]);
+  printAxes(OS, "batch", N.Batch);
   printLoads(OS, "fixed", N.InvariantLoads);
   printLoads(OS, "rows", N.RowLoads);
   for (const RowWrapCheck &W : N.RowWrapChecks)

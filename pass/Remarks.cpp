@@ -106,12 +106,28 @@ static RemarkText describeTypes(const GemmNest &N) {
   return Text;
 }
 
+/// "j over 2 loops, k over 3, batch over 1"; empty where a loop plays each.
+static std::string describeAxes(const GemmNest &N) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  auto Describe = [&](StringRef Name, const AxisGroup &Axes) {
+    if (!Axes.isOne())
+      OS << (Text.empty() ? "" : ", ") << Name << " over " << Axes.Size.size()
+         << (Axes.Size.size() == 1 ? " loop" : " loops");
+  };
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Describe(StringRef("ijk").substr(D, 1), N.Axes[D]);
+  Describe("a batch", N.Batch);
+  return Text;
+}
+
 RemarkText describeNest(const GemmNest &N) {
   const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
   RemarkText Text = describeTypes(N);
-  Text.append({{"", " C(i,j) = "},
-               {"Form", describeForm(N)},
-               {"", ", A "},
+  Text.append({{"", " C(i,j) = "}, {"Form", describeForm(N)}});
+  if (N.hasAxes())
+    Text.append({{"", ", "}, {"Axes", describeAxes(N)}});
+  Text.append({{"", ", A "},
                {"A", describeLayout(N.P.plain(), DimI, DimK, DL)},
                {"", ", B "},
                {"B", describeLayout(N.Q.plain(), DimK, DimJ, DL)},

@@ -12,9 +12,13 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
+static bool hasStride(const AffineRef &R, LoopDim D, uint64_t Bytes) {
   const auto *C = dyn_cast<SCEVConstant>(R.Stride[D]);
-  return !R.isLookedUp(D) && C && C->getAPInt() == Bytes;
+  return C && C->getAPInt() == Bytes;
+}
+
+bool movesBy(const AffineRef &R, LoopDim D, uint64_t Bytes) {
+  return R.isStrided(D) && hasStride(R, D, Bytes);
 }
 
 bool isAligned(const AffineRef &R, const DataLayout &DL) {
@@ -30,6 +34,30 @@ bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
   return llvm::all_of(S.Loads, [&](const AffineRef &R) {
     return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
                                movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
+  });
+}
+
+const SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D) {
+  const SCEV *Run = nullptr;
+  for (auto [Carry, Inside] : llvm::zip(R.Carry[D], N.Axes[D].Inside))
+    if (!Carry->isZero())
+      Run = Inside;
+  return Run;
+}
+
+bool isCarried(const Slice &S, LoopDim D) {
+  return llvm::any_of(S.Loads,
+                      [D](const AffineRef &R) { return R.isCarried(D); });
+}
+
+bool isContiguousInRuns(const AffineRef &R, LoopDim D, const DataLayout &DL) {
+  return isPacked(R.ElemTy, DL) && !R.isLookedUp(D) &&
+         hasStride(R, D, DL.getTypeStoreSize(R.ElemTy));
+}
+
+bool isContiguousInRuns(const Slice &S, LoopDim D, const DataLayout &DL) {
+  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
+    return !R.dependsOn(D) || isContiguousInRuns(R, D, DL);
   });
 }
 

@@ -31,6 +31,20 @@ bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
 /// their type per step, so that a vector along it needs no single loads.
 bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
 
+/// The points of \p D within which \p R moves by its Stride alone, an i64; null
+/// where it always does. They begin at the multiples of it.
+const llvm::SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D);
+
+/// Whether some load of \p S is carried along \p D.
+bool isCarried(const Slice &S, LoopDim D);
+
+/// isContiguous(), within one run of each load.
+bool isContiguousInRuns(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
+
+/// Whether \p R moves by one element of its type with \p D within one run.
+bool isContiguousInRuns(const AffineRef &R, LoopDim D,
+                        const llvm::DataLayout &DL);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_PRODUCT_CONTIGUITY_H

@@ -27,13 +27,13 @@ static bool vectorizesAlongJ(const GemmNest &N) {
 
 static bool canReadLeft(const GemmNest &N, const Slice &Left, LoopDim Row) {
   const AffineRef *R = Left.plain();
-  return R && !R->hasRows() && isAligned(*R, layoutOf(N)) &&
+  return R && R->isStrided() && isAligned(*R, layoutOf(N)) &&
          movesBy(*R, Row, layoutOf(N).getTypeStoreSize(N.ElemTy));
 }
 
 static bool canReadRight(const GemmNest &N, const Slice &Right) {
   const AffineRef *R = Right.plain();
-  return R && !R->hasRows() && isAligned(*R, layoutOf(N));
+  return R && R->isStrided() && isAligned(*R, layoutOf(N));
 }
 
 OperandOrder::OperandOrder(const GemmNest &N, bool AlongJ)

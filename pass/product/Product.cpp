@@ -35,6 +35,14 @@ static bool fitsOneCall(const GemmNest &N) {
   });
 }
 
+static bool onlyPacks(const GemmNest &N) {
+  auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
+  return !N.Batch.isOne() || IsCarried(N.C) ||
+         llvm::any_of(
+             ArrayRef({&N.P, &N.Q, &N.Start, &N.Final}),
+             [&](const Slice *S) { return llvm::any_of(S->Loads, IsCarried); });
+}
+
 static ProductKind kindOf(const OperandOrder &Order,
                           const std::optional<NarrowOperand> &Left,
                           const std::optional<NarrowOperand> &Right) {
@@ -58,11 +66,12 @@ static ProductKind kindOf(const OperandOrder &Order,
 }
 
 Product::Product(const GemmNest &Nest)
-    : Order(Nest), SumsRest(restsInC(Nest)), FitsOneCall(fitsOneCall(Nest)) {
+    : Order(Nest), SumsRest(restsInC(Nest)), OnlyPacks(onlyPacks(Nest)),
+      FitsOneCall(fitsOneCall(Nest) && !OnlyPacks) {
   const auto Left = NarrowOperand::of(Nest, Order.Left);
   const auto Right = NarrowOperand::of(Nest, Order.Right);
   Kind = kindOf(Order, Left, Right);
-  CanTile = Order.ReadsRight || !Left || !Right;
+  CanTile = (Order.ReadsRight || !Left || !Right) && !OnlyPacks;
 }
 
 } // namespace gemmify

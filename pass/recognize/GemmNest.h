@@ -167,17 +167,34 @@ struct NestResidual {
   }
 };
 
+/// How several loops play one index. The index counts the points of all axes,
+/// lexicographically: of k in the order of the loops, of i and j in any.
+struct AxisGroup {
+  /// The loop of each axis, outermost axis first; empty as Size is.
+  llvm::SmallVector<llvm::Loop *, 0> Loops;
+  /// Of each axis, outermost first, i64. Empty where one axis plays the index.
+  llvm::SmallVector<const llvm::SCEV *, 0> Size;
+  /// Of each axis but the innermost: the points inside one step of it, i64.
+  llvm::SmallVector<const llvm::SCEV *, 0> Inside;
+
+  bool isOne() const { return Size.empty(); }
+};
+
 /// A recognized nest. See the file comment for its meaning.
 struct GemmNest {
   llvm::Loop *Root = nullptr; ///< The outermost loop of all.
-  /// The loops that count each index, outermost first: one, or one over tiles
-  /// and one over the points of a tile. See LoopGroups.h.
+  /// The loops that count each index, outermost first: one, one over tiles and
+  /// one over the points of a tile, or one for each of Axes. See LoopGroups.h.
   PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
   /// Goes on counting k where the loop in Loops ends, which is unrolled and
   /// leaves some iterations. Null when there is none.
   llvm::Loop *Rest = nullptr;
   /// How often each body runs, i64; valid when all guards hold.
   PerDim<const llvm::SCEV *> Trip = {};
+  PerDim<AxisGroup> Axes;
+  /// Axes with which both operands and C move: a product for each of their
+  /// points, in any order. Only Loops and Size are set.
+  AxisGroup Batch;
   /// By indices that the source counts in tiles.
   PerDim<std::optional<Tiling>> Tiled;
   llvm::SmallVector<NestGuard, 2> Guards;
@@ -281,9 +298,17 @@ struct GemmNest {
   /// nest and has to be computed before it.
   template <typename Fn> void forEachExpression(Fn F) {
     llvm::for_each(Trip, F);
+    for (AxisGroup &G : Axes) {
+      llvm::for_each(G.Size, F);
+      llvm::for_each(G.Inside, F);
+    }
+    llvm::for_each(Batch.Size, F);
     forEachReference([&](AffineRef &R) {
       F(R.Start);
       llvm::for_each(R.Stride, F);
+      for (auto &OfDim : R.Carry)
+        llvm::for_each(OfDim, F);
+      llvm::for_each(R.Batch, F);
     });
     for (Slice *S : {&P, &Q, &Start, &Final})
       for (Counter &Each : S->Counters) {
@@ -319,6 +344,11 @@ struct GemmNest {
   bool endsWithSum() const { return Final.Root == Acc; }
   bool sumsInAnyOrder() const {
     return !ElemTy->isFloatingPointTy() || Arith.Reassoc;
+  }
+  /// Whether the nest has other loops than one for each index and its tiles.
+  bool hasAxes() const {
+    return !Batch.isOne() ||
+           llvm::any_of(Axes, [](const AxisGroup &G) { return !G.isOne(); });
   }
   /// Whether the innermost loop forms a sum.
   bool sumsInside() const { return Loops[DimK].back()->isInnermost(); }

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recognize.h"
+#include "DimensionNames.h"
 #include "NearMiss.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"
@@ -34,8 +35,8 @@ namespace {
 
 constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
-/// Three indices, each counted by one loop over tiles and one over points.
-constexpr unsigned MostLoops = 2 * NumDims;
+/// A convolution in three dimensions has nine, with a batch.
+constexpr unsigned MostLoops = 10;
 
 class Recognizer {
 public:
@@ -54,6 +55,10 @@ public:
 
 private:
   bool recognize();
+  bool follow();
+  bool findSteps();
+  bool matchProduct(ProductMatch &Product);
+  bool findResidual();
   bool groupTheLoops();
   bool continuesOverTiles();
   void requireDivisors();
@@ -65,7 +70,6 @@ private:
   bool appendRest(ProductMatch &Product);
   void bound(const SCEV *Count);
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
-  void renameDimensions();
   bool fail(Reason Because) {
     if (Why == Reason::None)
       Why = Because;
@@ -125,52 +129,12 @@ bool Recognizer::recognize() {
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
     return fail(whyManyExits(*N.Root, Reason::OutermostManyExits));
   Access.emplace(Chain, A.SE);
-  if (!groupTheLoops())
+  if (!groupTheLoops() || !follow() || !findSteps())
     return false;
-  Shape = computeShape(*N.Root, L, *Access, A, Choices, Why);
-  if (!Shape)
-    return false;
-  for (const SumChain &Sum : Sums)
-    for (const Update &Step : Sum.Steps)
-      if (!Shape->runsAlways(*Step.Result->getParent()))
-        return fail(Reason::Conditional);
-  Path.emplace(*Shape, *Access, A.SE);
-  Access->follow(*Path);
-  Slices.emplace(*Shape, *Access);
-  Writes.emplace(*Shape, N, *Access, A);
-  if (!Writes->collect(Why))
-    return false;
-  if (Writes->runsBeforeExitTest(*U.Result->getParent()))
-    return fail(Reason::AddsBeforeExitTest);
-  Rest = findRemainder(L, Sums, *Shape, A.SE);
-  if (Rest)
-    N.Rest = Rest->L;
-  else
-    joinPartialSums(L, Sums, *Shape);
   PerDim<const SCEV *> Counted = N.Trip;
   ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Why);
-  std::optional<LoopDim> Position = Product.run();
-  if (!Position)
+  if (!matchProduct(Product) || !findResidual())
     return false;
-  K = *Position;
-  if (!continuesOverTiles() || !fusesPredictably(N, K, isUnrolled(), Why) ||
-      !isNowhereApproximated(*N.Root, Why))
-    return false;
-  std::optional<NestResidual> Besides =
-      ResidualMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Why).run();
-  if (!Besides)
-    return false;
-  N.Besides = std::move(*Besides);
-  auto IsConditional = [](const Slice *S) { return !S->Forks.empty(); };
-  if (!N.Besides.empty() &&
-      llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
-                   IsConditional))
-    return fail(Reason::Conditional);
-  // The product of one tile may still be one among other statements.
-  if (!N.Besides.empty() && Chain.size() != NumDims)
-    return false;
-  if (!N.Besides.empty() && Rest)
-    return fail(Reason::UnrolledBesideOthers);
   N.Guards = Shape->Guards;
   N.RegionPhi = Slices->resolved();
   if (Access->hasEqualRows() &&
@@ -186,8 +150,66 @@ bool Recognizer::recognize() {
     return false;
   llvm::append_range(N.Conditions, Access->conditions());
   requireDivisors();
-  renameDimensions();
+  nameDimensions(N, K);
   return true;
+}
+
+/// The path through the nest, on which all sums run.
+bool Recognizer::follow() {
+  Shape = computeShape(*N.Root, L, *Access, A, Choices, Why);
+  if (!Shape)
+    return false;
+  for (const SumChain &Sum : Sums)
+    for (const Update &Step : Sum.Steps)
+      if (!Shape->runsAlways(*Step.Result->getParent()))
+        return fail(Reason::Conditional);
+  Path.emplace(*Shape, *Access, A.SE);
+  Access->follow(*Path);
+  Slices.emplace(*Shape, *Access);
+  Writes.emplace(*Shape, N, *Access, A);
+  return Writes->collect(Why);
+}
+
+/// What an iteration of the innermost loop, and one behind it, adds.
+bool Recognizer::findSteps() {
+  const Update &U = Sums.front().Steps.front();
+  if (Writes->runsBeforeExitTest(*U.Result->getParent()))
+    return fail(Reason::AddsBeforeExitTest);
+  Rest = findRemainder(L, Sums, *Shape, A.SE);
+  if (Rest)
+    N.Rest = Rest->L;
+  else
+    joinPartialSums(L, Sums, *Shape);
+  if (N.hasAxes() && (Rest || Sums.size() != 1 || isUnrolled()))
+    return fail(Reason::SumOfSeveralLoops);
+  return true;
+}
+
+bool Recognizer::matchProduct(ProductMatch &Product) {
+  std::optional<LoopDim> Position = Product.run();
+  if (!Position)
+    return false;
+  K = *Position;
+  return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
+         isNowhereApproximated(*N.Root, Why);
+}
+
+/// What else the nest does.
+bool Recognizer::findResidual() {
+  std::optional<NestResidual> Besides =
+      ResidualMatch(*Shape, N, Sums, Writes->all(), K == Inner, A, Why).run();
+  if (!Besides)
+    return false;
+  N.Besides = std::move(*Besides);
+  auto IsConditional = [](const Slice *S) { return !S->Forks.empty(); };
+  if (!N.Besides.empty() &&
+      llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
+                   IsConditional))
+    return fail(Reason::Conditional);
+  // The product of one tile may still be one among other statements.
+  if (!N.Besides.empty() && Chain.size() != NumDims)
+    return false;
+  return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
 
 /// The nest divides where it gets there, a guard wherever it stands. What the
@@ -217,12 +239,14 @@ bool Recognizer::groupTheLoops() {
   N.Loops = Groups.Loops;
   N.Trip = Groups.Trip;
   N.Tiled = Groups.Tiled;
+  N.Axes = Groups.Axes;
+  N.Batch = Groups.Batch;
   return true;
 }
 
 /// The next tile of k goes on from the sum that the one before has stored.
 bool Recognizer::continuesOverTiles() {
-  if (N.Loops[K].size() == 1)
+  if (!N.Tiled[K])
     return true;
   startFromAddedC(N, *Slices);
   return N.startsFromC() && N.endsWithSum();
@@ -285,35 +309,6 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
   return true;
 }
 
-void Recognizer::renameDimensions() {
-  unsigned First = K == Outer ? Middle : Outer;
-  unsigned Second = K == Inner ? Middle : Inner;
-  auto Rename = [&](auto &Of) { Of = {Of[First], Of[Second], Of[K]}; };
-  Rename(N.Loops);
-  Rename(N.Trip);
-  Rename(N.Tiled);
-  auto RenameRef = [&](AffineRef &R) {
-    Rename(R.Stride);
-    Rename(R.Row);
-    Rename(R.LookupOn);
-  };
-  RenameRef(N.C);
-  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
-    llvm::for_each(S->Loads, RenameRef);
-    for (Counter &C : S->Counters)
-      Rename(C.Step);
-  }
-  llvm::for_each(N.RowLoads, RenameRef);
-  for (RowWrapCheck &W : N.RowWrapChecks) {
-    Rename(W.Row);
-    Rename(W.Coef);
-  }
-  llvm::for_each(N.EqualRows, Rename);
-  for (WrapCheck &W : N.WrapChecks)
-    for (auto *Each : {&W.Coef, &W.TileCoef, &W.Trip})
-      Rename(*Each);
-}
-
 } // namespace
 
 /// Sums that are not parts of one product are each other's rest.
@@ -359,6 +354,15 @@ static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
   return R;
 }
 
+/// Whether \p Why is about how products of the nest's numbers are rounded, and
+/// would be one if they were not.
+static bool isAboutContraction(Reason Why) {
+  return llvm::is_contained(
+      ArrayRef({Reason::BatchContracted, Reason::ShortK, Reason::UnrolledK,
+                Reason::RunsDownward}),
+      Why);
+}
+
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   unsigned Depth = Innermost.getLoopDepth();
   if (Depth < NumDims || !Innermost.isInnermost())
@@ -378,8 +382,8 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
   while (Depth-- != NumDims && !R.Nest && R.Where) {
     Recognition Inside = At(Depth);
     // In a tile, bounds change with the loop over the tiles.
-    if (Inside.Nest || Inside.Why != Reason::Triangular ||
-        R.Why == Reason::None)
+    if (Inside.Nest || R.Why == Reason::None ||
+        (Inside.Why != Reason::Triangular && !isAboutContraction(R.Why)))
       R = std::move(Inside);
   }
   return R;

@@ -141,10 +141,15 @@ struct KernelContext {
   }
   /// A buffer of \p Elements in the entry block.
   llvm::AllocaInst *createBuffer(uint64_t Elements, const llvm::Twine &Name) {
+    return createBuffer(ElemTy, Elements, Name);
+  }
+  /// The same of \p Elements of \p Ty.
+  llvm::AllocaInst *createBuffer(llvm::Type *Ty, uint64_t Elements,
+                                 const llvm::Twine &Name) {
     llvm::BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
     llvm::IRBuilder<> AtEntry(&Entry, Entry.begin());
-    auto *Buffer = AtEntry.CreateAlloca(llvm::ArrayType::get(ElemTy, Elements),
-                                        nullptr, Name);
+    auto *Buffer =
+        AtEntry.CreateAlloca(llvm::ArrayType::get(Ty, Elements), nullptr, Name);
     Buffer->setAlignment(llvm::Align(64));
     Buffers.push_back(Buffer);
     return Buffer;

@@ -32,6 +32,9 @@ KernelSignature::KernelSignature(const Product &P,
   raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
   for (const SCEV *Trip : N.Trip)
     note(Trip);
+  Key += std::string(N.Batch.Size.size(), 'b');
+  for (const SCEV *Size : N.Batch.Size)
+    note(Size);
   raw_string_ostream(Key) << ";C" << *N.C.ElemTy;
   raw_string_ostream(Key) << N.C.Alignment.value();
   if (N.C.Start->getType()->isPointerTy())
@@ -102,6 +105,15 @@ void KernelSignature::note(const AffineRef &R) {
 /// Everything except the start.
 void KernelSignature::noteAddress(const AffineRef &R) {
   for (const SCEV *Stride : R.Stride)
+    note(Stride);
+  for (LoopDim D : {DimI, DimJ, DimK})
+    for (auto [Carry, Inside] :
+         llvm::zip(R.Carry[D], View.Nest.Axes[D].Inside)) {
+      Key += (";carry" + Twine(unsigned(D))).str();
+      note(Carry);
+      note(Inside);
+    }
+  for (const SCEV *Stride : R.Batch)
     note(Stride);
   for (const SCEV *Row : R.Row)
     noteRow(Row);

@@ -28,19 +28,45 @@ static Value *add(IRBuilderBase &B, Value *X, Value *Y) {
 
 Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
   Value *Ptr = Sig.pointer(R);
+  for (auto [Step, Stride] : llvm::zip(Batch, R.Batch))
+    Ptr = add(B, Ptr, B.CreateMul(Step, Sig.get(Stride)));
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
       Ptr = add(B, Ptr, row(R.Row[D], D, At[D]));
   if (R.Lookup)
     Ptr = add(B, Ptr, lookup(R.Lookup, At));
   for (LoopDim D : {DimI, DimJ, DimK})
+    if (R.isCarried(D) && !isZero(At[D]))
+      Ptr = add(B, Ptr, carried(R, D, At[D]));
+  for (LoopDim D : {DimI, DimJ, DimK})
     if (!R.Stride[D]->isZero() && !isZero(At[D]))
       Ptr = add(B, Ptr, B.CreateMul(At[D], Sig.get(R.Stride[D])));
   return Ptr;
 }
 
+Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
+  for (const Table &T : llvm::reverse(Tables))
+    if (T.Access == R.Access && T.D == D) {
+      if (!T.First)
+        return T.Offsets;
+      Value *Step = B.CreateSub(At, T.First);
+      return B.CreateLoad(
+          B.getInt64Ty(),
+          B.CreatePtrAdd(T.Offsets, B.CreateMul(Step, B.getInt64(8))));
+    }
+  Value *Sum = B.getInt64(0);
+  for (auto [Carry, Inside] : llvm::zip(R.Carry[D], Nest.Axes[D].Inside))
+    if (!Carry->isZero()) {
+      Value *Step = B.CreateUDiv(At, Sig.get(Inside));
+      Sum = add(B, Sum, B.CreateMul(Step, Sig.get(Carry)));
+    }
+  return Sum;
+}
+
 Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
   Value *Part = B.CreateMul(At, Sig.get(R.Stride[D]));
+  if (R.isCarried(D))
+    Part = add(B, carried(R, D, At), Part);
   return R.hasRow(D) ? add(B, row(R.Row[D], D, At), Part) : Part;
 }
 

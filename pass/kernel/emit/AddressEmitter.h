@@ -41,6 +41,28 @@ public:
   /// The value of \p S, a Lookup, at \p At.
   llvm::Value *lookup(const llvm::SCEV *S, const Indices &At);
 
+  /// What the axes of \p D but the innermost add to \p R's address besides
+  /// Stride at \p At.
+  llvm::Value *carried(const AffineRef &R, LoopDim D, llvm::Value *At);
+
+  /// The step of a batch that addresses are of, one number per axis, i64.
+  void setBatch(llvm::ArrayRef<llvm::Value *> At) {
+    Batch.assign(At.begin(), At.end());
+  }
+
+  /// Holds carried() of the reference that Access makes: i64s at Offsets, from
+  /// index First of D on, or, where First is null, Offsets itself for all.
+  struct Table {
+    const llvm::Instruction *Access;
+    LoopDim D;
+    llvm::Value *Offsets, *First;
+  };
+  /// From now on, carried() reads \p T where it may.
+  void addTable(const Table &T) { Tables.push_back(T); }
+  size_t countTables() const { return Tables.size(); }
+  /// Forgets all but the first \p Count tables.
+  void forgetTables(size_t Count) { Tables.truncate(Count); }
+
 private:
   /// What is looked up at one place. Expressions share their parts.
   struct Place {
@@ -60,6 +82,8 @@ private:
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const KernelSignature &Sig;
+  llvm::SmallVector<Table, 2> Tables;
+  llvm::SmallVector<llvm::Value *, 2> Batch;
 };
 
 } // namespace gemmify

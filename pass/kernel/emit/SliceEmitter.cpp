@@ -85,7 +85,6 @@ Value *SliceEmitter::emit(Value *V) {
 }
 
 Value *SliceEmitter::emitLoad(const AffineRef &R) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   if (Current->isBeside(R.Access->getParent())) {
     Value *Runs = runs(*R.Access->getParent());
     return Lanes ? loadLanesIf(R, Runs) : loadElementIf(R, Runs);
@@ -94,8 +93,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
     return loadElement(R, At);
   if (!R.dependsOn(Along))
     return B.CreateVectorSplat(Lanes, loadElement(R, At));
-  if (isPacked(R.ElemTy, DL) &&
-      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
+  if (isVector(R))
     return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
                                Addresses.address(R, At), R.Alignment);
   Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
@@ -105,6 +103,13 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
     Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
   }
   return Result;
+}
+
+/// Whether lanes of \p R are memory as it is.
+bool SliceEmitter::isVector(const AffineRef &R) const {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  return (OneRun == Along || R.isStrided(Along)) &&
+         isContiguousInRuns(R, Along, DL);
 }
 
 /// Reads \p R if \p Runs holds, and nothing otherwise.
@@ -128,11 +133,9 @@ Value *SliceEmitter::loadElementIf(const AffineRef &R, Value *Runs) {
 
 /// The same for lanes of a vector.
 Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   auto *Ty = FixedVectorType::get(R.ElemTy, Lanes);
   Value *Nothing = Constant::getNullValue(Ty);
-  if (isPacked(R.ElemTy, DL) &&
-      movesBy(R, Along, DL.getTypeStoreSize(R.ElemTy)))
+  if (isVector(R))
     return B.CreateMaskedLoad(Ty, Addresses.address(R, At), R.Alignment, Runs,
                               Nothing);
   Value *Ptrs = PoisonValue::get(FixedVectorType::get(B.getPtrTy(), Lanes));

@@ -39,7 +39,18 @@ public:
     return Addresses.address(R, At);
   }
 
+  AddressEmitter &addresses() { return Addresses; }
+
+  /// Vectors along \p D that \p Emit asks for are each in one run of all loads.
+  /// See runOf().
+  void inOneRun(LoopDim D, llvm::function_ref<void()> Emit) {
+    const std::optional<LoopDim> Before = std::exchange(OneRun, D);
+    Emit();
+    OneRun = Before;
+  }
+
 private:
+  bool isVector(const AffineRef &R) const;
   llvm::Value *emit(llvm::Value *V);
   llvm::Value *emitFactor(const Factor &F);
   llvm::Value *emitLoad(const AffineRef &R);
@@ -62,6 +73,7 @@ private:
   const GemmNest &Nest;
   const KernelSignature &Sig;
   AddressEmitter Addresses;
+  std::optional<LoopDim> OneRun; ///< See inOneRun().
 
   // The evaluation in progress. Lanes is 0 for a single element.
   const Slice *Current = nullptr;

@@ -96,6 +96,8 @@ private:
   Value *maxDepth();
   Value *maxRows();
   Value *maxCols();
+  void forBatch(SmallVectorImpl<Value *> &At);
+  void emitProduct();
   void chooseBlocks();
   void obtainWorkspace();
   void forBlocks(const Twine &Name, Range All, Value *Block,
@@ -125,13 +127,33 @@ void GotoLoops::emit() {
   chooseBlocks();
   obtainWorkspace();
   Tile.emplace(Ctx, /*Packed=*/true);
+  SmallVector<Value *, 2> At;
+  forBatch(At);
+  Space.release();
+}
+
+/// The product of each step of a batch, where there is one; \p At are the
+/// numbers of its outer axes.
+void GotoLoops::forBatch(SmallVectorImpl<Value *> &At) {
+  ArrayRef<const SCEV *> Sizes = Ctx.View.Nest.Batch.Size;
+  if (At.size() == Sizes.size()) {
+    Ctx.Slices.addresses().setBatch(At);
+    return emitProduct();
+  }
+  emitLoop(B, "batch", B.getInt64(0), Ctx.Sig.get(Sizes[At.size()]), 1,
+           /*RunsOnce=*/true, [&](Value *Step) {
+             At.push_back(Step);
+             forBatch(At);
+           });
+}
+
+void GotoLoops::emitProduct() {
   forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
     if (!L.RestRows)
       return emitRowGroup({B.getInt64(0), M}, Cols);
     forBlocks("group", {B.getInt64(0), M}, GroupRows,
               [&](Range Rows) { emitRowGroup(Rows, Cols); });
   });
-  Space.release();
 }
 
 void GotoLoops::chooseBlocks() {

@@ -66,7 +66,7 @@ std::optional<uint64_t> IntrinsicProduct::columnStride(const AffineRef &R,
                                                        LoopDim Right) const {
   const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Right]);
   if (R.ElemTy != Ctx.ElemTy || !movesBy(R, Down, Ctx.ElemBytes) || !Stride ||
-      R.hasRows() || R.Alignment < Ctx.DL.getABITypeAlign(Ctx.ElemTy))
+      !R.isStrided() || R.Alignment < Ctx.DL.getABITypeAlign(Ctx.ElemTy))
     return std::nullopt;
   int64_t Bytes = Stride->getAPInt().getSExtValue();
   if (Bytes < int64_t(sizeOf(Down) * Ctx.ElemBytes) || Bytes % Ctx.ElemBytes)

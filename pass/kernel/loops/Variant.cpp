@@ -70,7 +70,7 @@ void emitInOneStep(const KernelSite &At, const OperandOrder &Order,
 }
 
 bool fitsSkinny(const KernelRequest &R, const OperandOrder &Order) {
-  return (isTiling(R) || packsOnHeap(R)) && R.Plan.MinWork &&
+  return (isTiling(R) || packsOnHeap(R)) && R.Plan.MinWork && !R.P.OnlyPacks &&
          canBeSkinny(Order, R.Plan);
 }
 
@@ -118,7 +118,7 @@ Value *takesTooDeep(const KernelSite &At) {
 
 /// Small products are not packed; they need no workspace.
 bool fitsUnpackedBesidePacked(const KernelRequest &R) {
-  return packsOnHeap(R) && R.Plan.MinPackWork > 1;
+  return packsOnHeap(R) && R.Plan.MinPackWork > 1 && !R.P.OnlyPacks;
 }
 
 Value *takesUnpackedBesidePacked(const KernelSite &At) {

@@ -8,6 +8,7 @@
 #include "PackFunction.h"
 #include "Packer.h"
 #include "ZeroPointSums.h"
+#include "pass/kernel/emit/CarryTable.h"
 #include "pass/kernel/loops/GotoLoops.h"
 #include "pass/kernel/tile/InterleaveColumns.h"
 #include "pass/product/Contiguity.h"
@@ -66,6 +67,11 @@ bool Packer::mayAlternate() const {
 
 /// A few ks of all slivers before the next ones; see CopyTuning.
 void Packer::emit(Value *Dest) {
+  if (isCarried(Source, DimK)) {
+    const CarryTable Ks(Ctx, Source.Loads, DimK, P.K, P.Depth,
+                        std::max(Ctx.Plan.KC, Ctx.Plan.DeepKC));
+    return emitSlivers(Dest);
+  }
   if (!mayAlternate())
     return emitSlivers(Dest);
   const CopyTuning &Tune = Ctx.Plan.Tune.Copy;
@@ -88,10 +94,10 @@ void Packer::emitSlivers(Value *Dest) {
              Value *Left = B.CreateSub(P.Count, Offset);
              const PackedSliver Sliver(B, P.Operand, Dest, Offset, P.Width,
                                        P.Depth);
-             emitIf(
-                 B, "pack.full", B.CreateICmpSGE(Left, B.getInt64(P.Width)),
-                 [&] { emitFullSliver(First, Sliver.Ptr); },
-                 [&] { emitPartialSliver(First, Left, Sliver.Ptr); });
+             if (isCarried(Source, P.Dim))
+               emitCarriedSliver(First, Left, Sliver);
+             else
+               emitSliver(First, Left, Sliver);
              if (P.Operand.FillsUpTo > Group)
                emitMissingGroups(Sliver.Ptr);
              if (Sliver.Sums)
@@ -99,12 +105,21 @@ void Packer::emitSlivers(Value *Dest) {
            });
 }
 
+void Packer::emitSliver(Value *First, Value *Left, const PackedSliver &Sliver) {
+  emitIf(
+      B, "pack.full", B.CreateICmpSGE(Left, B.getInt64(P.Width)),
+      [&] { emitFullSliver(First, Sliver.Ptr); },
+      [&] { emitPartialSliver(First, Left, Sliver.Ptr); });
+}
+
 void Packer::emitFullSliver(Value *First, Value *Dest) {
-  bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL);
+  bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL) || InRun;
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, nullptr, Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))
     return emitTransposed(First, nullptr, Dest);
+  if (!ByColumns && isInRunsOf(DimK))
+    return emitRunsOfK(First, nullptr, Dest);
   if (Group > 1)
     return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
                       Dest);
@@ -149,7 +164,7 @@ Value *Packer::emitManyColumns(Value *From, Value *To, Value *First,
 bool Packer::isReadInPlace() const {
   const AffineRef *R = Source.plain();
   return R && movesBy(*R, P.Dim, P.Operand.Bytes) &&
-         R->ElemTy == P.Operand.Ty && !P.Operand.Flipped && !R->hasRows();
+         R->ElemTy == P.Operand.Ty && !P.Operand.Flipped && R->isStrided();
 }
 
 void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
@@ -160,8 +175,10 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   const AffineRef *R = Source.plain();
   if (isReadInPlace() && Ctx.hasMaskedLoads(P.Operand.Bytes))
     return emitPartialColumns(First, Count, Dest);
-  if (R && isContiguous(Source, DimK, Ctx.DL) && !R->hasRows())
+  if (R && isContiguous(Source, DimK, Ctx.DL) && R->isStrided())
     return emitTransposed(First, Count, Dest);
+  if (isInRunsOf(DimK))
+    return emitRunsOfK(First, Count, Dest);
   emitElementColumns(FirstK, First, Count, Dest);
 }
 

@@ -30,7 +30,7 @@ bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block) {
   // Where products are packed from 8x8x8 on, calls would cost too much.
   if (Ctx.Plan.hasPartTiles())
     return false;
-  return R && R->dependsOn(Block.Dim) && R->dependsOn(DimK) && !R->hasRows() &&
+  return R && R->dependsOn(Block.Dim) && R->dependsOn(DimK) && R->isStrided() &&
          R->ElemTy == Op.Ty && Op.Group == 1 && Op.FillsUpTo == 1 &&
          !Op.Flipped && !Op.Added && !Op.SumTy &&
          !all_of(Ctx.View.Nest.Trip,

@@ -18,11 +18,16 @@ namespace gemmify {
 /// all), that row is read again: nothing depends on what is stored there. Where
 /// the target loads two vectors at once, twice as many words are read together.
 void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
-  Value *From = P.K, *End = B.CreateAdd(P.K, P.Depth);
+  emitTransposed(P.K, P.Depth, First, Count, Dest);
+}
+
+void Packer::emitTransposed(Value *From, Value *Depth, Value *First,
+                            Value *Count, Value *Dest) {
+  Value *End = B.CreateAdd(From, Depth);
   for (unsigned Times = Ctx.Plan.LoadsPairs ? 2 : 1; Times != 0; --Times) {
     const unsigned Ks = Times * PerLane * Group;
     Value *Rest =
-        B.CreateSub(End, B.CreateURem(P.Depth, B.getInt64(Ks)), "pack.rest");
+        B.CreateSub(End, B.CreateURem(Depth, B.getInt64(Ks)), "pack.rest");
     emitLoop(B, "pack.k", From, Rest, Ks, /*RunsOnce=*/false, [&](Value *K) {
       for (unsigned Row = 0; Row < P.Width; Row += Together) {
         // Edge tiles do not read vectors without a valid row.

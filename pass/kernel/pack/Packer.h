@@ -71,8 +71,16 @@ private:
   llvm::Value *interleavedColumns(llvm::Value *First, llvm::Value *K,
                                   unsigned Lines);
   void storeInterleaved(llvm::Value *First, llvm::Value *K, llvm::Value *To);
+  void emitSliver(llvm::Value *First, llvm::Value *Left,
+                  const PackedSliver &Sliver);
+  void emitCarriedSliver(llvm::Value *First, llvm::Value *Left,
+                         const PackedSliver &Sliver);
+  bool isInRunsOf(LoopDim D) const;
+  void emitRunsOfK(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
   void emitTransposed(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);
+  void emitTransposed(llvm::Value *From, llvm::Value *Depth, llvm::Value *First,
+                      llvm::Value *Count, llvm::Value *Dest);
   void emitTransposedRows(llvm::Value *First, llvm::Value *Count,
                           llvm::Value *K, unsigned Times, unsigned Row,
                           unsigned Rows, llvm::Value *Dest);
@@ -107,6 +115,7 @@ private:
   const unsigned PerLane;   ///< Words in 128 bits.
   /// ks that are packed of one sliver before the next.
   llvm::Value *FirstK, *EndK;
+  bool InRun = false; ///< The sliver is in one run of its lines.
   /// Rows that are transposed together.
   const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
 };

@@ -175,7 +175,8 @@ Value *SkinnyFunction::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
 bool SkinnyTile::isFor(const OperandOrder &View) {
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
   const AffineRef *Left = View.Left.plain();
-  return !View.Nest.Scale && Left && !Left->hasRows() && isAligned(*Left, DL) &&
+  return !View.Nest.Scale && Left && Left->isStrided() &&
+         isAligned(*Left, DL) &&
          movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.ElemTy));
 }
 

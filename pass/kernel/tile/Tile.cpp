@@ -7,6 +7,7 @@
 
 #include "Tile.h"
 #include "intrinsic/MatrixCall.h"
+#include "pass/kernel/emit/CarryTable.h"
 #include "pass/plan/EdgeShapes.h"
 #include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -60,7 +61,8 @@ void TileEmitter::prepareStride() {
   CStride = Ctx.inElements(ColStride);
   Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
   Value *Height = B.getInt64(MR);
-  if (HasEdgeTiles) {
+  const bool IsCarried = Nest.C.isCarried();
+  if (HasEdgeTiles && !IsCarried) {
     Height =
         Ctx.smaller(Ctx.size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1)));
     // With a single column, the distance is arbitrary.
@@ -143,14 +145,15 @@ Value *TileEmitter::staysInC() const {
 }
 
 Value *TileEmitter::mayBeSlender() const {
-  return HasEdgeTiles ? staysInC() : B.getFalse();
+  return HasEdgeTiles && !Nest.C.isCarried() ? staysInC() : B.getFalse();
 }
 
 Value *TileEmitter::mayRun() const {
   auto *Known = dyn_cast<ConstantInt>(CStride);
   const bool TooClose = Known && Known->getSExtValue() < int64_t(MR);
-  return TooClose || !(HasEdgeTiles || Ctx.Plan.Streams) ? B.getFalse()
-                                                         : staysInC();
+  return TooClose || Nest.C.isCarried() || !(HasEdgeTiles || Ctx.Plan.Streams)
+             ? B.getFalse()
+             : staysInC();
 }
 
 void TileEmitter::shiftBack(TileJob &Job, Value *May) {
@@ -254,7 +257,13 @@ Value *TileEmitter::hasShape(const TileJob &Job) {
 Value *TileEmitter::isDirect(const TileJob &Job) {
   if (CanBeDirect == B.getFalse())
     return CanBeDirect;
-  return B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+  Value *Direct = B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+  if (!Nest.C.isCarried())
+    return Direct;
+  const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;
+  Value *RowsInRun = isInOneRun(Ctx, Nest.C, Row, Job.Row, Job.Rows);
+  Value *ColsInRun = isInOneRun(Ctx, Nest.C, Col, Job.Col, Job.Cols);
+  return Ctx.all({Direct, RowsInRun, ColsInRun});
 }
 
 TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {

@@ -7,6 +7,7 @@
 
 #include "TileCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "pass/kernel/emit/CarryTable.h"
 #include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,14 +33,20 @@ class Copier {
 public:
   /// \p Own: in place of what the nest says; rows and columns count from there.
   Copier(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
-         TilePlace Buffer, const PlaceOfC *Own = nullptr)
+         TilePlace Buffer, const PlaceOfC *Own = nullptr, bool InRun = false)
       : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Block(Block), What(What),
-        Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes) {}
+        Buffer(Buffer), Own(Own), InRun(InRun), MR(Ctx.Plan.MR),
+        Lanes(Ctx.Plan.Lanes) {}
 
   void emit();
 
 private:
   bool canCopyColumns() const;
+  bool isContiguous(const Slice &S) const {
+    const LoopDim Row = Ctx.View.Row;
+    return InRun ? isContiguousInRuns(S, Row, Ctx.DL)
+                 : gemmify::isContiguous(S, Row, Ctx.DL);
+  }
   void emitElements(Value *Col);
   bool canMask() const;
   void emitColumn(Value *Col);
@@ -73,6 +80,7 @@ private:
   const TileCopy What;
   const TilePlace Buffer;
   const PlaceOfC *const Own;
+  const bool InRun; ///< Rows are in one run of all that is copied.
   const unsigned MR, Lanes;
 };
 
@@ -84,11 +92,11 @@ bool Copier::canCopyColumns() const {
     return isa<ConstantInt>(Own->RowStride);
   const LoopDim Row = Ctx.View.Row;
   if (What == TileCopy::StartsFromSlice)
-    return isContiguous(Nest.Start, Row, Ctx.DL);
-  if (!isPacked(Nest.C.ElemTy, Ctx.DL) ||
-      !movesBy(Nest.C, Row, Ctx.DL.getTypeStoreSize(Nest.C.ElemTy)))
+    return isContiguous(Nest.Start);
+  if (!isContiguousInRuns(Nest.C, Row, Ctx.DL) ||
+      !(InRun || Nest.C.isStrided(Row)))
     return false;
-  return What != TileCopy::FinalsToC || isContiguous(Nest.Final, Row, Ctx.DL);
+  return What != TileCopy::FinalsToC || isContiguous(Nest.Final);
 }
 
 bool Copier::canMask() const {
@@ -218,7 +226,7 @@ static bool isCopiedByFunction(const KernelContext &Ctx, TileCopy What) {
   const bool IsSum = What == TileCopy::SumsFromC || What == TileCopy::SumsToC;
   const bool IsKnown =
       all_of(N.Trip, [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
-  return IsSum && !IsKnown && N.C.ElemTy == Ctx.ElemTy && !N.C.hasRows() &&
+  return IsSum && !IsKnown && N.C.ElemTy == Ctx.ElemTy && N.C.isStrided() &&
          isPacked(Ctx.ElemTy, Ctx.DL) && Ctx.Plan.hasEdgeTiles();
 }
 
@@ -268,8 +276,45 @@ static void emitCopyCall(KernelContext &Ctx, const TileBlock &Block,
                    Buffer.Ptr, Buffer.Stride});
 }
 
+/// What \p What reads or writes besides the buffer.
+static SmallVector<AffineRef, 2> referencesOf(const GemmNest &N,
+                                              TileCopy What) {
+  SmallVector<AffineRef, 2> Refs;
+  if (What != TileCopy::StartsFromSlice)
+    Refs.push_back(N.C);
+  else
+    Refs.append(N.Start.Loads);
+  if (What == TileCopy::FinalsToC)
+    Refs.append(N.Final.Loads);
+  return Refs;
+}
+
+/// Where some axes do not fold.
+static void emitCarriedCopy(KernelContext &Ctx, const TileBlock &Block,
+                            TileCopy What, TilePlace Buffer) {
+  const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;
+  const SmallVector<AffineRef, 2> Refs = referencesOf(Ctx.View.Nest, What);
+  const CarryTable Cols(Ctx, Refs, Col, Block.Col, Block.Cols, Ctx.Plan.NR);
+  emitIf(
+      Ctx.B, "tile.run", isInOneRun(Ctx, Refs, Row, Block.Row, Block.Rows),
+      [&] {
+        const CarryTable Rows(Ctx, Refs, Row, Block.Row);
+        Ctx.Slices.inOneRun(Row, [&] {
+          Copier(Ctx, Block, What, Buffer, nullptr, /*InRun=*/true).emit();
+        });
+      },
+      [&] {
+        const CarryTable Rows(Ctx, Refs, Row, Block.Row, Block.Rows,
+                              Ctx.Plan.MR);
+        Copier(Ctx, Block, What, Buffer).emit();
+      });
+}
+
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
                   TilePlace Buffer) {
+  auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
+  if (llvm::any_of(referencesOf(Ctx.View.Nest, What), IsCarried))
+    return emitCarriedCopy(Ctx, Block, What, Buffer);
   if (isCopiedByFunction(Ctx, What))
     return emitCopyCall(Ctx, Block, What, Buffer);
   Copier(Ctx, Block, What, Buffer).emit();

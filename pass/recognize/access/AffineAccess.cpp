@@ -40,26 +40,6 @@ AffineAccess::AffineAccess(ArrayRef<Loop *> Chain, ScalarEvolution &SE)
     PositionOf[L] = Position;
 }
 
-void AffineAccess::setGroups() {
-  Grouped = true;
-  for (LoopDim D : {DimI, DimJ, DimK})
-    Groups[D].Point = D;
-}
-
-void AffineAccess::setGroups(const LoopGroups &G) {
-  Grouped = true;
-  for (LoopDim D : {DimI, DimJ, DimK}) {
-    Groups[D].Point = PositionOf.lookup(G.Loops[D].back());
-    if (G.Tiled[D]) {
-      Groups[D].Tile = PositionOf.lookup(G.Loops[D].front());
-      Groups[D].TileSize = G.Tiled[D]->TileSize;
-    }
-  }
-  CountOf = G.Count;
-  for (const CounterCheck &Check : Counters)
-    require(Check);
-}
-
 std::optional<SmallVector<const SCEV *, 6>>
 AffineAccess::strides(Instruction &Access) {
   std::optional<Split> S =
@@ -108,9 +88,16 @@ AffineAccess::pointer(Value &Ptr, const BasicBlock &Where, Reason &Why) {
   std::optional<PerDim<const SCEV *>> Stride, Row;
   AffineRef Ref;
   if (S && takeLookups(*S, Ref)) {
+    for (LoopDim D : {DimI, DimJ, DimK})
+      Ref.Carry[D] = carry(Groups[D], *S);
+    for (const auto &[Position, Size] : Batch)
+      Ref.Batch.push_back(S->Coef[Position]);
     Stride = fold(*S);
     Row = foldRows(S->Rows);
   }
+  const bool LooksUp = Ref.Lookup || (S && !S->Rows.empty());
+  if (LooksUp && hasAxes())
+    Row.reset();
   if (!Stride || !Row) {
     Why = Reason::NoFixedStride;
     return std::nullopt;
@@ -127,7 +114,10 @@ std::optional<Counter> AffineAccess::counter(Value &V,
     return std::nullopt;
   std::optional<Split> S = splitValue(V, Where);
   std::optional<PerDim<const SCEV *>> Step;
-  if (S && S->Rows.empty())
+  auto Agrees = [&](const Group &G) { return agrees(G, *S); };
+  auto Stays = [&](const auto &Axis) { return S->Coef[Axis.first]->isZero(); };
+  if (S && S->Rows.empty() && llvm::all_of(Groups, Agrees) &&
+      llvm::all_of(Batch, Stays))
     Step = fold(*S);
   if (!Step)
     return std::nullopt;
@@ -150,29 +140,6 @@ const SCEV *AffineAccess::resolve(const SCEV *S) {
 AffineAccess::Split AffineAccess::invariant(const SCEV *S) {
   const SCEV *Zero = SE.getZero(SE.getEffectiveSCEVType(S->getType()));
   return {S, SmallVector<const SCEV *, 6>(NumLoops, Zero), {}};
-}
-
-/// How far a tile moves what a point moves by \p Stride.
-const SCEV *AffineAccess::tileStride(const Group &G, const SCEV *Stride) {
-  return SE.getMulExpr(
-      SE.getTruncateOrSignExtend(G.TileSize, Stride->getType()), Stride);
-}
-
-/// Whether the loops of \p G move \p S as one index does.
-bool AffineAccess::agrees(const Group &G, const Split &S) {
-  return !G.Tile || S.Coef[*G.Tile] == tileStride(G, S.Coef[G.Point]);
-}
-
-/// One stride per index. Empty when the loops of a group do not agree.
-std::optional<PerDim<const SCEV *>> AffineAccess::fold(const Split &S) {
-  PerDim<const SCEV *> Stride;
-  for (LoopDim D : {DimI, DimJ, DimK}) {
-    const Group &G = Groups[D];
-    Stride[D] = S.Coef[G.Point];
-    if (!agrees(G, S))
-      return std::nullopt;
-  }
-  return Stride;
 }
 
 std::optional<AffineAccess::Split> AffineAccess::split(const SCEV *S) {
@@ -315,16 +282,26 @@ AffineAccess::splitSum(const SCEVAddExpr *Add) {
 void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
   if (!Grouped)
     return;
-  WrapCheck Check{S.Start, {}, {}, Signed, ZeroBits, {}};
+  WrapCheck Check{S.Start, {}, {}, {}, Signed, ZeroBits, {}};
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    Check.Coef[D] = S.Coef[Groups[D].Point];
-    if (!agrees(Groups[D], S))
-      Check.TileCoef[D] = S.Coef[*Groups[D].Tile];
+    const Group &G = Groups[D];
+    Check.Coef[D] = S.Coef[G.Point];
+    if (agrees(G, S))
+      continue;
+    if (G.Tile)
+      Check.TileCoef[D] = S.Coef[*G.Tile];
+    else
+      Check.Coef[D] = SE.getZero(Check.Coef[D]->getType());
+    for (auto [Axis, Size] : llvm::zip(G.Axes, G.Sizes))
+      Check.AxisTerms.push_back({S.Coef[Axis], Size});
   }
+  for (const auto &[Position, Size] : Batch)
+    if (!S.Coef[Position]->isZero())
+      Check.AxisTerms.push_back({S.Coef[Position], Size});
   auto Same = [&](const WrapCheck &C) {
     return C.Start == Check.Start && C.Coef == Check.Coef &&
-           C.TileCoef == Check.TileCoef && C.Signed == Check.Signed &&
-           C.ZeroBits == Check.ZeroBits;
+           C.TileCoef == Check.TileCoef && C.AxisTerms == Check.AxisTerms &&
+           C.Signed == Check.Signed && C.ZeroBits == Check.ZeroBits;
   };
   if (llvm::none_of(Checks, Same))
     Checks.push_back(Check);
@@ -360,7 +337,7 @@ AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
   SmallVector<const Group *, NumDims> Whole;
   if (Grouped)
     for (const Group &G : Groups)
-      if (G.Tile && agrees(G, *In))
+      if ((G.Tile || !G.Axes.empty()) && agrees(G, *In))
         Whole.push_back(&G);
   Type *Wide = Ext->getType();
   In->Start = Signed ? SE.getSignExtendExpr(In->Start, Wide)
@@ -369,8 +346,11 @@ AffineAccess::splitExtension(const SCEVCastExpr *Ext) {
     C = extendCoefficient(SE, C, Signed, Wide);
   // The index as a whole does not wrap, so it is enough that the loops of a
   // group agree modulo the narrow type.
-  for (const Group *G : Whole)
-    In->Coef[*G->Tile] = tileStride(*G, In->Coef[G->Point]);
+  for (const Group *G : Whole) {
+    foldAxes(*G, *In);
+    if (G->Tile)
+      In->Coef[*G->Tile] = tileStride(*G, In->Coef[G->Point]);
+  }
   return In;
 }
 

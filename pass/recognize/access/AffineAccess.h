@@ -183,9 +183,14 @@ private:
     unsigned Point = 0;
     std::optional<unsigned> Tile;
     const llvm::SCEV *TileSize = nullptr;
+    /// Where several axes play the index: their positions, outermost first,
+    /// Point last, and their sizes.
+    llvm::SmallVector<unsigned, 0> Axes;
+    llvm::SmallVector<const llvm::SCEV *, 0> Sizes;
   };
   std::optional<Split> splitValue(llvm::Value &V,
                                   const llvm::BasicBlock &Where);
+  const llvm::SCEV *timesSize(const llvm::SCEV *Size, const llvm::SCEV *Stride);
   const llvm::SCEV *tileStride(const Group &G, const llvm::SCEV *Stride);
   bool agrees(const Group &G, const Split &S);
   std::optional<PerDim<const llvm::SCEV *>> fold(const Split &S);
@@ -195,8 +200,18 @@ private:
   std::optional<Split> extendRows(const llvm::SCEVCastExpr *Ext, Split In);
   bool requireOfRows(const Split &Wide, const llvm::SCEV *Narrow, bool Signed);
   static unsigned loopsOf(const Group &G) {
-    return 1u << G.Point | (G.Tile ? 1u << *G.Tile : 0);
+    unsigned Loops = 1u << G.Point | (G.Tile ? 1u << *G.Tile : 0);
+    for (unsigned Axis : G.Axes)
+      Loops |= 1u << Axis;
+    return Loops;
   }
+  bool hasAxes() const {
+    return !Batch.empty() ||
+           llvm::any_of(Groups, [](const Group &G) { return !G.Axes.empty(); });
+  }
+  void foldAxes(const Group &G, Split &S);
+  llvm::SmallVector<const llvm::SCEV *, 1> carry(const Group &G,
+                                                 const Split &S);
   std::optional<unsigned> loopsOf(const llvm::SCEV *Row);
   std::optional<unsigned> loopsOf(llvm::LoadInst &Load);
   std::optional<unsigned> findLoopsOf(const llvm::SCEV *Row);
@@ -237,6 +252,8 @@ private:
   llvm::SmallPtrSet<const llvm::Loop *, 2> Siblings; ///< See countAs.
   unsigned NumLoops;
   PerDim<Group> Groups;
+  /// Positions and sizes of the axes of a batch.
+  llvm::SmallVector<std::pair<unsigned, const llvm::SCEV *>, 0> Batch;
   bool Grouped = false;
   llvm::ValueToSCEVMapTy Known;
   llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;

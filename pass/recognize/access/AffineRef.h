@@ -42,7 +42,9 @@ struct Counter {
 
 /// A reference to memory whose byte address is
 /// Start + sum over d of (Stride[d] * index[d] + Row[d](index[d])) + Lookup,
-/// modulo 2^64.
+/// modulo 2^64, and for an index that several axes play (GemmNest::Axes) also
+/// Carry[d][a] * (index[d] / points inside one step of axis a). In each step of
+/// a batch, it starts elsewhere.
 ///
 /// A plain reference has no Row. `float **A` has A[i][k] = load A[i] + 4*k:
 /// Row[i] is the loaded pointer and Start, which is a pointer elsewhere, an
@@ -61,7 +63,13 @@ struct AffineRef {
   /// that the nest does not change, GemmNest::RowLoads, and affine recurrences
   /// of loops that count that dimension.
   PerDim<const llvm::SCEV *> Row = {};
-  /// The same of several indices together, i64; null for none.
+  /// By axes but the innermost, as of an odometer: what a step of that axis
+  /// moves in bytes, i64, besides what Stride and the axes inside say. Empty
+  /// where the axes fold: they are one stride then.
+  PerDim<llvm::SmallVector<const llvm::SCEV *, 1>> Carry = {};
+  /// By axes of GemmNest::Batch: bytes, i64.
+  llvm::SmallVector<const llvm::SCEV *, 0> Batch;
+  /// The same as Row of several indices together, i64; null for none.
   const llvm::SCEV *Lookup = nullptr;
   PerDim<bool> LookupOn = {}; ///< Those that Lookup moves with.
 
@@ -69,13 +77,23 @@ struct AffineRef {
   bool hasRows() const { return Row[DimI] || Row[DimJ] || Row[DimK] || Lookup; }
   /// Whether a part of the address that moves with \p D is looked up.
   bool isLookedUp(LoopDim D) const { return hasRow(D) || LookupOn[D]; }
+  /// Whether the axes of \p D do not fold.
+  bool isCarried(LoopDim D) const { return !Carry[D].empty(); }
+  bool isCarried() const {
+    return isCarried(DimI) || isCarried(DimJ) || isCarried(DimK);
+  }
+  /// Whether the address moves with \p D by Stride alone.
+  bool isStrided(LoopDim D) const { return !isLookedUp(D) && !isCarried(D); }
+  /// Whether strides say all.
+  bool isStrided() const { return !hasRows() && !isCarried(); }
   /// Whether the address moves with \p D.
   bool dependsOn(LoopDim D) const {
-    return isLookedUp(D) || !Stride[D]->isZero();
+    return !isStrided(D) || !Stride[D]->isZero();
   }
   /// Whether both have the same addresses.
   bool isAt(const AffineRef &Other) const {
-    return Start == Other.Start && Stride == Other.Stride && hasRowsOf(Other);
+    return Start == Other.Start && Stride == Other.Stride &&
+           Carry == Other.Carry && Batch == Other.Batch && hasRowsOf(Other);
   }
   /// Whether both look up the same.
   bool hasRowsOf(const AffineRef &Other) const {
@@ -92,6 +110,16 @@ struct WrapCheck {
   /// Null, or of the tile's number, in tiled dimensions; then Coef is of the
   /// point's number in its tile.
   PerDim<const llvm::SCEV *> TileCoef = {};
+  /// By axes of a batch, and of dimensions whose axes do not fold: Coef is zero
+  /// there.
+  struct AxisTerm {
+    const llvm::SCEV *Coef = nullptr; ///< In Start's type.
+    const llvm::SCEV *Size = nullptr; ///< i64.
+    bool operator==(const AxisTerm &Other) const {
+      return Coef == Other.Coef && Size == Other.Size;
+    }
+  };
+  llvm::SmallVector<AxisTerm, 0> AxisTerms;
   bool Signed = false; ///< Range and extension: signed or unsigned.
   /// So many low bits of Start and of each Coef have to be zero: the right
   /// shift that follows must lose nothing.
@@ -103,7 +131,8 @@ struct WrapCheck {
   bool operator==(const WrapCheck &Other) const {
     return Start == Other.Start && Coef == Other.Coef &&
            TileCoef == Other.TileCoef && Signed == Other.Signed &&
-           ZeroBits == Other.ZeroBits && Trip == Other.Trip;
+           ZeroBits == Other.ZeroBits && Trip == Other.Trip &&
+           AxisTerms == Other.AxisTerms;
   }
 
   /// Calls \p F(const SCEV *&) on every expression.
@@ -115,6 +144,10 @@ struct WrapCheck {
     F(Start);
     for (auto *Each : {&Coef, &TileCoef, &Trip})
       llvm::for_each(*Each, IfAny);
+    for (AxisTerm &Each : AxisTerms) {
+      F(Each.Coef);
+      F(Each.Size);
+    }
   }
 };
 

@@ -107,6 +107,40 @@ static bool isContractedElsewhere(const Module &M) {
   });
 }
 
+/// Whether LLVM may unroll a loop of \p K.
+static bool isShort(const GemmNest &N, LoopDim K) {
+  constexpr unsigned LongestUnrolled = 96;
+  auto IsShort = [](const SCEV *Trip) {
+    const auto *C = dyn_cast<SCEVConstant>(Trip);
+    return C && C->getAPInt().ule(LongestUnrolled);
+  };
+  return IsShort(N.Trip[K]) || llvm::any_of(N.Axes[K].Size, IsShort);
+}
+
+/// Whether \p R runs downward through memory with the innermost loop.
+static bool runsDown(const GemmNest &N, const AffineRef &R) {
+  constexpr LoopDim Inner = DimK; // Of positions.
+  const AxisGroup &Axes = N.Axes[Inner];
+  const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
+  if (!Stride)
+    return false;
+  APInt Bytes = Stride->getAPInt();
+  for (unsigned Axis = Axes.Size.size();
+       Axis-- > 1 && !Axes.Loops[Axis]->isInnermost();) {
+    const auto *Size = dyn_cast<SCEVConstant>(Axes.Size[Axis]);
+    if (!Size)
+      return false;
+    Bytes *= Size->getAPInt();
+    if (!R.isCarried(Inner))
+      continue;
+    const auto *Carry = dyn_cast<SCEVConstant>(R.Carry[Inner][Axis - 1]);
+    if (!Carry)
+      return false;
+    Bytes += Carry->getAPInt();
+  }
+  return Bytes.isNegative();
+}
+
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
 /// it then sees all steps at once and pairs other multiplies with other adds
 /// than in the loop: nobody can tell the bits that plain code would have.
@@ -124,10 +158,11 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   }
   if (!N.Arith.ByFlags)
     return true;
-  constexpr LoopDim Inner = DimK; // Of positions.
-  constexpr unsigned LongestUnrolled = 96;
-  const auto *Trip = dyn_cast<SCEVConstant>(N.Trip[K]);
-  if (Trip && Trip->getAPInt().ule(LongestUnrolled)) {
+  if (!N.Batch.isOne()) {
+    Why = Reason::BatchContracted;
+    return false;
+  }
+  if (isShort(N, K)) {
     Why = Reason::ShortK;
     return false;
   }
@@ -135,10 +170,7 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
     Why = Reason::UnrolledK;
     return false;
   }
-  auto RunsDown = [](const AffineRef &R) {
-    const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
-    return Stride && Stride->getAPInt().isNegative();
-  };
+  auto RunsDown = [&](const AffineRef &R) { return runsDown(N, R); };
   if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
       llvm::any_of(N.Q.Loads, RunsDown)) {
     Why = Reason::RunsDownward;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SumMatch.h"
+#include "AddedStart.h"
 #include "pass/recognize/loops/TripCount.h"
 
 using namespace llvm;
@@ -42,11 +43,84 @@ bool SumMatch::goesOnInOuterLoop(const PHINode &SumPhi) const {
   return Around && Around->getParent() == L.getParentLoop()->getHeader();
 }
 
+/// The outermost loop around L that has nothing but loops of k inside.
+Loop &SumMatch::outermostOfK() const {
+  Loop *Outermost = &L;
+  while (llvm::is_contained(N.Loops[Inner], Outermost->getParentLoop()))
+    Outermost = Outermost->getParentLoop();
+  return *Outermost;
+}
+
+/// Where several axes play an index, an element's start value is written around
+/// all loops of k, and its sum around those that carry it.
+void SumMatch::look(Loop &Carrier) {
+  if (!N.hasAxes())
+    return;
+  Loop &OfK = outermostOfK();
+  const bool CoversK = &OfK == N.Loops[Inner].front();
+  const Loop *Before = CoversK ? OfK.getParentLoop() : nullptr;
+  Writes.look(Before, isa<PHINode>(U.Sum) ? Carrier.getParentLoop() : Before);
+}
+
+/// Lets Carrier be one loop of k further out, if that carries the sum as well
+/// and does nothing else with it.
+bool SumMatch::climb() {
+  Loop *Around = Carrier->getParentLoop();
+  if (!N.hasAxes() || !llvm::is_contained(N.Loops[Inner], Around))
+    return false;
+  auto *Outer = dyn_cast<PHINode>(Slices.resolve(
+      Carried->getIncomingValueForBlock(Carrier->getLoopPreheader())));
+  if (!Outer || Outer->getParent() != Around->getHeader() ||
+      Slices.resolve(Outer->getIncomingValueForBlock(Around->getLoopLatch())) !=
+          U.Result)
+    return false;
+  for (User *Usr : Outer->users())
+    if (Usr != Carried && Around->contains(cast<Instruction>(Usr)) &&
+        Slices.resolve(Usr) != U.Result) // Where Carrier would not run.
+      return false;
+  Carrier = Around;
+  Carried = Outer;
+  return true;
+}
+
+/// Whether the loads of C in \p S see what the sum before has stored: they run
+/// as often as its store does.
+bool SumMatch::readsWhereItStores(const Slice &S) const {
+  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
+    return !N.LoadsOfC.contains(R.Access) ||
+           &Access.loopAround(*R.Access->getParent()) ==
+               Carrier->getParentLoop();
+  });
+}
+
+/// Where the sum goes through memory between two loops of k, it is what is
+/// found there that goes on.
+bool SumMatch::startsBetweenLoops(const std::optional<InitialWrite> &Init) {
+  if (Carrier == N.Loops[Inner].front())
+    return true;
+  if (!readsWhereItStores(N.Start) || !readsWhereItStores(N.Final))
+    return fail(Reason::SumOfSeveralLoops);
+  if (!N.hasAxes())
+    return true;
+  const AffineRef *Plain = N.Start.plain();
+  if (!Plain || !N.LoadsOfC.contains(Plain->Access)) {
+    if (!Init)
+      startFromAddedC(N, Slices);
+    if (!N.startsFromC())
+      return fail(Reason::SumOfSeveralLoops);
+  }
+  return N.endsWithSum() || fail(Reason::SumOfSeveralLoops);
+}
+
 /// The sum lives in a phi of the inner loop, which therefore counts k, and is
 /// stored once behind it, or in each step when only its load was hoisted.
 bool SumMatch::matchRegisterSum() {
   K = Inner;
   auto *SumPhi = cast<PHINode>(U.Sum);
+  Carried = SumPhi;
+  while (climb())
+    ;
+  look(*Carrier);
   for (const Update &Part : Sum.firsts())
     for (User *Usr : Part.Sum->users())
       if (Usr != Part.Result && L.contains(cast<Instruction>(Usr)))
@@ -68,13 +142,18 @@ bool SumMatch::matchRegisterSum() {
   Value *AfterLoop = sumAfterLoop(After.empty() ? *Final : *After.front());
   if (!matchFinalStore(*Final, AfterLoop) || !storesToC(SumStore))
     return false;
-  Value *First = SumPhi->getIncomingValueForBlock(L.getLoopPreheader());
-  std::optional<Slice> Start = slice(First, *L.getLoopPreheader());
+  BasicBlock *Preheader = Carrier->getLoopPreheader();
+  Value *First = Carried->getIncomingValueForBlock(Preheader);
+  std::optional<Slice> Start = slice(First, *Preheader);
   if (!Start)
     return false;
   N.Start = *Start;
+  if (N.Start.dependsOn(K))
+    return fail(Reason::MovesWithK);
   markLoadsOfC(N.Start);
   markLoadsOfC(N.Final);
+  if (!startsBetweenLoops(Init))
+    return false;
   return readsBeforeWrites(Init);
 }
 
@@ -238,6 +317,7 @@ bool SumMatch::matchMemorySum() {
   if (C->Lookup)
     return fail(Reason::NoFixedStride);
   N.C = *C;
+  look(L);
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})
     if (!C->dependsOn(D)) {

@@ -37,6 +37,11 @@ public:
   std::optional<LoopDim> run();
 
 private:
+  llvm::Loop &outermostOfK() const;
+  void look(llvm::Loop &Carrier);
+  bool climb();
+  bool readsWhereItStores(const Slice &S) const;
+  bool startsBetweenLoops(const std::optional<InitialWrite> &Init);
   bool matchRegisterSum();
   bool matchMemorySum();
   bool goesOnInOuterLoop(const llvm::PHINode &SumPhi) const;
@@ -64,6 +69,10 @@ private:
   const Update U;
   llvm::StoreInst *SumStore;
   llvm::Loop &L;
+  /// The outermost loop around L that carries the sum in a register, and its
+  /// phi. Several loops may play k.
+  llvm::Loop *Carrier = &L;
+  llvm::PHINode *Carried = nullptr;
   const NestShape &Shape;
   AffineAccess &Access;
   SliceMatch &Slices;

@@ -106,14 +106,14 @@ bool NestWrites::collect(Reason &Why) {
 SmallVector<StoreInst *, 2>
 NestWrites::storesAfter(Loop &Innermost,
                         function_ref<bool(StoreInst &)> IsWanted) const {
-  SmallVector<StoreInst *, 2> After;
+  SmallVector<StoreInst *, 2> Stores;
   for (Instruction *W : Writes)
     if (auto *Store = dyn_cast<StoreInst>(W);
-        Store && A.LI.getLoopFor(W->getParent()) == Loops[Middle] &&
+        Store && A.LI.getLoopFor(W->getParent()) == After &&
         Shape.precedes(Innermost.getHeader(), W->getParent()) &&
         IsWanted(*Store))
-      After.push_back(Store);
-  return After;
+      Stores.push_back(Store);
+  return Stores;
 }
 
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
@@ -132,16 +132,16 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
     // Only right before the sum, several may follow each other.
     if (Around == Loops[Inner] ||
         !Shape.precedes(W->getParent(), Loops[Inner]->getHeader()) ||
-        (Last && Around != Loops[Middle]))
+        (Last && Around != Before))
       continue;
     std::optional<InitialWrite> Init;
     if (auto *Store = dyn_cast<StoreInst>(W))
       Init = matchStore(*Store, *C, K);
-    else if (K != Outer && Around == Loops[Outer])
+    else if (K != Outer && Around == Loops[Outer] && !HasAxes)
       Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
     if (Init && !Last) {
       Last = Init;
-      if (Around != Loops[Middle])
+      if (Around != Before)
         return Last;
     } else if (Init) {
       Last->Earlier.insert(Last->Earlier.begin(), cast<StoreInst>(W));
@@ -153,8 +153,8 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
 std::optional<InitialWrite>
 NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
   Loop *Around = A.LI.getLoopFor(Store.getParent());
-  bool InMiddle = Around == Loops[Middle] && K == Inner;
-  bool InSibling = Around != Loops[Middle] && K != Outer &&
+  bool InMiddle = Around == Before && K == Inner;
+  bool InSibling = Around != Loops[Middle] && K != Outer && !HasAxes &&
                    Around->getParentLoop() == Loops[Outer] &&
                    repeats(*Around, K == Inner ? Middle : Inner);
   if (!InMiddle && !InSibling)
@@ -236,7 +236,7 @@ bool NestWrites::readsC(Instruction &I, const AffineRef &C) {
 LoadInst *NestWrites::onlyLoadOf(StoreInst &Last, const AffineRef &C) {
   LoadInst *Only = nullptr;
   for (BasicBlock *BB : Shape.Path) {
-    if (A.LI.getLoopFor(BB) != Loops[Middle] ||
+    if (A.LI.getLoopFor(BB) != After ||
         !Shape.precedes(Loops[Inner]->getHeader(), BB))
       continue;
     for (Instruction &I : *BB) {
@@ -257,7 +257,7 @@ SmallVector<LoadInst *, 2> NestWrites::loadsBetween(StoreInst &First,
                                                     const AffineRef &C) {
   SmallVector<LoadInst *, 2> Loads;
   for (BasicBlock *BB : Shape.Path)
-    if (A.LI.getLoopFor(BB) == Loops[Middle])
+    if (A.LI.getLoopFor(BB) == After)
       for (Instruction &I : *BB)
         if (Shape.precedes(&First, &I) && Shape.precedes(&I, &Last) &&
             readsC(I, C))

@@ -57,6 +57,16 @@ public:
       : Shape(Shape), Trip(N.Trip), Access(Access), A(A) {
     for (unsigned D = 0; D != NumDims; ++D)
       Loops[D] = N.Loops[D].back();
+    Before = After = Loops[DimJ];
+  }
+
+  /// Of a nest whose indices have several axes: the loop in which the start
+  /// value of an element is written, and that in which its sum is. Null where
+  /// there is none.
+  void look(const llvm::Loop *Before, const llvm::Loop *After) {
+    HasAxes = true;
+    this->Before = Before;
+    this->After = After;
   }
 
   /// Gathers the writes on the path. False with a reason in \p Why when
@@ -77,7 +87,8 @@ public:
     return llvm::is_contained(Writes, I);
   }
 
-  /// The stores in the middle loop behind \p Inner that \p IsWanted, in order.
+  /// The stores in the loop around \p Inner and behind it that \p IsWanted, in
+  /// order.
   llvm::SmallVector<llvm::StoreInst *, 2>
   storesAfter(llvm::Loop &Inner,
               llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
@@ -107,7 +118,9 @@ private:
   bool readsC(llvm::Instruction &I, const AffineRef &C);
 
   const NestShape &Shape;
-  PerDim<llvm::Loop *> Loops; ///< The innermost of each group.
+  PerDim<llvm::Loop *> Loops;       ///< The innermost of each group.
+  const llvm::Loop *Before, *After; ///< See look(); else the middle loop.
+  bool HasAxes = false;
   PerDim<const llvm::SCEV *> Trip;
   AffineAccess &Access;
   const NestAnalyses &A;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopGroups.h"
+#include "AxisGroups.h"
 #include "TripCount.h"
 #include "pass/recognize/effects/NestWrites.h"
 
@@ -36,6 +37,8 @@ private:
   bool readStrides();
   bool isTileOf(unsigned Tile, unsigned Point);
   bool emitGroups();
+  bool emitAxes();
+  bool playAxes(LoopDim D, ArrayRef<unsigned> Axes);
   bool fold(LoopDim D, unsigned Point);
   bool provedByCounting(const Tiling &C);
   const SCEV *pointsOf(const Tiling &C, const SCEV *Tile);
@@ -68,7 +71,8 @@ std::optional<LoopGroups> Grouper::run() {
       return std::nullopt;
   if (Chain.size() - llvm::count(IsTile, true) > NumDims)
     pairByAddress();
-  if (Chain.size() - llvm::count(IsTile, true) != NumDims || !emitGroups())
+  const unsigned Indices = Chain.size() - llvm::count(IsTile, true);
+  if (Indices > NumDims ? !emitAxes() : Indices != NumDims || !emitGroups())
     return std::nullopt;
   Result.Count = Count;
   return std::move(Result);
@@ -212,6 +216,47 @@ bool Grouper::fold(LoopDim D, unsigned Point) {
                                        pointsOf(C, Before));
   C.Proven = provedByCounting(C);
   Result.Tiled[D] = C;
+  return true;
+}
+
+/// Loops of no tiles that play more than three indices.
+bool Grouper::emitAxes() {
+  if (llvm::count(IsTile, true))
+    return false;
+  std::optional<AxisGroups> Found = groupAxes(Chain, Access, Why);
+  if (!Found)
+    return false;
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (!playAxes(D, Found->Axes[D]))
+      return false;
+  for (unsigned L : Found->Batch) {
+    if (exitsFromHeader(*Chain[L]))
+      return false;
+    Result.Batch.Loops.push_back(Chain[L]);
+    Result.Batch.Size.push_back(Count[L]);
+  }
+  return true;
+}
+
+bool Grouper::playAxes(LoopDim D, ArrayRef<unsigned> Axes) {
+  const SCEV *Points = SE.getOne(Type::getInt64Ty(SE.getContext()));
+  AxisGroup &Group = Result.Axes[D];
+  for (unsigned L : llvm::reverse(Axes)) {
+    if (exitsFromHeader(*Chain[L]))
+      return false;
+    Result.Loops[D].push_back(Chain[L]);
+    Group.Loops.insert(Group.Loops.begin(), Chain[L]);
+    Group.Size.insert(Group.Size.begin(), Count[L]);
+    Group.Inside.insert(Group.Inside.begin(), Points);
+    Points = SE.getMulExpr(Count[L], Points);
+  }
+  llvm::sort(Result.Loops[D], [](const Loop *X, const Loop *Y) {
+    return X->getLoopDepth() < Y->getLoopDepth();
+  });
+  Group.Inside.pop_back(); // Of the innermost axis: one.
+  if (Axes.size() == 1)
+    Group = AxisGroup();
+  Result.Trip[D] = Points;
   return true;
 }
 

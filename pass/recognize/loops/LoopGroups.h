@@ -17,6 +17,9 @@
 /// of iterations along the folded index is then that of one ascending loop,
 /// wherever the other loops stand.
 ///
+/// Where more than three are left, each is an axis of one of three groups; see
+/// AxisGroups.h.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef GEMMIFY_PASS_RECOGNIZE_LOOPS_LOOPGROUPS_H
@@ -33,6 +36,8 @@ namespace gemmify {
 /// for the positions of the innermost loops of the groups here, outer to inner.
 struct LoopGroups {
   PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
+  PerDim<AxisGroup> Axes;
+  AxisGroup Batch;
   /// How often the body of each folded loop runs, i64.
   PerDim<const llvm::SCEV *> Trip = {};
   PerDim<std::optional<Tiling>> Tiled; ///< By groups of two.
@@ -43,8 +48,8 @@ struct LoopGroups {
 
 /// Groups the loops of \p Chain, outermost first, each the parent of the next.
 /// A chain of three is three groups of one. Empty, with a reason in \p Why
-/// where there are three, when a trip count is unknown or not fixed, or the
-/// loops do not fold into three.
+/// where there is one to tell, when a trip count is unknown or not fixed, or
+/// the loops play more than three indices.
 std::optional<LoopGroups> groupLoops(llvm::ArrayRef<llvm::Loop *> Chain,
                                      AffineAccess &Access,
                                      llvm::ScalarEvolution &SE, Reason &Why);

@@ -16,9 +16,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// No loop that finishes runs longer; keeps sums of three extents in 128 bits.
-constexpr uint64_t MaxTrip = uint64_t(1) << 48;
-
 /// Numbers are frozen: a stride of a loop that runs once may be poison in a
 /// nest that is well defined, and must not decide a test that does not depend
 /// on it. The kernel gets pointers as they are: it reads or writes through
@@ -127,8 +124,11 @@ Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
   Value *All = B.getTrue();
   for (const NestGuard &G : N.Guards)
     All = both(B, All, guardHolds(B, G));
-  for (LoopDim D : {DimI, DimJ, DimK})
+  All = both(B, All, pointsAreCounted(B, N.Batch));
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    All = both(B, All, pointsAreCounted(B, N.Axes[D]));
     All = both(B, All, loopRuns(B, D));
+  }
   return isa<Constant>(All) ? All : B.CreateFreeze(All);
 }
 
@@ -162,6 +162,8 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
     }
     stretchBy(B, R, W.Coef[D], W.Signed, Last);
   }
+  for (const WrapCheck::AxisTerm &Axis : W.AxisTerms)
+    stretchBy(B, R, Axis.Coef, W.Signed, last(B, Axis.Size));
   APInt Min =
       W.Signed ? APInt::getSignedMinValue(Bits).sext(128) : APInt::getZero(128);
   APInt Max = W.Signed ? APInt::getSignedMaxValue(Bits).sext(128)
@@ -179,6 +181,8 @@ Value *GuardEmitter::losesNothing(IRBuilderBase &B, const WrapCheck &W) {
   SmallVector<const SCEV *, 8> Parts(W.Coef.begin(), W.Coef.end());
   llvm::copy_if(W.TileCoef, std::back_inserter(Parts),
                 [](const SCEV *S) { return S != nullptr; });
+  for (const WrapCheck::AxisTerm &Axis : W.AxisTerms)
+    Parts.push_back(Axis.Coef);
   Parts.push_back(W.Start);
   for (const SCEV *Part : Parts) {
     if (SE.getMinTrailingZeros(Part) >= W.ZeroBits)
@@ -200,6 +204,11 @@ GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
   for (LoopDim D : {DimI, DimJ, DimK}) {
     if (!R.dependsOn(D))
       continue;
+    if (R.isCarried(D)) {
+      for (const auto &[Step, Last] : axesOf(B, R, D))
+        stretch(B, Low, High, B.CreateMul(Step, Last));
+      continue;
+    }
     Value *Step = wide(B, R.Stride[D], /*Signed=*/true);
     Value *Extent = B.CreateMul(Step, lastIndex(B, D));
     if (SE.isKnownNonNegative(R.Stride[D])) {
@@ -208,6 +217,9 @@ GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
     }
     stretch(B, Low, High, Extent);
   }
+  for (auto [Stride, Size] : llvm::zip(R.Batch, N.Batch.Size))
+    stretch(B, Low, High,
+            B.CreateMul(wide(B, Stride, /*Signed=*/true), last(B, Size)));
   return {Low, B.CreateAdd(High, elementSize(B, R))};
 }
 
@@ -276,6 +288,8 @@ Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
 Value *GuardEmitter::isInjective(IRBuilderBase &B) {
   if (Legal.Expansion)
     return fitsWorkspace(B);
+  if (N.C.isCarried() || !N.Batch.isOne())
+    return isInjectiveByAxes(B);
   int64_t Bytes = SE.getDataLayout().getTypeStoreSize(N.C.ElemTy);
   for (LoopDim Minor : {DimI, DimJ})
     if (movesBy(N.C, Minor, Bytes) || movesBy(N.C, Minor, -Bytes))
@@ -330,15 +344,18 @@ StridedBlock GuardEmitter::blockOf(IRBuilderBase &B, const AffineRef &R) {
 }
 
 Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
+  assert(canBeInterleaved());
   const StridedBlock C = blockOf(B, N.C);
   PerDim<Value *> Last;
   for (LoopDim D : {DimI, DimJ, DimK})
     Last[D] = B.CreateSub(expand(B, (*Trip)[D]), B.getInt64(1));
   Value *Apart = Sound;
   for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart))
-    Apart =
-        both(B, Apart,
-             B.CreateOr(ByRange, emitColumnTest(B, C, blockOf(B, R), Last)));
+    Apart = both(
+        B, Apart,
+        R.isCarried()
+            ? ByRange
+            : B.CreateOr(ByRange, emitColumnTest(B, C, blockOf(B, R), Last)));
   return Apart;
 }
 

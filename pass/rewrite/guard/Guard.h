@@ -20,6 +20,9 @@
 
 namespace gemmify {
 
+/// No loop that finishes runs longer; keeps sums of three extents in 128 bits.
+constexpr uint64_t MaxTrip = uint64_t(1) << 48;
+
 /// Emits tests; each function returns an i1, a constant where the answer is
 /// known. Sizes and addresses are computed exactly, in 128 bits where 64 may
 /// not hold them; but for isLargeEnough().
@@ -45,7 +48,9 @@ public:
   llvm::Value *holds(llvm::IRBuilderBase &B);
 
   /// Whether condition 4 can fail although holds' other conditions do not.
-  bool canBeInterleaved() const { return !Legal.MustBeApart.empty(); }
+  bool canBeInterleaved() const {
+    return !Legal.MustBeApart.empty() && !N.C.isCarried() && N.Batch.isOne();
+  }
 
   /// Condition 4 for blocks of one array: rows that lie side by side. Valid
   /// where conditions 1 to 3 hold (\p Sound, from holds()).
@@ -78,6 +83,10 @@ private:
   llvm::Value *isInAddressSpace(llvm::IRBuilderBase &B, Range R);
   llvm::Value *fitsWorkspace(llvm::IRBuilderBase &B);
   llvm::Value *isInjective(llvm::IRBuilderBase &B);
+  llvm::Value *isInjectiveByAxes(llvm::IRBuilderBase &B);
+  llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 4>
+  axesOf(llvm::IRBuilderBase &B, const AffineRef &R, LoopDim D);
+  llvm::Value *pointsAreCounted(llvm::IRBuilderBase &B, const AxisGroup &Group);
   llvm::Value *isOuter(llvm::IRBuilderBase &B, LoopDim Major, LoopDim Minor);
   llvm::Value *hasRowsApart(llvm::IRBuilderBase &B, LoopDim Major,
                             LoopDim Minor);

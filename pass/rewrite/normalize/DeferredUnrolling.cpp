@@ -69,10 +69,14 @@ static bool isRegisterTile(const GemmNest &N) {
 /// into selects, which make addresses non-affine; when unrolled, its copies may
 /// be recognized.
 static bool hasLoopOfTwo(const GemmNest &N) {
-  return llvm::any_of(N.Trip, [](const SCEV *Trip) {
+  auto IsTwo = [](const SCEV *Trip) {
     const auto *Known = dyn_cast<SCEVConstant>(Trip);
     return Known && Known->getAPInt().ule(2);
-  });
+  };
+  return llvm::any_of(N.Trip, IsTwo) || llvm::any_of(N.Batch.Size, IsTwo) ||
+         llvm::any_of(N.Axes, [&](const AxisGroup &G) {
+           return llvm::any_of(G.Size, IsTwo);
+         });
 }
 
 /// Whether the nest will be rewritten.
@@ -121,6 +125,7 @@ loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
     for (Loop *Each : Group)
       if (!Wrapped || Each != Wrapped->loop())
         Loops.push_back(Each);
+  Loops.append(R.Nest->Batch.Loops);
   if (R.Nest->Rest)
     Loops.push_back(R.Nest->Rest);
   return Loops;

@@ -230,6 +230,11 @@ private:
     restate(R.Start);
     for (const SCEV *&Stride : R.Stride)
       restate(Stride);
+    for (auto &OfDim : R.Carry)
+      for (const SCEV *&Carry : OfDim)
+        restate(Carry);
+    for (const SCEV *&Stride : R.Batch)
+      restate(Stride);
     for (const SCEV *&Row : R.Row)
       if (Row)
         restateRow(Row);

@@ -25,7 +25,7 @@ STRUCTURAL = {
     "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
-    "pass/rewrite/guard/Guard.cpp": "MaxTrip",  # So that products do not wrap.
+    "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
     "pass/rewrite/version/BranchWeights.cpp": "Likely",  # The weight of a branch.
 }
 NUMBER = r"(?:unsigned|int|size_t|float|double|auto|u?int\d+_t)"

@@ -1,0 +1,59 @@
+//===- CarryTable.cpp - Offsets of an index that axes play ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CarryTable.h"
+#include "EmitLoop.h"
+#include "intrinsic/Tuning.h"
+#include "pass/product/Contiguity.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+CarryTable::CarryTable(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
+                       Value *First, Value *Count, uint64_t Most)
+    : Ctx(Ctx), Before(Ctx.Slices.addresses().countTables()) {
+  IRBuilderBase &B = Ctx.B;
+  AddressEmitter &Addresses = Ctx.Slices.addresses();
+  for (const AffineRef &R : Refs) {
+    if (!R.isCarried(D) || Most > SharedTuning::MaxTabulated)
+      continue;
+    Value *Table = Ctx.createBuffer(B.getInt64Ty(), Most, "carry");
+    emitLoop(B, "carry", B.getInt64(0), Count, 1, /*RunsOnce=*/true,
+             [&](Value *Step) {
+               Value *Carry =
+                   Addresses.carried(R, D, addIndices(B, First, Step));
+               B.CreateStore(Carry, Ctx.stepPtr(Table, Step, 8));
+             });
+    Addresses.addTable({R.Access, D, Table, First});
+  }
+}
+
+CarryTable::CarryTable(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
+                       Value *First)
+    : Ctx(Ctx), Before(Ctx.Slices.addresses().countTables()) {
+  AddressEmitter &Addresses = Ctx.Slices.addresses();
+  for (const AffineRef &R : Refs)
+    if (R.isCarried(D))
+      Addresses.addTable(
+          {R.Access, D, Addresses.carried(R, D, First), nullptr});
+}
+
+Value *isInOneRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
+                  Value *First, Value *Count) {
+  IRBuilderBase &B = Ctx.B;
+  SmallVector<Value *, 2> Conds = {B.getTrue()};
+  for (const AffineRef &R : Refs)
+    if (const SCEV *Run = runOf(Ctx.View.Nest, R, D)) {
+      Value *Length = Ctx.Sig.get(Run);
+      Value *End = B.CreateAdd(B.CreateURem(First, Length), Count);
+      Conds.push_back(B.CreateICmpULE(End, Length));
+    }
+  return Ctx.all(Conds);
+}
+
+} // namespace gemmify
