@@ -245,7 +245,10 @@ bool Reroll::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D, bool RunsOnce,
                     AffineRef &Merged, GemmNest &N) {
   const AffineRef &First = *Of[0][Index];
   const SCEV *Step = distance(First, *Of[1][Index]);
-  if (First.isLookedUp(D))
+  // What does not move with D from one copy to the next iteration does not move
+  // between copies either, or moves in circles.
+  const bool Stays = !RunsOnce && First.Stride[D]->isZero();
+  if (!First.isStrided(D) || (Stays && !Step->isZero()))
     return fail(Reason::NoCopies);
   const uint64_t LastCopy = Of.size() - 1;
   const bool LastImpliesAll =
