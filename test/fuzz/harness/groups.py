@@ -43,6 +43,8 @@ class GroupNest:
         self.dims = {"A": self.shuffled(self.batch + self.i + self.k),
                      "B": self.shuffled(self.batch + self.k + self.j),
                      "C": self.shuffled(self.batch + self.i + self.j)}
+        if self.near == "moving-c" and self.scalar != "none":
+            self.near = None
         self.text = self.render()
 
     def shuffled(self, axes):
