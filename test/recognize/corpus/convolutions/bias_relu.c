@@ -1,0 +1,15 @@
+// Bias first, ReLU at the end.
+// expect: 1
+void conv(int in, int out, int oh, int ow, int kh, int kw, const float *restrict x,
+          const float *restrict f, const float *restrict bias, float *restrict y) {
+  for (int o = 0; o < out; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < in; c++)
+          for (int r = 0; r < kh; r++)
+            for (int s = 0; s < kw; s++)
+              sum += x[(c * (oh + kh - 1) + i + r) * (ow + kw - 1) + j + s] * f[((o * in + c) * kh + r) * kw + s];
+        y[(o * oh + i) * ow + j] = sum > 0 ? sum : 0;
+      }
+}

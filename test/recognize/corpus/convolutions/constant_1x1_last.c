@@ -1,0 +1,15 @@
+// Filters of 1 by 1, channels last.
+// expect: 1
+void conv(int in, int out, int oh, int ow, const float *restrict x,
+          const float *restrict f, float *restrict y) {
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < out; o++) {
+        float sum = 0;
+        for (int r = 0; r < 1; r++)
+          for (int s = 0; s < 1; s++)
+            for (int c = 0; c < in; c++)
+              sum += x[((i + r) * (ow + 0) + j + s) * in + c] * f[((r * 1 + s) * in + c) * out + o];
+        y[(i * ow + j) * out + o] = sum;
+      }
+}

@@ -1,0 +1,15 @@
+// Channels last, any stride.
+// expect: 1
+void conv(int in, int out, int h, int w, int oh, int ow, int kh, int kw, int stride,
+          const float *restrict x, const float *restrict f, float *restrict y) {
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < out; o++) {
+        float sum = 0;
+        for (int r = 0; r < kh; r++)
+          for (int s = 0; s < kw; s++)
+            for (int c = 0; c < in; c++)
+              sum += x[((i * stride + r) * w + j * stride + s) * in + c] * f[((r * kw + s) * in + c) * out + o];
+        y[(i * ow + j) * out + o] = sum;
+      }
+}
