@@ -357,10 +357,9 @@ static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
 /// Whether \p Why is about how products of the nest's numbers are rounded, and
 /// would be one if they were not.
 static bool isAboutContraction(Reason Why) {
-  return llvm::is_contained(
-      ArrayRef({Reason::BatchContracted, Reason::ShortK, Reason::UnrolledK,
-                Reason::RunsDownward}),
-      Why);
+  return llvm::is_contained(ArrayRef({Reason::BatchContracted, Reason::ShortK,
+                                      Reason::UnrolledK, Reason::RunsDownward}),
+                            Why);
 }
 
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {

@@ -79,6 +79,43 @@ FORM channels_last(int o1, int c1, int h, int w, int s, int r,
       }
 }
 
+/// Rows of C get their start values before all loops of k.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM filled_rows(int o1, int c1, int h, int w, int s, int r, float *restrict C,
+                 const float *restrict A, const float *restrict B,
+                 const float *restrict bias) {
+  for (int y = 0; y <= h - s; ++y)
+    for (int x = 0; x <= w - r; ++x) {
+      for (int o = 0; o < o1; ++o)
+        C[(y * (w - r + 1) + x) * o1 + o] = bias[o];
+      for (int u = 0; u < s; ++u)
+        for (int v = 0; v < r; ++v)
+          for (int c = 0; c < c1; ++c)
+            for (int o = 0; o < o1; ++o)
+              C[(y * (w - r + 1) + x) * o1 + o] +=
+                  A[((y + u) * w + x + v) * c1 + c] *
+                  B[((u * r + v) * c1 + c) * o1 + o];
+    }
+}
+
+/// Each step of u begins anew.
+FORM filled_inside(int o1, int c1, int h, int w, int s, int r,
+                   float *restrict C, const float *restrict A,
+                   const float *restrict B) {
+  for (int y = 0; y <= h - s; ++y)
+    for (int x = 0; x <= w - r; ++x)
+      for (int u = 0; u < s; ++u) {
+        for (int o = 0; o < o1; ++o)
+          C[(y * (w - r + 1) + x) * o1 + o] = 0;
+        for (int v = 0; v < r; ++v)
+          for (int c = 0; c < c1; ++c)
+            for (int o = 0; o < o1; ++o)
+              C[(y * (w - r + 1) + x) * o1 + o] +=
+                  A[((y + u) * w + x + v) * c1 + c] *
+                  B[((u * r + v) * c1 + c) * o1 + o];
+      }
+}
+
 /// A batch in the middle. Left to flags, the code generator fuses other pairs.
 FORM batch(int m, int n, int k, int b1, float *restrict C,
            const float *restrict A, const float *restrict B) {
@@ -197,6 +234,12 @@ int main(void) {
     fill();
     channels_last(n[0], n[1], n[2], n[3], n[4], n[5], c, a, b);
     show("channels last", c, sizeof c);
+    fill();
+    filled_rows(n[0], n[1], n[2], n[3], n[4], n[5], c, a, b, bias);
+    show("filled rows", c, sizeof c);
+    fill();
+    filled_inside(n[0], n[1], n[2], n[3], n[4], n[5], c, a, b);
+    show("filled inside", c, sizeof c);
   }
   fill();
   starts_again(40, 3, 50, c, a, b);

@@ -179,11 +179,13 @@ void switched_off(int M, int N, int K, const float *A, const float *B, float *C)
   I J L C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
-// LLVM vectorizes the loop over the batch, and shuffles products.
+// Once the loop over j is unrolled, LLVM vectorizes that over the batch, and
+// shuffles products.
 // CHECK-LABEL: GEMM nests of 'batch_inside':
 // CHECK-NEXT: no nest at %{{.*}}: both operands move with a loop that is not around all others, and contraction is left to the code generator, which fuses differently once that loop is vectorized; put it outside
 void batch_inside(int M, int N, int K, const float *restrict A,
                   const float *restrict B, float *restrict C, int batch) {
-  I L for (int b = 0; b < batch; b++) J C[(i * N + j) * batch + b] +=
-      A[(i * K + k) * batch + b] * B[(k * N + j) * batch + b];
+  I L for (int b = 0; b < batch; b++) for (int j = 0; j < 3;
+                                           j++) C[(i * 3 + j) * batch + b] +=
+      A[(i * K + k) * batch + b] * B[(k * 3 + j) * batch + b];
 }

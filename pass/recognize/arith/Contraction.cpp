@@ -107,14 +107,26 @@ static bool isContractedElsewhere(const Module &M) {
   });
 }
 
-/// Whether LLVM may unroll a loop of \p K.
-static bool isShort(const GemmNest &N, LoopDim K) {
+/// Whether LLVM may unroll a loop that runs \p Trip times.
+static bool isShort(const SCEV *Trip) {
   constexpr unsigned LongestUnrolled = 96;
-  auto IsShort = [](const SCEV *Trip) {
-    const auto *C = dyn_cast<SCEVConstant>(Trip);
-    return C && C->getAPInt().ule(LongestUnrolled);
-  };
-  return IsShort(N.Trip[K]) || llvm::any_of(N.Axes[K].Size, IsShort);
+  const auto *C = dyn_cast<SCEVConstant>(Trip);
+  return C && C->getAPInt().ule(LongestUnrolled);
+}
+
+/// The same of one of \p D's loops.
+static bool isShort(const GemmNest &N, LoopDim D) {
+  return isShort(N.Trip[D]) ||
+         llvm::any_of(N.Axes[D].Size, [](const SCEV *S) { return isShort(S); });
+}
+
+/// Whether a loop with which both operands move may be vectorized, once those
+/// inside it are unrolled. It is not the innermost one.
+static bool mayVectorizeBatch(const GemmNest &N) {
+  return !N.Batch.isOne() &&
+         (llvm::any_of(ArrayRef({DimI, DimJ, DimK}),
+                       [&](LoopDim D) { return isShort(N, D); }) ||
+          llvm::any_of(N.Batch.Size, [](const SCEV *S) { return isShort(S); }));
 }
 
 /// Whether \p R runs downward through memory with the innermost loop.
@@ -158,7 +170,7 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   }
   if (!N.Arith.ByFlags)
     return true;
-  if (!N.Batch.isOne()) {
+  if (mayVectorizeBatch(N)) {
     Why = Reason::BatchContracted;
     return false;
   }

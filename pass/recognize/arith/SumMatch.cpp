@@ -62,6 +62,16 @@ void SumMatch::look(Loop &Carrier) {
   Writes.look(Before, isa<PHINode>(U.Sum) ? Carrier.getParentLoop() : Before);
 }
 
+/// Where k has loops around the innermost one, which is all that C moves with
+/// inside, its rows get their start values before them.
+void SumMatch::lookForRows() {
+  Loop *Outermost = N.Loops[K].front();
+  const unsigned Inside = L.getLoopDepth() - Outermost->getLoopDepth();
+  if (N.hasAxes() && K != Inner && N.Axes[Inner].isOne() &&
+      N.Loops[Inner].back()->isInnermost() && Inside == N.Loops[K].size())
+    Writes.lookForRows(Outermost->getParentLoop(), Inner);
+}
+
 /// Lets Carrier be one loop of k further out, if that carries the sum as well
 /// and does nothing else with it.
 bool SumMatch::climb() {
@@ -331,6 +341,7 @@ bool SumMatch::matchMemorySum() {
   if (Ignored != 1 && !IsOneRow)
     return fail(Reason::SumOfSeveralLoops);
   N.Acc = N.Final.Root = U.Result;
+  lookForRows();
   std::optional<InitialWrite> Init = Writes.initialWrite(*SumStore, K, Why);
   if (Why != Reason::None)
     return false;

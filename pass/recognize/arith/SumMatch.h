@@ -39,6 +39,7 @@ public:
 private:
   llvm::Loop &outermostOfK() const;
   void look(llvm::Loop &Carrier);
+  void lookForRows();
   bool climb();
   bool readsWhereItStores(const Slice &S) const;
   bool startsBetweenLoops(const std::optional<InitialWrite> &Init);

@@ -125,7 +125,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
   std::optional<AffineRef> C = Access.reference(Sum, Why);
   if (!C)
     return std::nullopt;
-  LoopDim Covers = K == Inner ? Middle : Inner;
+  LoopDim Covers = HasAxes ? CoveredAxis : K == Inner ? Middle : Inner;
   std::optional<InitialWrite> Last;
   for (Instruction *W : llvm::reverse(Writes)) {
     const Loop *Around = A.LI.getLoopFor(W->getParent());
@@ -137,7 +137,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
     std::optional<InitialWrite> Init;
     if (auto *Store = dyn_cast<StoreInst>(W))
       Init = matchStore(*Store, *C, K);
-    else if (K != Outer && Around == Loops[Outer] && !HasAxes)
+    else if (Around == loopOverRows(K))
       Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
     if (Init && !Last) {
       Last = Init;
@@ -154,9 +154,12 @@ std::optional<InitialWrite>
 NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
   Loop *Around = A.LI.getLoopFor(Store.getParent());
   bool InMiddle = Around == Before && K == Inner;
-  bool InSibling = Around != Loops[Middle] && K != Outer && !HasAxes &&
-                   Around->getParentLoop() == Loops[Outer] &&
-                   repeats(*Around, K == Inner ? Middle : Inner);
+  const Loop *Rows = loopOverRows(K);
+  bool InSibling = Around != (HasAxes ? Before : Loops[Middle]) && Rows &&
+                   Around->getParentLoop() == Rows &&
+                   repeats(*Around, HasAxes      ? CoveredAxis
+                                    : K == Inner ? Middle
+                                                 : Inner);
   if (!InMiddle && !InSibling)
     return std::nullopt;
   Reason Ignored = Reason::None;
@@ -219,10 +222,31 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
-  return To->Start == C.Start && To->hasRowsOf(C) &&
-         To->Stride[Outer] == C.Stride[Outer] && C.Stride[Covers] == Size &&
-         SE.getNoopOrZeroExtend(Length, I64) ==
-             SE.getMulExpr(Trip[Covers], Size);
+  SmallVector<Condition, 2> Equal;
+  auto Same = [&](const SCEV *X, const SCEV *Y) {
+    if (X == Y)
+      return true;
+    // LLVM extends sizes that it knows to be positive by zeros.
+    Type *I32 = Type::getInt32Ty(SE.getContext());
+    Equal.push_back({ICmpInst::ICMP_EQ, X, Y});
+    return SE.getTruncateExpr(X, I32) == SE.getTruncateExpr(Y, I32);
+  };
+  auto MovesAlike = [&](LoopDim D) {
+    ArrayRef<const SCEV *> X = To->Carry[D], Y = C.Carry[D];
+    for (size_t Axis = 0; Axis != std::max(X.size(), Y.size()); ++Axis)
+      if (!Same(X.empty() ? SE.getZero(I64) : X[Axis],
+                Y.empty() ? SE.getZero(I64) : Y[Axis]))
+        return false;
+    return D == Covers || Same(To->Stride[D], C.Stride[D]);
+  };
+  if (To->Start != C.Start || !To->hasRowsOf(C) || To->Batch != C.Batch ||
+      C.Stride[Covers] != Size ||
+      !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
+      SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Trip[Covers], Size))
+    return false;
+  for (const Condition &Each : Equal)
+    Access.require(Each);
+  return true;
 }
 
 bool NestWrites::readsC(Instruction &I, const AffineRef &C) {

@@ -68,6 +68,12 @@ public:
     this->Before = Before;
     this->After = After;
   }
+  /// Of such a nest: \p Around contains all loops of k and all writes of start
+  /// values of a row of C, along \p Covers.
+  void lookForRows(const llvm::Loop *Around, LoopDim Covers) {
+    RowsIn = Around;
+    CoveredAxis = Covers;
+  }
 
   /// Gathers the writes on the path. False with a reason in \p Why when
   /// the nest has a side effect that is no plain store or memory intrinsic.
@@ -121,6 +127,13 @@ private:
   PerDim<llvm::Loop *> Loops;       ///< The innermost of each group.
   const llvm::Loop *Before, *After; ///< See look(); else the middle loop.
   bool HasAxes = false;
+  const llvm::Loop *RowsIn = nullptr; ///< See lookForRows().
+  LoopDim CoveredAxis = DimK;
+  /// The loop in which each iteration writes one row of start values, before
+  /// the sum at position \p K begins.
+  const llvm::Loop *loopOverRows(LoopDim K) const {
+    return HasAxes ? RowsIn : K == DimI ? nullptr : Loops[DimI];
+  }
   PerDim<const llvm::SCEV *> Trip;
   AffineAccess &Access;
   const NestAnalyses &A;

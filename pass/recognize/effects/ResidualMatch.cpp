@@ -70,7 +70,8 @@ bool ResidualMatch::findRootsOfRest(Values &Roots) {
 /// does not end only where the language allows to assume that it does.
 bool ResidualMatch::loopsEnd() {
   auto IsCounted = [&](const Loop *L) {
-    return L == N.Rest || llvm::any_of(N.Loops, [&](ArrayRef<Loop *> Own) {
+    return L == N.Rest || llvm::is_contained(N.Batch.Loops, L) ||
+           llvm::any_of(N.Loops, [&](ArrayRef<Loop *> Own) {
              return llvm::is_contained(Own, L);
            });
   };

@@ -58,7 +58,10 @@ private:
 };
 
 bool AxisGrouper::readStrides() {
-  for (BasicBlock *BB : Chain.front()->blocks())
+  for (BasicBlock *BB : Chain.front()->blocks()) {
+    // Other loops give C its start value, or the nest is no product.
+    if (!llvm::is_contained(Chain, &Access.loopAround(*BB)))
+      continue;
     for (Instruction &I : *BB)
       if (isa<LoadInst, StoreInst>(I)) {
         std::optional<LoopStrides> S = Access.strides(I);
@@ -66,6 +69,7 @@ bool AxisGrouper::readStrides() {
           return fail(Reason::SumOfSeveralLoops);
         (isa<StoreInst>(I) ? Stores : Loads).push_back(std::move(*S));
       }
+  }
   return true;
 }
 

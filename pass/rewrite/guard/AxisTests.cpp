@@ -23,8 +23,7 @@ Value *GuardEmitter::pointsAreCounted(IRBuilderBase &B,
   Value *All = B.getTrue(), *Points = ConstantInt::get(I128, 1);
   for (const SCEV *Size : Group.Size) {
     Points = B.CreateMul(Points, wide(B, Size, /*Signed=*/false));
-    Value *IsCounted =
-        B.CreateICmpULE(Points, ConstantInt::get(I128, MaxTrip));
+    Value *IsCounted = B.CreateICmpULE(Points, ConstantInt::get(I128, MaxTrip));
     All = B.CreateAnd({All, B.CreateIsNotNull(Points), IsCounted});
   }
   return All;
