@@ -76,7 +76,14 @@ Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
   Value *IsShort = isShorter(B, View.Row, Tune.MinVectorizedRow);
   Value *K = size(B, DimK);
   Value *PerElement = B.CreateMul(K, size(B, View.Col));
-  Value *IsLittle = isBelow(B, PerElement, Tune.MinWorkPerRowElement);
+  const bool IsGathered =
+      isCarried(View.Left, View.Row) || isCarried(View.Left, DimK);
+  Value *IsLittle =
+      isBelow(B, PerElement,
+              IsGathered ? Tune.MinWorkPerGathered : Tune.MinWorkPerRowElement);
+  if (IsGathered)
+    IsLittle =
+        B.CreateOr(IsLittle, isShorter(B, View.Col, Tune.MinGatheredReuse));
   Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
   return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
 }

@@ -31,7 +31,13 @@ static LoopDim innerDim(const GemmNest &N) {
 
 Loop &innerLoop(const GemmNest &N) { return *N.Loops[innerDim(N)].back(); }
 
-const SCEV *innerSteps(const GemmNest &N) { return N.Trip[innerDim(N)]; }
+const SCEV *innerSteps(const GemmNest &N) {
+  const LoopDim D = innerDim(N);
+  for (auto [L, Size] : llvm::zip(N.Axes[D].Loops, N.Axes[D].Size))
+    if (L->isInnermost())
+      return Size;
+  return N.Trip[D];
+}
 
 bool isVectorized(const GemmNest &N) {
   const LoopDim Inner = innerDim(N);
