@@ -69,10 +69,14 @@ std::optional<LoopGroups> Grouper::run() {
   for (unsigned P = 0; P != Chain.size(); ++P)
     if (!Access.isFixed(Count[P]) && !pairByTrip(P))
       return std::nullopt;
-  if (Chain.size() - llvm::count(IsTile, true) > NumDims)
+  auto Indices = [&] { return Chain.size() - llvm::count(IsTile, true); };
+  if (Indices() > NumDims) {
+    const auto ByTrip = std::tuple(TileOf, Size, IsTile);
     pairByAddress();
-  const unsigned Indices = Chain.size() - llvm::count(IsTile, true);
-  if (Indices > NumDims ? !emitAxes() : Indices != NumDims || !emitGroups())
+    if (Indices() > NumDims) // Axes that fold as well as others.
+      std::tie(TileOf, Size, IsTile) = ByTrip;
+  }
+  if (Indices() > NumDims ? !emitAxes() : Indices() != NumDims || !emitGroups())
     return std::nullopt;
   Result.Count = Count;
   return std::move(Result);
