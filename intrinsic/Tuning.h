@@ -275,11 +275,11 @@ struct ReuseTuning {
   /// are vectorized along it. [plain, figures not kept]
   uint64_t MinWorkPerRowElement = 72;
   /// The same where the operand of those rows is gathered from axes that do not
-  /// fold, and how often each of its elements has to be used. [plain,
+  /// fold; then, how often each of its elements has to be used. [plain,
   /// convolutions of images, 8 outputs of 1 input, 3x3: 0.92, 16: 1.11; 1
   /// output of 64 inputs: 0.38, 2 of 3, 5x5: 0.68, 3 of 8, 3x3: 1.03]
   uint64_t MinWorkPerGathered = 144;
-  uint64_t MinGatheredReuse = 3;
+  uint64_t MinGatheredReuse = 3; ///< [plain, there]
   /// Elements from which such a row is long. [plain, figures not kept]
   uint64_t MinVectorizedRow = 24;
   /// Elements of a row of C up to which vectors are mostly empty. [plain
