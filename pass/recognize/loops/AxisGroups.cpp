@@ -156,8 +156,9 @@ static bool isLonger(const SCEV *X, const SCEV *Y) {
 
 /// So that C folds where it can.
 void AxisGrouper::order(SmallVectorImpl<unsigned> &Axes) const {
-  llvm::stable_sort(Axes, [&](unsigned X, unsigned Y) {
-    return isLonger(Result[X], Result[Y]);
+  llvm::sort(Axes, [&](unsigned X, unsigned Y) {
+    return isLonger(Result[X], Result[Y]) ||
+           (!isLonger(Result[Y], Result[X]) && X < Y);
   });
 }
 
