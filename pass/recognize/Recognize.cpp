@@ -33,7 +33,7 @@ namespace gemmify {
 
 namespace {
 
-constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
+constexpr LoopDim Inner = DimK;
 
 /// A convolution in three dimensions has nine, with a batch.
 constexpr unsigned MostLoops = 10;
