@@ -303,13 +303,7 @@ struct GemmNest {
       llvm::for_each(G.Inside, F);
     }
     llvm::for_each(Batch.Size, F);
-    forEachReference([&](AffineRef &R) {
-      F(R.Start);
-      llvm::for_each(R.Stride, F);
-      for (auto &OfDim : R.Carry)
-        llvm::for_each(OfDim, F);
-      llvm::for_each(R.Batch, F);
-    });
+    forEachReference([&](AffineRef &R) { R.forEachExpression(F); });
     for (Slice *S : {&P, &Q, &Start, &Final})
       for (Counter &Each : S->Counters) {
         F(Each.Start);

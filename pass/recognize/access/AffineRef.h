@@ -90,6 +90,15 @@ struct AffineRef {
   bool dependsOn(LoopDim D) const {
     return !isStrided(D) || !Stride[D]->isZero();
   }
+  /// Calls \p F(const SCEV *&) on every expression that does not change in the
+  /// nest: all but what is looked up.
+  template <typename Fn> void forEachExpression(Fn F) {
+    F(Start);
+    llvm::for_each(Stride, F);
+    for (auto &OfDim : Carry)
+      llvm::for_each(OfDim, F);
+    llvm::for_each(Batch, F);
+  }
   /// Whether both have the same addresses.
   bool isAt(const AffineRef &Other) const {
     return Start == Other.Start && Stride == Other.Stride &&

@@ -115,16 +115,17 @@ bool SliceMatch::visitLoad(LoadInst &Load, Reason &Why) {
 }
 
 /// Whether nothing that \p R's address is made of is loaded beside the path.
-bool SliceMatch::isKnownOnPath(const AffineRef &R) const {
+bool SliceMatch::isKnownOnPath(AffineRef R) const {
   auto IsBeside = [&](const SCEV *S) {
     const auto *Unknown = dyn_cast<SCEVUnknown>(S);
     auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
     return I && Root.contains(I) && !runsHere(*I->getParent());
   };
-  return !SCEVExprContains(R.Start, IsBeside) &&
-         llvm::none_of(R.Stride, [&](const SCEV *Stride) {
-           return SCEVExprContains(Stride, IsBeside);
-         });
+  bool IsKnown = true;
+  R.forEachExpression([&](const SCEV *S) {
+    IsKnown = IsKnown && !SCEVExprContains(S, IsBeside);
+  });
+  return IsKnown;
 }
 
 /// Whether \p BB runs whenever the slice is evaluated.

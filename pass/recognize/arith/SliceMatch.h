@@ -54,7 +54,7 @@ private:
                 Reason &Why);
   bool runsHere(const llvm::BasicBlock &BB) const;
   bool mayRunAnyway(const llvm::Instruction &I) const;
-  bool isKnownOnPath(const AffineRef &R) const;
+  bool isKnownOnPath(AffineRef R) const;
 
   const NestShape &Shape;
   llvm::Loop &Root;

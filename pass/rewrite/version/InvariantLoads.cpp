@@ -227,14 +227,7 @@ private:
   }
 
   void restate(AffineRef &R) {
-    restate(R.Start);
-    for (const SCEV *&Stride : R.Stride)
-      restate(Stride);
-    for (auto &OfDim : R.Carry)
-      for (const SCEV *&Carry : OfDim)
-        restate(Carry);
-    for (const SCEV *&Stride : R.Batch)
-      restate(Stride);
+    R.forEachExpression([&](const SCEV *&S) { restate(S); });
     for (const SCEV *&Row : R.Row)
       if (Row)
         restateRow(Row);
