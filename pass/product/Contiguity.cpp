@@ -30,10 +30,17 @@ bool isPacked(Type *T, const DataLayout &DL) {
          DL.getTypeStoreSize(T) == DL.getTypeAllocSize(T);
 }
 
-bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL) {
+bool isContiguous(const AffineRef &R, LoopDim D, const DataLayout &DL,
+                  bool InOneRun) {
+  return isPacked(R.ElemTy, DL) &&
+         (InOneRun ? !R.isLookedUp(D) : R.isStrided(D)) &&
+         hasStride(R, D, DL.getTypeStoreSize(R.ElemTy));
+}
+
+bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL,
+                  bool InOneRun) {
   return llvm::all_of(S.Loads, [&](const AffineRef &R) {
-    return !R.dependsOn(D) || (isPacked(R.ElemTy, DL) &&
-                               movesBy(R, D, DL.getTypeStoreSize(R.ElemTy)));
+    return !R.dependsOn(D) || isContiguous(R, D, DL, InOneRun);
   });
 }
 
@@ -48,17 +55,6 @@ const SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D) {
 bool isCarried(const Slice &S, LoopDim D) {
   return llvm::any_of(S.Loads,
                       [D](const AffineRef &R) { return R.isCarried(D); });
-}
-
-bool isContiguousInRuns(const AffineRef &R, LoopDim D, const DataLayout &DL) {
-  return isPacked(R.ElemTy, DL) && !R.isLookedUp(D) &&
-         hasStride(R, D, DL.getTypeStoreSize(R.ElemTy));
-}
-
-bool isContiguousInRuns(const Slice &S, LoopDim D, const DataLayout &DL) {
-  return llvm::all_of(S.Loads, [&](const AffineRef &R) {
-    return !R.dependsOn(D) || isContiguousInRuns(R, D, DL);
-  });
 }
 
 } // namespace gemmify

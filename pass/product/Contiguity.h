@@ -27,9 +27,15 @@ bool isAligned(const AffineRef &R, const llvm::DataLayout &DL);
 /// Whether an array of \p T has the layout of a vector of it.
 bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
 
-/// Whether all loads of \p S that move with \p D do so by one element of
-/// their type per step, so that a vector along it needs no single loads.
-bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
+/// Whether \p R moves with \p D by one element of its type; \p InOneRun: as
+/// long as it stays in one run. See runOf().
+bool isContiguous(const AffineRef &R, LoopDim D, const llvm::DataLayout &DL,
+                  bool InOneRun = false);
+
+/// Whether all loads of \p S that move with \p D do so, so that a vector along
+/// it needs no single loads.
+bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL,
+                  bool InOneRun = false);
 
 /// The points of \p D within which \p R moves by its Stride alone, an i64; null
 /// where it always does. They begin at the multiples of it.
@@ -37,13 +43,6 @@ const llvm::SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D);
 
 /// Whether some load of \p S is carried along \p D.
 bool isCarried(const Slice &S, LoopDim D);
-
-/// isContiguous(), within one run of each load.
-bool isContiguousInRuns(const Slice &S, LoopDim D, const llvm::DataLayout &DL);
-
-/// Whether \p R moves by one element of its type with \p D within one run.
-bool isContiguousInRuns(const AffineRef &R, LoopDim D,
-                        const llvm::DataLayout &DL);
 
 } // namespace gemmify
 

@@ -108,8 +108,7 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
 /// Whether lanes of \p R are memory as it is.
 bool SliceEmitter::isVector(const AffineRef &R) const {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return (OneRun == Along || R.isStrided(Along)) &&
-         isContiguousInRuns(R, Along, DL);
+  return isContiguous(R, Along, DL, isInOneRun(Along));
 }
 
 /// Reads \p R if \p Runs holds, and nothing otherwise.

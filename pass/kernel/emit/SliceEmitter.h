@@ -48,6 +48,7 @@ public:
     Emit();
     OneRun = Before;
   }
+  bool isInOneRun(LoopDim D) const { return OneRun == D; }
 
 private:
   bool isVector(const AffineRef &R) const;

@@ -113,7 +113,8 @@ void Packer::emitSliver(Value *First, Value *Left, const PackedSliver &Sliver) {
 }
 
 void Packer::emitFullSliver(Value *First, Value *Dest) {
-  bool ByColumns = isContiguous(Source, P.Dim, Ctx.DL) || InRun;
+  bool ByColumns =
+      isContiguous(Source, P.Dim, Ctx.DL, Ctx.Slices.isInOneRun(P.Dim));
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, nullptr, Dest);
   if (!ByColumns && isContiguous(Source, DimK, Ctx.DL))

@@ -24,11 +24,11 @@ namespace gemmify {
 /// Ks are run through so only where lines are not, in no groups.
 bool Packer::isInRunsOf(LoopDim D) const {
   if (D == P.Dim)
-    return isContiguousInRuns(Source, D, Ctx.DL);
+    return isContiguous(Source, D, Ctx.DL, /*InOneRun=*/true);
   const AffineRef *R = Source.plain();
   return R && Group == 1 && R->isCarried(DimK) && !R->isLookedUp(P.Dim) &&
-         isContiguousInRuns(*R, DimK, Ctx.DL) &&
-         !isContiguousInRuns(*R, P.Dim, Ctx.DL);
+         isContiguous(*R, DimK, Ctx.DL, /*InOneRun=*/true) &&
+         !isContiguous(*R, P.Dim, Ctx.DL, /*InOneRun=*/true);
 }
 
 /// One sliver of lines that are not one stride apart.
@@ -49,9 +49,7 @@ void Packer::emitCarriedSliver(Value *First, Value *Left,
       B, "pack.run", IsOneRun,
       [&] {
         const CarryTable Lines(Ctx, Source.Loads, P.Dim, First);
-        InRun = true;
         Ctx.Slices.inOneRun(P.Dim, [&] { emitFullSliver(First, Sliver.Ptr); });
-        InRun = false;
       },
       ByLines);
 }

@@ -115,7 +115,6 @@ private:
   const unsigned PerLane;   ///< Words in 128 bits.
   /// ks that are packed of one sliver before the next.
   llvm::Value *FirstK, *EndK;
-  bool InRun = false; ///< The sliver is in one run of its lines.
   /// Rows that are transposed together.
   const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
 };

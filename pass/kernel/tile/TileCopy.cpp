@@ -33,20 +33,14 @@ class Copier {
 public:
   /// \p Own: in place of what the nest says; rows and columns count from there.
   Copier(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
-         TilePlace Buffer, const PlaceOfC *Own = nullptr, bool InRun = false)
+         TilePlace Buffer, const PlaceOfC *Own = nullptr)
       : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Block(Block), What(What),
-        Buffer(Buffer), Own(Own), InRun(InRun), MR(Ctx.Plan.MR),
-        Lanes(Ctx.Plan.Lanes) {}
+        Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes) {}
 
   void emit();
 
 private:
   bool canCopyColumns() const;
-  bool isContiguous(const Slice &S) const {
-    const LoopDim Row = Ctx.View.Row;
-    return InRun ? isContiguousInRuns(S, Row, Ctx.DL)
-                 : gemmify::isContiguous(S, Row, Ctx.DL);
-  }
   void emitElements(Value *Col);
   bool canMask() const;
   void emitColumn(Value *Col);
@@ -80,7 +74,6 @@ private:
   const TileCopy What;
   const TilePlace Buffer;
   const PlaceOfC *const Own;
-  const bool InRun; ///< Rows are in one run of all that is copied.
   const unsigned MR, Lanes;
 };
 
@@ -90,13 +83,14 @@ private:
 bool Copier::canCopyColumns() const {
   if (Own)
     return isa<ConstantInt>(Own->RowStride);
-  const LoopDim Row = Ctx.View.Row;
+  auto IsContiguous = [&](const auto &Of) {
+    const LoopDim Row = Ctx.View.Row;
+    return isContiguous(Of, Row, Ctx.DL, Ctx.Slices.isInOneRun(Row));
+  };
   if (What == TileCopy::StartsFromSlice)
-    return isContiguous(Nest.Start);
-  if (!isContiguousInRuns(Nest.C, Row, Ctx.DL) ||
-      !(InRun || Nest.C.isStrided(Row)))
-    return false;
-  return What != TileCopy::FinalsToC || isContiguous(Nest.Final);
+    return IsContiguous(Nest.Start);
+  return IsContiguous(Nest.C) &&
+         (What != TileCopy::FinalsToC || IsContiguous(Nest.Final));
 }
 
 bool Copier::canMask() const {
@@ -299,9 +293,8 @@ static void emitCarriedCopy(KernelContext &Ctx, const TileBlock &Block,
       Ctx.B, "tile.run", isInOneRun(Ctx, Refs, Row, Block.Row, Block.Rows),
       [&] {
         const CarryTable Rows(Ctx, Refs, Row, Block.Row);
-        Ctx.Slices.inOneRun(Row, [&] {
-          Copier(Ctx, Block, What, Buffer, nullptr, /*InRun=*/true).emit();
-        });
+        Ctx.Slices.inOneRun(Row,
+                            [&] { Copier(Ctx, Block, What, Buffer).emit(); });
       },
       [&] {
         const CarryTable Rows(Ctx, Refs, Row, Block.Row, Block.Rows,
