@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AxisGroups.h"
-#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -15,6 +14,8 @@ namespace gemmify {
 
 namespace {
 
+/// Bit p: the loop at position p of the chain.
+using LoopSet = unsigned;
 /// The stride of an access with each loop of the chain.
 using LoopStrides = SmallVector<const SCEV *, 6>;
 
@@ -28,20 +29,13 @@ public:
 private:
   bool readStrides();
   bool findResult();
+  void findOperands();
   void findBatch();
   bool separateOperands();
   bool allMoveAnOperand() const;
   void order(SmallVectorImpl<unsigned> &Axes) const;
-  bool isOfK(unsigned L) const { return Result[L]->isZero(); }
-  bool isOfC(unsigned L) const {
-    return !isOfK(L) && !llvm::is_contained(Batch, L);
-  }
-  bool isOperand(ArrayRef<const SCEV *> Load) const {
-    for (unsigned L = 0; L != Chain.size(); ++L)
-      if (isOfK(L) && !Load[L]->isZero())
-        return true;
-    return false;
-  }
+  LoopSet movesWith(ArrayRef<const SCEV *> Access) const;
+  SmallVector<unsigned, 3> positions(LoopSet Of) const;
   bool fail(Reason Because) {
     if (Why == Reason::None)
       Why = Because;
@@ -53,7 +47,9 @@ private:
   Reason &Why;
   SmallVector<LoopStrides, 4> Stores, Loads;
   LoopStrides Result; ///< Of C.
-  SmallVector<unsigned, 3> Batch;
+  LoopSet OfC = 0;    ///< With which C moves; the others are of k.
+  LoopSet Batch = 0;
+  SmallVector<LoopSet, 4> Operands; ///< With which each load of one moves.
   SmallVector<SmallVector<unsigned, 3>, 3> Groups;
 };
 
@@ -73,73 +69,85 @@ bool AxisGrouper::readStrides() {
   return true;
 }
 
+LoopSet AxisGrouper::movesWith(ArrayRef<const SCEV *> Access) const {
+  LoopSet Moves = 0;
+  for (auto [L, Stride] : enumerate(Access))
+    if (!Stride->isZero())
+      Moves |= 1u << L;
+  return Moves;
+}
+
+SmallVector<unsigned, 3> AxisGrouper::positions(LoopSet Of) const {
+  SmallVector<unsigned, 3> Positions;
+  for (unsigned L = 0; L != Chain.size(); ++L)
+    if (Of & 1u << L)
+      Positions.push_back(L);
+  return Positions;
+}
+
 /// All stores are of C, or only give it a start value on the way.
 bool AxisGrouper::findResult() {
-  auto Moves = [](ArrayRef<const SCEV *> S) {
-    return llvm::count_if(S, [](const SCEV *Each) { return !Each->isZero(); });
-  };
   for (const LoopStrides &S : Stores)
-    if (Result.empty() || Moves(S) > Moves(Result))
+    if (Result.empty() || popcount(movesWith(S)) > popcount(OfC)) {
       Result = S;
-  return !Result.empty() && Moves(Result) >= 2 &&
-         Moves(Result) != long(Chain.size());
+      OfC = movesWith(S);
+    }
+  return popcount(OfC) >= 2 && unsigned(popcount(OfC)) != Chain.size();
+}
+
+/// Loads that move with a loop of k.
+void AxisGrouper::findOperands() {
+  for (const LoopStrides &Load : Loads)
+    if (movesWith(Load) & ~OfC)
+      Operands.push_back(movesWith(Load));
 }
 
 /// Two operands move with all axes of C between them, and with some both.
 void AxisGrouper::findBatch() {
-  SmallVector<unsigned, 4> Operands; // Which axes of C they move with, as bits.
-  for (const LoopStrides &Load : Loads) {
-    unsigned Moves = 0;
-    for (unsigned L = 0; L != Chain.size() && isOperand(Load); ++L)
-      if (!isOfK(L) && !Load[L]->isZero())
-        Moves |= 1u << L;
-    auto Covers = [](unsigned X, unsigned Y) { return (X & Y) == Y; };
-    if (llvm::any_of(Operands, [&](unsigned X) { return Covers(X, Moves); }))
+  SmallVector<LoopSet, 4> Largest;
+  for (LoopSet Operand : Operands) {
+    const LoopSet Moves = Operand & OfC;
+    auto Covers = [](LoopSet X, LoopSet Y) { return (X & Y) == Y; };
+    if (llvm::any_of(Largest, [&](LoopSet X) { return Covers(X, Moves); }))
       continue;
-    llvm::erase_if(Operands, [&](unsigned X) { return Covers(Moves, X); });
-    Operands.push_back(Moves);
+    llvm::erase_if(Largest, [&](LoopSet X) { return Covers(Moves, X); });
+    Largest.push_back(Moves);
   }
-  if (Operands.size() == 2)
-    for (unsigned L = 0; L != Chain.size(); ++L)
-      if (Operands[0] & Operands[1] & 1u << L)
-        Batch.push_back(L);
+  if (Largest.size() == 2)
+    Batch = Largest[0] & Largest[1];
 }
 
 /// The axes of C that one operand moves with are one group.
 bool AxisGrouper::separateOperands() {
-  IntEqClasses Classes(Chain.size());
-  for (const LoopStrides &Load : Loads) {
-    std::optional<unsigned> First;
-    for (unsigned L = 0; L != Chain.size() && isOperand(Load); ++L)
-      if (isOfC(L) && !Load[L]->isZero()) {
-        Classes.join(First.value_or(L), L);
-        First = First.value_or(L);
-      }
+  SmallVector<LoopSet, 4> Sets;
+  for (unsigned L : positions(OfC & ~Batch))
+    Sets.push_back(1u << L);
+  for (LoopSet Operand : Operands) {
+    LoopSet Joined = 0;
+    llvm::erase_if(Sets, [&](LoopSet Set) {
+      const bool Moves = Set & Operand;
+      Joined |= Moves ? Set : 0;
+      return Moves;
+    });
+    if (Joined)
+      Sets.push_back(Joined);
   }
-  Classes.compress();
-  SmallVector<unsigned, 3> OfK;
-  SmallVector<SmallVector<unsigned, 3>, 3> OfC(Classes.getNumClasses());
-  for (unsigned L = 0; L != Chain.size(); ++L)
-    if (isOfK(L))
-      OfK.push_back(L);
-    else if (isOfC(L))
-      OfC[Classes[L]].push_back(L);
-  llvm::erase_if(OfC, [](ArrayRef<unsigned> Group) { return Group.empty(); });
-  if (OfC.size() != 2)
+  if (Sets.size() != 2)
     return fail(Reason::SumOfSeveralLoops);
-  llvm::for_each(OfC, [&](auto &Group) { order(Group); });
-  Groups = {OfC[0], OfC[1], OfK};
+  for (LoopSet Set : Sets) {
+    Groups.push_back(positions(Set));
+    order(Groups.back());
+  }
+  Groups.push_back(positions(~OfC));
   return true;
 }
 
 /// Repeating a product is not a part of it.
 bool AxisGrouper::allMoveAnOperand() const {
-  for (unsigned L = 0; L != Chain.size(); ++L)
-    if (llvm::none_of(Loads, [&](ArrayRef<const SCEV *> Load) {
-          return isOperand(Load) && !Load[L]->isZero();
-        }))
-      return false;
-  return true;
+  LoopSet Moves = 0;
+  for (LoopSet Operand : Operands)
+    Moves |= Operand;
+  return unsigned(popcount(Moves)) == Chain.size();
 }
 
 /// Whether C moves further with \p X than with \p Y, where that can be seen:
@@ -165,11 +173,11 @@ void AxisGrouper::order(SmallVectorImpl<unsigned> &Axes) const {
 std::optional<AxisGroups> AxisGrouper::run() {
   if (!readStrides() || !findResult())
     return std::nullopt;
+  findOperands();
   findBatch();
   // A batch around all others is that of a smaller nest. One inside all others
   // is vectorized as it is.
-  if (!Batch.empty() &&
-      (Batch.back() + 1 == Batch.size() || Batch.back() + 1 == Chain.size()))
+  if (Batch && (isMask_32(Batch) || Batch >> (Chain.size() - 1)))
     return std::nullopt;
   if (!separateOperands() || !allMoveAnOperand())
     return std::nullopt;
@@ -181,7 +189,7 @@ std::optional<AxisGroups> AxisGrouper::run() {
   });
   AxisGroups Found;
   llvm::copy(Groups, Found.Axes.begin());
-  Found.Batch = Batch;
+  Found.Batch = positions(Batch);
   return Found;
 }
 
