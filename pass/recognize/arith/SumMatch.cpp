@@ -69,7 +69,7 @@ void SumMatch::lookForRows() {
   const unsigned Inside = L.getLoopDepth() - Outermost->getLoopDepth();
   if (N.hasAxes() && K != Inner && N.Axes[Inner].isOne() &&
       N.Loops[Inner].back()->isInnermost() && Inside == N.Loops[K].size())
-    Writes.lookForRows(Outermost->getParentLoop(), Inner);
+    Writes.lookForRows(Outermost->getParentLoop());
 }
 
 /// Lets Carrier be one loop of k further out, if that carries the sum as well

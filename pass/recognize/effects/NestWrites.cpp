@@ -125,7 +125,6 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
   std::optional<AffineRef> C = Access.reference(Sum, Why);
   if (!C)
     return std::nullopt;
-  LoopDim Covers = HasAxes ? CoveredAxis : K == Inner ? Middle : Inner;
   std::optional<InitialWrite> Last;
   for (Instruction *W : llvm::reverse(Writes)) {
     const Loop *Around = A.LI.getLoopFor(W->getParent());
@@ -138,7 +137,7 @@ std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,
     if (auto *Store = dyn_cast<StoreInst>(W))
       Init = matchStore(*Store, *C, K);
     else if (Around == loopOverRows(K))
-      Init = matchFill(*cast<MemIntrinsic>(W), *C, Covers);
+      Init = matchFill(*cast<MemIntrinsic>(W), *C, coveredBeside(K));
     if (Init && !Last) {
       Last = Init;
       if (Around != Before)
@@ -155,11 +154,9 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
   Loop *Around = A.LI.getLoopFor(Store.getParent());
   bool InMiddle = Around == Before && K == Inner;
   const Loop *Rows = loopOverRows(K);
-  bool InSibling = Around != (HasAxes ? Before : Loops[Middle]) && Rows &&
+  bool InSibling = Around != Before && Rows &&
                    Around->getParentLoop() == Rows &&
-                   repeats(*Around, HasAxes      ? CoveredAxis
-                                    : K == Inner ? Middle
-                                                 : Inner);
+                   repeats(*Around, coveredBeside(K));
   if (!InMiddle && !InSibling)
     return std::nullopt;
   Reason Ignored = Reason::None;

@@ -54,7 +54,7 @@ class NestWrites {
 public:
   NestWrites(const NestShape &Shape, const GemmNest &N, AffineAccess &Access,
              const NestAnalyses &A)
-      : Shape(Shape), Trip(N.Trip), Access(Access), A(A) {
+      : Shape(Shape), Trip(N.Trip), HasAxes(N.hasAxes()), Access(Access), A(A) {
     for (unsigned D = 0; D != NumDims; ++D)
       Loops[D] = N.Loops[D].back();
     Before = After = Loops[DimJ];
@@ -64,16 +64,12 @@ public:
   /// value of an element is written, and that in which its sum is. Null where
   /// there is none.
   void look(const llvm::Loop *Before, const llvm::Loop *After) {
-    HasAxes = true;
     this->Before = Before;
     this->After = After;
   }
-  /// Of such a nest: \p Around contains all loops of k and all writes of start
-  /// values of a row of C, along \p Covers.
-  void lookForRows(const llvm::Loop *Around, LoopDim Covers) {
-    RowsIn = Around;
-    CoveredAxis = Covers;
-  }
+  /// Of such a nest, whose innermost loop is not one of k: \p Around contains
+  /// all loops of k and all writes of start values of a row of C.
+  void lookForRows(const llvm::Loop *Around) { RowsIn = Around; }
 
   /// Gathers the writes on the path. False with a reason in \p Why when
   /// the nest has a side effect that is no plain store or memory intrinsic.
@@ -123,18 +119,19 @@ private:
   bool repeats(llvm::Loop &Sibling, LoopDim Covers);
   bool readsC(llvm::Instruction &I, const AffineRef &C);
 
-  const NestShape &Shape;
-  PerDim<llvm::Loop *> Loops;       ///< The innermost of each group.
-  const llvm::Loop *Before, *After; ///< See look(); else the middle loop.
-  bool HasAxes = false;
-  const llvm::Loop *RowsIn = nullptr; ///< See lookForRows().
-  LoopDim CoveredAxis = DimK;
+  /// The position of the loop along a row of start values.
+  static LoopDim coveredBeside(LoopDim K) { return K == DimK ? DimJ : DimK; }
   /// The loop in which each iteration writes one row of start values, before
   /// the sum at position \p K begins.
   const llvm::Loop *loopOverRows(LoopDim K) const {
     return HasAxes ? RowsIn : K == DimI ? nullptr : Loops[DimI];
   }
+  const NestShape &Shape;
+  PerDim<llvm::Loop *> Loops;         ///< The innermost of each group.
+  const llvm::Loop *Before, *After;   ///< See look(); else the middle loop.
+  const llvm::Loop *RowsIn = nullptr; ///< See lookForRows().
   PerDim<const llvm::SCEV *> Trip;
+  const bool HasAxes;
   AffineAccess &Access;
   const NestAnalyses &A;
   llvm::SmallVector<llvm::Instruction *, 4> All;
