@@ -22,6 +22,7 @@
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
+#include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 #include "pass/rewrite/version/Effects.h"
 #include "pass/rewrite/version/Fallback.h"
@@ -65,20 +66,6 @@ void countRewritten(Strategy Chosen) {
   case Strategy::Off:
     llvm_unreachable("such a plan rewrites nothing");
   }
-}
-
-/// A kernel's loops are vectorized where the nest's are not. Where a vector
-/// library is linked, its functions would then replace those of the source.
-bool callsVectorLibrary(const GemmNest &N, const TargetLibraryInfo &TLI) {
-  for (const BasicBlock *BB : N.Root->blocks())
-    for (const Instruction &I : *BB) {
-      const auto *Call = dyn_cast<CallInst>(&I);
-      if (Call && isa<FPMathOperator>(Call) && !Call->hasApproxFunc() &&
-          Call->getCalledFunction() &&
-          TLI.isFunctionVectorizable(Call->getCalledFunction()->getName()))
-        return true;
-    }
-  return false;
 }
 
 /// With LLVM's flags -verify-dom-info and -verify-loop-info: later visits rely
@@ -175,24 +162,32 @@ private:
   bool visit(Loop &Innermost) {
     ++NumSeen;
     Recognition R = recognizeGemm(Innermost, A);
-    if (!R.Nest) {
-      Recognition Written;
-      const bool Changed = visitWritten(Innermost, Written);
-      if (Written.Nest)
-        return Changed;
-      if (!R.isNearMiss() && Written.isNearMiss())
-        R = std::move(Written);
-      // Where a loop was deleted, the others do not form the source's nest.
-      if (R.Why == Reason::SumOfSeveralLoops && lookForHidden(Innermost))
-        return false;
-      if (R.isNearMiss()) {
-        const Reason Other = whyNoneAtAll(Innermost);
-        keep(*R.Where, Other == Reason::None ? R.Why : Other);
-      } else {
-        lookForHidden(Innermost);
-      }
-      return false;
-    }
+    if (R.Nest)
+      return rewriteEachForm(R, Innermost);
+    Recognition Written;
+    const bool Changed = visitWritten(Innermost, Written);
+    if (Written.Nest)
+      return Changed;
+    if (std::optional<bool> Rewrote = visitTrials(Innermost))
+      return *Rewrote;
+    if (!R.isNearMiss() && Written.isNearMiss())
+      R = std::move(Written);
+    if (R.isNearMiss())
+      keepNearMiss(R, Innermost);
+    else
+      lookForHidden(Innermost);
+    return false;
+  }
+
+  void keepNearMiss(const Recognition &R, Loop &Innermost) {
+    // Where a loop was deleted, the others do not form the source's nest.
+    if (R.Why == Reason::SumOfSeveralLoops && lookForHidden(Innermost))
+      return;
+    const Reason Other = whyNoneAtAll(Innermost);
+    keep(*R.Where, Other == Reason::None ? R.Why : Other);
+  }
+
+  bool rewriteEachForm(Recognition &R, Loop &Innermost) {
     noteOtherWay(R);
     WeakTrackingVH Kept = Innermost.getHeader();
     bool Changed = rewrite(R);
@@ -202,6 +197,27 @@ private:
       Changed |= R.Nest && rewrite(R);
     }
     return Changed;
+  }
+
+  /// Reads the nest in other ways. Empty when none of them says anything.
+  std::optional<bool> visitTrials(Loop &Innermost) {
+    for (Reading Read : readings()) {
+      std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
+      if (!Trial)
+        continue;
+      Recognition R = recognizeGemm(Trial->innermost(), A);
+      if (R.Nest) {
+        if (!rewriteEachForm(R, Trial->innermost()))
+          return false;
+        Trial->keep();
+        return true;
+      }
+      if (R.isNearMiss()) {
+        keepNearMiss(R, Innermost);
+        return false;
+      }
+    }
+    return std::nullopt;
   }
 
   /// Where a condition chooses, one branch may be a product and the other not.
@@ -233,7 +249,8 @@ private:
       keep(*R.Where, Why);
       return std::nullopt;
     }
-    if (callsVectorLibrary(*R.Nest, FAM.getResult<TargetLibraryAnalysis>(F))) {
+    if (callsVectorLibrary(*R.Nest->Root,
+                           FAM.getResult<TargetLibraryAnalysis>(F))) {
       keep(*R.Where, Reason::VectorLibrary);
       return std::nullopt;
     }

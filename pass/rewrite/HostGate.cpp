@@ -9,9 +9,11 @@
 #include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetFeatures.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -93,6 +95,18 @@ Reason whyNoneAtAll(const Loop &Innermost) {
   if (F.getDataLayout().getPointerSizeInBits(0) != 64)
     return Reason::NarrowPointers;
   return Reason::None;
+}
+
+bool callsVectorLibrary(const Loop &Nest, const TargetLibraryInfo &TLI) {
+  for (const BasicBlock *BB : Nest.blocks())
+    for (const Instruction &I : *BB) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      if (Call && isa<FPMathOperator>(Call) && !Call->hasApproxFunc() &&
+          Call->getCalledFunction() &&
+          TLI.isFunctionVectorizable(Call->getCalledFunction()->getName()))
+        return true;
+    }
+  return false;
 }
 
 } // namespace gemmify

@@ -19,6 +19,10 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
 
+namespace llvm {
+class TargetLibraryInfo;
+}
+
 namespace gemmify {
 
 /// Whether \p F asks to be left alone, has semantics that we do not preserve,
@@ -33,6 +37,12 @@ Reason whyKept(const llvm::Function &F, const llvm::Type &Sum);
 /// form: a sanitizer has inserted checks, or pointers are narrow. None: these
 /// are not the reason.
 Reason whyNoneAtAll(const llvm::Loop &Innermost);
+
+/// Whether \p Nest calls what the vectorizer may replace by a function of a
+/// vector library. A kernel's loops are vectorized where the nest's are not:
+/// that function would compute what the source's did.
+bool callsVectorLibrary(const llvm::Loop &Nest,
+                        const llvm::TargetLibraryInfo &TLI);
 
 /// Names of module metadata that announces instrumentation that no function
 /// attribute shows.

@@ -1,0 +1,16 @@
+//===- Readings.cpp - The ways in which a nest can be read ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TrialNest.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+ArrayRef<Reading> readings() { return {}; }
+
+} // namespace gemmify

@@ -1,0 +1,92 @@
+//===- TrialNest.h - A copy of a nest to be read differently ----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A nest that is no product as it stands may do the same as one, where a
+/// condition holds that can be asked before it. A trial is a copy of the nest,
+///
+///     if (condition) copy; else nest;
+///
+/// in which that product is spelled out. When the copy is rewritten, it stays;
+/// otherwise it is removed without a trace.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
+
+#include "pass/recognize/loops/NestShape.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+#include <functional>
+#include <memory>
+
+namespace gemmify {
+
+/// A copy of a nest, and the condition under which it does the same.
+class TrialNest {
+public:
+  /// Emits the condition, i1 and not poison, where it is given a builder: at
+  /// the end of the block that dominates both nests.
+  using EmitCondition = std::function<llvm::Value *(llvm::IRBuilderBase &)>;
+
+  /// Whether \p Root can be copied: it has a preheader, and values that it
+  /// computes are used after it through phis of its exits only.
+  static bool canCopy(const llvm::Loop &Root);
+
+  /// Copies \p Root, for which canCopy holds. Names get the suffix \p Name.
+  TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A);
+  TrialNest(const TrialNest &) = delete;
+  TrialNest &operator=(const TrialNest &) = delete;
+  /// Removes the copy, unless it is kept.
+  ~TrialNest();
+
+  llvm::Loop &root() const { return Root; }
+  /// The copy of root(), until the caller replaces it by other loops.
+  llvm::Loop &copy() const { return *Copy; }
+  /// What \p V, a value or block of root(), is in the copy.
+  llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
+
+  /// Tells where recognition has to look, and when the copy does the same.
+  void readAt(llvm::Loop &Inner, EmitCondition Condition) {
+    Innermost = &Inner;
+    Emit = std::move(Condition);
+  }
+  llvm::Loop &innermost() const { return *Innermost; }
+
+  /// Emits the condition; root() becomes the fallback.
+  void keep();
+
+private:
+  void addExits();
+  void remove();
+  void forget();
+
+  llvm::Loop &Root;
+  const NestAnalyses &A;
+  llvm::BasicBlock *Entry;           ///< Branches to both.
+  llvm::BasicBlock *Original;        ///< The empty preheader of Root.
+  llvm::BasicBlock *Start = nullptr; ///< The copy's preheader.
+  llvm::Loop *Copy = nullptr;
+  llvm::Loop *Innermost = nullptr;
+  llvm::ValueToValueMapTy Map;
+  EmitCondition Emit;
+  bool Kept = false;
+};
+
+/// A way to read a nest: the trial, or null where the nest around \p Innermost
+/// is none that can be read so.
+using Reading = std::unique_ptr<TrialNest> (*)(llvm::Loop &Innermost,
+                                               const NestAnalyses &A);
+
+/// All ways, in the order in which they are tried.
+llvm::ArrayRef<Reading> readings();
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
