@@ -56,4 +56,30 @@ Value *isInOneRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
   return Ctx.all(Conds);
 }
 
+void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
+                IndexRange All, function_ref<void(IndexRange)> Body) {
+  SmallVector<Value *, 2> Lengths;
+  for (const AffineRef &R : Refs)
+    if (const SCEV *Run = runOf(Ctx.View.Nest, R, D))
+      if (Value *Length = Ctx.Sig.get(Run); !is_contained(Lengths, Length))
+        Lengths.push_back(Length);
+  if (Lengths.empty())
+    return Body(All);
+  IRBuilderBase &B = Ctx.B;
+  Value *End = B.CreateAdd(All.First, All.Count);
+  emitWhile(
+      B, "in.run", {All.First},
+      [&](ArrayRef<Value *> At) { return B.CreateICmpSLT(At[0], End); },
+      [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
+        Value *First = At[0], *Count = B.CreateSub(End, First);
+        for (Value *Length : Lengths)
+          Count = Ctx.smaller(
+              Count, B.CreateSub(Length, B.CreateURem(First, Length)));
+        const CarryTable InRun(Ctx, Refs, D, First);
+        Ctx.Slices.inOneRun(D, [&] { Body({First, Count}); });
+        return {B.CreateAdd(First, Count)};
+      },
+      /*RunsOnce=*/true);
+}
+
 } // namespace gemmify

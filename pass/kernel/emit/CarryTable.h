@@ -42,6 +42,16 @@ private:
 llvm::Value *isInOneRun(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Refs,
                         LoopDim D, llvm::Value *First, llvm::Value *Count);
 
+/// Indices of one dimension.
+struct IndexRange {
+  llvm::Value *First, *Count;
+};
+
+/// Emits \p Body for each part of \p All, indices of \p D, that is in one step
+/// of all axes but those that fold, for all of \p Refs.
+void forEachRun(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Refs, LoopDim D,
+                IndexRange All, llvm::function_ref<void(IndexRange)> Body);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KERNEL_EMIT_CARRYTABLE_H

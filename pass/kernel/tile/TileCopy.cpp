@@ -38,6 +38,11 @@ public:
         Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes) {}
 
   void emit();
+  /// The same where the buffer holds other elements after each column.
+  void emitPartOfTile() {
+    HasMoreRows = true;
+    emit();
+  }
 
 private:
   bool canCopyColumns() const;
@@ -75,6 +80,7 @@ private:
   const TilePlace Buffer;
   const PlaceOfC *const Own;
   const unsigned MR, Lanes;
+  bool HasMoreRows = false; ///< In the buffer, which is not the block's own.
 };
 
 } // namespace
@@ -94,8 +100,12 @@ bool Copier::canCopyColumns() const {
 }
 
 bool Copier::canMask() const {
-  return (What == TileCopy::SumsFromC && Ctx.hasMaskedLoads(Ctx.ElemBytes)) ||
-         (What == TileCopy::SumsToC && Ctx.hasMaskedStores(Ctx.ElemBytes));
+  const bool Loads = Ctx.hasMaskedLoads(Ctx.ElemBytes),
+             Stores = Ctx.hasMaskedStores(Ctx.ElemBytes);
+  if (What != TileCopy::SumsFromC && What != TileCopy::SumsToC)
+    return false;
+  return HasMoreRows ? Loads && Stores
+                     : (What == TileCopy::SumsFromC ? Loads : Stores);
 }
 
 void Copier::emit() {
@@ -168,16 +178,23 @@ void Copier::emitParts(Value *Row, Value *Col, Value *Count) {
 
 void Copier::emitMasked(Value *Row, Value *Col, Value *Count) {
   auto *Ty = FixedVectorType::get(Ctx.ElemTy, Lanes);
-  Value *From = inC(Row, Col), *To = inBuffer(Row, Col);
+  Value *AtC = inC(Row, Col), *AtBuffer = inBuffer(Row, Col);
   Value *Valid = Ctx.firstLanes(Count, Lanes);
+  auto Load = [&](Value *From, Align A) {
+    return B.CreateMaskedLoad(Ty, From, A, Valid, Constant::getNullValue(Ty));
+  };
+  const Align BufferAlign = Ctx.alignmentOf(1);
   if (What == TileCopy::SumsToC) {
-    Value *V = B.CreateAlignedLoad(Ty, To, Ctx.alignmentOf(1));
-    B.CreateMaskedStore(V, From, Nest.C.Alignment, Valid);
+    Value *V = HasMoreRows ? cast<Value>(Load(AtBuffer, BufferAlign))
+                           : B.CreateAlignedLoad(Ty, AtBuffer, BufferAlign);
+    B.CreateMaskedStore(V, AtC, Nest.C.Alignment, Valid);
     return;
   }
-  Value *V = B.CreateMaskedLoad(Ty, From, Nest.C.Alignment, Valid,
-                                Constant::getNullValue(Ty));
-  B.CreateAlignedStore(V, To, Ctx.alignmentOf(1));
+  Value *V = Load(AtC, Nest.C.Alignment);
+  if (HasMoreRows)
+    B.CreateMaskedStore(V, AtBuffer, BufferAlign, Valid);
+  else
+    B.CreateAlignedStore(V, AtBuffer, BufferAlign);
 }
 
 /// Copies \p Lanes elements of column \p Col from \p Row on; 0: one element.
@@ -283,24 +300,24 @@ static SmallVector<AffineRef, 2> referencesOf(const GemmNest &N,
   return Refs;
 }
 
-/// Where some axes do not fold.
+/// Where some axes do not fold: a block for each run of columns and of rows.
 static void emitCarriedCopy(KernelContext &Ctx, const TileBlock &Block,
                             TileCopy What, TilePlace Buffer) {
+  IRBuilderBase &B = Ctx.B;
   const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;
   const SmallVector<AffineRef, 2> Refs = referencesOf(Ctx.View.Nest, What);
-  const CarryTable Cols(Ctx, Refs, Col, Block.Col, Block.Cols, Ctx.Plan.NR);
-  emitIf(
-      Ctx.B, "tile.run", isInOneRun(Ctx, Refs, Row, Block.Row, Block.Rows),
-      [&] {
-        const CarryTable Rows(Ctx, Refs, Row, Block.Row);
-        Ctx.Slices.inOneRun(Row,
-                            [&] { Copier(Ctx, Block, What, Buffer).emit(); });
-      },
-      [&] {
-        const CarryTable Rows(Ctx, Refs, Row, Block.Row, Block.Rows,
-                              Ctx.Plan.MR);
-        Copier(Ctx, Block, What, Buffer).emit();
-      });
+  forEachRun(Ctx, Refs, Col, {Block.Col, Block.Cols}, [&](IndexRange Cols) {
+    forEachRun(Ctx, Refs, Row, {Block.Row, Block.Rows}, [&](IndexRange Rows) {
+      Value *Column =
+          B.CreateMul(B.CreateSub(Cols.First, Block.Col), Buffer.Stride);
+      Value *InColumn = B.CreateSub(Rows.First, Block.Row);
+      Value *To =
+          Ctx.elementPtr(Buffer.Ptr, addIndices(B, Column, InColumn));
+      Copier(Ctx, {Rows.First, Cols.First, Rows.Count, Cols.Count}, What,
+             {To, Buffer.Stride})
+          .emitPartOfTile();
+    });
+  });
 }
 
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
