@@ -73,8 +73,8 @@ void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
       [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
         Value *First = At[0], *Count = B.CreateSub(End, First);
         for (Value *Length : Lengths)
-          Count = Ctx.smaller(
-              Count, B.CreateSub(Length, B.CreateURem(First, Length)));
+          Count = Ctx.smaller(Count,
+                              B.CreateSub(Length, B.CreateURem(First, Length)));
         const CarryTable InRun(Ctx, Refs, D, First);
         Ctx.Slices.inOneRun(D, [&] { Body({First, Count}); });
         return {B.CreateAdd(First, Count)};

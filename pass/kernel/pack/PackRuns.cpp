@@ -35,13 +35,11 @@ bool Packer::isInRunsOf(LoopDim D) const {
 void Packer::emitCarriedSliver(Value *First, Value *Left,
                                const PackedSliver &Sliver) {
   Value *Width = B.getInt64(P.Width);
-  auto ByLines = [&] {
-    Value *Count = Ctx.smaller(Left, Width);
+  Value *Count = Ctx.smaller(Left, Width);
+  if (!isInRunsOf(P.Dim) || Group > 1) {
     const CarryTable Lines(Ctx, Source.Loads, P.Dim, First, Count, P.Width);
-    emitSliver(First, Left, Sliver);
-  };
-  if (!isInRunsOf(P.Dim))
-    return ByLines();
+    return emitSliver(First, Left, Sliver);
+  }
   Value *IsOneRun =
       B.CreateAnd({B.CreateICmpSGE(Left, Width),
                    isInOneRun(Ctx, Source.Loads, P.Dim, First, Width)});
@@ -51,7 +49,58 @@ void Packer::emitCarriedSliver(Value *First, Value *Left,
         const CarryTable Lines(Ctx, Source.Loads, P.Dim, First);
         Ctx.Slices.inOneRun(P.Dim, [&] { emitFullSliver(First, Sliver.Ptr); });
       },
-      ByLines);
+      [&] { emitRunsOfLines(First, Count, Sliver.Ptr); });
+}
+
+/// \p Count lines in several runs, each by columns.
+void Packer::emitRunsOfLines(Value *First, Value *Count, Value *Dest) {
+  auto ForEachK = [&](const Twine &Name, function_ref<void(Value *)> Body) {
+    emitLoop(B, Name, FirstK, EndK, 1, /*RunsOnce=*/true, Body);
+  };
+  emitIf(B, "pack.partial", B.CreateICmpSLT(Count, B.getInt64(P.Width)), [&] {
+    ForEachK("pack.clear", [&](Value *K) { clearColumns(1, slot(Dest, K)); });
+  });
+  forEachRun(Ctx, Source.Loads, P.Dim, {First, Count}, [&](IndexRange Run) {
+    Value *Before = B.CreateSub(Run.First, First);
+    ForEachK("pack.k", [&](Value *K) {
+      copyLines(Run, K, Ctx.packedPtr(P.Operand, slot(Dest, K), Before));
+    });
+  });
+}
+
+/// A part of the column of \p K, in one run.
+void Packer::copyLines(IndexRange Run, Value *K, Value *To) {
+  const unsigned Lanes = Ctx.Plan.Lanes;
+  const Align Any(P.Operand.Bytes);
+  Value *Zero = B.getInt64(0);
+  Value *Left = B.CreateURem(Run.Count, B.getInt64(Lanes));
+  Value *Whole = B.CreateSub(Run.Count, Left);
+  emitLoop(B, "pack.lines", Zero, Whole, Lanes, /*RunsOnce=*/false,
+           [&](Value *Line) {
+             Value *At = addIndices(B, Run.First, Line);
+             B.CreateAlignedStore(vector(at(At, K), P.Dim, Lanes),
+                                  Ctx.packedPtr(P.Operand, To, Line), Any);
+           });
+  Value *First = addIndices(B, Run.First, Whole);
+  To = Ctx.packedPtr(P.Operand, To, Whole);
+  emitIf(B, "pack.last", B.CreateICmpNE(Left, Zero), [&] {
+    if (!canMaskLines())
+      return copyElements(First, Left, K, B.getInt64(1), 1, To);
+    auto *Ty = FixedVectorType::get(P.Operand.Ty, Lanes);
+    Value *Valid = Ctx.firstLanes(Left, Lanes);
+    Value *V =
+        B.CreateMaskedLoad(Ty, address(at(First, K)), Source.plain()->Alignment,
+                           Valid, Constant::getNullValue(Ty));
+    B.CreateMaskedStore(V, To, Any, Valid);
+  });
+}
+
+/// Whether lines in one run can be packed by masks.
+bool Packer::canMaskLines() const {
+  const AffineRef *R = Source.plain();
+  return R && R->ElemTy == P.Operand.Ty && !P.Operand.Flipped &&
+         Ctx.hasMaskedLoads(P.Operand.Bytes) &&
+         Ctx.hasMaskedStores(P.Operand.Bytes);
 }
 
 /// The same as emitTransposed() for each run of ks. \p Count lines; null: all.

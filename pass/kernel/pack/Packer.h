@@ -9,6 +9,7 @@
 #define GEMMIFY_PASS_KERNEL_PACK_PACKER_H
 
 #include "Pack.h"
+#include "pass/kernel/emit/CarryTable.h"
 
 namespace gemmify {
 
@@ -77,6 +78,10 @@ private:
                          const PackedSliver &Sliver);
   bool isInRunsOf(LoopDim D) const;
   void emitRunsOfK(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
+  void emitRunsOfLines(llvm::Value *First, llvm::Value *Count,
+                       llvm::Value *Dest);
+  void copyLines(IndexRange Run, llvm::Value *K, llvm::Value *To);
+  bool canMaskLines() const;
   void emitTransposed(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);
   void emitTransposed(llvm::Value *From, llvm::Value *Depth, llvm::Value *First,

@@ -311,8 +311,7 @@ static void emitCarriedCopy(KernelContext &Ctx, const TileBlock &Block,
       Value *Column =
           B.CreateMul(B.CreateSub(Cols.First, Block.Col), Buffer.Stride);
       Value *InColumn = B.CreateSub(Rows.First, Block.Row);
-      Value *To =
-          Ctx.elementPtr(Buffer.Ptr, addIndices(B, Column, InColumn));
+      Value *To = Ctx.elementPtr(Buffer.Ptr, addIndices(B, Column, InColumn));
       Copier(Ctx, {Rows.First, Cols.First, Rows.Count, Cols.Count}, What,
              {To, Buffer.Stride})
           .emitPartOfTile();

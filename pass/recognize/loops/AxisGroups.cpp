@@ -34,6 +34,7 @@ private:
   bool separateOperands();
   bool allMoveAnOperand() const;
   void order(SmallVectorImpl<unsigned> &Axes) const;
+  std::optional<unsigned> lineAxis(ArrayRef<unsigned> Axes) const;
   LoopSet movesWith(ArrayRef<const SCEV *> Access) const;
   SmallVector<unsigned, 3> positions(LoopSet Of) const;
   bool fail(Reason Because) {
@@ -162,12 +163,37 @@ static bool isLonger(const SCEV *X, const SCEV *Y) {
   return Rank(X) > Rank(Y);
 }
 
-/// So that C folds where it can.
+/// The one of \p Axes along which their operand moves least, if no loop of k
+/// moves it less.
+std::optional<unsigned> AxisGrouper::lineAxis(ArrayRef<unsigned> Axes) const {
+  LoopSet OfAxes = 0;
+  for (unsigned L : Axes)
+    OfAxes |= 1u << L;
+  for (const LoopStrides &Load : Loads) {
+    const LoopSet Moves = movesWith(Load);
+    if (!(Moves & OfAxes) || !(Moves & ~OfC))
+      continue;
+    unsigned Least = positions(Moves).front();
+    for (unsigned L : positions(Moves))
+      if (isLonger(Load[Least], Load[L]))
+        Least = L;
+    return OfAxes & 1u << Least ? std::optional(Least) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// So that C folds where it can. Elements of one line of the operand are packed
+/// one soon after another: their axis is next to that of C's.
 void AxisGrouper::order(SmallVectorImpl<unsigned> &Axes) const {
   llvm::sort(Axes, [&](unsigned X, unsigned Y) {
     return isLonger(Result[X], Result[Y]) ||
            (!isLonger(Result[Y], Result[X]) && X < Y);
   });
+  std::optional<unsigned> Line = lineAxis(Axes);
+  if (!Line || Axes.size() < 3 || Axes.back() == *Line)
+    return;
+  llvm::erase(Axes, *Line);
+  Axes.insert(std::prev(Axes.end()), *Line);
 }
 
 std::optional<AxisGroups> AxisGrouper::run() {
