@@ -23,7 +23,7 @@ namespace gemmify {
 
 const TargetRow NeonBf16Row = {
     "neon-bf16",
-    "AArch64 with products of blocks of bfloats (bf16), but for long SVE "
+    "AArch64 with products of blocks of bfloats (bf16), except for long SVE "
     "vectors",
     /*TestOnly=*/false,
     [](const Function &F) { return isLittleNeon(F, "+bf16"); },

@@ -26,7 +26,8 @@ namespace gemmify {
 
 const TargetRow NeonI8mmRow = {
     "neon-i8mm",
-    "AArch64 with products of blocks of bytes (i8mm), but for long SVE vectors",
+    "AArch64 with products of blocks of bytes (i8mm), except for long SVE "
+    "vectors",
     /*TestOnly=*/false,
     [](const Function &F) { return isLittleNeon(F, "+i8mm"); },
     isProductOfBytes,
@@ -46,7 +47,7 @@ const TargetRow NeonI8mmRow = {
 
 const TargetRow NeonDotRow = {
     "neon-dotprod",
-    "AArch64 with dot products (dotprod), but for long SVE vectors",
+    "AArch64 with dot products (dotprod), except for long SVE vectors",
     /*TestOnly=*/false,
     [](const Function &F) { return isLittleNeon(F, "+dotprod"); },
     isProductOfBytes,

@@ -60,7 +60,7 @@ static TileShape tileOf(const Function &F, const ProductKind &Kind,
 
 const TargetRow NeonFmaRow = {
     "neon-fma",
-    "AArch64 with NEON, but for long SVE vectors",
+    "AArch64 with NEON, except for long SVE vectors",
     /*TestOnly=*/false,
     [](const Function &F) {
       return tripleOf(F).isAArch64() && hasFeatures(F, "+neon") &&

@@ -24,7 +24,7 @@ namespace gemmify {
 
 const TargetRow NeonMlalRow = {
     "neon-mlal",
-    "AArch64 with NEON, but for long SVE vectors",
+    "AArch64 with NEON, except for long SVE vectors",
     /*TestOnly=*/false,
     [](const Function &F) { return isLittleNeon(F, "+neon"); },
     isMlalProduct,

@@ -50,7 +50,7 @@ public:
   }
 
   /// Whether whole groups of \p Shape lie in memory as groups() has them, with
-  /// the next lines right behind.
+  /// the next lines right after.
   bool isContiguous(RankShape Shape) const;
   /// If so, where the group of \p First and \p K begins.
   llvm::Value *address(llvm::IRBuilderBase &B, unsigned First,

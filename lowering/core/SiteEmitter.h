@@ -108,11 +108,11 @@ public:
                               const MatrixMemory &To) const;
 };
 
-// What emitters have in common whose instructions take several ks at once, and
-// only add.
+// What emitters have in common whose instructions take several steps of k at
+// once, and only add.
 
-/// Calls \p Body for each [Begin, End) of \p Rank ks in [\p KBegin, \p KEnd),
-/// the last of which may be shorter.
+/// Calls \p Body for each [Begin, End) of \p Rank steps of k in [\p KBegin, \p
+/// KEnd), the last of which may be shorter.
 inline void
 forEachGroup(unsigned KBegin, unsigned KEnd, unsigned Rank,
              llvm::function_ref<void(unsigned Begin, unsigned End)> Body) {

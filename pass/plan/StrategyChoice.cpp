@@ -131,7 +131,7 @@ void Planner::checkStrategy() {
   case Strategy::Tiling:
     if (R.CanTile && !R.SumsRest && R.K && *R.K > P.TiledKC)
       keepLoops("-gemmify-strategy=tiling takes at most " + Twine(P.TiledKC) +
-                " ks of a product whose result is more than the sum");
+                " steps of k where the result is more than the sum");
     else if (!canTile())
       keepLoops("-gemmify-strategy=tiling needs operands that can be read "
                 "without a copy");

@@ -46,7 +46,8 @@ std::optional<NarrowOperand> NarrowOperand::of(const GemmNest &Nest,
   Value *Root = Nest.resolve(Source.Root);
   if (Source.Widen == Widening::None && Nest.ElemTy->isIntegerTy())
     Root = withoutAddend(Nest, Root, P);
-  // An extension of an extension is one, but for the sign of what has lost it.
+  // An extension of an extension is one, except for the sign of what has lost
+  // it.
   while (auto *Cast = dyn_cast<CastInst>(Root)) {
     if (!Nest.Root->contains(Cast) || !isa<SExtInst, ZExtInst, FPExtInst>(Cast))
       break;

@@ -149,7 +149,7 @@ struct NestResidual {
   llvm::SmallVector<llvm::Instruction *, 8> Reads;
   /// Loads that the product needs.
   llvm::SmallVector<llvm::Instruction *, 8> ProductReads;
-  /// Values equal to the stored result that the rest uses behind the k loop.
+  /// Values equal to the stored result that the rest uses after the k loop.
   llvm::SmallVector<llvm::Instruction *, 2> Results;
   /// Something that the nest computes is used after it.
   bool Escapes = false;
@@ -204,9 +204,9 @@ struct GemmNest {
   /// body fit together.
   llvm::SmallVector<Condition, 2> Conditions;
   llvm::SmallVector<RowWrapCheck, 1> RowWrapChecks;
-  /// Integers of one index alone, null but for one dimension, which have to be
-  /// the same for all indices: the lengths of rows. What they are for the first
-  /// index counts as fixed.
+  /// Integers of one index alone, null except for one dimension, which have to
+  /// be the same for all indices: the lengths of rows. What they are for the
+  /// first index counts as fixed.
   llvm::SmallVector<PerDim<const llvm::SCEV *>, 1> EqualRows;
 
   llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.

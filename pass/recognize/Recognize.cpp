@@ -170,7 +170,7 @@ bool Recognizer::follow() {
   return Writes->collect(Why);
 }
 
-/// What an iteration of the innermost loop, and one behind it, adds.
+/// What an iteration of the innermost loop, and one after it, adds.
 bool Recognizer::findSteps() {
   const Update &U = Sums.front().Steps.front();
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
@@ -326,7 +326,7 @@ static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
   return R;
 }
 
-/// Sets the choices that follow: false behind true, as in counting. False when
+/// Sets the choices that follow: false after true, as in counting. False when
 /// there are none.
 static bool advance(PathChoices &Choices) {
   SmallVectorImpl<bool> &Ways = Choices.Ways;

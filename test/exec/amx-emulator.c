@@ -115,7 +115,7 @@ static float multiplyBfloats(const uint16_t A[4], const uint16_t B[4],
 enum { One = 0x3F80, Tiny = 0x0001, TwoTo100 = 0x7180, MinusTwoTo100 = 0xF180 };
 
 static void bfloats(void) {
-  // Even and odd ks apart: (2^100 + -2^100) + (1 + 1); one after the other,
+  // Even and odd steps of k apart: (2^100 + -2^100) + (1 + 1); one after the other,
   // 2^100 would swallow the first 1.
   const uint16_t Large[4] = {TwoTo100, One, MinusTwoTo100, One};
   const uint16_t Ones[4] = {One, One, One, One};

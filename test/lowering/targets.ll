@@ -97,9 +97,9 @@
 ; I8MM-NEXT: neon-bf16: fits, 128-bit vectors, 32 registers, bf16 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-dotprod: fits, 128-bit vectors, 32 registers, i8 8x12x4, L1 64K, L2 1024K
 ; DOTPROD:   neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 16x12x1, L1 64K, L2 1024K
-; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm), but for long SVE vectors
-; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16), but for long SVE vectors
-; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products (dotprod), but for long SVE vectors
+; NEON:      neon-i8mm: does not fit, needs AArch64 with products of blocks of bytes (i8mm), except for long SVE vectors
+; NEON-NEXT: neon-bf16: does not fit, needs AArch64 with products of blocks of bfloats (bf16), except for long SVE vectors
+; NEON-NEXT: neon-dotprod: does not fit, needs AArch64 with dot products (dotprod), except for long SVE vectors
 ; NEON-NEXT: neon-mlal: fits, 128-bit vectors, 32 registers, i32 in i64 4x12x1, i16 8x12x1, u16 8x12x1, i8 8x12x1, L1 64K
 ; NEON-NEXT: neon-fma: fits, 128-bit vectors, 32 registers, f32 8x12x1, f64 4x12x1, f16 in f16 8x4x1, L1 64K, L2 1024K
 ; NEON-NEXT: portable: fits, 128-bit vectors
@@ -119,7 +119,7 @@
 ; LONG-SVE-NEXT: neon-bf16: does not fit
 ; LONG-SVE-NEXT: neon-dotprod: does not fit
 ; LONG-SVE-NEXT: neon-mlal: does not fit
-; LONG-SVE-NEXT: neon-fma: does not fit, needs AArch64 with NEON, but for long SVE vectors
+; LONG-SVE-NEXT: neon-fma: does not fit, needs AArch64 with NEON, except for long SVE vectors
 ; LONG-SVE-NEXT: portable: fits, 256-bit vectors
 ; SME:       sme-smopa: fits, 512-bit vectors, 96 registers, i8 32x32x4, L1 128K, L2 4096K
 ; SME-NEXT:  sme-bf16: fits, 512-bit vectors, 96 registers, bf16 32x32x2

@@ -6,12 +6,12 @@
 // DEFINE:   -mamx-int8 -mamx-bf16 -mllvm -gemmify-amx %{flags} -S %s -o %t/out.s && \
 // DEFINE:   sed -n '/^gemmify\.kernel\.[^:]*:/,/^\.Lfunc_end/p' %t/out.s
 //
-// Rows of 64 bytes of ks are put together from vectors of columns: sixteen ks of
+// Rows of 64 bytes along k are put together from vectors of columns: sixteen steps of
 // 32 columns of bytes at once, and of four where there are fewer.
 // REDEFINE: %{flags} = -DELEMENT="signed char" -DSUM=int
 // RUN: %{emit} | FileCheck %s --check-prefix=BYTES
 //
-// Eight ks of sixteen columns of bfloats, moved as integers.
+// Eight steps of sixteen columns of bfloats, moved as integers.
 // REDEFINE: %{flags} = -DELEMENT=__bf16 -DSUM=float -ffast-math
 // RUN: %{emit} | FileCheck %s --check-prefix=BFLOATS
 //

@@ -108,7 +108,7 @@ TEST(Thresholds, BlocksAreDeeperWhereCIsFar) {
   R.Target.Caches.L1 += 512;
   EXPECT_EQ(planOf(R).KC, 336u);
   EXPECT_EQ(planOf(R).DeepKC, 512u);
-  // Blocks of so many ks would be of few tiles, or of none.
+  // Blocks of that many steps would be of few tiles, or of none.
   R = runTimeRequest(wideMachine());
   R.Target.Caches.L2 = KiB(256);
   EXPECT_EQ(planOf(R).MC, 64u);

@@ -1,4 +1,4 @@
-//===- deep-blocks.c - More ks to a block where C is far ------------------===//
+//===- deep-blocks.c - More steps of k to a block where C is far ------------------===//
 //
 // RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -S -emit-llvm \
 // RUN:   -o - %s | %opt -passes=gemmify -S | FileCheck %s

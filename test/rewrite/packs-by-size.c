@@ -54,7 +54,7 @@ IS(in_place_k7, 28, 28, 7, 1024, 1024)
 // CHECK: {{^go.i:}}
 IS(packed_k8, 28, 28, 8, 1024, 1024)
 
-// A small C of whole vectors beside many ks stays where it is.
+// A small C of whole vectors beside many steps of k stays where it is.
 // CHECK-LABEL: @packed_depth_128(
 // CHECK: {{^go.i:}}
 IS(packed_depth_128, 16, 16, 128, 1024, 1024)

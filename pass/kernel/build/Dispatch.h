@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Kernels for several versions of a target behind one function:
+/// Kernels for several versions of a target in one function:
 ///
 ///     i1 @gemmify.dispatch.<key>(the parameters of each kernel)
 ///

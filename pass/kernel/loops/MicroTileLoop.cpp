@@ -113,7 +113,7 @@ void RunFunction::emitStreamed(Value *Left, Value *Right, TilePlace From,
 }
 
 /// Asks for the columns of a tile that comes after the one at \p To. What lies
-/// behind the last tile is asked for in vain.
+/// after the last tile is asked for in vain.
 void RunFunction::fetchAhead(Value *To) {
   Value *Distance = F.getArg(Ahead);
   emitIf(B, "fetch", B.CreateICmpNE(Distance, B.getInt64(0)), [&] {

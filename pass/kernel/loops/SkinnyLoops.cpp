@@ -27,8 +27,8 @@ static unsigned rowsOfTile(const BlockingPlan &Plan) {
   return tallRows(Plan, Plan.Tune.Skinny.TileCols);
 }
 
-/// ks of a copy of the left operand, which takes no more room than slivers for
-/// tiling do; 0: there is not room enough.
+/// steps of k of a copy of the left operand, which takes no more room than
+/// slivers for tiling do; 0: there is not room enough.
 static uint64_t depthOfCopy(const BlockingPlan &Plan) {
   return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan),
                    Plan.Tune.Skinny.NiceKC);
@@ -289,7 +289,7 @@ void SkinnyLoops::copySums(Place P, TileCopy What) {
                {Ctx.elementPtr(Sums, Done), P.Rows});
 }
 
-/// For \p Depth ks from \p First on.
+/// For \p Depth steps of k from \p First on.
 void SkinnyLoops::addProducts(Place P, Value *First, Value *Depth) {
   if (!Edge)
     Edge.emplace(Ctx);

@@ -53,9 +53,9 @@ Value *Packer::element(const Indices &At) {
                              Source.plain()->Alignment);
 }
 
-/// Whether slivers can be packed a few ks at a time, and there may be several.
-/// Not where tiles are parts of packed ones: what that brings there is not
-/// measured, and it takes more instructions.
+/// Whether slivers can be packed a few steps of k at a time, and there may be
+/// several. Not where tiles are parts of packed ones: what that brings there is
+/// not measured, and it takes more instructions.
 bool Packer::mayAlternate() const {
   auto *Count = dyn_cast<ConstantInt>(P.Count);
   const bool IsOne = Count && Count->getZExtValue() <= P.Width;
@@ -65,7 +65,7 @@ bool Packer::mayAlternate() const {
          !Ctx.Plan.hasPartTiles();
 }
 
-/// A few ks of all slivers before the next ones; see CopyTuning.
+/// A few steps of k of all slivers before the next ones; see CopyTuning.
 void Packer::emit(Value *Dest) {
   if (isCarried(Source, DimK)) {
     const CarryTable Ks(Ctx, Source.Loads, DimK, P.K, P.Depth,
@@ -129,7 +129,7 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
   emitPartialSliver(First, B.getInt64(P.Width), Dest);
 }
 
-/// Whole columns of a sliver for the ks in [\p From, \p To).
+/// Whole columns of a sliver for k in [\p From, \p To).
 void Packer::emitColumns(Value *From, Value *To, Value *First, Value *Dest) {
   if (Ctx.Plan.LoadsPairs && isReadInPlace())
     From = emitManyColumns(From, To, First, Dest);
@@ -183,7 +183,7 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   emitElementColumns(FirstK, First, Count, Dest);
 }
 
-/// \p Count lines for the ks from \p From on, k by k.
+/// \p Count lines for each k from \p From on.
 void Packer::emitElementColumns(Value *From, Value *First, Value *Count,
                                 Value *Dest) {
   emitLoop(B, "pack.k", From, EndK, 1, /*RunsOnce=*/false,
@@ -203,15 +203,15 @@ void Packer::emitPartialColumns(Value *First, Value *Count, Value *Dest) {
   });
 }
 
-/// Elements of \p Count lines and \p Ks ks, each line PerLine apart. Zeros
-/// first: beyond the edge, nothing may be read.
+/// Elements of \p Count lines and \p Ks steps of k, each line PerLine apart.
+/// Zeros first: beyond the edge, nothing may be read.
 void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
                           unsigned PerLine, Value *To) {
   clearColumns(PerLine, To);
   copyElements(First, Count, K, Ks, PerLine, To);
 }
 
-/// Zeros in place of what is missing. The product of those behind the last k is
+/// Zeros in place of what is missing. The product of those after the last k is
 /// -0, which changes no sum.
 Constant *Packer::filler(Type *Ty) const {
   const bool FillsUpFloats = P.Operand.FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
@@ -239,7 +239,8 @@ void Packer::copyElements(Value *First, Value *Count, Value *K, Value *Ks,
   });
 }
 
-/// Groups of ks from \p From on, and what is left behind the last whole one.
+/// Groups of steps of k from \p From on, and what is left after the last whole
+/// one.
 /// \p Count lines; null: all, by columns.
 void Packer::emitGroups(Value *From, Value *First, Value *Count, Value *Dest) {
   Value *End = B.CreateAdd(P.K, P.Depth);

@@ -8,7 +8,8 @@
 /// \file
 /// An operand whose axes do not fold moves by one stride within a run, a step
 /// of all axes but the innermost: a row of an image, the channels of a pixel.
-/// Lines in one run are packed by columns, ks in one run are transposed.
+/// Lines in one run are packed by columns, steps of k in one run are
+/// transposed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -103,7 +104,7 @@ bool Packer::canMaskLines() const {
          Ctx.hasMaskedStores(P.Operand.Bytes);
 }
 
-/// The same as emitTransposed() for each run of ks. \p Count lines; null: all.
+/// The same as emitTransposed() for each run of k. \p Count lines; null: all.
 void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
   const AffineRef &R = *Source.plain();
   Value *Length = Ctx.Sig.get(runOf(Ctx.View.Nest, R, DimK));

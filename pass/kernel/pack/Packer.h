@@ -115,10 +115,10 @@ private:
   const PackedBlock &P;
   const PackedLines *const Lines;
   const Slice &Source;
-  const unsigned Group;     ///< ks that lie side by side,
+  const unsigned Group;     ///< Steps of k that lie side by side,
   llvm::Type *const WordTy; ///< and what holds them.
   const unsigned PerLane;   ///< Words in 128 bits.
-  /// ks that are packed of one sliver before the next.
+  /// Steps of k that are packed of one sliver before the next.
   llvm::Value *FirstK, *EndK;
   /// Rows that are transposed together.
   const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;

@@ -55,8 +55,8 @@ void PackedTileEmitter::emit(PackedTile Tile, unsigned Unroll) {
                     Shape.Cols);
 }
 
-/// \p Steps ks of the first \p Lines rows or columns of a sliver of \p Width
-/// from \p Ptr on, not extended. Lines of single ks lie Width apart.
+/// \p Steps steps of k of the first \p Lines rows or columns of a sliver of \p
+/// Width from \p Ptr on, not extended. Lines of single steps lie Width apart.
 Value *PackedTileEmitter::load(const PackedOperand &Operand, unsigned Width,
                                unsigned Lines, Value *Ptr, unsigned Steps) {
   if (Lines != Width && Operand.Group == 1 && Steps > 1)

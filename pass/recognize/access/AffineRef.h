@@ -174,7 +174,7 @@ struct Condition {
 /// dimension that has a Row, in the type of the arithmetic, Row + sum of
 /// Coef[d] * index[d] over the others has to stay in the range of that type.
 struct RowWrapCheck {
-  PerDim<const llvm::SCEV *> Row = {};  ///< Null but for one dimension.
+  PerDim<const llvm::SCEV *> Row = {};  ///< Null except for one dimension.
   PerDim<const llvm::SCEV *> Coef = {}; ///< Exact, i64; never null.
   bool Signed = false;
 };

@@ -62,7 +62,7 @@ std::optional<unsigned> fusedOperand(const Instruction &Add) {
   return std::nullopt;
 }
 
-/// Whether \p Mul, computed before a condition, stays apart from \p Add behind
+/// Whether \p Mul, computed before a condition, stays apart from \p Add after
 /// it: what is read there keeps the two blocks from becoming one.
 static bool staysBefore(const Instruction &Mul, const Instruction &Add) {
   const BasicBlock &There = *Add.getParent();

@@ -20,8 +20,8 @@
 namespace gemmify {
 
 /// Whether \p Holds(const SCEV *) for \p S and all of its parts, each of which
-/// is looked at once, but for those of which \p Known says that they need not
-/// be looked into, and their parts.
+/// is looked at once, except for those of which \p Known says that they need
+/// not be looked into, and their parts.
 template <typename KnownFn, typename HoldsFn>
 bool forEachPart(const llvm::SCEV *S, KnownFn Known, HoldsFn Holds) {
   struct Search {

@@ -1,4 +1,4 @@
-//===- PartialSums.cpp - Sums that are added up behind a loop -------------===//
+//===- PartialSums.cpp - Sums that are added up after a loop --------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PartialSums.h - Sums that are added up behind a loop -----*- C++ -*-===//
+//===- PartialSums.h - Sums that are added up after a loop ------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,7 +30,7 @@ struct SumPart {
   SumChain Main; ///< Without steps where it begins in the second loop.
   SumChain Rest; ///< Without steps where only the first loop adds to it;
                  ///< stored in each step where Main is.
-  llvm::Value *End = nullptr; ///< What it is behind both.
+  llvm::Value *End = nullptr; ///< What it is after both.
 };
 
 /// Joins partial sums of one nest.

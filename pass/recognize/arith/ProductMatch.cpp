@@ -60,7 +60,7 @@ bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
   return true;
 }
 
-/// The store behind the innermost loop that \p Sum flows into.
+/// The store after the innermost loop that \p Sum flows into.
 StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
   SmallVector<Value *, 8> Worklist = {Sum.Steps.back().Result};
   if (isa<PHINode>(Sum.Steps.front().Sum))

@@ -139,7 +139,7 @@ bool SliceMatch::mayRunAnyway(const Instruction &I) const {
   return runsHere(*I.getParent()) || isSafeToSpeculativelyExecute(&I);
 }
 
-/// A phi where the ways behind a condition meet.
+/// A phi where the ways after a condition meet.
 bool SliceMatch::visitMerge(PHINode &Phi, Reason &Why) {
   const BasicBlock &Here = *Phi.getParent();
   const Loop &Around = Access.loopAround(Here);

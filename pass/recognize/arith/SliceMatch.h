@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Collects the side-effect-free expression behind a value of the nest.
+/// Collects the side-effect-free expression of a value of the nest.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ public:
   SliceMatch(const NestShape &Shape, AffineAccess &Access)
       : Shape(Shape), Root(*Shape.Root), Access(Access) {}
 
-  /// The slice behind \p V as it is in \p Where. \p Leaf, when not null, is a
+  /// The slice of \p V as it is in \p Where. \p Leaf, when not null, is a
   /// value of the nest that may stand in it as it is. Empty with a reason in
   /// \p Why otherwise.
   std::optional<Slice> collect(llvm::Value *V, const llvm::BasicBlock &Where,

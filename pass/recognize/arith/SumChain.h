@@ -26,11 +26,11 @@ struct SumChain {
   llvm::StoreInst *Store = nullptr;
   /// Stores of the sum after earlier steps, to the same place.
   llvm::SmallVector<llvm::StoreInst *, 4> EarlierStores;
-  /// The sum behind its loop where that is not what the last step gives: a
+  /// The sum after its loop where that is not what the last step gives: a
   /// second loop goes on adding to it, or it was kept in several parts.
   llvm::Value *Complete = nullptr;
   /// The first step of each part, where it is kept in several; each starts at
-  /// zero but for the one that starts with From.
+  /// zero except for the one that starts with From.
   llvm::SmallVector<Update, 4> PartFirsts;
   llvm::Value *From = nullptr;
   /// Other parts that are added up with Complete and something else: zeros when
@@ -50,7 +50,7 @@ struct SumChain {
     return PartFirsts.empty() ? llvm::ArrayRef<Update>(Steps.front())
                               : llvm::ArrayRef<Update>(PartFirsts);
   }
-  /// What it is behind the loop.
+  /// What it is after the loop.
   llvm::Value *result() const {
     return Complete ? Complete : Steps.back().Result;
   }

@@ -123,7 +123,7 @@ bool SumMatch::startsBetweenLoops(const std::optional<InitialWrite> &Init) {
 }
 
 /// The sum lives in a phi of the inner loop, which therefore counts k, and is
-/// stored once behind it, or in each step when only its load was hoisted.
+/// stored once after it, or in each step when only its load was hoisted.
 bool SumMatch::matchRegisterSum() {
   K = Inner;
   auto *SumPhi = cast<PHINode>(U.Sum);
@@ -192,7 +192,7 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
   return Result.empty() ? Result : StoresWhere(Result.front());
 }
 
-/// Whether \p V is computed behind the k loop from the sum in a register.
+/// Whether \p V is computed after the k loop from the sum in a register.
 bool SumMatch::usesSum(Value &V) const {
   SmallVector<Value *, 8> Worklist = {&V};
   SmallPtrSet<Value *, 16> Seen;
@@ -244,7 +244,7 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
   return inRegister();
 }
 
-/// The register that holds the sum behind the k loop.
+/// The register that holds the sum after the k loop.
 Value *SumMatch::inRegister() const {
   if (Sum.Complete)
     return Sum.Complete;
@@ -272,7 +272,7 @@ void SumMatch::forward(ArrayRef<StoreInst *> Chain) {
 }
 
 /// Loads of C in the start and final value see what the nest found, unless it
-/// has written there before; a plain load behind the initial write sees that.
+/// has written there before; a plain load after the initial write sees that.
 bool SumMatch::readsBeforeWrites(const std::optional<InitialWrite> &Init) {
   const AffineRef *Plain = N.Start.plain();
   if (Plain && N.LoadsOfC.erase(Plain->Access)) {
@@ -336,7 +336,7 @@ bool SumMatch::matchMemorySum() {
     }
   if (!Ignored)
     return fail(Reason::NoSum);
-  // A row may be computed anew in each iteration of the outer loop.
+  // A row may be computed again in each iteration of the outer loop.
   bool IsOneRow = Ignored == 2 && !C->dependsOn(Outer);
   if (Ignored != 1 && !IsOneRow)
     return fail(Reason::SumOfSeveralLoops);

@@ -15,7 +15,7 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// The sign of a factor is the sign of the product, exactly (but for NaN).
+/// The sign of a factor is the sign of the product, exactly (except for NaN).
 static void stripNegations(Update &U) {
   for (Factor *F : {&U.X, &U.Y})
     while (match(F->Root, m_FNeg(m_Value(F->Root))))

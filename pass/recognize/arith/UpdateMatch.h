@@ -38,7 +38,7 @@ matchUpdate(llvm::Instruction &I,
 
 /// Matches \p I as the sum and one or more products, in the order
 /// in which they are written: several only where `reassoc` lets them be added
-/// one by one. Empty when \p I is nothing of this.
+/// one by one. Empty when \p I is neither.
 llvm::SmallVector<Update, 4>
 matchUpdates(llvm::Instruction &I,
              llvm::function_ref<bool(llvm::Value *)> IsSum);

@@ -178,7 +178,7 @@ bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   return false;
 }
 
-/// memset to zero, or a copy of something that lies as the row of C does.
+/// memset to zero, or a copy of something with the layout of the row of C.
 std::optional<InitialWrite>
 NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
   if (!fillsRow(Write, C, Covers))

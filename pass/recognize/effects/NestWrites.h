@@ -89,7 +89,7 @@ public:
     return llvm::is_contained(Writes, I);
   }
 
-  /// The stores in the loop around \p Inner and behind it that \p IsWanted, in
+  /// The stores in the loop around \p Inner and after it that \p IsWanted, in
   /// order.
   llvm::SmallVector<llvm::StoreInst *, 2>
   storesAfter(llvm::Loop &Inner,
@@ -101,7 +101,7 @@ public:
   std::optional<InitialWrite> initialWrite(llvm::StoreInst &Sum, LoopDim K,
                                            Reason &Why);
 
-  /// The only load of \p C behind the inner loop and before \p Last, or null.
+  /// The only load of \p C after the inner loop and before \p Last, or null.
   llvm::LoadInst *onlyLoadOf(llvm::StoreInst &Last, const AffineRef &C);
 
   /// The loads of \p C between two stores of the middle loop.

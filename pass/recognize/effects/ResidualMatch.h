@@ -32,7 +32,7 @@ namespace gemmify {
 class ResidualMatch {
 public:
   /// \p Writes are all writes of the nest, \p N has those of the product, its
-  /// slices and loops. \p Sums are complete behind the innermost loop when
+  /// slices and loops. \p Sums are complete after the innermost loop when
   /// \p SumsInside.
   ResidualMatch(const NestShape &Shape, const GemmNest &N,
                 llvm::ArrayRef<SumChain> Sums,

@@ -54,8 +54,8 @@ struct PathChoices {
 struct NestShape {
   llvm::Loop *Root = nullptr;
   /// Blocks that run once per iteration of their innermost loop, in execution
-  /// order, but for what leads through an optional loop; all others of the nest
-  /// never run while the guards hold, or are beside the path.
+  /// order, except for what leads through an optional loop; all others of the
+  /// nest never run while the guards hold, or are beside the path.
   llvm::SmallVector<llvm::BasicBlock *, 16> Path;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> OnPath;
   /// Blocks of the path that need not run in an iteration: those between the
@@ -63,7 +63,7 @@ struct NestShape {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> MayNotRun;
   /// For blocks that are no loop headers: the block from which the path enters.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> CameFrom;
-  /// Blocks beside the path that may run: behind a condition between two blocks
+  /// Blocks beside the path that may run: after a condition between two blocks
   /// of the path. The block where the ways part, first, is on the path.
   llvm::SmallVector<llvm::BasicBlock *, 4> Forks;
   llvm::SmallVector<llvm::BasicBlock *, 4> Beside;
@@ -90,12 +90,12 @@ struct NestShape {
   bool isConditional(const llvm::BasicBlock &From) const;
 
   /// Whether \p BB, where the path does not have a known value of each phi,
-  /// comes behind conditions alone: of the ways that lead to it, those that are
+  /// comes after conditions only: of the ways that lead to it, those that are
   /// taken come from conditional blocks.
   bool isMerge(const llvm::BasicBlock &BB) const;
 
   /// The value that \p Phi has when the path is taken; null in loop headers and
-  /// behind optional loops.
+  /// after optional loops.
   llvm::Value *valueOnPath(const llvm::PHINode &Phi) const;
   /// \p V, or what it is on the path when it is such a phi.
   llvm::Value *onPath(llvm::Value *V) const;
@@ -107,7 +107,7 @@ struct NestShape {
 bool simplifyNests(llvm::Function &F, const NestAnalyses &A,
                    llvm::AssumptionCache &AC);
 
-/// An instruction behind \p Root that needs \p I, which \p Root computes, or
+/// An instruction after \p Root that needs \p I, which \p Root computes, or
 /// null.
 const llvm::Instruction *userBehind(const llvm::Instruction &I,
                                     const llvm::Loop &Root);

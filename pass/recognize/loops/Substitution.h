@@ -19,7 +19,7 @@
 
 namespace gemmify {
 
-/// SCEVRewriteVisitor, but for what it says of changed recurrences.
+/// SCEVRewriteVisitor, except for what it says of changed recurrences.
 template <typename Derived>
 class ExpressionRewriter : public llvm::SCEVRewriteVisitor<Derived> {
 public:

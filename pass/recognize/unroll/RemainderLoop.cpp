@@ -47,7 +47,7 @@ static bool goesOn(const SumChain &Sum, const SumChain &Next, const Loop &L,
   return In == Sum.result();
 }
 
-/// Whether nothing is written on the path behind \p L and before \p Rest.
+/// Whether nothing is written on the path after \p L and before \p Rest.
 static bool writesNothingBetween(const Loop &L, const Loop &Rest,
                                  const NestShape &Shape) {
   return llvm::none_of(Shape.Path, [&](const BasicBlock *BB) {
@@ -209,7 +209,7 @@ std::unique_ptr<AffineAccess> accessOfRest(const RemainderLoop &Rest,
   LoopGroups OwnGroups = Groups;
   OwnGroups.Loops[DimK].back() = Rest.L;
   Access->setGroups(OwnGroups);
-  // A first loop that need not run leaves phis behind; on the path it runs.
+  // A first loop that need not run leaves phis; on the path it runs.
   for (BasicBlock *BB : Shape.Path)
     for (PHINode &Phi : BB->phis()) {
       Value *V = Shape.onPath(&Phi);

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// A loop that is unrolled by n leaves up to n - 1 iterations to a second loop
-/// behind it, which goes on adding to the same sums:
+/// after it, which goes on adding to the same sums:
 ///
 ///     for (k = 0; k + 3 < K; k += 4) { s += ...; s += ...; s += ...; s += ...;
 ///     } for (; k < K; k++) s += ...;
@@ -35,7 +35,7 @@ struct RemainderLoop {
 };
 
 /// Finds the loop that goes on with \p Sums of \p L, all of them, and enters in
-/// these what they are behind it. Partial sums of both loops become one. Empty,
+/// these what they are after it. Partial sums of both loops become one. Empty,
 /// with \p Sums as they were, when there is none.
 std::optional<RemainderLoop>
 findRemainder(const llvm::Loop &L, llvm::SmallVectorImpl<SumChain> &Sums,

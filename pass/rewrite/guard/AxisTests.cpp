@@ -51,7 +51,7 @@ GuardEmitter::axesOf(IRBuilderBase &B, const AffineRef &R, LoopDim D) {
 }
 
 /// isInjective(), where C has more strides than two: in the order of their
-/// lengths, a step of each leaves behind all that the shorter ones reach.
+/// lengths, a step of each goes past all that the shorter ones reach.
 Value *GuardEmitter::isInjectiveByAxes(IRBuilderBase &B) {
   SmallVector<std::pair<Value *, Value *>, 4> Axes; // Distance, last index.
   for (LoopDim D : {DimI, DimJ})

@@ -25,7 +25,7 @@ constexpr uint64_t MaxTrip = uint64_t(1) << 48;
 
 /// Emits tests; each function returns an i1, a constant where the answer is
 /// known. Sizes and addresses are computed exactly, in 128 bits where 64 may
-/// not hold them; but for isLargeEnough().
+/// not hold them; except for isLargeEnough().
 class GuardEmitter {
 public:
   GuardEmitter(const GemmNest &N, const Legality &Legal,
@@ -59,7 +59,7 @@ public:
 private:
   friend class ResidualGuard;
   struct Range {
-    llvm::Value *Low, *High; ///< First byte, byte behind the last; i128.
+    llvm::Value *Low, *High; ///< First byte, byte after the last; i128.
   };
   static llvm::Value *both(llvm::IRBuilderBase &B, llvm::Value *Earlier,
                            llvm::Value *Later);

@@ -51,7 +51,7 @@ struct ArrayExpansion {
 
 /// The outcome of the compile-time part.
 struct Legality {
-  /// None when the nest may be rewritten behind a guard.
+  /// None when the nest may be rewritten under a guard.
   Reason Impossible = Reason::None;
   /// Condition 4: references that must be shown to be apart from C.
   llvm::SmallVector<AffineRef, 4> MustBeApart;

@@ -57,7 +57,7 @@ private:
     Value *Start, *Bytes;
     PerDim<Value *> Stride, Last;
   };
-  /// First byte, byte behind the last.
+  /// First byte, byte after the last.
   struct Range {
     Value *Low, *High;
   };

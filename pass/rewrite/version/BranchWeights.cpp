@@ -85,7 +85,7 @@ bool Weigher::saysThatLoopsRun(Value *Condition, bool Holds) const {
 
 /// Says that the loops run, to branches in front of the nest that ask whether
 /// they do. Targets evaluate conditions one after the other where one of them
-/// is likely to tell, which makes up for our own tests. What is behind the
+/// is likely to tell, which makes up for our own tests. What is after the
 /// other branch must not become cold by it: for LLVM that is 2 %.
 void Weigher::weighGuards() {
   constexpr uint32_t Likely = 31;

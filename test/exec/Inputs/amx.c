@@ -217,7 +217,7 @@ static float bfloatAt(const uint8_t *Row, int Index) {
   return flush(X);
 }
 
-/// Even and odd ks are summed apart, each by fused steps from zero.
+/// Even and odd steps of k are summed apart, each by fused steps from zero.
 static void multiplyBfloats(int C, int A, int B) {
   for (int M = 0; M != State.Rows[C]; ++M) {
     float Sums[2 * MaxRows] = {0}, Old[MaxRows];

@@ -146,7 +146,7 @@ static const triple small_sizes[] = {{0, 3, 2},    {3, 2, 0},     {1, 1, 1},
                                      {5, 7, 9},    {17, 15, 16},  {31, 33, 8},
                                      {49, 47, 48}, {97, 101, 103}};
 /// Few rows or columns, in few and in many vectors, and in more than are added
-/// to by one call; more ks than slivers on the stack have; columns 4096 bytes
+/// to by one call; more steps of k than slivers on the stack have; columns 4096 bytes
 /// apart where elements have 4.
 static const triple slender_sizes[] = {
     {1, 200, 7},  {200, 1, 9},  {2, 131, 16},  {131, 2, 5},   {3, 131, 70},
