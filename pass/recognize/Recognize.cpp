@@ -15,6 +15,7 @@
 #include "Recognize.h"
 #include "DimensionNames.h"
 #include "NearMiss.h"
+#include "pass/recognize/access/Divisors.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"
 #include "pass/recognize/arith/Approximation.h"
@@ -42,8 +43,10 @@ class Recognizer {
 public:
   /// Takes \p Only one of the loop's sums for the product's, or all of them.
   Recognizer(Loop &Innermost, unsigned Depth, PathChoices &Choices,
-             const NestAnalyses &A, std::optional<unsigned> Only = std::nullopt)
-      : L(Innermost), A(A), Choices(Choices), Only(Only) {
+             const NestAnalyses &A, std::optional<unsigned> Only = std::nullopt,
+             bool PreferAxes = false)
+      : L(Innermost), A(A), Choices(Choices), Only(Only),
+        PreferAxes(PreferAxes) {
     for (Loop *Around = &L; Chain.size() != Depth;
          Around = Around->getParentLoop())
       Chain.insert(Chain.begin(), Around);
@@ -52,6 +55,8 @@ public:
 
   /// After run: how many sums there are that are not of one product.
   unsigned unrelatedSums() const { return !Only && Unrelated ? Found : 0; }
+  /// After run: whether other loops than PreferAxes wants were folded.
+  bool tiledByStrides() const { return Groups.TiledByStrides; }
 
 private:
   bool recognize();
@@ -61,7 +66,6 @@ private:
   bool findResidual();
   bool groupTheLoops();
   bool continuesOverTiles();
-  void requireDivisors();
   bool isUnrolled() const {
     return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
              return Sum.Steps.size() > 1;
@@ -80,6 +84,7 @@ private:
   const NestAnalyses &A;
   PathChoices &Choices;
   std::optional<unsigned> Only;
+  const bool PreferAxes;
   bool Unrelated = false;
   unsigned Found = 0;           ///< Sums in the innermost loop.
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
@@ -149,7 +154,7 @@ bool Recognizer::recognize() {
   if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
     return false;
   llvm::append_range(N.Conditions, Access->conditions());
-  requireDivisors();
+  requireDivisors(N, A.SE);
   nameDimensions(N, K);
   return true;
 }
@@ -212,26 +217,9 @@ bool Recognizer::findResidual() {
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
 
-/// The nest divides where it gets there, a guard wherever it stands. What the
-/// conditions divide by counts too, so all of them have to be known.
-void Recognizer::requireDivisors() {
-  SmallVector<Condition, 2> NotZero;
-  N.forEachExpression([&](const SCEV *S) {
-    SCEVExprContains(S, [&](const SCEV *Part) {
-      if (const auto *Div = dyn_cast<SCEVUDivExpr>(Part))
-        NotZero.push_back(
-            {ICmpInst::ICMP_NE, Div->getRHS(), A.SE.getZero(Div->getType())});
-      return false;
-    });
-  });
-  for (const Condition &C : NotZero)
-    if (!llvm::is_contained(N.Conditions, C) &&
-        !A.SE.isKnownPredicate(C.Pred, C.X, C.Y))
-      N.Conditions.push_back(C);
-}
-
 bool Recognizer::groupTheLoops() {
-  std::optional<LoopGroups> Found = groupLoops(Chain, *Access, A.SE, Why);
+  std::optional<LoopGroups> Found =
+      groupLoops(Chain, *Access, A.SE, PreferAxes, Why);
   if (!Found)
     return false;
   Groups = std::move(*Found);
@@ -311,7 +299,8 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 
 } // namespace
 
-/// Sums that are not parts of one product are each other's rest.
+/// Sums that are not parts of one product are each other's rest. A sum that
+/// starts in one tile of k may go on in the next if the loops are axes.
 static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
                                PathChoices &Choices, const NestAnalyses &A) {
   Recognizer All(Innermost, Depth, Choices, A);
@@ -320,6 +309,12 @@ static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
     Recognition One = Recognizer(Innermost, Depth, Choices, A, Only).run();
     if (One.Nest || (!Only && R.Why == Reason::WritesMore))
       R = std::move(One);
+  }
+  if (!R.Nest && All.tiledByStrides()) {
+    Recognition Axes =
+        Recognizer(Innermost, Depth, Choices, A, std::nullopt, true).run();
+    if (Axes.Nest)
+      R = std::move(Axes);
   }
   if (R.Nest && Choices.Wanted)
     R.Choice = {Depth, Choices, {}};

@@ -23,8 +23,9 @@ constexpr uint64_t LongestCountedTile = uint64_t(1) << 32;
 class Grouper {
 public:
   Grouper(ArrayRef<Loop *> Chain, AffineAccess &Access, ScalarEvolution &SE,
-          Reason &Why)
-      : Chain(Chain), Access(Access), SE(SE), Why(Why) {}
+          bool PreferAxes, Reason &Why)
+      : Chain(Chain), Access(Access), SE(SE), PreferAxes(PreferAxes), Why(Why) {
+  }
 
   std::optional<LoopGroups> run();
 
@@ -51,6 +52,7 @@ private:
   ArrayRef<Loop *> Chain;
   AffineAccess &Access;
   ScalarEvolution &SE;
+  const bool PreferAxes;
   Reason &Why;
   SmallVector<const SCEV *, 6> Count; ///< Per loop; may move with one.
   SmallVector<std::optional<unsigned>, 6> TileOf; ///< Per point loop.
@@ -70,10 +72,11 @@ std::optional<LoopGroups> Grouper::run() {
     if (!Access.isFixed(Count[P]) && !pairByTrip(P))
       return std::nullopt;
   auto Indices = [&] { return Chain.size() - llvm::count(IsTile, true); };
-  if (Indices() > NumDims) {
+  if (Indices() > NumDims && !PreferAxes) {
     const auto ByTrip = std::tuple(TileOf, Size, IsTile);
     pairByAddress();
-    if (Indices() > NumDims) // Axes that fold as well as others.
+    Result.TiledByStrides = Indices() == NumDims;
+    if (!Result.TiledByStrides) // Axes that fold as well as others.
       std::tie(TileOf, Size, IsTile) = ByTrip;
   }
   if (Indices() > NumDims ? !emitAxes() : Indices() != NumDims || !emitGroups())
@@ -291,8 +294,8 @@ bool Grouper::provedByCounting(const Tiling &C) {
 
 std::optional<LoopGroups> groupLoops(ArrayRef<Loop *> Chain,
                                      AffineAccess &Access, ScalarEvolution &SE,
-                                     Reason &Why) {
-  return Grouper(Chain, Access, SE, Why).run();
+                                     bool PreferAxes, Reason &Why) {
+  return Grouper(Chain, Access, SE, PreferAxes, Why).run();
 }
 
 } // namespace gemmify

@@ -44,15 +44,19 @@ struct LoopGroups {
   /// How often the body of each loop of the chain runs, i64; may change with
   /// the loops around it.
   llvm::SmallVector<const llvm::SCEV *, 6> Count;
+  /// Whether two loops are taken for one tiled index because of their strides
+  /// alone: they could be two axes as well.
+  bool TiledByStrides = false;
 };
 
 /// Groups the loops of \p Chain, outermost first, each the parent of the next.
 /// A chain of three is three groups of one. Empty, with a reason in \p Why
 /// where there is one to tell, when a trip count is unknown or not fixed, or
-/// the loops play more than three indices.
+/// the loops play more than three indices. \p PreferAxes: no TiledByStrides.
 std::optional<LoopGroups> groupLoops(llvm::ArrayRef<llvm::Loop *> Chain,
                                      AffineAccess &Access,
-                                     llvm::ScalarEvolution &SE, Reason &Why);
+                                     llvm::ScalarEvolution &SE, bool PreferAxes,
+                                     Reason &Why);
 
 } // namespace gemmify
 
