@@ -34,7 +34,7 @@ bool isContiguous(const AffineRef &R, LoopDim D, const DataLayout &DL,
                   bool InOneRun) {
   return isPacked(R.ElemTy, DL) &&
          (InOneRun ? !R.isLookedUp(D) : R.isStrided(D)) &&
-         hasStride(R, D, DL.getTypeStoreSize(R.ElemTy));
+         (R.IsUnit[D] || hasStride(R, D, DL.getTypeStoreSize(R.ElemTy)));
 }
 
 bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL,
@@ -42,14 +42,6 @@ bool isContiguous(const Slice &S, LoopDim D, const DataLayout &DL,
   return llvm::all_of(S.Loads, [&](const AffineRef &R) {
     return !R.dependsOn(D) || isContiguous(R, D, DL, InOneRun);
   });
-}
-
-const SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D) {
-  const SCEV *Run = nullptr;
-  for (auto [Carry, Inside] : llvm::zip(R.Carry[D], N.Axes[D].Inside))
-    if (!Carry->isZero())
-      Run = Inside;
-  return Run;
 }
 
 bool isCarried(const Slice &S, LoopDim D) {

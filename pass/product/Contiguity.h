@@ -28,7 +28,7 @@ bool isAligned(const AffineRef &R, const llvm::DataLayout &DL);
 bool isPacked(llvm::Type *T, const llvm::DataLayout &DL);
 
 /// Whether \p R moves with \p D by one element of its type; \p InOneRun: as
-/// long as it stays in one run. See runOf().
+/// long as it stays in one run, which axes that do not fold end.
 bool isContiguous(const AffineRef &R, LoopDim D, const llvm::DataLayout &DL,
                   bool InOneRun = false);
 
@@ -36,10 +36,6 @@ bool isContiguous(const AffineRef &R, LoopDim D, const llvm::DataLayout &DL,
 /// it needs no single loads.
 bool isContiguous(const Slice &S, LoopDim D, const llvm::DataLayout &DL,
                   bool InOneRun = false);
-
-/// The points of \p D within which \p R moves by its Stride alone, an i64; null
-/// where it always does. They begin at the multiples of it.
-const llvm::SCEV *runOf(const GemmNest &N, const AffineRef &R, LoopDim D);
 
 /// Whether some load of \p S is carried along \p D.
 bool isCarried(const Slice &S, LoopDim D);

@@ -43,13 +43,26 @@ CarryTable::CarryTable(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
           {R.Access, D, Addresses.carried(R, D, First), nullptr});
 }
 
+Value *runLength(KernelContext &Ctx, const AffineRef &R, LoopDim D) {
+  IRBuilderBase &B = Ctx.B;
+  Value *Length = nullptr;
+  for (auto [Carry, Inside] :
+       llvm::zip(R.Carry[D], Ctx.View.Nest.Axes[D].Inside)) {
+    if (Carry->isZero())
+      continue;
+    Value *Folds = B.CreateICmpEQ(Ctx.Sig.get(Carry), B.getInt64(0));
+    Length =
+        Ctx.select(Folds, Length ? Length : Ctx.size(D), Ctx.Sig.get(Inside));
+  }
+  return Length;
+}
+
 Value *isInOneRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
                   Value *First, Value *Count) {
   IRBuilderBase &B = Ctx.B;
   SmallVector<Value *, 2> Conds = {B.getTrue()};
   for (const AffineRef &R : Refs)
-    if (const SCEV *Run = runOf(Ctx.View.Nest, R, D)) {
-      Value *Length = Ctx.Sig.get(Run);
+    if (Value *Length = runLength(Ctx, R, D)) {
       Value *End = B.CreateAdd(B.CreateURem(First, Length), Count);
       Conds.push_back(B.CreateICmpULE(End, Length));
     }
@@ -60,9 +73,9 @@ void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
                 IndexRange All, function_ref<void(IndexRange)> Body) {
   SmallVector<Value *, 2> Lengths;
   for (const AffineRef &R : Refs)
-    if (const SCEV *Run = runOf(Ctx.View.Nest, R, D))
-      if (Value *Length = Ctx.Sig.get(Run); !is_contained(Lengths, Length))
-        Lengths.push_back(Length);
+    if (Value *Length = runLength(Ctx, R, D);
+        Length && !is_contained(Lengths, Length))
+      Lengths.push_back(Length);
   if (Lengths.empty())
     return Body(All);
   IRBuilderBase &B = Ctx.B;

@@ -37,6 +37,11 @@ private:
   const size_t Before; ///< Tables that others have set up.
 };
 
+/// The indices of \p D within which \p R moves by its stride alone, i64; null
+/// where it always does. They begin at the multiples of it. Axes that happen to
+/// fold do not end a run.
+llvm::Value *runLength(KernelContext &Ctx, const AffineRef &R, LoopDim D);
+
 /// i1: whether [\p First, \p First + \p Count) of \p D is in one step of all
 /// axes but those that fold, for all of \p Refs.
 llvm::Value *isInOneRun(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Refs,

@@ -42,7 +42,7 @@ public:
   AddressEmitter &addresses() { return Addresses; }
 
   /// Vectors along \p D that \p Emit asks for are each in one run of all loads.
-  /// See runOf().
+  /// See runLength().
   void inOneRun(LoopDim D, llvm::function_ref<void()> Emit) {
     const std::optional<LoopDim> Before = std::exchange(OneRun, D);
     Emit();

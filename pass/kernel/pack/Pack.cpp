@@ -331,7 +331,16 @@ void Packer::storeInterleaved(Value *First, Value *K, Value *To) {
 void emitPack(KernelContext &Ctx, const PackedBlock &Block, Value *Dest) {
   if (isPackedByFunction(Ctx, Block))
     return emitPackCall(Ctx, Block, Dest);
-  Packer(Ctx, Block).emit(Dest);
+  auto ByStrides = [&] { Packer(Ctx, Block).emit(Dest); };
+  Value *IsByElements = movesByElements(Ctx, Block);
+  if (!IsByElements)
+    return ByStrides();
+  const PackedOperand Operand = byElements(Block.Operand, Block.Dim);
+  const PackedBlock Same = {Operand,     Block.Dim, Block.Width, Block.First,
+                            Block.Count, Block.K,   Block.Depth};
+  emitIf(
+      Ctx.B, "pack.elements", IsByElements,
+      [&] { Packer(Ctx, Same).emit(Dest); }, ByStrides);
 }
 
 } // namespace gemmify

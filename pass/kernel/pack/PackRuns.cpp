@@ -16,6 +16,7 @@
 #include "Packer.h"
 #include "pass/kernel/emit/CarryTable.h"
 #include "pass/product/Contiguity.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
@@ -107,7 +108,7 @@ bool Packer::canMaskLines() const {
 /// The same as emitTransposed() for each run of k. \p Count lines; null: all.
 void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
   const AffineRef &R = *Source.plain();
-  Value *Length = Ctx.Sig.get(runOf(Ctx.View.Nest, R, DimK));
+  Value *Length = runLength(Ctx, R, DimK);
   Value *From = FirstK, *End = EndK, *One = B.getInt64(1);
   Value *Last = B.CreateUDiv(B.CreateSub(End, One), Length);
   emitLoop(B, "pack.run", B.CreateUDiv(From, Length), B.CreateAdd(Last, One), 1,
@@ -123,6 +124,36 @@ void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
              });
            });
   EndK = End;
+}
+
+/// Whether a stride along \p D is found out when the kernel runs.
+static bool hasOpenStride(const AffineRef &R, LoopDim D) {
+  return R.dependsOn(D) && !isa<SCEVConstant>(R.Stride[D]);
+}
+
+Value *movesByElements(KernelContext &Ctx, const PackedBlock &Block) {
+  const PackedOperand &Op = Block.Operand;
+  const LoopDim D = Block.Dim;
+  const auto &Loads = Op.Source.Loads;
+  if (Op.Group > 1 || Op.FillsUpTo > 1 ||
+      !(isCarried(Op.Source, D) || isCarried(Op.Source, DimK)) ||
+      llvm::none_of(Loads, [&](auto &R) { return hasOpenStride(R, D); }) ||
+      !isContiguous(byElements(Op, D).Source, D, Ctx.DL, /*InOneRun=*/true))
+    return nullptr;
+  SmallVector<Value *, 2> Conds;
+  for (const AffineRef &R : Loads)
+    if (hasOpenStride(R, D))
+      Conds.push_back(Ctx.B.CreateICmpEQ(
+          Ctx.Sig.get(R.Stride[D]),
+          Ctx.B.getInt64(Ctx.DL.getTypeStoreSize(R.ElemTy))));
+  return Ctx.all(Conds);
+}
+
+PackedOperand byElements(const PackedOperand &Operand, LoopDim D) {
+  PackedOperand Result = Operand;
+  for (AffineRef &R : Result.Source.Loads)
+    R.IsUnit[D] = hasOpenStride(R, D);
+  return Result;
 }
 
 } // namespace gemmify

@@ -124,6 +124,14 @@ private:
   const unsigned Together = Ctx.Plan.TransposeBits / 128 * PerLane;
 };
 
+/// i1: whether all loads of the carried source of \p Block move by one element
+/// along its dimension; null where that is known, or other reasons keep the
+/// block from being packed by columns.
+llvm::Value *movesByElements(KernelContext &Ctx, const PackedBlock &Block);
+
+/// \p Operand where that holds for \p D.
+PackedOperand byElements(const PackedOperand &Operand, LoopDim D);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KERNEL_PACK_PACKER_H

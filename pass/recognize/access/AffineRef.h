@@ -59,6 +59,9 @@ struct AffineRef {
   llvm::Type *ElemTy = nullptr;           ///< What one access reads or writes.
   const llvm::SCEV *Start = nullptr;      ///< At index (0,0,0), without Row.
   PerDim<const llvm::SCEV *> Stride = {}; ///< In bytes, i64; never null.
+  /// Whether Stride is the size of an element although it is no constant: where
+  /// a kernel has tested it.
+  PerDim<bool> IsUnit = {};
   /// An expression of one index alone, null for none. Its leaves are values
   /// that the nest does not change, GemmNest::RowLoads, and affine recurrences
   /// of loops that count that dimension.
