@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TrialNest.h"
+#include "CollapsedLoop.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-ArrayRef<Reading> readings() { return {}; }
+ArrayRef<Reading> readings() {
+  static constexpr Reading All[] = {readCollapsed};
+  return All;
+}
 
 } // namespace gemmify

@@ -88,8 +88,11 @@ void TrialNest::keep() {
 }
 
 TrialNest::~TrialNest() {
-  if (!Kept)
-    remove();
+  if (Kept)
+    return;
+  if (BeforeRemoval)
+    BeforeRemoval();
+  remove();
 }
 
 /// Phis lose their entries in the reverse of the order in which they got them:

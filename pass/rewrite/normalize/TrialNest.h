@@ -59,6 +59,9 @@ public:
   }
   llvm::Loop &innermost() const { return *Innermost; }
 
+  /// Calls \p F before the copy is removed.
+  void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
+
   /// Emits the condition; root() becomes the fallback.
   void keep();
 
@@ -76,6 +79,7 @@ private:
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
   EmitCondition Emit;
+  std::function<void()> BeforeRemoval;
   bool Kept = false;
 };
 
