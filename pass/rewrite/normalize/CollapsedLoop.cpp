@@ -47,15 +47,12 @@ static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
       // They may all count k.
       Wanted += L == &Innermost ? More : 0;
       Nest.Collapsed.push_back(std::move(*Digits));
-      Nest.Root = L;
     }
-    if (!Nest.Collapsed.empty()) {
-      if (!TrialNest::canCopy(*L))
-        break;
-      Nest.Root = L;
-      if (Depth >= Wanted)
-        break;
-    }
+    if (Nest.Collapsed.empty() || !TrialNest::canCopy(*L))
+      continue;
+    Nest.Root = L;
+    if (Depth >= Wanted)
+      break;
   }
   return Nest;
 }
@@ -99,12 +96,14 @@ static TrialNest::EmitCondition emitEarlier(BasicBlock &Start, Value *Holds) {
 std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
                                          const NestAnalyses &A) {
   const auto [Root, Collapsed] = findCollapsed(Innermost, A.SE);
-  if (!Root || !TrialNest::canCopy(*Root))
+  if (!Root)
     return nullptr;
   auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
   SmallVector<CounterDigits, 1> All;
   for (const CounterDigits &Each : Collapsed) {
-    std::optional<CounterDigits> Digits = findDigits(*Each.L, *Root, A.SE);
+    std::optional<CounterDigits> Digits;
+    if (Root->contains(Each.L))
+      Digits = findDigits(*Each.L, *Root, A.SE);
     if (!Digits)
       continue;
     if (!canSplitDigits(*Digits->L, *Root, *Expander, A.SE) ||
