@@ -201,6 +201,7 @@ private:
 
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
+    Recognition Miss;
     for (Reading Read : readings()) {
       std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
       if (!Trial)
@@ -212,12 +213,16 @@ private:
         Trial->keep();
         return true;
       }
-      if (R.isNearMiss()) {
-        keepNearMiss(R, Innermost);
-        return false;
+      if (Instruction *Where =
+              R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+        Miss.Why = R.Why;
+        Miss.Where = Where;
       }
     }
-    return std::nullopt;
+    if (!Miss.isNearMiss())
+      return std::nullopt;
+    keepNearMiss(Miss, Innermost);
+    return false;
   }
 
   /// Where a condition chooses, one branch may be a product and the other not.

@@ -71,7 +71,6 @@ private:
                : B.CreateBinaryIntrinsic(Intrinsic::umax, V, B.getInt64(1));
   }
 
-  bool isDivisor(const Value *V) const;
   Value *number(SignedValue V);
   Value *multiply(Value *X, Value *Y);
   Value *divide(const Weight *What, Value *Of, unsigned By);
@@ -96,22 +95,9 @@ private:
 
 } // namespace
 
-/// Whether the source certainly divides by \p V: then it is neither poison nor
-/// undefined.
-bool Emitter::isDivisor(const Value *V) const {
-  const BasicBlock *Header = Root.getHeader();
-  for (const Instruction &I : *Header) {
-    if (I.isIntDivRem() && I.getOperand(1) == V)
-      return true;
-    if (!isGuaranteedToTransferExecutionToSuccessor(&I))
-      return false;
-  }
-  return false;
-}
-
 /// A divisor, which has to be positive.
 Value *Emitter::number(SignedValue V) {
-  Value *N = extend(isDivisor(V.Val) ? V.Val : fixed(V.Val), V.Signed);
+  Value *N = extend(isDivisor(*V.Val, Root) ? V.Val : fixed(V.Val), V.Signed);
   requirePositive(N);
   return N;
 }
@@ -237,6 +223,16 @@ void Emitter::emitParts() {
   R.Sizes.push_back(R.Rows);
   R.Tail = B.CreateSub(Rest, B.CreateMul(R.Rows, Row));
   R.FirstRow = B.CreateUDiv(B.CreateAdd(First, R.Head), Safe);
+}
+
+bool isDivisor(const Value &V, const Loop &Root) {
+  for (const Instruction &I : *Root.getHeader()) {
+    if (I.isIntDivRem() && I.getOperand(1) == &V)
+      return true;
+    if (!isGuaranteedToTransferExecutionToSuccessor(&I))
+      return false;
+  }
+  return false;
 }
 
 bool canEmitDigitRange(const CounterDigits &Digits, Instruction &At,

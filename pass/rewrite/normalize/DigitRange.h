@@ -39,6 +39,10 @@ struct DigitRange {
   llvm::Value *Holds = nullptr;
 };
 
+/// Whether \p Root certainly divides by \p V when it is entered: then it is
+/// neither poison nor undefined.
+bool isDivisor(const llvm::Value &V, const llvm::Loop &Root);
+
 /// Whether emitDigitRange can be called to emit code before \p At.
 bool canEmitDigitRange(const CounterDigits &Digits, llvm::Instruction &At,
                        llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE);

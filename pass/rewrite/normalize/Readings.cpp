@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "CollapsedLoop.h"
+#include "RestoredCounter.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
 ArrayRef<Reading> readings() {
-  static constexpr Reading All[] = {readCollapsed};
+  static constexpr Reading All[] = {readRestored, readCollapsed};
   return All;
 }
 

@@ -49,6 +49,14 @@ TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
   forget();
 }
 
+Instruction *TrialNest::find(const Instruction &I) const {
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &Each : *BB)
+      if (Map.lookup(&Each) == &I)
+        return &Each;
+  return nullptr;
+}
+
 /// The copy leaves to where the nest leaves, with its own values.
 void TrialNest::addExits() {
   SmallVector<Loop::Edge, 4> Edges;

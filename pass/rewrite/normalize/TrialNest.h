@@ -51,6 +51,8 @@ public:
   llvm::Loop &copy() const { return *Copy; }
   /// What \p V, a value or block of root(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
+  /// The instruction of root() that \p I is in the copy, or null.
+  llvm::Instruction *find(const llvm::Instruction &I) const;
 
   /// Tells where recognition has to look, and when the copy does the same.
   void readAt(llvm::Loop &Inner, EmitCondition Condition) {
