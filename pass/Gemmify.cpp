@@ -7,6 +7,7 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
+#include "VerifyAnalyses.h"
 #include "lowering/core/BfloatGathers.h"
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
@@ -66,25 +67,6 @@ void countRewritten(Strategy Chosen) {
   case Strategy::Off:
     llvm_unreachable("such a plan rewrites nothing");
   }
-}
-
-/// With LLVM's flags -verify-dom-info and -verify-loop-info: later visits rely
-/// on analyses that a rewrite has kept up to date. LoopInfo::verify() is not
-/// enough, as LLVM's release builds leave it empty.
-void verifyAnalyses(const Function &F, const NestAnalyses &A) {
-  if (VerifyDomInfo && !A.DT.verify())
-    report_fatal_error("gemmify: the dominator tree is not up to date");
-  if (!VerifyLoopInfo)
-    return;
-  auto HeaderOf = [](const LoopInfo &LI, const BasicBlock &BB) {
-    const Loop *L = LI.getLoopFor(&BB);
-    return L ? L->getHeader() : nullptr;
-  };
-  const LoopInfo Fresh(A.DT);
-  for (const BasicBlock &BB : F)
-    if (HeaderOf(A.LI, BB) != HeaderOf(Fresh, BB) ||
-        A.LI.getLoopDepth(&BB) != Fresh.getLoopDepth(&BB))
-      report_fatal_error("gemmify: the loops are not up to date");
 }
 
 /// Invalidates LLVM's analyses of a function whose blocks have changed.
