@@ -1,4 +1,5 @@
-//===- VerifyAnalyses.cpp - Analyses that rewrites keep up to date ---------===//
+//===- VerifyAnalyses.cpp - Analyses that rewrites keep up to date
+//---------===//
 //-----------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
