@@ -66,6 +66,39 @@ FORM three(unsigned s, unsigned m, unsigned n, unsigned l, MATRICES) {
     c[t] = sum + x;
   }
 }
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM long_three(size_t s, size_t m, size_t n, size_t l, MATRICES) {
+  for (size_t t = 0; t < s * m * n; t++) {
+    size_t x = t / (m * n), i = t / n % m, j = t % n;
+    float sum = 0;
+    for (size_t k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum + x;
+  }
+}
+/// The counter is divided as two numbers.
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM two_starts(long first, long last, int n, int l, MATRICES) {
+  for (long t = first; t < last; t++) {
+    int i = (int)t / n, j = t % n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t - first] = sum;
+  }
+}
+/// It is divided by two numbers.
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM two_lengths(long total, long n, int l, MATRICES) {
+  for (long t = 0; t < total; t++) {
+    int j = t % (int)n, i = t / n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum;
+  }
+}
+
 static int rows = 30;
 __attribute__((noinline)) void change(int to) { rows = to; }
 
@@ -128,6 +161,12 @@ int main(void) {
   RUN(three, 1, 65536, 65537, 1, a, b, c)
   RUN(three, 3, 65537, 65536, 1, a, b, c)
   RUN(three, 0, 40, 50, 30, a, b, c)
+  RUN(long_three, 3, 40, 50, 30, a, b, c)
+  RUN(long_three, 9, 4, (1ul << 62) + 1, 1, a, b, c)
+  RUN(two_starts, 20, 2000, 50, 30, a, b, c)
+  RUN(two_starts, (1l << 32) + 120, (1l << 32) + 2000, 50, 30, a, b, c)
+  RUN(two_lengths, 2000, 50, 30, a, b, c)
+  RUN(two_lengths, 2000, (1l << 32) + 50, 30, a, b, c)
   RUN(loaded_twice, 500, 30, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 31, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 3, 60, 40, a, b, c)
