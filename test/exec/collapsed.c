@@ -105,6 +105,15 @@ FORM(rows_of_32, RRR, MUST, ABC(long, restrict), ABC_ARGS, 0, 32) {
     SUM(long)
   }
 }
+/// The sum over k as well.
+FORM(masks, RRR, MUST, ABC(long, restrict), ABC_ARGS, 0, 16) {
+  UP(long, t, M * 16) {
+    long i = t >> 4, j = t & 15;
+    T s = 0;
+    UP(long, k, K & ~7) s += A[i * lda + (k & 7) * (K / 8) + k / 8] * B_;
+    C_ = s;
+  }
+}
 FORM(all_constant, RRR, MUST, ABC(unsigned, restrict), ABC_ARGS, 19, 33, 0) {
   UP(unsigned, t, 19 * 33) {
     unsigned i = t / 33, j = t % 33;
