@@ -147,6 +147,28 @@ COLLAPSED(in_chunks, long, MUST) {
   }
 }
 
+/// Loops over a tile that end at the first of two bounds, or never
+/// begin.
+#define TILE(NAME, I, ROW, COLUMN, HEIGHT, WIDTH)                              \
+  COLLAPSED(NAME, I, MUST) {                                                   \
+    for (I i = ROW;; ++i) {                                                    \
+      if (i == M)                                                              \
+        break;                                                                 \
+      for (I j = COLUMN;; ++j) {                                               \
+        if (j == N)                                                            \
+          break;                                                               \
+        SUM(I)                                                                 \
+        if (j >= COLUMN + WIDTH - 1)                                           \
+          break;                                                               \
+      }                                                                        \
+      if (i >= ROW + HEIGHT - 1)                                               \
+        break;                                                                 \
+    }                                                                          \
+  }
+TILE(tile, long, M / 3, N / 4, 20, 24)
+TILE(tile_int, int, M / 2, 0, 40, 7)
+TILE(to_the_corner, long, M - M / 3, N - N / 2, 20, 24)
+
 /// Three digits, in the ways in which they are written.
 #define BATCHED(NAME, I, DIGITS)                                               \
   FORM(NAME, RRR, MUST | BATCH | UNSIGNED,                                     \

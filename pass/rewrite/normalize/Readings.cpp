@@ -7,13 +7,14 @@
 
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "TwoBounds.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
 ArrayRef<Reading> readings() {
-  static constexpr Reading All[] = {readRestored, readCollapsed};
+  static constexpr Reading All[] = {readBounds, readRestored, readCollapsed};
   return All;
 }
 
