@@ -85,6 +85,17 @@ COLLAPSED(dense, int, MUST) {
     C[t] = s;
   }
 }
+COLLAPSED(downward, long, MUST) {
+  if (ldc != N)
+    return;
+  T *end = C + M * N;
+  UP(long, t, M * N) {
+    long i = t / N, j = t % N;
+    T s = 0;
+    UP(long, k, K) s += A_ * B_;
+    *--end = s;
+  }
+}
 FORM(no_restrict, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
   UP(long, t, M * N) {
     long i = t / N, j = t % N;

@@ -12,7 +12,7 @@
 // DEFINE:     | FileCheck %s && %t.plain > %t.want && %t > %t.got && \
 // DEFINE:   diff %t.want %t.got
 // RUN: %{run}
-// REDEFINE: %{level} = -O2 -fwrapv
+// REDEFINE: %{level} = -O2
 // RUN: %{run}
 //
 // What the source divides by is negative, or no multiple of the other divisor;
@@ -24,6 +24,7 @@
 #include <stdio.h>
 
 #define FORM __attribute__((noinline)) void
+static double carried[4000];
 #define MATRICES const float *restrict a, const float *restrict b, float *c
 
 // CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
@@ -99,6 +100,21 @@ FORM two_lengths(long total, long n, int l, MATRICES) {
   }
 }
 
+/// What is carried goes through the rows and what is before and after them.
+// CHECK: no-digits.c:[[@LINE+8]]:{{.*}} matrix product rewritten
+FORM carries(long first, long last, long n, int l, MATRICES) {
+  double x = 1;
+  for (long t = first; t < last; t++) {
+    long i = t / n, j = t % n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum;
+    carried[t] = x;
+    x = x * 1.0001 + t;
+  }
+}
+
 static int rows = 30;
 __attribute__((noinline)) void change(int to) { rows = to; }
 
@@ -124,6 +140,8 @@ static void show(const char *name) {
   unsigned hash = 2166136261u;
   for (unsigned i = 0; i < sizeof c; ++i)
     hash = (hash ^ ((unsigned char *)c)[i]) * 16777619u;
+  for (unsigned i = 0; i < sizeof carried; ++i)
+    hash = (hash ^ ((unsigned char *)carried)[i]) * 16777619u;
   printf("%s %x\n", name, hash);
   for (int i = 0; i < 2 * MOST; ++i)
     c[i] = i % 7;
@@ -167,6 +185,10 @@ int main(void) {
   RUN(two_starts, (1l << 32) + 120, (1l << 32) + 2000, 50, 30, a, b, c)
   RUN(two_lengths, 2000, 50, 30, a, b, c)
   RUN(two_lengths, 2000, (1l << 32) + 50, 30, a, b, c)
+  RUN(carries, 0, 4000, 50, 30, a, b, c)
+  RUN(carries, 7, 3011, 50, 30, a, b, c)
+  RUN(carries, 100, 3011, 50, 30, a, b, c)
+  RUN(carries, 100, 120, 50, 30, a, b, c)
   RUN(loaded_twice, 500, 30, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 31, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 3, 60, 40, a, b, c)
