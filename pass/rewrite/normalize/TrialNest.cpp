@@ -34,7 +34,8 @@ bool TrialNest::canCopy(const Loop &Root) {
 }
 
 TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
-    : Root(Root), A(A), Entry(Root.getLoopPreheader()) {
+    : Root(Root), A(A), Entry(Root.getLoopPreheader()),
+      LastFunction(&Entry->getModule()->getFunctionList().back()) {
   assert(canCopy(Root));
   Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                         "gemmify.original");
@@ -137,6 +138,14 @@ static void dropLoops(ArrayRef<BasicBlock *> Blocks, Loop *Around,
   }
 }
 
+/// Declarations of intrinsics that only the copy has called.
+void TrialNest::dropDeclarations() {
+  Module::FunctionListType &All = Entry->getModule()->getFunctionList();
+  while (&All.back() != LastFunction && All.back().isIntrinsic() &&
+         All.back().use_empty())
+    All.back().eraseFromParent();
+}
+
 void TrialNest::remove() {
   SmallVector<BasicBlock *, 16> Blocks;
   A.DT.getDescendants(Start, Blocks);
@@ -155,6 +164,7 @@ void TrialNest::remove() {
     BB->eraseFromParent();
   DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   MergeBlockIntoPredecessor(Original, &DTU, &A.LI);
+  dropDeclarations();
   forget();
 }
 

@@ -70,6 +70,7 @@ public:
 private:
   void addExits();
   void remove();
+  void dropDeclarations();
   void forget();
 
   llvm::Loop &Root;
@@ -77,6 +78,7 @@ private:
   llvm::BasicBlock *Entry;           ///< Branches to both.
   llvm::BasicBlock *Original;        ///< The empty preheader of Root.
   llvm::BasicBlock *Start = nullptr; ///< The copy's preheader.
+  llvm::Function *LastFunction;      ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
