@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
-// RUN: %exec %s --sizes=small
+// RUN: %exec %s --sizes=small --types=float
 // RUN: %exec %s --blocks --sizes=small --types=double
 // RUN: %exec %s --flags="-O2 -march=x86-64-v3 -fwrapv -g" --types=float \
 // RUN:   --sizes=small

@@ -63,11 +63,12 @@ static Loop &copyOf(const TrialNest &Trial, const Loop &L,
 }
 
 /// Splits what \p Digits counts in the copy, and emits what has to hold.
-static Value *split(const CounterDigits &Digits, const TrialNest &Trial,
-                    IRBuilderBase &B, SCEVExpander &Expander,
-                    const NestAnalyses &A) {
+static Value *split(const CounterDigits &Digits, DigitRows Rows,
+                    const TrialNest &Trial, IRBuilderBase &B,
+                    SCEVExpander &Expander, const NestAnalyses &A) {
   const DigitRange Range = emitDigitRange(
-      Digits, Trial.root(), Digits.L != &Trial.root(), B, Expander, A);
+      Digits, Trial.root(), Digits.L == &Trial.root() ? Rows : DigitRows::Whole,
+      B, Expander, A);
   SmallVector<CarriedPhi, 2> Phis = classifyPhis(
       *Digits.L, Trial.root(), *B.GetInsertPoint(), Expander, A.SE);
   for (CarriedPhi &Each : Phis)
@@ -93,8 +94,8 @@ static TrialNest::EmitCondition emitEarlier(BasicBlock &Start, Value *Holds) {
   };
 }
 
-std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
-                                         const NestAnalyses &A) {
+static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
+                                       const NestAnalyses &A) {
   const auto [Root, Collapsed] = findCollapsed(Innermost, A.SE);
   if (!Root)
     return nullptr;
@@ -112,7 +113,8 @@ std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
       return nullptr;
     All.push_back(std::move(*Digits));
   }
-  if (All.empty())
+  if (All.empty() || (Rows == DigitRows::Clipped &&
+                      (All.back().L != Root || All.back().Weights.size() < 3)))
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(*Root, ".digits", A);
   BasicBlock &Start = *Trial->copy().getLoopPreheader();
@@ -121,7 +123,7 @@ std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
   Value *Holds = B.getTrue();
   for (const CounterDigits &Digits : All) {
     B.SetInsertPoint(Start.getTerminator());
-    Value *Each = split(Digits, *Trial, B, *Expander, A);
+    Value *Each = split(Digits, Rows, *Trial, B, *Expander, A);
     B.SetInsertPoint(Start.getTerminator());
     Holds = B.CreateAnd(Holds, Each);
   }
@@ -131,6 +133,15 @@ std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
   Loop &Inner = copyOf(*Trial, Innermost, A);
   Trial->readAt(Inner, emitEarlier(Start, Holds));
   return Trial;
+}
+
+std::unique_ptr<TrialNest> readClipped(Loop &Innermost, const NestAnalyses &A) {
+  return read(Innermost, DigitRows::Clipped, A);
+}
+
+std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
+                                         const NestAnalyses &A) {
+  return read(Innermost, DigitRows::Largest, A);
 }
 
 } // namespace gemmify

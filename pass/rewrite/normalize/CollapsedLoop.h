@@ -23,6 +23,11 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readCollapsed(llvm::Loop &Innermost,
                                          const NestAnalyses &A);
 
+/// The same for loops that count three indices or more, of which the last
+/// begins and ends anywhere: a nest for each of its values.
+std::unique_ptr<TrialNest> readClipped(llvm::Loop &Innermost,
+                                       const NestAnalyses &A);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_COLLAPSEDLOOP_H

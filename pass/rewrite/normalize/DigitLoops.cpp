@@ -18,59 +18,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// How far \p Phi moves in each iteration of \p L, if it is a counter.
-static const SCEV *stepOf(PHINode &Phi, const Loop &L, const Loop &Root,
-                          ScalarEvolution &SE) {
-  if (!SE.isSCEVable(Phi.getType()) || SE.getTypeSizeInBits(Phi.getType()) > 64)
-    return nullptr;
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
-    return nullptr;
-  const SCEV *Step = Rec->getStepRecurrence(SE);
-  return SE.isLoopInvariant(Step, &Root) ? Step : nullptr;
-}
-
-bool canSplitDigits(const Loop &L, const Loop &Root, SCEVExpander &Expander,
-                    ScalarEvolution &SE) {
-  const BasicBlock *Latch = L.getLoopLatch();
-  if (!L.isLoopSimplifyForm() || !L.getExitBlock() ||
-      L.getExitingBlock() != Latch || !isa<BranchInst>(Latch->getTerminator()))
-    return false;
-  for (const BasicBlock *BB : L.blocks())
-    for (const Instruction &I : *BB) {
-      if (!isGuaranteedToTransferExecutionToSuccessor(&I))
-        return false;
-      auto IsOutside = [&](const User *U) {
-        return !L.contains(cast<Instruction>(U));
-      };
-      auto Carries = [&](PHINode &Phi) {
-        return Phi.getIncomingValueForBlock(Latch) == &I &&
-               !stepOf(Phi, L, Root, SE);
-      };
-      if (llvm::any_of(I.users(), IsOutside) &&
-          llvm::none_of(L.getHeader()->phis(), Carries))
-        return false;
-    }
-  return llvm::all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
-    const SCEV *Step = stepOf(Phi, L, Root, SE);
-    return !Step || Expander.isSafeToExpandAt(
-                        Step, Root.getLoopPreheader()->getTerminator());
-  });
-}
-
-SmallVector<CarriedPhi, 2> classifyPhis(const Loop &L, const Loop &Root,
-                                        Instruction &At, SCEVExpander &Expander,
-                                        ScalarEvolution &SE) {
-  SmallVector<CarriedPhi, 2> Phis;
-  for (PHINode &Phi : L.getHeader()->phis()) {
-    const SCEV *Step = stepOf(Phi, L, Root, SE);
-    Phis.push_back(
-        {&Phi,
-         Step ? Expander.expandCodeFor(Step, Step->getType(), &At) : nullptr});
-  }
-  return Phis;
-}
-
 namespace {
 
 /// One of the loops that are entered one after the other.
@@ -131,7 +78,9 @@ private:
   void enter(Piece &P, Value *Times);
   void addLevel();
   Value *carry(const CarriedPhi &P, Value *From, BasicBlock &End);
+  void clip(BasicBlock &End);
   Piece nestRows();
+  Value *number(Builder &B, unsigned At);
   Value *value(Builder &B, const Digit &D);
   void replaceParts(Builder &B,
                     ArrayRef<std::pair<Instruction *, Digit>> Parts);
@@ -151,6 +100,9 @@ private:
   /// By digits: the header and the latch of its loop, and what it counts.
   SmallVector<BasicBlock *, 3> Tops, Nexts;
   SmallVector<PHINode *, 3> Counters;
+  /// Where rows are clipped, what the last digit is, and the one below it at
+  /// first; the last counter then counts rows.
+  PHINode *Last = nullptr, *From = nullptr;
 };
 
 } // namespace
@@ -281,6 +233,32 @@ Value *Splitter::carry(const CarriedPhi &P, Value *From, BasicBlock &End) {
   return carryOut(Out, *Nexts.back(), End);
 }
 
+/// Lets the loop for the last digit take what is left of its rows at a time.
+void Splitter::clip(BasicBlock &End) {
+  const unsigned At = Tops.size() - 1;
+  BasicBlock *Top = Tops[At], *Next = Nexts[At];
+  Builder B = builder(Top, Top->begin());
+  PHINode *Done = B.CreatePHI(B.getInt64Ty(), 2, "gemmify.i");
+  Last = B.CreatePHI(B.getInt64Ty(), 2, "gemmify.last");
+  From = B.CreatePHI(B.getInt64Ty(), 2, "gemmify.from");
+  B.SetInsertPoint(Top->getTerminator());
+  Value *Times = B.CreateBinaryIntrinsic(Intrinsic::umin,
+                                         B.CreateSub(Range.Sizes[At - 1], From),
+                                         B.CreateSub(Range.Rows, Done));
+  repeat(*Top, *Tops[At - 1], Times, *Nexts[At - 1], *Next);
+  Counters.push_back(Done);
+  B.SetInsertPoint(Next);
+  Value *Now = B.CreateAdd(Done, Times);
+  Value *Plus = B.CreateAdd(Last, B.getInt64(1));
+  B.CreateCondBr(B.CreateICmpEQ(Now, Range.Rows), &End, Top);
+  Done->addIncoming(B.getInt64(0), Start);
+  Done->addIncoming(Now, Next);
+  Last->addIncoming(Range.FirstRow, Start);
+  Last->addIncoming(Plus, Next);
+  From->addIncoming(Range.Clipped, Start);
+  From->addIncoming(B.getInt64(0), Next);
+}
+
 /// The loops of the rows.
 Piece Splitter::nestRows() {
   Tops.push_back(Header);
@@ -292,20 +270,27 @@ Piece Splitter::nestRows() {
   Header->replacePhiUsesWith(Start, above(0));
   for (auto [Each, From] : llvm::zip_equal(Phis, Current))
     P.Results.push_back(Each.Step ? nullptr : carry(Each, From, *P.End));
-  for (unsigned At = 0; At != Tops.size(); ++At)
+  for (unsigned At = 0; At + (Range.Clipped ? 2 : 0) != Tops.size(); ++At)
     repeat(*above(At), *Tops[At], Range.Sizes[At], *Nexts[At],
            At + 1 == Tops.size() ? *P.End : *Nexts[At + 1]);
+  if (Range.Clipped)
+    clip(*P.End);
   return P;
 }
 
-/// \p D in the loops of the rows, i64.
+/// The digit \p At in the loops of the rows, i64.
+Value *Splitter::number(Builder &B, unsigned At) {
+  if (At + 1 == Counters.size())
+    return Last ? Last : B.CreateAdd(Counters[At], Range.FirstRow);
+  return From && At + 2 == Counters.size() ? B.CreateAdd(Counters[At], From)
+                                           : Counters[At];
+}
+
+/// \p D there.
 Value *Splitter::value(Builder &B, const Digit &D) {
-  const unsigned Last = Counters.size() - 1;
   Value *Sum = B.getInt64(0), *Unit = B.getInt64(1);
-  for (unsigned At = D.Low; At != D.High.value_or(Last + 1); ++At) {
-    Value *Each =
-        At != Last ? Counters[At] : B.CreateAdd(Counters[At], Range.FirstRow);
-    Sum = B.CreateAdd(Sum, B.CreateMul(Each, Unit));
+  for (unsigned At = D.Low; At != D.High.value_or(Counters.size()); ++At) {
+    Sum = B.CreateAdd(Sum, B.CreateMul(number(B, At), Unit));
     Unit = B.CreateMul(Unit, Range.Sizes[At]);
   }
   return B.CreateShl(Sum, D.Shift);
@@ -326,8 +311,10 @@ void Splitter::replaceParts(Builder &B,
 }
 
 void Splitter::replaceCounters(Builder &B) {
-  Value *Iteration = Range.Head;
-  for (auto [Counter, Weight] : llvm::zip_equal(Counters, Range.Weights))
+  Value *Iteration =
+      B.CreateAdd(Range.Head, B.CreateMul(Counters.back(), Range.Row));
+  for (auto [Counter, Weight] :
+       llvm::zip(ArrayRef(Counters).drop_back(), Range.Weights))
     Iteration = B.CreateAdd(Iteration, B.CreateMul(Counter, Weight));
   for (const CarriedPhi &Each : Phis)
     if (Each.Step) {
@@ -351,7 +338,7 @@ void Splitter::run(ArrayRef<std::pair<Instruction *, Digit>> Parts) {
   if (!IsZero(Range.Tail)) {
     Builder B = builder(Before, Before->getTerminator()->getIterator());
     Value *Skipped =
-        B.CreateAdd(Range.Head, B.CreateMul(Range.Rows, Range.Weights.back()));
+        B.CreateAdd(Range.Head, B.CreateMul(Range.Rows, Range.Row));
     Tail = copy(Range.Tail, Skipped, ".tail");
   }
   if (Head)

@@ -34,14 +34,14 @@ public:
     R.Holds = B.getTrue();
   }
 
-  DigitRange run(bool Whole) {
+  DigitRange run(DigitRows Rows) {
     emitWeights();
     emitSizes();
     emitStart();
-    if (Whole || isWhole())
+    if (Rows == DigitRows::Whole || isWhole())
       emitWhole();
     else
-      emitParts();
+      emitParts(Rows == DigitRows::Clipped);
     return std::move(R);
   }
 
@@ -80,7 +80,7 @@ private:
   void emitStart();
   bool isWhole() const;
   void emitWhole();
-  void emitParts();
+  void emitParts(bool Clip);
 
   const CounterDigits &Digits;
   const Loop &Root;
@@ -205,11 +205,13 @@ void Emitter::emitWhole() {
   const bool Known = Total.multiply(lengthAsProduct());
   R.Rows = divide(Known ? &Total : nullptr, Length, Digits.Weights.size() - 1);
   R.Sizes.push_back(R.Rows);
+  R.Row = R.Weights.back();
   R.Head = R.Tail = R.FirstRow = B.getInt64(0);
 }
 
-void Emitter::emitParts() {
-  Value *Row = R.Weights.back(), *Safe = atLeastOne(Row);
+void Emitter::emitParts(bool Clip) {
+  Value *Row = R.Weights.end()[Clip ? -2 : -1], *Safe = atLeastOne(Row);
+  R.Row = Row;
   R.Head = B.getInt64(0);
   Value *Rest = Length;
   if (!PatternMatch::match(First, PatternMatch::m_Zero())) {
@@ -223,6 +225,11 @@ void Emitter::emitParts() {
   R.Sizes.push_back(R.Rows);
   R.Tail = B.CreateSub(Rest, B.CreateMul(R.Rows, Row));
   R.FirstRow = B.CreateUDiv(B.CreateAdd(First, R.Head), Safe);
+  if (Clip) {
+    Value *Rows = atLeastOne(R.Sizes.end()[-2]);
+    R.Clipped = B.CreateURem(R.FirstRow, Rows);
+    R.FirstRow = B.CreateUDiv(R.FirstRow, Rows);
+  }
 }
 
 bool isDivisor(const Value &V, const Loop &Root) {
@@ -245,9 +252,9 @@ bool canEmitDigitRange(const CounterDigits &Digits, Instruction &At,
 }
 
 DigitRange emitDigitRange(const CounterDigits &Digits, const Loop &Root,
-                          bool Whole, IRBuilderBase &B, SCEVExpander &Expander,
-                          const NestAnalyses &A) {
-  return Emitter(Digits, Root, B, Expander, A).run(Whole);
+                          DigitRows Rows, IRBuilderBase &B,
+                          SCEVExpander &Expander, const NestAnalyses &A) {
+  return Emitter(Digits, Root, B, Expander, A).run(Rows);
 }
 
 } // namespace gemmify

@@ -30,10 +30,14 @@ struct DigitRange {
   /// How many values each digit has, by the weight that it counts; of the last
   /// one, Rows.
   llvm::SmallVector<llvm::Value *, 3> Sizes;
+  llvm::Value *Row = nullptr;  ///< The weight whose multiples rows begin with.
   llvm::Value *Head = nullptr; ///< How many iterations come before the rows.
   llvm::Value *Rows = nullptr; ///< How many rows there are.
   llvm::Value *Tail = nullptr; ///< How many iterations come after them.
   llvm::Value *FirstRow = nullptr; ///< What the last digit is in the first row.
+  /// Where Row is the last weight but one, and the digit of that weight begins
+  /// and ends anywhere too: what it is in the first row. Otherwise null.
+  llvm::Value *Clipped = nullptr;
   /// Whether the numbers mean what they say. Without head and tail there is at
   /// least one row.
   llvm::Value *Holds = nullptr;
@@ -47,10 +51,17 @@ bool isDivisor(const llvm::Value &V, const llvm::Loop &Root);
 bool canEmitDigitRange(const CounterDigits &Digits, llvm::Instruction &At,
                        llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE);
 
+/// Which rows a range is divided into.
+enum class DigitRows {
+  Whole,   ///< Of the largest weight, without head and tail.
+  Largest, ///< Of the largest weight.
+  Clipped  ///< Of the one below it.
+};
+
 /// Emits the range of the loop of \p Digits, where \p Root is what is entered
-/// next. With \p Whole, head and tail have to be empty.
+/// next. Where the range is known to be one of whole rows, it is that.
 DigitRange emitDigitRange(const CounterDigits &Digits, const llvm::Loop &Root,
-                          bool Whole, llvm::IRBuilderBase &B,
+                          DigitRows Rows, llvm::IRBuilderBase &B,
                           llvm::SCEVExpander &Expander, const NestAnalyses &A);
 
 } // namespace gemmify

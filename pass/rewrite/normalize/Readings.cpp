@@ -14,7 +14,8 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<Reading> readings() {
-  static constexpr Reading All[] = {readBounds, readRestored, readCollapsed};
+  static constexpr Reading All[] = {readBounds, readRestored, readClipped,
+                                    readCollapsed};
   return All;
 }
 
