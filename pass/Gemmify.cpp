@@ -189,7 +189,7 @@ private:
       if (!Trial)
         continue;
       Recognition R = recognizeGemm(Trial->innermost(), A);
-      if (R.Nest) {
+      if (R.Nest && Trial->contains(*R.Nest->Root)) {
         if (!rewriteEachForm(R, Trial->innermost()))
           return false;
         Trial->keep();

@@ -33,8 +33,8 @@ static SmallVector<Loop *, 4> chainAround(Loop &Innermost) {
   return Chain;
 }
 
-/// The smallest nest around \p Innermost that has a loop for each index of a
-/// product once its collapsed loops are split.
+/// The nest around \p Innermost that has a loop for each index of a product
+/// once its collapsed loops are split.
 static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
   const SmallVector<Loop *, 4> Chain = chainAround(Innermost);
   CollapsedNest Nest;
@@ -50,8 +50,14 @@ static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
     }
     if (Nest.Collapsed.empty() || !TrialNest::canCopy(*L))
       continue;
+    const bool IsSplit = Nest.Collapsed.back().L == L;
+    if (!IsSplit && !llvm::all_of(Nest.Collapsed, [&](CounterDigits &Each) {
+          return findDigits(*Each.L, *L, SE).has_value();
+        }))
+      break;
     Nest.Root = L;
-    if (Depth >= Wanted)
+    // Only the outermost loop may be split where rows begin and end anywhere.
+    if (Depth >= Wanted && IsSplit)
       break;
   }
   return Nest;

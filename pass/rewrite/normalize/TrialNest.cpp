@@ -42,8 +42,10 @@ TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
   Copy = copyNest(Root, *Original, Name, Map, A);
   Start = Copy->getLoopPreheader();
   Instruction *Jump = Entry->getTerminator();
-  IRBuilder<>(Jump).CreateCondBr(ConstantInt::getTrue(Entry->getContext()),
-                                 Start, Original);
+  IRBuilder<> B(Jump);
+  Open = new FreezeInst(PoisonValue::get(B.getInt1Ty()), "gemmify.trial",
+                        Jump->getIterator());
+  B.CreateCondBr(Open, Start, Original);
   Jump->eraseFromParent();
   A.DT.changeImmediateDominator(Start, Entry);
   addExits();
@@ -56,6 +58,10 @@ Instruction *TrialNest::find(const Instruction &I) const {
       if (Map.lookup(&Each) == &I)
         return &Each;
   return nullptr;
+}
+
+bool TrialNest::contains(const Loop &L) const {
+  return A.DT.dominates(Start, L.getHeader());
 }
 
 /// The copy leaves to where the nest leaves, with its own values.
@@ -88,6 +94,7 @@ void TrialNest::keep() {
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());
   Br->setCondition(Emit(B));
+  Open->eraseFromParent();
   Br->setDebugLoc(Root.getStartLoc());
   for (Loop *L : Root.getLoopsInPreorder())
     markFallback(*L);
@@ -156,6 +163,7 @@ void TrialNest::remove() {
   Instruction *Branch = Entry->getTerminator();
   BranchInst::Create(Original, Branch->getIterator());
   Branch->eraseFromParent();
+  Open->eraseFromParent();
   A.DT.deleteEdge(Entry, Start);
   dropLoops(Blocks, Root.getParentLoop(), A.LI);
   for (BasicBlock *BB : Blocks)

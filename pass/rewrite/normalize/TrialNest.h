@@ -51,6 +51,8 @@ public:
   llvm::Loop &copy() const { return *Copy; }
   /// What \p V, a value or block of root(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
+  /// Whether \p L runs only where the condition holds.
+  bool contains(const llvm::Loop &L) const;
   /// The instruction of root() that \p I is in the copy, or null.
   llvm::Instruction *find(const llvm::Instruction &I) const;
 
@@ -78,7 +80,10 @@ private:
   llvm::BasicBlock *Entry;           ///< Branches to both.
   llvm::BasicBlock *Original;        ///< The empty preheader of Root.
   llvm::BasicBlock *Start = nullptr; ///< The copy's preheader.
-  llvm::Function *LastFunction;      ///< Of the module, before the copy.
+  /// Stands for the condition. It is not known, and not the same in each
+  /// iteration of a loop around both: no nest is larger than the copy.
+  llvm::Instruction *Open = nullptr;
+  llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;

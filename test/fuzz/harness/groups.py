@@ -115,7 +115,7 @@ class GroupNest:
     def loops(self, axes, body):
         axes = list(axes)
         while axes:
-            together = min(len(axes), self.c.pick([2, 3]) if self.c.flag(0.12) else 1)
+            together = min(len(axes), self.c.pick([2, 3]) if self.c.flag(0.2) else 1)
             axes, inner = axes[:-together], axes[-together:]
             head = self.loop(inner[0]) if together == 1 else self.collapsed(inner)
             body = f"{head}\n{body}\n}}"
