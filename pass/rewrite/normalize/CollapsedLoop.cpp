@@ -113,6 +113,9 @@ static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
       Digits = findDigits(*Each.L, *Root, A.SE);
     if (!Digits)
       continue;
+    // Loops inside have to be split into whole rows.
+    if (Digits->L != Root && A.SE.isKnownNonZero(Digits->Starts.front().First))
+      return nullptr;
     if (!canSplitDigits(*Digits->L, *Root, *Expander, A.SE) ||
         !canEmitDigitRange(*Digits, *Root->getLoopPreheader()->getTerminator(),
                            *Expander, A.SE))
