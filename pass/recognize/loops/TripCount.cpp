@@ -16,12 +16,16 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-/// Where the program ends or unwinds when it gets to \p BB, or null.
-static const BasicBlock *findDeadEnd(const BasicBlock *BB) {
+/// A call that throws does not get to where it would return to.
+const BasicBlock *findDeadEnd(const BasicBlock *BB) {
   constexpr unsigned LongestWay = 4;
   for (unsigned Step = 0; BB && Step != LongestWay; ++Step) {
     if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
         BB->getTerminatingDeoptimizeCall())
+      return BB;
+    const auto *Call = dyn_cast<InvokeInst>(BB->getTerminator());
+    if (Call &&
+        isa<UnreachableInst>(Call->getNormalDest()->getFirstNonPHIOrDbg()))
       return BB;
     BB = BB->getSingleSuccessor();
   }

@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TrialNest.h"
+#include "CheckedNest.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-ArrayRef<Reading> readings() { return {}; }
+ArrayRef<Reading> readings() {
+  static constexpr Reading All[] = {readWithoutChecks};
+  return All;
+}
 
 } // namespace gemmify

@@ -17,14 +17,19 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool TrialNest::canCopy(const Loop &Root) {
+bool TrialNest::canCopy(const Loop &Root, const DominatorTree &DT,
+                        ClosedExits Closed) {
   if (!Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;
   auto IsClosed = [&](const Use &U) {
     const auto *User = cast<Instruction>(U.getUser());
-    return Root.contains(User) ||
-           (isa<PHINode>(User) &&
-            Root.contains(cast<PHINode>(User)->getIncomingBlock(U)));
+    const BasicBlock *Where = User->getParent();
+    if (const auto *Phi = dyn_cast<PHINode>(User))
+      Where = Phi->getIncomingBlock(U);
+    return Root.contains(User) || Root.contains(Where) ||
+           llvm::any_of(Closed, [&](const BasicBlock *Exit) {
+             return DT.dominates(Exit, Where);
+           });
   };
   for (const BasicBlock *BB : Root.blocks())
     for (const Instruction &I : *BB)
@@ -33,9 +38,10 @@ bool TrialNest::canCopy(const Loop &Root) {
   return true;
 }
 
-TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
+TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
+                     ClosedExits Closed)
     : Root(Root), A(A), Entry(Root.getLoopPreheader()) {
-  assert(canCopy(Root));
+  assert(canCopy(Root, A.DT, Closed));
   Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                         "gemmify.original");
   Copy = copyNest(Root, *Original, Name, Map, A);
@@ -45,18 +51,26 @@ TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
                                  Start, Original);
   Jump->eraseFromParent();
   A.DT.changeImmediateDominator(Start, Entry);
-  addExits();
+  addExits(Closed);
   forget();
 }
 
 /// The copy leaves to where the nest leaves, with its own values.
-void TrialNest::addExits() {
+void TrialNest::addExits(ClosedExits Closed) {
   SmallVector<Loop::Edge, 4> Edges;
   Root.getExitEdges(Edges);
   SmallVector<DominatorTree::UpdateType, 4> Updates;
   for (const Loop::Edge &Edge : Edges) {
     auto *From = cast<BasicBlock>(Map[Edge.first]);
     auto *To = const_cast<BasicBlock *>(Edge.second);
+    if (llvm::is_contained(Closed, To)) {
+      Instruction *Br = From->getTerminator();
+      BasicBlock *Other = Br->getSuccessor(Br->getSuccessor(0) == To);
+      BranchInst::Create(Other, Br->getIterator())
+          ->setDebugLoc(Br->getDebugLoc());
+      Br->eraseFromParent();
+      continue;
+    }
     for (PHINode &Phi : To->phis()) {
       Value *V = Phi.getIncomingValueForBlock(Edge.first);
       Value *Copied = Map.lookup(V);

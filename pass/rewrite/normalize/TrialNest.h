@@ -35,12 +35,19 @@ public:
   /// the end of the block that dominates both nests.
   using EmitCondition = std::function<llvm::Value *(llvm::IRBuilderBase &)>;
 
+  /// Exit blocks of a nest that the copy does not leave to.
+  using ClosedExits = llvm::ArrayRef<llvm::BasicBlock *>;
+
   /// Whether \p Root can be copied: it has a preheader, and values that it
-  /// computes are used after it through phis of its exits only.
-  static bool canCopy(const llvm::Loop &Root);
+  /// computes are used after it through phis of its exits, or behind \p Closed
+  /// exits only.
+  static bool canCopy(const llvm::Loop &Root, const llvm::DominatorTree &DT,
+                      ClosedExits Closed = {});
 
   /// Copies \p Root, for which canCopy holds. Names get the suffix \p Name.
-  TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A);
+  /// Where the nest branches to a closed exit, the copy goes on.
+  TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A,
+            ClosedExits Closed = {});
   TrialNest(const TrialNest &) = delete;
   TrialNest &operator=(const TrialNest &) = delete;
   /// Removes the copy, unless it is kept.
@@ -63,7 +70,7 @@ public:
   void keep();
 
 private:
-  void addExits();
+  void addExits(ClosedExits Closed);
   void remove();
   void forget();
 

@@ -1,0 +1,151 @@
+//===- CheckTest.cpp - Whether the checks of a nest pass ------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckTest.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// No loop is repeated more often, so that i128 is wide enough.
+constexpr unsigned MostRepeatsBits = 48;
+
+class TestEmitter {
+public:
+  TestEmitter(IRBuilderBase &B, const NestChecks &Checks, ScalarEvolution &SE)
+      : B(B), Checks(Checks), SE(SE), Expander(SE, "gemmify") {}
+
+  Value *run() {
+    const APInt MostRepeats =
+        APInt::getOneBitSet(IndexForms::Wide, MostRepeatsBits);
+    Value *All = B.getTrue();
+    for (const auto &[V, Expected] : Checks.Fixed) {
+      Value *Cond = frozen(V);
+      All = both(All, Expected ? Cond : B.CreateNot(Cond));
+    }
+    for (const auto &[L, Count] : Checks.Repeats)
+      keep(All, CmpInst::ICMP_ULE, expand(Count), MostRepeats);
+    for (const IndexBound &Bound : Checks.Bounds)
+      All = both(All, holds(Bound));
+    return All;
+  }
+
+private:
+  struct Range {
+    Value *Low = nullptr, *High = nullptr;
+  };
+
+  Value *frozen(Value *V) {
+    return isGuaranteedNotToBeUndefOrPoison(V) ? V : B.CreateFreeze(V);
+  }
+
+  /// One value for one expression, also where it is poison.
+  Value *expand(const SCEV *S) {
+    Value *&V = Expanded[S];
+    if (!V)
+      V = frozen(Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint()));
+    return V;
+  }
+
+  /// How far the steps of \p By in \p L lead down and up from zero.
+  Range reach(const SCEV *By, const Loop *L) {
+    if (auto Known = Reaches.find({By, L}); Known != Reaches.end())
+      return Known->second;
+    Range R;
+    if (const SCEV *Back = SE.getNegativeSCEV(By);
+        isa<SCEVMulExpr>(By) && !isa<SCEVMulExpr>(Back)) {
+      Range Mirrored = reach(Back, L);
+      R = {B.CreateNeg(Mirrored.High), B.CreateNeg(Mirrored.Low)};
+    } else {
+      Value *Step = expand(By), *Zero = Constant::getNullValue(Step->getType());
+      Value *Way = B.CreateMul(Step, expand(Checks.Repeats.lookup(L)));
+      if (SE.isKnownNonNegative(By)) {
+        R = {Zero, Way};
+      } else if (SE.isKnownNonPositive(By)) {
+        R = {Way, Zero};
+      } else {
+        Value *Down = B.CreateICmpSLT(Step, Zero);
+        R.Low = B.CreateSelect(Down, Way, Zero);
+        R.High = B.CreateSelect(Down, Zero, Way);
+      }
+    }
+    return Reaches[{By, L}] = R;
+  }
+
+  /// The extremes of \p Form.
+  Range rangeOf(const IndexForm &Form) {
+    Value *Start = expand(Form.Start);
+    Range R{Start, Start};
+    for (const IndexForm::Step &S : Form.Steps) {
+      const Range Way = reach(S.By, S.L);
+      R.Low = B.CreateAdd(R.Low, Way.Low);
+      R.High = B.CreateAdd(R.High, Way.High);
+    }
+    return R;
+  }
+
+  /// Adds to \p All that \p V compares so with \p Limit.
+  void keep(Value *&All, CmpInst::Predicate Pred, Value *V,
+            const APInt &Limit) {
+    Value *Kept = B.CreateICmp(Pred, V, ConstantInt::get(V->getType(), Limit));
+    All = both(All, Kept);
+  }
+
+  Value *both(Value *X, Value *Y) {
+    return X == B.getTrue() ? Y : Y == B.getTrue() ? X : B.CreateAnd(X, Y);
+  }
+
+  /// Both extremes lie between \p Low and \p High. With a factor they may have
+  /// changed places.
+  Value *isWithin(Range R, const std::optional<APInt> &Low,
+                  const std::optional<APInt> &High, bool Scaled) {
+    Value *Within = B.getTrue();
+    if (Low)
+      keep(Within, CmpInst::ICMP_SGE, R.Low, *Low);
+    if (High)
+      keep(Within, CmpInst::ICMP_SLE, R.High, *High);
+    if (Scaled && Low)
+      keep(Within, CmpInst::ICMP_SGE, R.High, *Low);
+    if (Scaled && High)
+      keep(Within, CmpInst::ICMP_SLE, R.Low, *High);
+    return Within;
+  }
+
+  Value *holds(const IndexBound &Bound) {
+    Range R = rangeOf(Bound.Form);
+    if (Bound.Factor) {
+      Value *Factor = expand(Bound.Factor);
+      R = {B.CreateMul(R.Low, Factor), B.CreateMul(R.High, Factor)};
+    }
+    Value *Within = isWithin(R, Bound.Low, Bound.High, Bound.Factor != nullptr);
+    if (!Bound.OrNegative)
+      return Within;
+    Value *Below = isWithin(R, -*Bound.High, -*Bound.Low, false);
+    return B.CreateOr(Within, Below);
+  }
+
+  IRBuilderBase &B;
+  const NestChecks &Checks;
+  ScalarEvolution &SE;
+  SCEVExpander Expander;
+  DenseMap<const SCEV *, Value *> Expanded;
+  DenseMap<std::pair<const SCEV *, const Loop *>, Range> Reaches;
+};
+
+} // namespace
+
+Value *emitCheckTest(IRBuilderBase &B, const NestChecks &Checks,
+                     ScalarEvolution &SE) {
+  return TestEmitter(B, Checks, SE).run();
+}
+
+} // namespace gemmify
