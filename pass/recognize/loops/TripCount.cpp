@@ -16,20 +16,28 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-/// A call that throws does not get to where it would return to.
-const BasicBlock *findDeadEnd(const BasicBlock *BB) {
+static const BasicBlock *findDeadEnd(const BasicBlock *BB, unsigned Depth) {
   constexpr unsigned LongestWay = 4;
-  for (unsigned Step = 0; BB && Step != LongestWay; ++Step) {
-    if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
-        BB->getTerminatingDeoptimizeCall())
-      return BB;
-    const auto *Call = dyn_cast<InvokeInst>(BB->getTerminator());
-    if (Call &&
-        isa<UnreachableInst>(Call->getNormalDest()->getFirstNonPHIOrDbg()))
-      return BB;
-    BB = BB->getSingleSuccessor();
+  if (Depth == LongestWay)
+    return nullptr;
+  if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
+      BB->getTerminatingDeoptimizeCall())
+    return BB;
+  // A call that throws does not get to where it would return to.
+  const auto *Call = dyn_cast<InvokeInst>(BB->getTerminator());
+  if (Call && isa<UnreachableInst>(*Call->getNormalDest()->getFirstNonPHIIt()))
+    return BB;
+  const BasicBlock *End = nullptr;
+  for (const BasicBlock *Next : successors(BB)) {
+    End = findDeadEnd(Next, Depth + 1);
+    if (!End)
+      return nullptr;
   }
-  return nullptr;
+  return End;
+}
+
+const BasicBlock *findDeadEnd(const BasicBlock *BB) {
+  return findDeadEnd(BB, 0);
 }
 
 Reason whyManyExits(const Loop &L, Reason Otherwise) {

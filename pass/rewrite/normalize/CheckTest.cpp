@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckTest.h"
+#include "pass/recognize/loops/Substitution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -21,21 +22,32 @@ constexpr unsigned MostRepeatsBits = 48;
 
 class TestEmitter {
 public:
-  TestEmitter(IRBuilderBase &B, const NestChecks &Checks, ScalarEvolution &SE)
-      : B(B), Checks(Checks), SE(SE), Expander(SE, "gemmify") {}
+  TestEmitter(IRBuilderBase &B, const NestChecks &Checks, HoistedValues Known,
+              ScalarEvolution &SE)
+      : B(B), Checks(Checks), Hoisted(std::move(Known)), SE(SE),
+        Expander(SE, "gemmify") {
+    hoistValues(Checks.Hoisted, Hoisted, [&](Instruction &I) { B.Insert(&I); });
+    for (const auto &[V, Earlier] : Hoisted)
+      if (SE.isSCEVable(V->getType()))
+        Before[V] = SE.getSCEV(Earlier);
+  }
 
   Value *run() {
     const APInt MostRepeats =
         APInt::getOneBitSet(IndexForms::Wide, MostRepeatsBits);
     Value *All = B.getTrue();
     for (const auto &[V, Expected] : Checks.Fixed) {
-      Value *Cond = frozen(V);
+      Value *Earlier = Hoisted.lookup(V);
+      Value *Cond = frozen(Earlier ? Earlier : V);
       All = both(All, Expected ? Cond : B.CreateNot(Cond));
     }
     for (const auto &[L, Count] : Checks.Repeats)
       keep(All, CmpInst::ICMP_ULE, expand(Count), MostRepeats);
     for (const IndexBound &Bound : Checks.Bounds)
       All = both(All, holds(Bound));
+    for (const CheckedWrite &Write : Checks.Writes)
+      if (!Checks.Places.empty())
+        keepApart(All, Write);
     return All;
   }
 
@@ -51,8 +63,11 @@ private:
   /// One value for one expression, also where it is poison.
   Value *expand(const SCEV *S) {
     Value *&V = Expanded[S];
-    if (!V)
-      V = frozen(Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint()));
+    if (!V) {
+      const SCEV *Known = ValueSubstitution(SE, Before).visit(S);
+      V = frozen(
+          Expander.expandCodeFor(Known, S->getType(), B.GetInsertPoint()));
+    }
     return V;
   }
 
@@ -120,6 +135,24 @@ private:
     return Within;
   }
 
+  /// Adds to \p All that \p Write meets none of the places. Addresses are read
+  /// as signed numbers, like all others.
+  void keepApart(Value *&All, const CheckedWrite &Write) {
+    Range R = rangeOf(Write.Address);
+    R.High = B.CreateAdd(R.High, expand(Write.Bytes));
+    const APInt End = APInt::getOneBitSet(IndexForms::Wide, 63);
+    keep(All, CmpInst::ICMP_SGE, R.Low, -End);
+    keep(All, CmpInst::ICMP_SLE, R.High, End);
+    for (const CheckedPlace &Place : Checks.Places) {
+      Value *Start = expand(Place.Address);
+      Value *After =
+          B.CreateAdd(Start, ConstantInt::get(Start->getType(), Place.Bytes));
+      Value *IsBelow = B.CreateICmpSLE(R.High, Start);
+      Value *IsAbove = B.CreateICmpSGE(R.Low, After);
+      All = both(All, B.CreateOr(IsBelow, IsAbove));
+    }
+  }
+
   Value *holds(const IndexBound &Bound) {
     Range R = rangeOf(Bound.Form);
     if (Bound.Factor) {
@@ -135,7 +168,9 @@ private:
 
   IRBuilderBase &B;
   const NestChecks &Checks;
+  HoistedValues Hoisted;
   ScalarEvolution &SE;
+  ValueToSCEVMapTy Before; ///< By hoisted values.
   SCEVExpander Expander;
   DenseMap<const SCEV *, Value *> Expanded;
   DenseMap<std::pair<const SCEV *, const Loop *>, Range> Reaches;
@@ -143,9 +178,27 @@ private:
 
 } // namespace
 
+void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
+                 function_ref<void(Instruction &)> Insert) {
+  for (Instruction *I : Values) {
+    if (Known.lookup(I))
+      continue;
+    Instruction *Before = I->clone();
+    for (Use &Op : Before->operands())
+      if (Value *V = Known.lookup(Op))
+        Op.set(V);
+    if (isa<LoadInst>(Before))
+      Before->dropUnknownNonDebugMetadata(LLVMContext::MD_tbaa);
+    else
+      Before->dropPoisonGeneratingAnnotations();
+    Insert(*Before);
+    Known[I] = Before;
+  }
+}
+
 Value *emitCheckTest(IRBuilderBase &B, const NestChecks &Checks,
-                     ScalarEvolution &SE) {
-  return TestEmitter(B, Checks, SE).run();
+                     HoistedValues Known, ScalarEvolution &SE) {
+  return TestEmitter(B, Checks, std::move(Known), SE).run();
 }
 
 } // namespace gemmify

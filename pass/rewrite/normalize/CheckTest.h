@@ -10,14 +10,26 @@
 
 #include "NestChecks.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
 
+/// Values of a nest, and what is computed before it instead, unless that has
+/// been deleted since.
+using HoistedValues =
+    llvm::SmallMapVector<llvm::Value *, llvm::WeakTrackingVH, 4>;
+
+/// Computes \p Values, each of which comes after its operands among them, where
+/// \p Insert puts them, unless they are \p Known. They become so.
+void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
+                 HoistedValues &Known,
+                 llvm::function_ref<void(llvm::Instruction &)> Insert);
+
 /// Emits at \p B, which is before the nest of \p Checks, whether all of them
 /// pass in all iterations: i1, not poison, and computed without side effects
-/// whatever the values are.
+/// whatever the values are. Of its hoisted values, \p Known are there.
 llvm::Value *emitCheckTest(llvm::IRBuilderBase &B, const NestChecks &Checks,
-                           llvm::ScalarEvolution &SE);
+                           HoistedValues Known, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 

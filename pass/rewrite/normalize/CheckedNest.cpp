@@ -32,20 +32,42 @@ namespace {
 /// Takes the checks out of the copy of a trial.
 class CheckRemover {
 public:
-  CheckRemover(const TrialNest &Trial, const NestAnalyses &A)
+  CheckRemover(TrialNest &Trial, const NestAnalyses &A)
       : Trial(Trial), A(A), DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager) {}
 
-  void run(const NestChecks &Checks) {
+  HoistedValues run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
+    HoistedValues Hoisted = hoist(Checks.Hoisted);
     for (Loop *L : Trial.copy().getLoopsInPreorder())
       A.SE.forgetLoop(L);
     A.SE.forgetBlockAndLoopDispositions();
+    return Hoisted;
   }
 
 private:
+  /// Computes \p Values before the nest as far as the copy still needs them.
+  HoistedValues hoist(ArrayRef<Instruction *> Values) {
+    SmallPtrSet<Value *, 8> Needed;
+    SmallVector<Instruction *, 8> Order;
+    for (Instruction *I : llvm::reverse(Values)) {
+      Value *Copied = Trial[I];
+      if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
+        continue;
+      Needed.insert(I->op_begin(), I->op_end());
+      Order.push_back(I);
+    }
+    std::reverse(Order.begin(), Order.end());
+    HoistedValues Hoisted;
+    hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
+    for (Instruction *I : Order)
+      if (Value *Copied = Trial[I])
+        Copied->replaceAllUsesWith(Hoisted.lookup(I));
+    return Hoisted;
+  }
+
   /// Its result becomes that of an operation that does not wrap.
   void makeExact(WithOverflowInst &Op) {
     IRBuilder<> B(&Op);
@@ -90,7 +112,7 @@ private:
       removeUnreached(*Succ);
   }
 
-  const TrialNest &Trial;
+  TrialNest &Trial;
   const NestAnalyses &A;
   DomTreeUpdater DTU;
 };
@@ -113,11 +135,12 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
-    CheckRemover(*Trial, A).run(*Checks);
+    HoistedValues Known = CheckRemover(*Trial, A).run(*Checks);
     auto *Header = cast<BasicBlock>((*Trial)[Innermost.getHeader()]);
     Trial->readAt(*A.LI.getLoopFor(Header),
-                  [Checks = std::move(*Checks), &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, Checks, A.SE);
+                  [Checks = std::move(*Checks), Known = std::move(Known),
+                   &A](IRBuilderBase &B) {
+                    return emitCheckTest(B, Checks, Known, A.SE);
                   });
     return Trial;
   }

@@ -70,11 +70,8 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   if (isa<SCEVCouldNotCompute>(S) || !S->getType()->isIntegerTy() ||
       SE.getTypeSizeInBits(S->getType()) > 64)
     return std::nullopt;
-  if (SE.isLoopInvariant(S, &Root)) {
-    if (!IsKnown(S))
-      return std::nullopt;
+  if (IsKnown(S))
     return IndexForm{S, {}};
-  }
   switch (S->getSCEVType()) {
   case scAddExpr:
     return splitSum(S);

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestChecks.h"
+#include "FixedValues.h"
+#include "pass/recognize/effects/NestWrites.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -21,8 +22,8 @@ namespace {
 class CheckFinder {
 public:
   CheckFinder(const Loop &Root, const NestAnalyses &A)
-      : Root(Root), A(A), Expander(A.SE, "gemmify"),
-        Known([this](const SCEV *S) { return isKnownBefore(S); }),
+      : Root(Root), A(A), Fixed(Root, A),
+        Known([this](const SCEV *S) { return Fixed.contains(S); }),
         Forms(Root, A.SE, Known) {}
 
   std::optional<NestChecks> run() {
@@ -32,23 +33,20 @@ public:
       if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                    *Check.Branch->getParent()))
         return std::nullopt;
-    for (const IndexBound &B : Forms.bounds())
-      for (const IndexForm::Step &S : B.Form.Steps)
-        if (!count(*S.L))
-          return std::nullopt;
-    Result.Bounds.append(Forms.bounds().begin(), Forms.bounds().end());
+    if (!countAll() || !keepApart())
+      return std::nullopt;
+    llvm::append_range(Result.Bounds, Forms.bounds());
+    llvm::append_range(Result.Hoisted, Fixed.noted());
     return std::move(Result);
   }
 
 private:
-  bool isKnownBefore(const SCEV *S) {
-    return Expander.isSafeToExpandAt(S,
-                                     Root.getLoopPreheader()->getTerminator());
-  }
-
   bool findOwnExits();
   bool collect();
-  bool count(const Loop &L);
+  bool count(const IndexForm &Form);
+  bool countAll();
+  bool keepApart();
+  bool noteWrite(Instruction &Write);
   bool require(Value &Cond, bool Expected, const BasicBlock &At,
                unsigned Depth = 0);
   bool requireEach(Value &X, Value &Y, bool Expected, const BasicBlock &At,
@@ -63,6 +61,9 @@ private:
   bool requireExact(WithOverflowInst &Op, const BasicBlock &At);
   void requireRange(const IndexForm &Wide, bool Signed, unsigned Bits,
                     const SCEV *Factor = nullptr);
+  Type *wideType() const {
+    return Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
+  }
   std::optional<IndexForm> formOf(Value &V, const BasicBlock &At) {
     if (!A.SE.isSCEVable(V.getType()))
       return std::nullopt;
@@ -71,7 +72,7 @@ private:
 
   const Loop &Root;
   const NestAnalyses &A;
-  SCEVExpander Expander;
+  FixedValues Fixed;
   std::function<bool(const SCEV *)> Known;
   IndexForms Forms;
   DenseMap<const Loop *, const BasicBlock *> OwnExit;
@@ -130,16 +131,65 @@ bool CheckFinder::collect() {
 
 /// Counts by the loop's own exit, as if it were the only one that is taken:
 /// SCEV relies on nothing then that only holds if no other one is.
-bool CheckFinder::count(const Loop &L) {
-  if (Result.Repeats.contains(&L))
-    return true;
-  const SCEV *Count = A.SE.getExitCount(&L, OwnExit.lookup(&L));
-  if (isa<SCEVCouldNotCompute>(Count) || !A.SE.isLoopInvariant(Count, &Root) ||
-      A.SE.getTypeSizeInBits(Count->getType()) > 64 || !isKnownBefore(Count))
-    return false;
-  Type *I128 = Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
-  Result.Repeats[&L] = A.SE.getZeroExtendExpr(Count, I128);
+bool CheckFinder::count(const IndexForm &Form) {
+  for (const IndexForm::Step &S : Form.Steps) {
+    if (Result.Repeats.contains(S.L))
+      continue;
+    const SCEV *Count = A.SE.getExitCount(S.L, OwnExit.lookup(S.L));
+    if (isa<SCEVCouldNotCompute>(Count) ||
+        A.SE.getTypeSizeInBits(Count->getType()) > 64 || !Fixed.contains(Count))
+      return false;
+    Result.Repeats[S.L] = A.SE.getZeroExtendExpr(Count, wideType());
+  }
   return true;
+}
+
+bool CheckFinder::countAll() {
+  return llvm::all_of(Forms.bounds(), [&](const IndexBound &Bound) {
+    return count(Bound.Form);
+  });
+}
+
+/// Nothing is written to where the fixed values were loaded from: then each
+/// load finds what the first one found. Writes whose addresses need such values
+/// are where these say, up to the first that would change one.
+bool CheckFinder::keepApart() {
+  if (Fixed.loads().empty())
+    return true;
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &I : *BB)
+      if (I.mayHaveSideEffects() && !isHint(I) && !noteWrite(I))
+        return false;
+  const SmallVector<LoadInst *, 4> Loads = Fixed.loads();
+  for (const LoadInst *Load : Loads) {
+    const SCEV *Place = A.SE.getLosslessPtrToIntExpr(
+        A.SE.getSCEV(const_cast<Value *>(Load->getPointerOperand())));
+    if (isa<SCEVCouldNotCompute>(Place) || !Fixed.contains(Place))
+      return false;
+    const CheckedPlace Read{
+        A.SE.getSignExtendExpr(Place, wideType()),
+        Load->getDataLayout().getTypeStoreSize(Load->getType())};
+    if (!llvm::is_contained(Result.Places, Read))
+      Result.Places.push_back(Read);
+  }
+  assert(Fixed.loads().size() == Loads.size() && "addresses of noted loads");
+  return true;
+}
+
+bool CheckFinder::noteWrite(Instruction &Write) {
+  const auto *Store = dyn_cast<StoreInst>(&Write);
+  const auto *Set = dyn_cast<MemSetInst>(&Write);
+  if (!(Store && Store->isSimple()) && !(Set && !Set->isVolatile()))
+    return false;
+  Value *Ptr = Store ? Write.getOperand(1) : Set->getRawDest();
+  std::optional<IndexForm> Form = formOf(*Ptr, *Write.getParent());
+  const SCEV *Bytes =
+      Set ? A.SE.getZeroExtendExpr(A.SE.getSCEV(Set->getLength()), wideType())
+          : A.SE.getStoreSizeOfExpr(wideType(), Write.getOperand(0)->getType());
+  if (!Form || !Fixed.contains(Bytes))
+    return false;
+  Result.Writes.push_back({Forms.widen(*Form, /*Signed=*/true), Bytes});
+  return count(Result.Writes.back().Address);
 }
 
 /// Adds what lets \p Cond have the value \p Expected whenever \p At ends.
@@ -173,7 +223,12 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   auto *Op = Part && *Part->idx_begin() == 1
                  ? dyn_cast<WithOverflowInst>(Part->getAggregateOperand())
                  : nullptr;
-  return Op && !Expected && requireExact(*Op, At);
+  if (Op)
+    return !Expected && requireExact(*Op, At);
+  if (!Fixed.contains(Cond))
+    return false;
+  Result.Fixed.push_back({&Cond, Expected});
+  return true;
 }
 
 void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,

@@ -29,6 +29,22 @@ struct NestCheck {
   unsigned Passing = 0; ///< The successor that remains.
 };
 
+/// What a store or memset of a nest writes to, in i128.
+struct CheckedWrite {
+  IndexForm Address;
+  const llvm::SCEV *Bytes = nullptr; ///< From each address on.
+};
+
+/// A place that the nest must not write to, as it loads from there.
+struct CheckedPlace {
+  const llvm::SCEV *Address = nullptr; ///< In i128.
+  uint64_t Bytes = 0;
+
+  bool operator==(const CheckedPlace &P) const {
+    return Address == P.Address && Bytes == P.Bytes;
+  }
+};
+
 /// The checks of a nest, and what says that all of them pass.
 struct NestChecks {
   llvm::SmallVector<NestCheck, 4> Checks;
@@ -36,9 +52,15 @@ struct NestChecks {
   llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
   /// Operations of which none overflows.
   llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
-  /// Values from before the nest, with what they have to be.
+  /// What is computed before the nest instead of in it, in this order. Other
+  /// members mean these values.
+  llvm::SmallVector<llvm::Instruction *, 4> Hoisted;
+  /// Values from before the nest or hoisted ones, with what they have to be.
   llvm::SmallVector<std::pair<llvm::Value *, bool>, 1> Fixed;
   llvm::SmallVector<IndexBound, 8> Bounds;
+  /// No write meets a place.
+  llvm::SmallVector<CheckedWrite, 1> Writes;
+  llvm::SmallVector<CheckedPlace, 4> Places;
   /// How often the loops that the bounds count by are repeated, in i128: by
   /// their own exits, if no check leaves them.
   llvm::SmallMapVector<const llvm::Loop *, const llvm::SCEV *, 4> Repeats;

@@ -156,6 +156,8 @@ void TrialNest::remove() {
     BB->dropAllReferences();
   for (BasicBlock *BB : Blocks)
     BB->eraseFromParent();
+  for (Instruction *I : llvm::reverse(Prepared))
+    I->eraseFromParent();
   DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   MergeBlockIntoPredecessor(Original, &DTU, &A.LI);
   forget();

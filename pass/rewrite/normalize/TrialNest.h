@@ -59,6 +59,12 @@ public:
   /// What \p V, a value or block of root(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
 
+  /// Puts \p I before both nests: the copy, or the condition, needs it.
+  void prepare(llvm::Instruction &I) {
+    I.insertBefore(Entry->getTerminator()->getIterator());
+    Prepared.push_back(&I);
+  }
+
   /// Tells where recognition has to look, and when the copy does the same.
   void readAt(llvm::Loop &Inner, EmitCondition Condition) {
     Innermost = &Inner;
@@ -82,6 +88,7 @@ private:
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
+  llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit;
   bool Kept = false;
 };
