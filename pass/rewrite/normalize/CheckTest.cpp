@@ -42,7 +42,7 @@ public:
       All = both(All, Expected ? Cond : B.CreateNot(Cond));
     }
     for (const auto &[L, Count] : Checks.Repeats)
-      keep(All, CmpInst::ICMP_ULE, expand(Count), MostRepeats);
+      keep(All, CmpInst::ICMP_ULE, expand(Count.Repeats), MostRepeats);
     for (const IndexBound &Bound : Checks.Bounds)
       All = both(All, holds(Bound));
     for (const CheckedWrite &Write : Checks.Writes)
@@ -82,7 +82,7 @@ private:
       R = {B.CreateNeg(Mirrored.High), B.CreateNeg(Mirrored.Low)};
     } else {
       Value *Step = expand(By), *Zero = Constant::getNullValue(Step->getType());
-      Value *Way = B.CreateMul(Step, expand(Checks.Repeats.lookup(L)));
+      Value *Way = B.CreateMul(Step, expand(Checks.Repeats.lookup(L).Last));
       if (SE.isKnownNonNegative(By)) {
         R = {Zero, Way};
       } else if (SE.isKnownNonPositive(By)) {

@@ -47,6 +47,7 @@ private:
   bool countAll();
   bool keepApart();
   bool noteWrite(Instruction &Write);
+  bool runsBeforeExit(const BasicBlock &BB);
   bool require(Value &Cond, bool Expected, const BasicBlock &At,
                unsigned Depth = 0);
   bool requireEach(Value &X, Value &Y, bool Expected, const BasicBlock &At,
@@ -81,18 +82,18 @@ private:
 
 } // namespace
 
-/// Where \p L, a rotated loop, ends when nothing is wrong, or null.
+/// Where \p L ends when nothing is wrong, or null.
 static const BasicBlock *findOwnExit(const Loop &L) {
-  const BasicBlock *Latch = L.getLoopLatch();
-  const auto *Br =
-      Latch ? dyn_cast<BranchInst>(Latch->getTerminator()) : nullptr;
-  if (!Br || !Br->isConditional() || !L.isLoopExiting(Latch))
-    return nullptr;
-  const bool IsCheck =
-      llvm::any_of(successors(Latch), [&](const BasicBlock *To) {
-        return !L.contains(To) && findDeadEnd(To);
-      });
-  return IsCheck ? nullptr : Latch;
+  auto IsCheck = [&](const BasicBlock *To) {
+    return !L.contains(To) && findDeadEnd(To);
+  };
+  for (const BasicBlock *BB : {L.getLoopLatch(), L.getHeader()}) {
+    const auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
+    if (Br && Br->isConditional() && L.isLoopExiting(BB) &&
+        llvm::none_of(successors(BB), IsCheck))
+      return BB;
+  }
+  return nullptr;
 }
 
 bool CheckFinder::findOwnExits() {
@@ -139,7 +140,11 @@ bool CheckFinder::count(const IndexForm &Form) {
     if (isa<SCEVCouldNotCompute>(Count) ||
         A.SE.getTypeSizeInBits(Count->getType()) > 64 || !Fixed.contains(Count))
       return false;
-    Result.Repeats[S.L] = A.SE.getZeroExtendExpr(Count, wideType());
+    Count = A.SE.getZeroExtendExpr(Count, wideType());
+    const bool LeavesFirst = OwnExit.lookup(S.L) != S.L->getLoopLatch();
+    const SCEV *Last =
+        LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
+    Result.Repeats[S.L] = {Count, Last};
   }
   return true;
 }
@@ -148,6 +153,13 @@ bool CheckFinder::countAll() {
   return llvm::all_of(Forms.bounds(), [&](const IndexBound &Bound) {
     return count(Bound.Form);
   });
+}
+
+/// Whether an iteration that \p BB is in may be the one that ends its loop
+/// before the body.
+bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
+  const Loop &L = *A.LI.getLoopFor(&BB);
+  return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
 
 /// Nothing is written to where the fixed values were loaded from: then each
@@ -179,7 +191,8 @@ bool CheckFinder::keepApart() {
 bool CheckFinder::noteWrite(Instruction &Write) {
   const auto *Store = dyn_cast<StoreInst>(&Write);
   const auto *Set = dyn_cast<MemSetInst>(&Write);
-  if (!(Store && Store->isSimple()) && !(Set && !Set->isVolatile()))
+  if ((!(Store && Store->isSimple()) && !(Set && !Set->isVolatile())) ||
+      runsBeforeExit(*Write.getParent()))
     return false;
   Value *Ptr = Store ? Write.getOperand(1) : Set->getRawDest();
   std::optional<IndexForm> Form = formOf(*Ptr, *Write.getParent());

@@ -45,6 +45,13 @@ struct CheckedPlace {
   }
 };
 
+/// A loop that its own exit ends, if no check leaves it. In i128.
+struct CheckedLoop {
+  const llvm::SCEV *Repeats = nullptr; ///< How often that exit is passed by.
+  /// The last iteration that comes to the checks; -1 where there is none.
+  const llvm::SCEV *Last = nullptr;
+};
+
 /// The checks of a nest, and what says that all of them pass.
 struct NestChecks {
   llvm::SmallVector<NestCheck, 4> Checks;
@@ -61,9 +68,8 @@ struct NestChecks {
   /// No write meets a place.
   llvm::SmallVector<CheckedWrite, 1> Writes;
   llvm::SmallVector<CheckedPlace, 4> Places;
-  /// How often the loops that the bounds count by are repeated, in i128: by
-  /// their own exits, if no check leaves them.
-  llvm::SmallMapVector<const llvm::Loop *, const llvm::SCEV *, 4> Repeats;
+  /// Of the loops that the bounds count by.
+  llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };
 
 /// The checks in \p Root. Empty where there is none, or where one of them
