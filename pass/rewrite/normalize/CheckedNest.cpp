@@ -9,8 +9,6 @@
 #include "CheckTest.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/effects/NestWrites.h"
-#include "llvm/Analysis/DomTreeUpdater.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -32,8 +30,7 @@ namespace {
 /// Takes the checks out of the copy of a trial.
 class CheckRemover {
 public:
-  CheckRemover(TrialNest &Trial, const NestAnalyses &A)
-      : Trial(Trial), A(A), DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager) {}
+  CheckRemover(TrialNest &Trial, const NestAnalyses &A) : Trial(Trial), A(A) {}
 
   HoistedValues run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
@@ -99,22 +96,11 @@ private:
     BranchInst::Create(To, Br.getIterator())->setDebugLoc(Br.getDebugLoc());
     Br.eraseFromParent();
     A.DT.deleteEdge(From, Out);
-    removeUnreached(*Out);
-  }
-
-  void removeUnreached(BasicBlock &BB) {
-    if (!pred_empty(&BB))
-      return;
-    SmallVector<BasicBlock *, 2> Next(successors(&BB));
-    A.LI.removeBlock(&BB);
-    DeleteDeadBlock(&BB, &DTU, /*KeepOneInputPHIs=*/true);
-    for (BasicBlock *Succ : Next)
-      removeUnreached(*Succ);
+    assert(!pred_empty(Out) && "the nest's own exit leads there as well");
   }
 
   TrialNest &Trial;
   const NestAnalyses &A;
-  DomTreeUpdater DTU;
 };
 
 } // namespace

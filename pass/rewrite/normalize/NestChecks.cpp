@@ -113,7 +113,8 @@ bool CheckFinder::collect() {
     if (!Br || !Br->isConditional())
       return false;
     const unsigned Passing = L.contains(Br->getSuccessor(0)) ? 0 : 1;
-    if (!L.contains(Br->getSuccessor(Passing)))
+    if (!L.contains(Br->getSuccessor(Passing)) ||
+        Root.contains(Br->getSuccessor(1 - Passing)))
       return false;
     Result.Checks.push_back({Br, Passing});
   }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A check is a branch of a nest that leaves a loop elsewhere than at the
-/// loop's own exit: to a panic, a throw, a trap, or just to another place.
+/// A check is a branch of a nest that leaves all of it elsewhere than at the
+/// outermost loop's end: to a panic, a throw, a trap, or to another place.
 /// Where it compares numbers that move by fixed steps, their extremes decide
 /// before the nest whether it passes in all iterations.
 ///

@@ -135,6 +135,19 @@ static void failEach(const Form &a, const Form &b, int m, int n, int k) {
   }
 }
 
+/// The sizes of an operand lie in the result, which makes the number of rows 0,
+/// or right before or behind it.
+static void overwriteSizes(const Form &a, const Form &b, int m, int n, int k) {
+  const Case right = caseOf(m, n, k);
+  for (Operand Case::*of : {&Case::a, &Case::b, &Case::c})
+    for (int at : {-2, 0, m * n / 2, m * n - 1, m * n}) {
+      Case x = right;
+      x.c.data += 2;
+      (x.*of).header = x.c.data + at;
+      compare(a, b, x);
+    }
+}
+
 int main() {
   for (int signal : {SIGILL, SIGTRAP, SIGABRT})
     std::signal(signal, onTrap);
@@ -157,8 +170,10 @@ int main() {
       for (int times : {0, 1})
         if (times == 0)
           compare(*a, *b, caseOf(m, n, k));
-        else if (m * n * k)
+        else if (m * n * k) {
           failEach(*a, *b, m, n, k);
+          overwriteSizes(*a, *b, m, n, k);
+        }
   }
   std::printf("%ld cases, %ld wrong\n", cases, wrong);
 }

@@ -7,6 +7,7 @@
 
 #include "checked.h"
 #include <cassert>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -53,9 +54,15 @@ template <int How> struct Matrix {
     return data[i * columns + j];
   }
 };
-template <int How> Matrix<How> matrix(const Operand &o) {
-  return {o.rows, o.columns, o.data};
-}
+/// A matrix in its place.
+template <int How> struct Placed {
+  explicit Placed(const Operand &o) : m{o.rows, o.columns, o.data} {
+    if (o.header)
+      at = new (o.header) Matrix<How>(m);
+  }
+  operator const Matrix<How> &() const { return *at; }
+  Matrix<How> m, *at = &m;
+};
 
 struct Leaves {
   const char *name;
@@ -156,8 +163,8 @@ OUT void matricesIn(const Matrix<How> &a, const Matrix<How> &b,
     }
 }
 template <int How> static int matrices(const Case &x) {
-  matricesIn<How>(matrix<How>(x.a), matrix<How>(x.b), matrix<How>(x.c), x.m,
-                  x.n, x.k);
+  const Placed<How> a(x.a), b(x.b), c(x.c);
+  matricesIn<How>(a, b, c, x.m, x.n, x.k);
   return 0;
 }
 

@@ -10,11 +10,13 @@
 
 #include <cstddef>
 
-/// An operand: where it is, and how large it says it is.
+/// An operand: where it is, how large it says it is, and where it says so: null
+/// for a place of its own.
 struct Operand {
   double *data;
   size_t length;
   int rows, columns;
+  double *header = nullptr;
 };
 
 /// C = A * B, or C += A * B, of m x k and k x n; lengths and sizes may be
