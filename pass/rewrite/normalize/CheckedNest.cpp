@@ -117,7 +117,7 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     if (!Root->isLoopSimplifyForm() || callsOthers(*Root))
       continue;
     std::optional<NestChecks> Checks = findChecks(*Root, A);
-    if (!Checks || !TrialNest::canCopy(*Root, A.DT, Checks->Closed))
+    if (!Checks || !TrialNest::canCopy(*Root, Checks->Closed))
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);

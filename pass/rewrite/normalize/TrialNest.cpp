@@ -17,19 +17,33 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool TrialNest::canCopy(const Loop &Root, const DominatorTree &DT,
-                        ClosedExits Closed) {
+/// Where the program may get from the exits of \p Root that are not \p Closed,
+/// before it enters the nest again.
+static SmallPtrSet<const BasicBlock *, 16>
+reachedFromExits(const Loop &Root, ArrayRef<BasicBlock *> Closed) {
+  SmallVector<BasicBlock *, 8> Next;
+  Root.getExitBlocks(Next);
+  llvm::erase_if(Next, [&](const BasicBlock *Exit) {
+    return llvm::is_contained(Closed, Exit);
+  });
+  SmallPtrSet<const BasicBlock *, 16> Reached;
+  while (!Next.empty())
+    if (BasicBlock *BB = Next.pop_back_val();
+        !Root.contains(BB) && Reached.insert(BB).second)
+      Next.append(succ_begin(BB), succ_end(BB));
+  return Reached;
+}
+
+bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
   if (!Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;
+  const auto Reached = reachedFromExits(Root, Closed);
   auto IsClosed = [&](const Use &U) {
     const auto *User = cast<Instruction>(U.getUser());
     const BasicBlock *Where = User->getParent();
     if (const auto *Phi = dyn_cast<PHINode>(User))
       Where = Phi->getIncomingBlock(U);
-    return Root.contains(User) || Root.contains(Where) ||
-           llvm::any_of(Closed, [&](const BasicBlock *Exit) {
-             return DT.dominates(Exit, Where);
-           });
+    return Root.contains(User) || !Reached.contains(Where);
   };
   for (const BasicBlock *BB : Root.blocks())
     for (const Instruction &I : *BB)
@@ -41,7 +55,7 @@ bool TrialNest::canCopy(const Loop &Root, const DominatorTree &DT,
 TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
                      ClosedExits Closed)
     : Root(Root), A(A), Entry(Root.getLoopPreheader()) {
-  assert(canCopy(Root, A.DT, Closed));
+  assert(canCopy(Root, Closed));
   Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                         "gemmify.original");
   Copy = copyNest(Root, *Original, Name, Map, A);

@@ -39,10 +39,9 @@ public:
   using ClosedExits = llvm::ArrayRef<llvm::BasicBlock *>;
 
   /// Whether \p Root can be copied: it has a preheader, and values that it
-  /// computes are used after it through phis of its exits, or behind \p Closed
-  /// exits only.
-  static bool canCopy(const llvm::Loop &Root, const llvm::DominatorTree &DT,
-                      ClosedExits Closed = {});
+  /// computes are used after it through phis of its exits only, or where the
+  /// program gets through \p Closed exits alone.
+  static bool canCopy(const llvm::Loop &Root, ClosedExits Closed = {});
 
   /// Copies \p Root, for which canCopy holds. Names get the suffix \p Name.
   /// Where the nest branches to a closed exit, the copy goes on.
