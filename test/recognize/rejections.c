@@ -400,7 +400,7 @@ void all_cases(ARGS, float *D, const int *P) {
 _Noreturn void complain(void);
 void bounds_check(ARGS, int size) {
   I J L {
-    if (k * N + j >= size)
+    if (i * k >= size)
       complain();
     MEMORY
   }
