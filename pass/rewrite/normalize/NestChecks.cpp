@@ -33,7 +33,7 @@ public:
       if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                    *Check.Branch->getParent()))
         return std::nullopt;
-    if (!countAll() || !keepApart())
+    if (!countAll() || !keepApart() || !countAll())
       return std::nullopt;
     llvm::append_range(Result.Bounds, Forms.bounds());
     llvm::append_range(Result.Hoisted, Fixed.noted());
@@ -44,6 +44,7 @@ private:
   bool findOwnExits();
   bool collect();
   bool count(const IndexForm &Form);
+  const SCEV *countOrdered(const Loop &L, const BasicBlock &Exit);
   bool countAll();
   bool keepApart();
   bool noteWrite(Instruction &Write);
@@ -137,12 +138,16 @@ bool CheckFinder::count(const IndexForm &Form) {
   for (const IndexForm::Step &S : Form.Steps) {
     if (Result.Repeats.contains(S.L))
       continue;
-    const SCEV *Count = A.SE.getExitCount(S.L, OwnExit.lookup(S.L));
-    if (isa<SCEVCouldNotCompute>(Count) ||
-        A.SE.getTypeSizeInBits(Count->getType()) > 64 || !Fixed.contains(Count))
+    const BasicBlock *Exit = OwnExit.lookup(S.L);
+    const SCEV *Count = A.SE.getExitCount(S.L, Exit);
+    if (!isa<SCEVCouldNotCompute>(Count) &&
+        A.SE.getTypeSizeInBits(Count->getType()) <= 64 && Fixed.contains(Count))
+      Count = A.SE.getZeroExtendExpr(Count, wideType());
+    else
+      Count = countOrdered(*S.L, *Exit);
+    if (!Count)
       return false;
-    Count = A.SE.getZeroExtendExpr(Count, wideType());
-    const bool LeavesFirst = OwnExit.lookup(S.L) != S.L->getLoopLatch();
+    const bool LeavesFirst = Exit != S.L->getLoopLatch();
     const SCEV *Last =
         LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
     Result.Repeats[S.L] = {Count, Last};
@@ -150,10 +155,51 @@ bool CheckFinder::count(const IndexForm &Form) {
   return true;
 }
 
+/// How often \p L stays while a counter that may be narrower than its bound is
+/// below it, or above it: exact if the counter does not wrap until then, which
+/// its bounds say. Null for other tests.
+const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
+  auto *Br = cast<BranchInst>(Exit.getTerminator());
+  auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
+  if (!Cmp || !Cmp->isRelational() || &Exit != L.getLoopLatch())
+    return nullptr;
+  CmpInst::Predicate Stays = L.contains(Br->getSuccessor(0))
+                                 ? Cmp->getPredicate()
+                                 : Cmp->getInversePredicate();
+  std::optional<IndexForm> X = formOf(*Cmp->getOperand(0), Exit),
+                           Y = formOf(*Cmp->getOperand(1), Exit);
+  if (!X || !Y)
+    return nullptr;
+  if (X->isFixed()) {
+    std::swap(X, Y);
+    Stays = CmpInst::getSwappedPredicate(Stays);
+  }
+  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed())
+    return nullptr;
+  const bool Signed = CmpInst::isSigned(Stays),
+             Up = ICmpInst::isLT(Stays) || ICmpInst::isLE(Stays);
+  const IndexForm Counter = Forms.widen(*X, Signed);
+  const SCEV *Bound = Forms.widen(*Y, Signed).Start;
+  const SCEV *Step = Counter.Steps.front().By;
+  if (Up ? !Step->isOne() : !Step->isAllOnesValue())
+    return nullptr;
+  requireRange(Counter, Signed,
+               A.SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()));
+  const SCEV *Distance = Up ? A.SE.getMinusSCEV(Bound, Counter.Start)
+                            : A.SE.getMinusSCEV(Counter.Start, Bound);
+  if (!CmpInst::isStrictPredicate(Stays))
+    Distance = A.SE.getAddExpr(Distance, A.SE.getOne(wideType()));
+  return A.SE.getSMaxExpr(Distance, A.SE.getZero(wideType()));
+}
+
+/// Counting may add bounds.
 bool CheckFinder::countAll() {
-  return llvm::all_of(Forms.bounds(), [&](const IndexBound &Bound) {
-    return count(Bound.Form);
-  });
+  for (unsigned At = 0; At != Forms.bounds().size(); ++At) {
+    const IndexForm Form = Forms.bounds()[At].Form;
+    if (!count(Form))
+      return false;
+  }
+  return true;
 }
 
 /// Whether an iteration that \p BB is in may be the one that ends its loop
