@@ -375,6 +375,9 @@ struct SharedTuning {
   /// Bytes of the rows that array expansion replaces a single row by. Decided
   /// before there is a plan. [chosen]
   static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
+  /// Steps of a nest with checks from which these are tested before it. [plain,
+  /// safe Rust with the test: 2x2x2: 0.3, 3x3x3: 1.1, 4x4x4: 1.5]
+  static constexpr uint64_t MinCheckedSteps = 24;
   /// The most sums of a register tile that the programmer has written as loops,
   /// which is unrolled. Decided before there is a plan. [chosen]
   static constexpr uint64_t MaxRegisterTile = 32;

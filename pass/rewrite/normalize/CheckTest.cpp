@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckTest.h"
+#include "intrinsic/Tuning.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -194,6 +195,35 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
     Insert(*Before);
     Known[I] = Before;
   }
+}
+
+/// A count that wraps around is that of a nest that takes years either way.
+Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
+                        const HoistedValues &Known, const Loop &Innermost,
+                        ScalarEvolution &SE) {
+  ValueToSCEVMapTy Before;
+  for (const auto &[V, Earlier] : Known)
+    if (Earlier && SE.isSCEVable(V->getType()))
+      Before[V] = SE.getSCEV(Earlier);
+  SCEVExpander Expander(SE, "gemmify");
+  Value *Steps = B.getInt64(1);
+  const Loop *L = &Innermost;
+  for (unsigned Depth = 0; Depth != NumDims; ++Depth, L = L->getParentLoop()) {
+    const auto Count = Checks.Repeats.find(L);
+    if (Count == Checks.Repeats.end())
+      return B.getTrue();
+    const SCEV *Repeats =
+        ValueSubstitution(SE, Before)
+            .visit(SE.getTruncateExpr(Count->second.Repeats, B.getInt64Ty()));
+    if (!Expander.isSafeToExpandAt(Repeats, &*B.GetInsertPoint()))
+      return B.getTrue();
+    Value *Last =
+        Expander.expandCodeFor(Repeats, B.getInt64Ty(), B.GetInsertPoint());
+    Steps = B.CreateMul(Steps, B.CreateAdd(Last, B.getInt64(1)));
+  }
+  Value *Many =
+      B.CreateICmpUGE(Steps, B.getInt64(SharedTuning::MinCheckedSteps));
+  return isa<Constant>(Many) ? Many : B.CreateFreeze(Many);
 }
 
 Value *emitCheckTest(IRBuilderBase &B, const NestChecks &Checks,

@@ -25,6 +25,13 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  HoistedValues &Known,
                  llvm::function_ref<void(llvm::Instruction &)> Insert);
 
+/// Emits at \p B whether the nest of \p Checks around \p Innermost has so many
+/// steps that it pays to test them before it, as far as they are counted.
+llvm::Value *emitHasManySteps(llvm::IRBuilderBase &B, const NestChecks &Checks,
+                              const HoistedValues &Known,
+                              const llvm::Loop &Innermost,
+                              llvm::ScalarEvolution &SE);
+
 /// Emits at \p B, which is before the nest of \p Checks, whether all of them
 /// pass in all iterations: i1, not poison, and computed without side effects
 /// whatever the values are. Of its hoisted values, \p Known are there.

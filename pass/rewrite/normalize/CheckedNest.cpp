@@ -116,18 +116,22 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
   for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1))) {
     if (!Root->isLoopSimplifyForm() || callsOthers(*Root))
       continue;
-    std::optional<NestChecks> Checks = findChecks(*Root, A);
+    std::optional<NestChecks> Checks = findChecks(*Root, Innermost, A);
     if (!Checks || !TrialNest::canCopy(*Root, Checks->Closed))
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
     HoistedValues Known = CheckRemover(*Trial, A).run(*Checks);
     auto *Header = cast<BasicBlock>((*Trial)[Innermost.getHeader()]);
-    Trial->readAt(*A.LI.getLoopFor(Header),
-                  [Checks = std::move(*Checks), Known = std::move(Known),
-                   &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, Checks, Known, A.SE);
-                  });
+    auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
+    Trial->readAt(
+        *A.LI.getLoopFor(Header),
+        [ToTest, Known, &A](IRBuilderBase &B) {
+          return emitCheckTest(B, *ToTest, Known, A.SE);
+        },
+        [ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
+          return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
+        });
     return Trial;
   }
   return nullptr;

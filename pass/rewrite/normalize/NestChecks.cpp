@@ -26,13 +26,15 @@ public:
         Known([this](const SCEV *S) { return Fixed.contains(S); }),
         Forms(Root, A.SE, Known) {}
 
-  std::optional<NestChecks> run() {
+  std::optional<NestChecks> run(const Loop &Innermost) {
     if (!findOwnExits() || !collect())
       return std::nullopt;
     for (const NestCheck &Check : Result.Checks)
       if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                    *Check.Branch->getParent()))
         return std::nullopt;
+    for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
+      count(*L);
     if (!countAll() || !keepApart() || !countAll())
       return std::nullopt;
     llvm::append_range(Result.Bounds, Forms.bounds());
@@ -43,6 +45,7 @@ public:
 private:
   bool findOwnExits();
   bool collect();
+  bool count(const Loop &L);
   bool count(const IndexForm &Form);
   const SCEV *countOrdered(const Loop &L, const BasicBlock &Exit);
   bool countAll();
@@ -134,25 +137,28 @@ bool CheckFinder::collect() {
 
 /// Counts by the loop's own exit, as if it were the only one that is taken:
 /// SCEV relies on nothing then that only holds if no other one is.
-bool CheckFinder::count(const IndexForm &Form) {
-  for (const IndexForm::Step &S : Form.Steps) {
-    if (Result.Repeats.contains(S.L))
-      continue;
-    const BasicBlock *Exit = OwnExit.lookup(S.L);
-    const SCEV *Count = A.SE.getExitCount(S.L, Exit);
-    if (!isa<SCEVCouldNotCompute>(Count) &&
-        A.SE.getTypeSizeInBits(Count->getType()) <= 64 && Fixed.contains(Count))
-      Count = A.SE.getZeroExtendExpr(Count, wideType());
-    else
-      Count = countOrdered(*S.L, *Exit);
-    if (!Count)
-      return false;
-    const bool LeavesFirst = Exit != S.L->getLoopLatch();
-    const SCEV *Last =
-        LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
-    Result.Repeats[S.L] = {Count, Last};
-  }
+bool CheckFinder::count(const Loop &L) {
+  if (Result.Repeats.contains(&L))
+    return true;
+  const BasicBlock *Exit = OwnExit.lookup(&L);
+  const SCEV *Count = A.SE.getExitCount(&L, Exit);
+  if (!isa<SCEVCouldNotCompute>(Count) &&
+      A.SE.getTypeSizeInBits(Count->getType()) <= 64 && Fixed.contains(Count))
+    Count = A.SE.getZeroExtendExpr(Count, wideType());
+  else
+    Count = countOrdered(L, *Exit);
+  if (!Count)
+    return false;
+  const bool LeavesFirst = Exit != L.getLoopLatch();
+  const SCEV *Last =
+      LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
+  Result.Repeats[&L] = {Count, Last};
   return true;
+}
+
+bool CheckFinder::count(const IndexForm &Form) {
+  return llvm::all_of(Form.Steps,
+                      [&](const IndexForm::Step &S) { return count(*S.L); });
 }
 
 /// How often \p L stays while a counter that may be narrower than its bound is
@@ -373,8 +379,9 @@ bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At) {
   return true;
 }
 
-std::optional<NestChecks> findChecks(const Loop &Root, const NestAnalyses &A) {
-  return CheckFinder(Root, A).run();
+std::optional<NestChecks> findChecks(const Loop &Root, const Loop &Innermost,
+                                     const NestAnalyses &A) {
+  return CheckFinder(Root, A).run(Innermost);
 }
 
 } // namespace gemmify

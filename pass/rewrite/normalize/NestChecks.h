@@ -73,8 +73,10 @@ struct NestChecks {
 };
 
 /// The checks in \p Root. Empty where there is none, or where one of them
-/// compares something else.
+/// compares something else. Loops around \p Innermost are counted in any case,
+/// if they can be.
 std::optional<NestChecks> findChecks(const llvm::Loop &Root,
+                                     const llvm::Loop &Innermost,
                                      const NestAnalyses &A);
 
 } // namespace gemmify

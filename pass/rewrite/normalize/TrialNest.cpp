@@ -101,8 +101,26 @@ void TrialNest::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
+/// Lets a block of its own emit the condition, on the way to the copy.
+void TrialNest::askFirst() {
+  Instruction *Br = Entry->getTerminator();
+  BasicBlock *Ask = SplitEdge(Entry, Start, &A.DT, &A.LI);
+  Ask->setName("gemmify.checks");
+  IRBuilder<> B(Br);
+  B.SetCurrentDebugLocation(Root.getStartLoc());
+  cast<BranchInst>(Br)->setCondition(EmitPays(B));
+  cast<BranchInst>(Br)->setDebugLoc(Root.getStartLoc());
+  Instruction *Jump = Ask->getTerminator();
+  IRBuilder<>(Jump).CreateCondBr(B.getTrue(), Start, Original);
+  Jump->eraseFromParent();
+  A.DT.insertEdge(Ask, Original);
+  Entry = Ask;
+}
+
 void TrialNest::keep() {
   Kept = true;
+  if (EmitPays)
+    askFirst();
   auto *Br = cast<BranchInst>(Entry->getTerminator());
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());

@@ -65,9 +65,12 @@ public:
   }
 
   /// Tells where recognition has to look, and when the copy does the same.
-  void readAt(llvm::Loop &Inner, EmitCondition Condition) {
+  /// Where it does not pay to ask that, says \p Pays, if it is given.
+  void readAt(llvm::Loop &Inner, EmitCondition Condition,
+              EmitCondition Pays = nullptr) {
     Innermost = &Inner;
     Emit = std::move(Condition);
+    EmitPays = std::move(Pays);
   }
   llvm::Loop &innermost() const { return *Innermost; }
 
@@ -78,6 +81,7 @@ private:
   void addExits(ClosedExits Closed);
   void remove();
   void forget();
+  void askFirst();
 
   llvm::Loop &Root;
   const NestAnalyses &A;
@@ -88,7 +92,7 @@ private:
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
-  EmitCondition Emit;
+  EmitCondition Emit, EmitPays;
   bool Kept = false;
 };
 
