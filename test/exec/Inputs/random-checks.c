@@ -59,6 +59,10 @@
   (__builtin_mul_overflow(X, AX, &AT) ||                                       \
    __builtin_add_overflow(AT, A0, &AT) || __builtin_sub_overflow(AT, Y, &AT))
 
+/// Also another number, which nothing else keeps from wrapping.
+#define KEEPS_SIGN(AT, A0, AX, X, AY, Y)                                       \
+  (AT = A0 + X * AX + Y * AY, (typeof(AT))(X * AX + Y * cj) < 0)
+
 #define BOTH_SIDES(X, L) ((X) < 0 || (X) >= (L))
 #define LAST(X, L) ((X) <= -1 || (X) > (L) - 1)
 #define AS_UNSIGNED(X, L) ((unsigned long)(long)(X) >= (unsigned long)(L))
@@ -77,7 +81,7 @@
   M(F##10, short, int, BOTH_SIDES)                                             \
   M(F##11, unsigned char, int, UNSIGNED)
 
-#define UPWARD(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, PLAIN)
+#define UPWARD(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, KEEPS_SIGN)
 #define DOWNWARD(N, T, U, O)                                                   \
   DEFINE(N, T, U, O, DOWN, DOWN_TO, UP_TO, PLAIN, PLAIN)
 #define STEPS(N, T, U, O)                                                      \
