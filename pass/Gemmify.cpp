@@ -205,7 +205,7 @@ private:
       std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
       if (!Trial)
         continue;
-      Recognition R = recognizeGemm(Trial->innermost(), A);
+      Recognition R = Trial->recognize(FAM.getResult<AAManager>(F));
       if (R.Nest) {
         if (!rewriteEachForm(R, Trial->innermost()))
           return false;

@@ -73,6 +73,11 @@ void TrialNest::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
+Recognition TrialNest::recognize(AAResults &AA) const {
+  Recognition R = recognizeGemm(*Innermost, A);
+  return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
+}
+
 void TrialNest::keep() {
   Kept = true;
   auto *Br = cast<BranchInst>(Entry->getTerminator());

@@ -19,8 +19,9 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
 
-#include "pass/recognize/loops/NestShape.h"
+#include "pass/recognize/Recognize.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 #include <functional>
@@ -34,6 +35,8 @@ public:
   /// Emits the condition, i1 and not poison, where it is given a builder: at
   /// the end of the block that dominates both nests.
   using EmitCondition = std::function<llvm::Value *(llvm::IRBuilderBase &)>;
+  /// Whether what was recognized in the copy may be rewritten there.
+  using AdmitNest = std::function<bool(const GemmNest &, llvm::AAResults &)>;
 
   /// Whether \p Root can be copied: it has a preheader, and values that it
   /// computes are used after it through phis of its exits only.
@@ -57,7 +60,13 @@ public:
     Innermost = &Inner;
     Emit = std::move(Condition);
   }
+  void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   llvm::Loop &innermost() const { return *Innermost; }
+  /// The block that enters the copy, alone.
+  llvm::BasicBlock &start() const { return *Start; }
+
+  /// What the copy is.
+  Recognition recognize(llvm::AAResults &AA) const;
 
   /// Emits the condition; root() becomes the fallback.
   void keep();
@@ -76,6 +85,7 @@ private:
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
   EmitCondition Emit;
+  AdmitNest Admit;
   bool Kept = false;
 };
 

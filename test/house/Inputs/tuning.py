@@ -26,6 +26,8 @@ STRUCTURAL = {
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
+    # So that sides do not wrap.
+    "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
     "pass/rewrite/version/BranchWeights.cpp": "Likely",  # The weight of a branch.
 }
 NUMBER = r"(?:unsigned|int|size_t|float|double|auto|u?int\d+_t)"

@@ -1,0 +1,85 @@
+//===- PaddingBounds.cpp - What conditions compare ------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PaddingBounds.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace gemmify {
+
+bool BoundReader::bound(const LoopForm &Number, const SCEV *Least) {
+  std::optional<LoopForm> Form = Forms.read(Least);
+  if (Form)
+    Bounds.push_back({Number, Forms.widen(*Form), false});
+  return Form.has_value();
+}
+
+bool BoundReader::bound(const SCEV *End, const LoopForm &Number) {
+  std::optional<LoopForm> Form = Forms.read(End);
+  if (Form)
+    Bounds.push_back({Forms.widen(*Form), Number, true});
+  return Form.has_value();
+}
+
+bool BoundReader::read(Value *V, bool Expected) {
+  Value *X, *Y;
+  if (match(V, m_Freeze(m_Value(X))))
+    return read(X, Expected);
+  if (match(V, m_Not(m_Value(X))))
+    return read(X, !Expected);
+  if (Expected ? match(V, m_LogicalAnd(m_Value(X), m_Value(Y)))
+               : match(V, m_LogicalOr(m_Value(X), m_Value(Y))))
+    return read(X, Expected) && read(Y, Expected);
+  auto *Cmp = dyn_cast<ICmpInst>(V);
+  if (!Cmp || !Cmp->getOperand(0)->getType()->isIntegerTy() ||
+      SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()) > 64)
+    return false;
+  return readComparison(
+      Expected ? Cmp->getPredicate() : Cmp->getInversePredicate(),
+      SE.getSCEV(Cmp->getOperand(0)), SE.getSCEV(Cmp->getOperand(1)));
+}
+
+bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
+                                 const SCEV *Y) {
+  if (ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred)) {
+    std::swap(X, Y);
+    Pred = ICmpInst::getSwappedPredicate(Pred);
+  }
+  if (Pred == ICmpInst::ICMP_NE) {
+    if (SE.isKnownPredicate(ICmpInst::ICMP_SGE, X, Y))
+      return compare(X, Y, true);
+    return SE.isKnownPredicate(ICmpInst::ICMP_SLE, X, Y) && compare(Y, X, true);
+  }
+  if (!ICmpInst::isRelational(Pred) || !compare(Y, X, ICmpInst::isLT(Pred)))
+    return false;
+  if (ICmpInst::isSigned(Pred))
+    return true;
+  // Below a bound that is no negative number, X is none either.
+  if (!SE.isLoopInvariant(Y, &Root))
+    return false;
+  const SCEV *Zero = SE.getZero(X->getType());
+  if (!SE.isKnownNonNegative(Y))
+    Conditions.push_back({ICmpInst::ICMP_SGE, Y, Zero});
+  return SE.isKnownNonNegative(X) || compare(X, Zero, false);
+}
+
+bool BoundReader::compare(const SCEV *Greater, const SCEV *Less, bool Gap) {
+  std::optional<LoopForm> G = Forms.read(Greater), L = Forms.read(Less);
+  if (!G || !L)
+    return false;
+  if (G->isFixed() && L->isFixed()) {
+    Conditions.push_back(
+        {Gap ? ICmpInst::ICMP_SGT : ICmpInst::ICMP_SGE, Greater, Less});
+    return true;
+  }
+  Bounds.push_back({Forms.widen(*G), Forms.widen(*L), Gap});
+  return true;
+}
+
+} // namespace gemmify
