@@ -143,7 +143,7 @@ FORM in_memory(const struct sizes *s, float *restrict y,
             }
 }
 
-/// Sizes that are read from memory, indices that wrap below zero.
+/// Indices that wrap below zero.
 // CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM without_sign(const struct sizes *s, float *restrict y,
                   const float *restrict x, const float *restrict f,
@@ -233,6 +233,50 @@ FORM volume(const struct sizes *s, float *y, const float *x, const float *f,
         }
 }
 
+/// A filter whose size the compiler knows.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM three(const struct sizes *s, float *restrict y, const float *restrict x,
+           const float *restrict f, const float *restrict bias) {
+  SIZES;
+  (void)kh, (void)kw, (void)stride, (void)pad;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < 3; u++)
+            for (int v = 0; v < 3; v++) {
+              int iy = i - 1 + u, ix = j - 1 + v;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * 3 + u) * 3 + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM three_last(const struct sizes *s, float *restrict y,
+                const float *restrict x, const float *restrict f,
+                const float *restrict bias) {
+  SIZES;
+  (void)kh, (void)kw, (void)stride, (void)pad;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = 0;
+        for (int u = 0; u < 3; u++)
+          for (int v = 0; v < 3; v++) {
+            int iy = i - 1 + u, ix = j - 1 + v;
+            if (iy < 0 || iy >= h || ix < 0 || ix >= w)
+              continue;
+            for (int c = 0; c < I; c++)
+              sum += x[(iy * w + ix) * I + c] * f[((o * 3 + u) * 3 + v) * I + c];
+          }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
 /// Adds zeros.
 FORM zeros_added(const struct sizes *s, float *y, const float *x,
                  const float *f, const float *bias) {
@@ -269,6 +313,8 @@ static const struct {
              {"flipped", flipped},
              {"signal", signal},
              {"volume", volume},
+             {"three", three},
+             {"three_last", three_last},
              {"zeros_added", zeros_added}};
 
 static unsigned state = 1;
@@ -313,7 +359,7 @@ static unsigned long hash(const float *y, size_t n) {
 
 static void run(const struct sizes *s, int special, int shared) {
   size_t in = (size_t)s->in * s->h * s->w, k = s->kh > s->kw ? s->kh : s->kw;
-  size_t weights = (size_t)s->out * s->in * k * k * k;
+  size_t weights = (size_t)s->out * s->in * (k * k * k + 9);
   size_t out = (size_t)s->out * s->oh * s->ow * (s->in + !s->in);
   // Shared, the result begins within the image.
   size_t step = shared ? in / 3 : 0;
@@ -323,7 +369,8 @@ static void run(const struct sizes *s, int special, int shared) {
   for (size_t f_at = 0; f_at < sizeof forms / sizeof *forms; ++f_at) {
     state = 7;
     if (shared && (forms[f_at].run == in_memory ||
-                   forms[f_at].run == without_sign))
+                   forms[f_at].run == without_sign ||
+                   forms[f_at].run == three || forms[f_at].run == three_last))
       continue;
     for (size_t i = 0; i < in; ++i)
       x[i] = number(special);

@@ -168,6 +168,7 @@ bool BoxLoops::build() {
     restrict(*Pair.Outer, R.From, R.To, Pair);
     restrict(*Pair.Sum, R.Low, R.High, Pair);
   }
+  extendSigned();
   takeBranches();
   skipEmpty();
   return thaw();

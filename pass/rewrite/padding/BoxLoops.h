@@ -72,6 +72,7 @@ private:
                        llvm::Value *From, const PaddedPair &Pair);
   void takeBranches();
   void dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead);
+  void extendSigned();
   bool thaw();
   bool canThaw(llvm::Value *V);
   void thaw(llvm::Value *V);

@@ -10,8 +10,10 @@
 #include "PaddingBounds.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -48,6 +50,7 @@ private:
   bool addSide(const PaddingBound &B);
   PaddedPair *pair(Loop *Outer, Loop *Sum);
   bool canRestrict(const PaddedPair &P);
+  void findExtensions();
   bool isUsedBehind(Loop &L, bool SumsAreFine);
 
   Loop &Root, &Innermost;
@@ -201,9 +204,6 @@ bool PaddingFinder::isGuardOfBounds(const BranchInst &Branch, unsigned Onward) {
 }
 
 bool PaddingFinder::readBranch(BranchInst &Branch, unsigned Onward) {
-  // The other way must stay reachable, or blocks would have to go.
-  if (!Branch.getSuccessor(1 - Onward)->hasNPredecessorsOrMore(2))
-    return false;
   Found.Branches.push_back({&Branch, Onward});
   if (isGuardOfBounds(Branch, Onward))
     return true;
@@ -292,6 +292,22 @@ bool PaddingFinder::canRestrict(const PaddedPair &P) {
          !isUsedBehind(*P.Sum, /*SumsAreFine=*/true);
 }
 
+void PaddingFinder::findExtensions() {
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &I : *BB) {
+      const APInt *Mask;
+      const SCEV *Number = nullptr;
+      if (auto *Ext = dyn_cast<ZExtInst>(&I); Ext && SE.isSCEVable(I.getType()))
+        Number = SE.getSCEV(Ext->getOperand(0));
+      else if (match(&I, m_And(m_Value(), m_LowBitMask(Mask))))
+        Number = SE.getTruncateExpr(
+            SE.getSCEV(I.getOperand(0)),
+            IntegerType::get(I.getContext(), Mask->countr_one()));
+      if (Number && Reader.isNotNegative(Number))
+        Found.NotNegative.push_back(&I);
+    }
+}
+
 std::optional<PaddedNest> PaddingFinder::run() {
   if (!isStraight() ||
       !llvm::all_of(Chain, [&](Loop *L) { return readBounds(*L); }))
@@ -329,6 +345,7 @@ std::optional<PaddedNest> PaddingFinder::run() {
         if (!onlyCountsWithout(Edge, *P->Sum, A))
           return std::nullopt;
       }
+  findExtensions();
   llvm::append_range(Found.Ranges, Reader.forms().ranges());
   llvm::append_range(Found.Conditions, Reader.conditions());
   for (const LoopForm &Form : Found.Ranges)

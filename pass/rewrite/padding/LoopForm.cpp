@@ -29,6 +29,13 @@ void LoopForm::add(const Loop *L, const SCEV *By, ScalarEvolution &SE) {
   Terms.push_back({L, By});
 }
 
+bool LoopForm::operator==(const LoopForm &Other) const {
+  return Const == Other.Const && Terms.size() == Other.Terms.size() &&
+         llvm::all_of(Terms, [&](const auto &Term) {
+           return Other.coefficient(Term.first) == Term.second;
+         });
+}
+
 LoopForm FormReader::widen(LoopForm Form) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
   Form.Const = SE.getNoopOrSignExtend(Form.Const, I64);
@@ -109,6 +116,15 @@ std::optional<LoopForm> FormReader::readParts(const SCEV *S) {
     Form->Const = SE.getSignExtendExpr(Form->Const, S->getType());
     for (auto &Term : Form->Terms)
       Term.second = SE.getSignExtendExpr(Term.second, S->getType());
+    return Form;
+  }
+  if (const auto *Trunc = dyn_cast<SCEVTruncateExpr>(S)) {
+    std::optional<LoopForm> Form = readParts(Trunc->getOperand());
+    if (!Form)
+      return std::nullopt;
+    Form->Const = SE.getTruncateExpr(Form->Const, S->getType());
+    for (auto &Term : Form->Terms)
+      Term.second = SE.getTruncateExpr(Term.second, S->getType());
     return Form;
   }
   if (const auto *Unknown = dyn_cast<SCEVUnknown>(S))

@@ -32,6 +32,7 @@ struct LoopForm {
 
   /// Null for none.
   const llvm::SCEV *coefficient(const llvm::Loop *L) const;
+  bool operator==(const LoopForm &Other) const;
   bool isFixed() const { return Terms.empty(); }
   llvm::Type *type() const { return Const->getType(); }
   void add(const llvm::Loop *L, const llvm::SCEV *By,

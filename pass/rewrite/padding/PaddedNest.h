@@ -64,6 +64,9 @@ struct PaddedNest {
   llvm::Loop *Root = nullptr;
   llvm::SmallVector<PaddedPair, 3> Pairs;
   llvm::SmallVector<PaddingBranch, 4> Branches;
+  /// Zero extensions, by instructions of that name or masks, of numbers that
+  /// are not negative where a sum goes on.
+  llvm::SmallVector<llvm::Instruction *, 2> NotNegative;
   /// Have to hold besides; i64.
   llvm::SmallVector<Condition, 2> Conditions;
   /// Forms that have to stay in the range of their types.

@@ -13,6 +13,15 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
+bool BoundReader::isNotNegative(const SCEV *Number) {
+  FormReader Other = Forms; // What has to hold for the number is known.
+  std::optional<LoopForm> Form = Other.read(Number);
+  return Form && llvm::any_of(Bounds, [&](const PaddingBound &B) {
+           return B.Less.isFixed() && B.Less.Const->isZero() &&
+                  B.Greater == Forms.widen(*Form);
+         });
+}
+
 bool BoundReader::bound(const LoopForm &Number, const SCEV *Least) {
   std::optional<LoopForm> Form = Forms.read(Least);
   if (Form)

@@ -37,6 +37,9 @@ public:
   bool bound(const LoopForm &Number, const llvm::SCEV *Least);
   bool bound(const llvm::SCEV *End, const LoopForm &Number);
 
+  /// Whether a bound says that \p Number, of a narrower type, is not negative.
+  bool isNotNegative(const llvm::SCEV *Number);
+
   FormReader &forms() { return Forms; }
   llvm::ArrayRef<PaddingBound> bounds() const { return Bounds; }
   /// What does not move with any loop and has to hold besides.

@@ -76,6 +76,23 @@ void BoxLoops::restrict(Loop &L, Value *From, Value *To,
   RecursivelyDeleteTriviallyDeadInstructions(Old);
 }
 
+/// In a box, numbers that conditions keep from being negative may be extended
+/// either way; signed ones stay linear where they would be negative.
+void BoxLoops::extendSigned() {
+  for (Instruction *I : Nest.NotNegative) {
+    auto *Copied = cast<Instruction>(Trial[I]);
+    IRBuilder<> B(Copied);
+    Value *Number = Copied->getOperand(0);
+    if (!isa<ZExtInst>(Copied)) {
+      const auto *Mask = cast<ConstantInt>(Copied->getOperand(1));
+      Number =
+          B.CreateTrunc(Number, B.getIntNTy(Mask->getValue().countr_one()));
+    }
+    Copied->replaceAllUsesWith(B.CreateSExt(Number, Copied->getType()));
+    Copied->eraseFromParent();
+  }
+}
+
 void BoxLoops::takeBranches() {
   SmallVector<BasicBlock *, 4> MayBeDead;
   for (const PaddingBranch &Each : Nest.Branches) {
@@ -101,8 +118,17 @@ void BoxLoops::dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead) {
     if (!A.DT.isReachableFromEntry(BB) && Dead.insert(BB))
       llvm::append_range(Work, successors(BB));
   }
+  SmallVector<Loop *, 2> Loops;
+  for (BasicBlock *BB : Dead)
+    if (Loop *L = A.LI.getLoopFor(BB);
+        L->getHeader() == BB && !Dead.contains(L->getParentLoop()->getHeader()))
+      Loops.push_back(L);
   for (BasicBlock *BB : Dead)
     A.LI.removeBlock(BB);
+  for (Loop *L : Loops) {
+    L->getParentLoop()->removeChildLoop(L);
+    A.LI.destroy(L);
+  }
   DeleteDeadBlocks(Dead.getArrayRef());
 }
 
@@ -136,6 +162,16 @@ void BoxLoops::skipEmpty() {
   A.DT.insertEdge(Pre, Join);
 }
 
+/// \p In, where it is a fixed step from \p Phi to its next value.
+static BinaryOperator *stepOf(Value *In, const Value &Phi) {
+  auto *Step = dyn_cast<BinaryOperator>(In);
+  return Step && Step->getOpcode() == Instruction::Add &&
+                 Step->getOperand(0) == &Phi &&
+                 isa<ConstantInt>(Step->getOperand(1))
+             ? Step
+             : nullptr;
+}
+
 /// Whether \p V is arithmetic on counters and on values from before the nest.
 bool BoxLoops::canThaw(Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -147,11 +183,7 @@ bool BoxLoops::canThaw(Value *V) {
     const Loop *L = A.LI.getLoopFor(I->getParent());
     return I->getParent() == L->getHeader() &&
            llvm::all_of(cast<PHINode>(I)->incoming_values(), [&](Value *In) {
-             auto *Step = dyn_cast<BinaryOperator>(In);
-             return (!Step && isGuaranteedNotToBeUndefOrPoison(In)) ||
-                    (Step && Step->getOpcode() == Instruction::Add &&
-                     Step->getOperand(0) == I &&
-                     isa<ConstantInt>(Step->getOperand(1)));
+             return stepOf(In, *I) || isGuaranteedNotToBeUndefOrPoison(In);
            });
   }
   switch (I->getOpcode()) {
@@ -182,7 +214,7 @@ void BoxLoops::thaw(Value *V) {
   }
   if (isa<PHINode>(I)) {
     for (Value *In : cast<PHINode>(I)->incoming_values())
-      if (auto *Step = dyn_cast<BinaryOperator>(In);
+      if (BinaryOperator *Step = stepOf(In, *I);
           Step && !(I->getType()->isIntegerTy(64) &&
                     cast<ConstantInt>(Step->getOperand(1))->isOne()))
         Step->dropPoisonGeneratingFlags();
