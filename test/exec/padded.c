@@ -125,6 +125,7 @@ FORM channels_last(const struct sizes *s, float *y, const float *x,
       }
 }
 
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM in_memory(const struct sizes *s, float *restrict y,
                const float *restrict x, const float *restrict f,
                const float *restrict bias) {
@@ -299,6 +300,53 @@ FORM zeros_added(const struct sizes *s, float *y, const float *x,
       }
 }
 
+/// What is outside adds something else.
+FORM with_else(const struct sizes *s, float *y, const float *x, const float *f,
+               const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+              else
+                sum += 0.125f;
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// The mean of what is inside.
+FORM mean(const struct sizes *s, float *y, const float *x, const float *f,
+          const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        int inside = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w) {
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+                inside++;
+              }
+            }
+        y[(o * oh + i) * ow + j] = sum / inside;
+      }
+}
+
 typedef void form(const struct sizes *, float *, const float *, const float *,
                   const float *);
 static const struct {
@@ -315,7 +363,9 @@ static const struct {
              {"volume", volume},
              {"three", three},
              {"three_last", three_last},
-             {"zeros_added", zeros_added}};
+             {"zeros_added", zeros_added},
+             {"with_else", with_else},
+             {"mean", mean}};
 
 static unsigned state = 1;
 static unsigned next(void) {

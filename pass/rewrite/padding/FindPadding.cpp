@@ -64,7 +64,7 @@ private:
   PaddedNest Found;
 };
 
-/// Only stores have effects, and what the nest computes stays in it.
+/// Only writes have effects, and what the nest computes stays in it.
 bool PaddingFinder::isStraight() {
   for (Loop *L : Chain)
     if (!L->isLoopSimplifyForm() || L->getExitingBlock() != L->getLoopLatch())
@@ -73,10 +73,11 @@ bool PaddingFinder::isStraight() {
     for (Instruction &I : *BB) {
       if (auto *Load = dyn_cast<LoadInst>(&I); Load && !Load->isSimple())
         return false;
-      const auto *Hint = dyn_cast<IntrinsicInst>(&I);
-      if (!I.mayHaveSideEffects() || (Hint && Hint->isAssumeLikeIntrinsic()))
+      if (!hasEffects(I))
         continue;
-      if (!isa<StoreInst>(I) || !cast<StoreInst>(I).isSimple())
+      const auto *Store = dyn_cast<StoreInst>(&I);
+      const auto *Block = dyn_cast<MemIntrinsic>(&I);
+      if (!(Store && Store->isSimple()) && !(Block && !Block->isVolatile()))
         return false;
       Stores.push_back(&I);
     }
@@ -218,11 +219,12 @@ bool PaddingFinder::readBranch(BranchInst &Branch, unsigned Onward) {
 
 bool PaddingFinder::movesResult(const Loop &L) const {
   return llvm::any_of(Stores, [&](Instruction *Store) {
-    const SCEV *At = SE.getSCEV(cast<StoreInst>(Store)->getPointerOperand());
-    return SCEVExprContains(At, [&](const SCEV *S) {
-      const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
-      return Rec && Rec->getLoop() == &L;
-    });
+    Value *Pointer = getPointerOperand(Store);
+    const SCEV *At = Pointer ? SE.getSCEV(Pointer) : nullptr;
+    return At && SCEVExprContains(At, [&](const SCEV *S) {
+             const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+             return Rec && Rec->getLoop() == &L;
+           });
   });
 }
 
@@ -348,6 +350,7 @@ std::optional<PaddedNest> PaddingFinder::run() {
   findExtensions();
   llvm::append_range(Found.Ranges, Reader.forms().ranges());
   llvm::append_range(Found.Conditions, Reader.conditions());
+  llvm::append_range(Found.Always, Reader.always());
   for (const LoopForm &Form : Found.Ranges)
     for (const auto &Term : Form.Terms)
       if (!Found.pairOf(Term.first))

@@ -7,10 +7,16 @@
 
 #include "PaddedNest.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+bool hasEffects(const Instruction &I) {
+  const auto *Hint = dyn_cast<IntrinsicInst>(&I);
+  return I.mayHaveSideEffects() && !(Hint && Hint->isAssumeLikeIntrinsic());
+}
 
 bool counts(PHINode &Phi, const Loop &L, ScalarEvolution &SE) {
   if (!SE.isSCEVable(Phi.getType()))
@@ -44,8 +50,7 @@ bool onlyCountsWithout(const BasicBlockEdge &Onward, Loop &L,
                        const NestAnalyses &A) {
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB)
-      if (I.mayWriteToMemory() && !isa<IntrinsicInst>(I) &&
-          !A.DT.dominates(Onward, BB))
+      if (hasEffects(I) && !A.DT.dominates(Onward, BB))
         return false;
   return llvm::all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     return counts(Phi, L, A.SE) ||

@@ -39,6 +39,12 @@ struct LoopForm {
            llvm::ScalarEvolution &SE);
 };
 
+/// Greater >= Less + Gap, in i64.
+struct PaddingBound {
+  LoopForm Greater, Less;
+  bool Gap;
+};
+
 /// Reads expressions of a nest as linear forms. They are exact where each of
 /// ranges() stays in the signed range of its type.
 class FormReader {

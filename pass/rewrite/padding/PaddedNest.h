@@ -69,6 +69,8 @@ struct PaddedNest {
   llvm::SmallVector<llvm::Instruction *, 2> NotNegative;
   /// Have to hold besides; i64.
   llvm::SmallVector<Condition, 2> Conditions;
+  /// Bounds that have to hold in all iterations.
+  llvm::SmallVector<PaddingBound, 2> Always;
   /// Forms that have to stay in the range of their types.
   llvm::SmallVector<LoopForm, 4> Ranges;
 
@@ -89,6 +91,9 @@ std::optional<PaddedNest> findPadding(llvm::Loop &Root, llvm::Loop &Innermost,
 /// \p Onward is not taken.
 bool onlyCountsWithout(const llvm::BasicBlockEdge &Onward, llvm::Loop &L,
                        const NestAnalyses &A);
+
+/// Whether \p I does more than compute a value.
+bool hasEffects(const llvm::Instruction &I);
 
 /// Whether \p Phi, in the header of \p L, counts by a fixed step.
 bool counts(llvm::PHINode &Phi, const llvm::Loop &L, llvm::ScalarEvolution &SE);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PaddingBounds.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -49,9 +50,14 @@ bool BoundReader::read(Value *V, bool Expected) {
   if (!Cmp || !Cmp->getOperand(0)->getType()->isIntegerTy() ||
       SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()) > 64)
     return false;
-  return readComparison(
-      Expected ? Cmp->getPredicate() : Cmp->getInversePredicate(),
-      SE.getSCEV(Cmp->getOperand(0)), SE.getSCEV(Cmp->getOperand(1)));
+  // What is frozen because it could be poison is not where forms are exact.
+  auto Number = [&](Value *Side) {
+    Value *Bare;
+    return SE.getSCEV(match(Side, m_Freeze(m_Value(Bare))) ? Bare : Side);
+  };
+  return readComparison(Expected ? Cmp->getPredicate()
+                                 : Cmp->getInversePredicate(),
+                        Number(Cmp->getOperand(0)), Number(Cmp->getOperand(1)));
 }
 
 bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
@@ -63,7 +69,9 @@ bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
   if (Pred == ICmpInst::ICMP_NE) {
     if (SE.isKnownPredicate(ICmpInst::ICMP_SGE, X, Y))
       return compare(X, Y, true);
-    return SE.isKnownPredicate(ICmpInst::ICMP_SLE, X, Y) && compare(Y, X, true);
+    if (SE.isKnownPredicate(ICmpInst::ICMP_SLE, X, Y))
+      return compare(Y, X, true);
+    return isa<SCEVConstant>(Y) && isAlways(X, Y) && compare(X, Y, true);
   }
   if (!ICmpInst::isRelational(Pred) || !compare(Y, X, ICmpInst::isLT(Pred)))
     return false;
@@ -76,6 +84,15 @@ bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
   if (!SE.isKnownNonNegative(Y))
     Conditions.push_back({ICmpInst::ICMP_SGE, Y, Zero});
   return SE.isKnownNonNegative(X) || compare(X, Zero, false);
+}
+
+/// Lets the test before the nest see to it that \p Greater is never below \p
+/// Less.
+bool BoundReader::isAlways(const SCEV *Greater, const SCEV *Less) {
+  std::optional<LoopForm> G = Forms.read(Greater), L = Forms.read(Less);
+  if (G && L)
+    Always.push_back({Forms.widen(*G), Forms.widen(*L), false});
+  return G && L;
 }
 
 bool BoundReader::compare(const SCEV *Greater, const SCEV *Less, bool Gap) {

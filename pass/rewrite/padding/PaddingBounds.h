@@ -18,12 +18,6 @@
 
 namespace gemmify {
 
-/// Greater >= Less + Gap, in i64.
-struct PaddingBound {
-  LoopForm Greater, Less;
-  bool Gap;
-};
-
 /// Collects the bounds that conditions state.
 class BoundReader {
 public:
@@ -42,18 +36,22 @@ public:
 
   FormReader &forms() { return Forms; }
   llvm::ArrayRef<PaddingBound> bounds() const { return Bounds; }
+  /// Bounds that have to hold in all iterations.
+  llvm::ArrayRef<PaddingBound> always() const { return Always; }
   /// What does not move with any loop and has to hold besides.
   llvm::ArrayRef<Condition> conditions() const { return Conditions; }
 
 private:
   bool readComparison(llvm::ICmpInst::Predicate Pred, const llvm::SCEV *X,
                       const llvm::SCEV *Y);
+  bool isAlways(const llvm::SCEV *Greater, const llvm::SCEV *Less);
   bool compare(const llvm::SCEV *Greater, const llvm::SCEV *Less, bool Gap);
 
   const llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
   FormReader Forms;
   llvm::SmallVector<PaddingBound, 4> Bounds;
+  llvm::SmallVector<PaddingBound, 2> Always;
   llvm::SmallVector<Condition, 2> Conditions;
 };
 

@@ -148,20 +148,29 @@ Value *PaddingGuard::countsFit(IRBuilderBase &B, const PaddedPair &P) {
   return All;
 }
 
-Value *PaddingGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
+/// The least and the largest number that \p Form is in the nest without sides.
+GuardEmitter::Range PaddingGuard::rangeOf(IRBuilderBase &B,
+                                          const LoopForm &Form) {
   EntryNumbers &Numbers = Boxes.numbers();
-  Value *Low = Numbers.wide(B, Form.Const), *High = Low;
+  Value *Start = Numbers.wide(B, Form.Const);
+  Range R{Start, Start};
   for (const auto &[L, Coef] : Form.Terms) {
     const PaddedPair &P = *Boxes.nest().pairOf(L);
     Value *Count = Numbers.wide(B, P.Outer == L ? P.Outers : P.Sums);
     Value *Last = B.CreateSub(Count, ConstantInt::get(B.getInt128Ty(), 1));
-    GuardEmitter::stretch(B, Low, High,
+    GuardEmitter::stretch(B, R.Low, R.High,
                           B.CreateMul(Numbers.wide(B, Coef), Last));
   }
+  return R;
+}
+
+Value *PaddingGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
+  const Range R = rangeOf(B, Form);
   const unsigned Bits = A.SE.getTypeSizeInBits(Form.type());
   const APInt Min = APInt::getSignedMinValue(Bits).sext(128);
   const APInt Max = APInt::getSignedMaxValue(Bits).sext(128);
-  return B.CreateAnd({isWithin(B, Low, Min, Max), isWithin(B, High, Min, Max)});
+  return B.CreateAnd(
+      {isWithin(B, R.Low, Min, Max), isWithin(B, R.High, Min, Max)});
 }
 
 /// Where \p By moves as a side does, times a whole number N, what the side
@@ -235,6 +244,9 @@ Value *PaddingGuard::emit(IRBuilderBase &B) {
     All = B.CreateAnd(All, countsFit(B, P));
   for (const LoopForm &Form : Boxes.nest().Ranges)
     All = B.CreateAnd(All, staysInRange(B, Form));
+  for (const PaddingBound &Each : Boxes.nest().Always)
+    All = B.CreateAnd(All, B.CreateICmpSGE(rangeOf(B, Each.Greater).Low,
+                                           rangeOf(B, Each.Less).High));
   auto Given = [&](const SCEV *&S) { S = Numbers.given(S); };
   Whole.forEachExpression(Given);
   for (AffineRef &R : Legal.MustBeApart)

@@ -51,6 +51,7 @@ private:
   const llvm::SCEV *strideOf(const AffineRef &R, const llvm::Loop &L);
   void separate(Legality OfBox);
   llvm::Value *countsFit(llvm::IRBuilderBase &B, const PaddedPair &P);
+  Range rangeOf(llvm::IRBuilderBase &B, const LoopForm &Form);
   llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form);
   llvm::Value *isApart(llvm::IRBuilderBase &B, GuardEmitter &G,
                        const Clipped &C);
