@@ -6,25 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Two loops over runs, outside of the loop over channels: each divides to find
+// Two loops over runs, outside of the loop over channels, each divide to find
 // where the next run begins. Nothing is compared with the image inside.
 // CHECK-LABEL: define {{.*}}@two_pairs(
-// CHECK: [[RUN:gemmify.run[0-9]*]]:
-// CHECK: [[FROM:%.*]] = phi i64 [ 0, %{{.*}} ], [ [[TO:%.*]], %[[NEXT:gemmify.next[0-9]*]] ]
+// CHECK: gemmify.run:
+// CHECK-NEXT: phi i64 [ 0, %{{.*}} ], [ %gemmify.to, %[[NEXT:gemmify.next[0-9]*]] ]
 // CHECK: sdiv i64
-// CHECK: [[TO]] = freeze i64
+// CHECK: %gemmify.to = freeze i64
 // CHECK: [[INNER:gemmify.run[0-9]+]]:
-// CHECK: phi i64 [ 0, %[[RUN]] ], [ {{%.*}}, %{{gemmify.next[0-9]+}} ]
-// CHECK: call {{.*}}@gemmify.kernel
-// CHECK: for.body{{.*}}.box:
-// CHECK-NOT: icmp sgt i32
+// CHECK-NEXT: phi i64 [ 0, %gemmify.run ], [ %{{.*}}, %[[INNER_NEXT:gemmify.next[0-9]*]] ]
+// CHECK: call i1 @gemmify.kernel
+// CHECK: gemmify.original{{[0-9]+}}:
+// CHECK-NOT: icmp {{ult|slt|sgt}}
 // CHECK: call float @llvm.fmuladd.f32
-// CHECK: br i1 {{%.*}}, label %[[RUN]], label
+// CHECK-NOT: icmp {{ult|slt|sgt}}
+// CHECK: [[INNER_NEXT]]:
+// CHECK: br i1 %{{.*}}, label %[[INNER]], label %[[NEXT]]
+// CHECK: [[NEXT]]:
+// CHECK: br i1 %{{.*}}, label %gemmify.run, label
 // The source's loops are what runs otherwise.
 // CHECK: icmp ult i32
 // CHECK: call float @llvm.fmuladd.f32
-// CHECK-NOT: @gemmify.kernel
-// CHECK: ret void
 void two_pairs(int in, int out, int h, int w, int k, int stride, int pad,
                int oh, int ow, const float *restrict x, const float *restrict f,
                float *restrict y) {

@@ -55,9 +55,13 @@ bool BoundReader::read(Value *V, bool Expected) {
     Value *Bare;
     return SE.getSCEV(match(Side, m_Freeze(m_Value(Bare))) ? Bare : Side);
   };
-  return readComparison(Expected ? Cmp->getPredicate()
-                                 : Cmp->getInversePredicate(),
-                        Number(Cmp->getOperand(0)), Number(Cmp->getOperand(1)));
+  const SCEV *L = Number(Cmp->getOperand(0)), *R = Number(Cmp->getOperand(1));
+  auto Pred = Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
+  if (ICmpInst::isUnsigned(Pred) &&
+      (Cmp->hasSameSign() ||
+       (SE.isKnownNonNegative(L) && SE.isKnownNonNegative(R))))
+    Pred = ICmpInst::getSignedPredicate(Pred);
+  return readComparison(Pred, L, R);
 }
 
 bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
