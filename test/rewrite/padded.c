@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Two loops over runs, outside of the loop over channels, each divide to find
+// Two loops over spans, outside of the loop over channels, each divide to find
 // where the next run begins. Nothing is compared with the image inside.
 // CHECK-LABEL: define {{.*}}@two_pairs(
-// CHECK: gemmify.run:
+// CHECK: gemmify.span:
 // CHECK-NEXT: phi i64 [ 0, %{{.*}} ], [ %gemmify.to, %[[NEXT:gemmify.next[0-9]*]] ]
 // CHECK: sdiv i64
 // CHECK: %gemmify.to = freeze i64
-// CHECK: [[INNER:gemmify.run[0-9]+]]:
-// CHECK-NEXT: phi i64 [ 0, %gemmify.run ], [ %{{.*}}, %[[INNER_NEXT:gemmify.next[0-9]*]] ]
+// CHECK: [[INNER:gemmify.span[0-9]+]]:
+// CHECK-NEXT: phi i64 [ 0, %gemmify.span ], [ %{{.*}}, %[[INNER_NEXT:gemmify.next[0-9]*]] ]
 // CHECK: call i1 @gemmify.kernel
 // CHECK: gemmify.original{{[0-9]+}}:
 // CHECK-NOT: icmp {{ult|slt|sgt}}
@@ -23,7 +23,7 @@
 // CHECK: [[INNER_NEXT]]:
 // CHECK: br i1 %{{.*}}, label %[[INNER]], label %[[NEXT]]
 // CHECK: [[NEXT]]:
-// CHECK: br i1 %{{.*}}, label %gemmify.run, label
+// CHECK: br i1 %{{.*}}, label %gemmify.span, label
 // The source's loops are what runs otherwise.
 // CHECK: icmp ult i32
 // CHECK: call float @llvm.fmuladd.f32
@@ -47,7 +47,7 @@ void two_pairs(int in, int out, int h, int w, int k, int stride, int pad,
 
 // A step of one needs no division.
 // CHECK-LABEL: define {{.*}}@one_pair(
-// CHECK: gemmify.run:
+// CHECK: gemmify.span:
 // CHECK-NOT: sdiv
 // CHECK: call {{.*}}@gemmify.kernel
 // CHECK: ret void

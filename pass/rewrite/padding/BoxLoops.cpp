@@ -69,7 +69,7 @@ void BoxLoops::addLoops() {
   BasicBlock *Pre = Start;
   for (unsigned I = 0; I != Nest.Pairs.size(); ++I) {
     Pre = SplitBlock(Pre, Pre->getTerminator(), &A.DT, &A.LI, nullptr,
-                     "gemmify.run");
+                     "gemmify.span");
     Headers.push_back(Pre);
   }
   SplitBlock(Pre, Pre->getTerminator(), &A.DT, &A.LI, nullptr, "gemmify.box");
@@ -84,7 +84,7 @@ void BoxLoops::addLoops() {
   for (unsigned I = 0; I != Nest.Pairs.size(); ++I)
     addLoop(I, Latches);
   for (unsigned I = 0; I != Nest.Pairs.size(); ++I)
-    emitRun(I, *Latches[Nest.Pairs.size() - 1 - I]);
+    emitSpan(I, *Latches[Nest.Pairs.size() - 1 - I]);
 }
 
 /// The largest integer that is no larger than X / Y, for Y > 0.
@@ -110,8 +110,8 @@ static Value *plus(IRBuilderBase &B, Value *U, int Sign, Value *Factor,
   return Sign > 0 ? B.CreateAdd(U, Product) : B.CreateSub(U, Product);
 }
 
-/// The first side that changes what it admits ends a run. See L63.
-void BoxLoops::emitRun(unsigned At, BasicBlock &Latch) {
+/// The first side that changes what it admits ends a span. See L63.
+void BoxLoops::emitSpan(unsigned At, BasicBlock &Latch) {
   const PaddedPair &Pair = Nest.Pairs[At];
   BasicBlock &Header = *Headers[At];
   Value *Outers = Numbers.hold(Pair.Outers, *Start);
@@ -146,9 +146,9 @@ void BoxLoops::emitRun(unsigned At, BasicBlock &Latch) {
     To = Min(To, B.CreateSelect(Changes, Change, Outers));
   }
   To = Max(To, B.CreateAdd(From, B.getInt64(1)));
-  Run R{From, B.CreateFreeze(To, "gemmify.to"),
-        B.CreateFreeze(Low, "gemmify.low"),
-        B.CreateFreeze(High, "gemmify.high")};
+  Span R{From, B.CreateFreeze(To, "gemmify.to"),
+         B.CreateFreeze(Low, "gemmify.low"),
+         B.CreateFreeze(High, "gemmify.high")};
   Value *IsFull = B.CreateICmpSLT(R.Low, R.High);
   Adds = Adds ? B.CreateAnd(Adds, IsFull) : IsFull;
   From->addIncoming(B.getInt64(0), Header.getSinglePredecessor());
@@ -158,13 +158,13 @@ void BoxLoops::emitRun(unsigned At, BasicBlock &Latch) {
   Value *GoesOn = B.CreateICmpSLT(R.To, Outers);
   B.CreateCondBr(GoesOn, &Header, Behind);
   Latch.getTerminator()->eraseFromParent();
-  Runs.push_back(R);
+  Spans.push_back(R);
 }
 
 bool BoxLoops::build() {
   Start = Trial.copy().getLoopPreheader();
   addLoops();
-  for (const auto &[Pair, R] : llvm::zip(Nest.Pairs, Runs)) {
+  for (const auto &[Pair, R] : llvm::zip(Nest.Pairs, Spans)) {
     restrict(*Pair.Outer, R.From, R.To, Pair);
     restrict(*Pair.Sum, R.Low, R.High, Pair);
   }

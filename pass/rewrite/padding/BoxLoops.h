@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where the outer loop of a padded pair is cut into runs in which the valid
-/// iterations of the inner one are the same, each combination of runs is a box
+/// Where the outer loop of a padded pair is cut into spans in which the valid
+/// iterations of the inner one are the same, each combination of spans is a box
 /// that has no condition left:
 ///
-///     for each run [y, y') of oy, with its [v, v') of ky:
-///       for each run [x, x') of ox, with its [u, u') of kx:
+///     for each span [y, y') of oy, with its [v, v') of ky:
+///       for each span [x, x') of ox, with its [u, u') of kx:
 ///         the nest, with oy from y to y', ky from v to v', …
 ///
 //===----------------------------------------------------------------------===//
@@ -33,8 +33,8 @@ struct SideNumbers {
   int SignOuter, SignSum;
 };
 
-/// A run, as values of the loop over runs: i64, opaque to ScalarEvolution.
-struct Run {
+/// A span, as values of the loop over spans: i64, opaque to ScalarEvolution.
+struct Span {
   llvm::Value *From = nullptr, *To = nullptr;  ///< Of the outer loop.
   llvm::Value *Low = nullptr, *High = nullptr; ///< Of the inner loop.
 };
@@ -51,7 +51,7 @@ public:
   const PaddedNest &nest() const { return Nest; }
   EntryNumbers &numbers() { return Numbers; }
   /// By pairs.
-  llvm::ArrayRef<Run> runs() const { return Runs; }
+  llvm::ArrayRef<Span> spans() const { return Spans; }
   /// Whether the box has iterations that add, i1.
   llvm::Value *adds() const { return Adds; }
   /// The loop that \p L is in the trial.
@@ -64,7 +64,7 @@ public:
 private:
   void addLoops();
   void addLoop(unsigned First, llvm::ArrayRef<llvm::BasicBlock *> Latches);
-  void emitRun(unsigned At, llvm::BasicBlock &Latch);
+  void emitSpan(unsigned At, llvm::BasicBlock &Latch);
   SideNumbers hold(const PaddingSide &S);
   void restrict(llvm::Loop &L, llvm::Value *From, llvm::Value *To,
                 const PaddedPair &Pair);
@@ -83,8 +83,8 @@ private:
   const NestAnalyses &A;
   EntryNumbers Numbers;
   llvm::BasicBlock *Start = nullptr;
-  llvm::SmallVector<llvm::BasicBlock *, 3> Headers; ///< Of loops over runs.
-  llvm::SmallVector<Run, 3> Runs;
+  llvm::SmallVector<llvm::BasicBlock *, 3> Headers; ///< Of loops over spans.
+  llvm::SmallVector<Span, 3> Spans;
   llvm::Value *Adds = nullptr;
 };
 

@@ -32,7 +32,7 @@ bool PaddingGuard::dropGuards() {
 bool PaddingGuard::expandsAtEntry() {
   ValueToSCEVMapTy To;
   const SCEV *Zero = A.SE.getZero(Type::getInt64Ty(A.SE.getContext()));
-  for (const auto &[Pair, R] : llvm::zip(Boxes.nest().Pairs, Boxes.runs())) {
+  for (const auto &[Pair, R] : llvm::zip(Boxes.nest().Pairs, Boxes.spans())) {
     To[R.From] = To[R.Low] = Zero;
     To[R.To] = Pair.Outers;
     To[R.High] = Pair.Sums;
