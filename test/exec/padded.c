@@ -84,6 +84,7 @@ FORM by_rows(const struct sizes *s, float *y, const float *x, const float *f,
 static long most(long a, long b) { return a > b ? a : b; }
 static long least(long a, long b) { return a < b ? a : b; }
 
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM by_bounds(const struct sizes *s, float *y, const float *x, const float *f,
                const float *bias) {
   long O = s->out, I = s->in, h = s->h, w = s->w, kh = s->kh, kw = s->kw,
@@ -300,6 +301,46 @@ FORM zeros_added(const struct sizes *s, float *y, const float *x,
       }
 }
 
+/// Two images, each of half the channels.
+// CHECK: remark: matrix product rewritten: double C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
+                const float *bias) {
+  SIZES;
+  I /= 2;
+  double *to = malloc(sizeof(double) * (2 * O * oh * ow + 1));
+  double *from = malloc(sizeof(double) * (2 * I * h * w + 1));
+  double *by = malloc(sizeof(double) * (O * I * kh * kw + 1));
+  for (int i = 0; i < 2 * I * h * w; i++)
+    from[i] = x[i];
+  for (int i = 0; i < O * I * kh * kw; i++)
+    by[i] = f[i];
+  for (int b = 0; b < 2; b++)
+    for (int o = 0; o < O; o++)
+      for (int i = 0; i < oh; i++)
+        for (int j = 0; j < ow; j++) {
+          double sum = 0;
+          for (int c = 0; c < I; c++)
+            for (int u = 0; u < kh; u++) {
+              int iy = i * stride - pad + u * dil;
+              if (iy < 0 || iy >= h)
+                continue;
+              for (int v = 0; v < kw; v++) {
+                int ix = j * stride - pad + v * dil;
+                if (ix >= 0 && ix < w)
+                  sum += from[((b * I + c) * h + iy) * w + ix] *
+                         by[((o * I + c) * kh + u) * kw + v];
+              }
+            }
+          to[((b * O + o) * oh + i) * ow + j] = sum;
+        }
+  double all = 0;
+  for (int i = 0; i < 2 * O * oh * ow; i++)
+    all = all * 0.75 + to[i];
+  if (O && oh && ow)
+    y[0] = (float)all;
+  free(to), free(from), free(by);
+}
+
 /// What is outside adds something else.
 FORM with_else(const struct sizes *s, float *y, const float *x, const float *f,
                const float *bias) {
@@ -364,6 +405,7 @@ static const struct {
              {"three", three},
              {"three_last", three_last},
              {"zeros_added", zeros_added},
+             {"two_images", two_images},
              {"with_else", with_else},
              {"mean", mean}};
 

@@ -78,8 +78,23 @@ Recognition TrialNest::recognize(AAResults &AA) const {
   return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
 }
 
+/// Puts the first condition into a block of its own before the other one.
+void TrialNest::branchFirst() {
+  BasicBlock *First = Entry;
+  Entry = SplitBlock(First, First->getTerminator(), &A.DT, &A.LI, nullptr,
+                     "gemmify.test");
+  Instruction *Jump = First->getTerminator();
+  IRBuilder<> B(Jump);
+  B.SetCurrentDebugLocation(Root.getStartLoc());
+  B.CreateCondBr(EmitFirst(B), Entry, Original);
+  Jump->eraseFromParent();
+  A.DT.insertEdge(First, Original);
+}
+
 void TrialNest::keep() {
   Kept = true;
+  if (EmitFirst)
+    branchFirst();
   auto *Br = cast<BranchInst>(Entry->getTerminator());
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());

@@ -61,6 +61,8 @@ public:
     Emit = std::move(Condition);
   }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
+  /// Lets a condition that costs little be asked before the other one.
+  void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
   llvm::Loop &innermost() const { return *Innermost; }
   /// The block that enters the copy, alone.
   llvm::BasicBlock &start() const { return *Start; }
@@ -73,6 +75,7 @@ public:
 
 private:
   void addExits();
+  void branchFirst();
   void remove();
   void forget();
 
@@ -84,7 +87,7 @@ private:
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
-  EmitCondition Emit;
+  EmitCondition Emit, EmitFirst;
   AdmitNest Admit;
   bool Kept = false;
 };

@@ -63,6 +63,11 @@ bool EntryNumbers::canExpand(const SCEV *S, const Instruction &At) const {
          });
 }
 
+bool EntryNumbers::canGive(const Instruction &At) const {
+  return llvm::all_of(
+      HeldFor, [&](const auto &Each) { return canExpand(Each.first, At); });
+}
+
 Value *EntryNumbers::expand(IRBuilderBase &B, const SCEV *S) {
   Value *&Number = Expanded[S];
   if (!Number) {

@@ -44,6 +44,9 @@ public:
   /// Whether \p S can be computed at \p At.
   bool canExpand(const llvm::SCEV *S, const llvm::Instruction &At) const;
 
+  /// The same of all that is held for expressions.
+  bool canGive(const llvm::Instruction &At) const;
+
   /// Emits \p S, where the trial is entered.
   llvm::Value *expand(llvm::IRBuilderBase &B, const llvm::SCEV *S);
   /// The same with 128 bits, as a signed number.

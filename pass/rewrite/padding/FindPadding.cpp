@@ -36,7 +36,8 @@ private:
   struct MovingLoop {
     Loop *L;
     const SCEV *Start, *End;
-    bool IsGuarded = false; ///< By a branch that Start is below End.
+    BranchInst *Guard = nullptr; ///< Asks whether Start is below End.
+    unsigned Onward = 0;         ///< Its successor if it is.
   };
 
   bool isStraight();
@@ -44,7 +45,8 @@ private:
   BasicBlock *placeOfSum();
   bool readBranches(const BasicBlock &Sum);
   bool readBranch(BranchInst &Branch, unsigned Onward);
-  bool isGuardOfBounds(const BranchInst &Branch, unsigned Onward);
+  bool isGuardOfBounds(BranchInst &Branch, unsigned Onward);
+  bool leaveOutEmpty();
   bool movesResult(const Loop &L) const;
   SideFactor factor(const PaddingBound &B, const Loop *L);
   bool addSide(const PaddingBound &B);
@@ -179,7 +181,7 @@ bool PaddingFinder::readBranches(const BasicBlock &Sum) {
 }
 
 /// The guard of a loop with moving bounds, which are not empty.
-bool PaddingFinder::isGuardOfBounds(const BranchInst &Branch, unsigned Onward) {
+bool PaddingFinder::isGuardOfBounds(BranchInst &Branch, unsigned Onward) {
   auto *Cmp = dyn_cast<ICmpInst>(Branch.getCondition());
   if (!Cmp || !Cmp->getOperand(0)->getType()->isIntegerTy() ||
       SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()) > 64)
@@ -199,9 +201,30 @@ bool PaddingFinder::isGuardOfBounds(const BranchInst &Branch, unsigned Onward) {
   bool IsOne = false;
   for (MovingLoop &M : Moving)
     if (IsSame(X, M.Start) && IsSame(Y, M.End) &&
-        A.DT.dominates(Edge, M.L->getHeader()))
-      IsOne = M.IsGuarded = true;
+        A.DT.dominates(Edge, M.L->getHeader())) {
+      M.Guard = &Branch;
+      M.Onward = Onward;
+      IsOne = true;
+    }
   return IsOne;
+}
+
+/// LLVM moves the guard of a loop out of other loops, and then does something
+/// else where that loop is empty. False where a loop is not guarded.
+bool PaddingFinder::leaveOutEmpty() {
+  for (const MovingLoop &M : Moving) {
+    if (!M.Guard)
+      return false;
+    const BasicBlockEdge Empty(M.Guard->getParent(),
+                               M.Guard->getSuccessor(1 - M.Onward));
+    const unsigned All = Stores.size();
+    llvm::erase_if(Stores, [&](Instruction *Store) {
+      return A.DT.dominates(Empty, Store->getParent());
+    });
+    for (PaddedPair &P : Found.Pairs)
+      P.IsNeverEmpty |= P.Sum == M.L && Stores.size() != All;
+  }
+  return true;
 }
 
 bool PaddingFinder::readBranch(BranchInst &Branch, unsigned Onward) {
@@ -283,6 +306,10 @@ bool PaddingFinder::canRestrict(const PaddedPair &P) {
   for (Instruction *Store : Stores)
     if (!P.Outer->contains(Store))
       return false;
+  if (P.IsNeverEmpty && !llvm::all_of(P.Sides, [](const PaddingSide &S) {
+        return S.OfSum.Coef->isOne();
+      }))
+    return false;
   for (PHINode &Phi : P.Outer->getHeader()->phis())
     if (!counts(Phi, *P.Outer, SE))
       return false;
@@ -316,7 +343,7 @@ std::optional<PaddedNest> PaddingFinder::run() {
     return std::nullopt;
   BasicBlock *Sum = placeOfSum();
   if (!Sum || !readBranches(*Sum) || Reader.bounds().empty() ||
-      !llvm::all_of(Moving, [](const MovingLoop &M) { return M.IsGuarded; }))
+      !leaveOutEmpty())
     return std::nullopt;
   for (const PaddingBound &B : Reader.bounds())
     if (!addSide(B))

@@ -51,6 +51,9 @@ struct PaddedPair {
   const llvm::SCEV *Base = nullptr; ///< Of Counter; null for fixed bounds.
   llvm::PHINode *Counter = nullptr;
   llvm::SmallVector<PaddingSide, 2> Sides;
+  /// Each iteration of Outer has to admit some of Sum: the source does
+  /// something else where it does not. Factors of Sum are 1 or -1 then.
+  bool IsNeverEmpty = false;
 };
 
 /// A branch that the copy takes always.

@@ -15,12 +15,15 @@ using namespace llvm::PatternMatch;
 namespace gemmify {
 
 bool BoundReader::isNotNegative(const SCEV *Number) {
-  FormReader Other = Forms; // What has to hold for the number is known.
-  std::optional<LoopForm> Form = Other.read(Number);
-  return Form && llvm::any_of(Bounds, [&](const PaddingBound &B) {
-           return B.Less.isFixed() && B.Less.Const->isZero() &&
-                  B.Greater == Forms.widen(*Form);
-         });
+  FormReader Trial = Forms;
+  std::optional<LoopForm> Form = Trial.read(Number);
+  const bool IsBounded =
+      Form && llvm::any_of(Bounds, [&](const PaddingBound &B) {
+        return B.Less.isFixed() && B.Less.Const->isZero() &&
+               B.Greater == Forms.widen(*Form);
+      });
+  // It has to fit its own type, too.
+  return IsBounded && Forms.read(Number);
 }
 
 bool BoundReader::bound(const LoopForm &Number, const SCEV *Least) {

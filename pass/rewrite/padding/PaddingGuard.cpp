@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PaddingGuard.h"
+#include "intrinsic/Tuning.h"
 #include "pass/recognize/loops/Substitution.h"
 
 using namespace llvm;
@@ -56,6 +57,40 @@ bool PaddingGuard::expandsAtEntry() {
     }
   }
   return All;
+}
+
+/// Whether all numbers of the padding can be computed before the nest.
+bool PaddingGuard::nestExpandsAtEntry() {
+  const Instruction &Entry =
+      *Trial.start().getSinglePredecessor()->getTerminator();
+  const PaddedNest &Nest = Boxes.nest();
+  auto Expands = [&](const SCEV *S) {
+    return Boxes.numbers().canExpand(S, Entry);
+  };
+  auto FormExpands = [&](const LoopForm &Form) {
+    return Expands(Form.Const) && llvm::all_of(Form.Terms, [&](const auto &T) {
+             return Expands(T.second);
+           });
+  };
+  auto PairExpands = [&](const PaddedPair &P) {
+    return Expands(P.Outers) && Expands(P.Sums) &&
+           (!P.Base || Expands(P.Base)) &&
+           llvm::all_of(P.Sides, [&](const PaddingSide &S) {
+             return Expands(S.Greater) && Expands(S.Less) &&
+                    Expands(S.OfOuter.Coef) && Expands(S.OfSum.Coef);
+           });
+  };
+  return llvm::all_of(Nest.Pairs, PairExpands) &&
+         llvm::all_of(Nest.Ranges, FormExpands) &&
+         llvm::all_of(Nest.Always,
+                      [&](const PaddingBound &B) {
+                        return FormExpands(B.Greater) && FormExpands(B.Less);
+                      }) &&
+         llvm::all_of(Nest.Conditions,
+                      [&](const Condition &C) {
+                        return Expands(C.X) && Expands(C.Y);
+                      }) &&
+         Boxes.numbers().canGive(Entry);
 }
 
 /// How far a step of \p L moves \p R, in bytes.
@@ -115,7 +150,7 @@ bool PaddingGuard::admit(const GemmNest &OfBox, AAResults &AA) {
     return false;
   Whole = OfBox;
   separate(std::move(OfOne));
-  if (!dropGuards() || !expandsAtEntry())
+  if (!dropGuards() || !nestExpandsAtEntry() || !expandsAtEntry())
     return false;
   Whole.Root = &Trial.root();
   return true;
@@ -144,6 +179,36 @@ Value *PaddingGuard::countsFit(IRBuilderBase &B, const PaddedPair &P) {
       All = B.CreateAnd({All, isWithin(B, Factor, One, Bound),
                          isWithin(B, B.CreateMul(Factor, Count), One, Bound)});
     }
+  }
+  return All;
+}
+
+/// The sides of all a admit some b: each side alone admits one in the loop, and
+/// each two that bound b from below and from above leave one between them.
+Value *PaddingGuard::isNeverEmpty(IRBuilderBase &B, const PaddedPair &P) {
+  EntryNumbers &Numbers = Boxes.numbers();
+  Value *One = ConstantInt::get(B.getInt128Ty(), 1), *All = B.getTrue();
+  Value *LastOuter = B.CreateSub(Numbers.wide(B, P.Outers), One);
+  Value *LastSum = B.CreateSub(Numbers.wide(B, P.Sums), One);
+  auto Factor = [&](const PaddingSide &S) {
+    Value *V = B.CreateSExt(Boxes.magnitude(B, S.OfOuter), B.getInt128Ty());
+    return S.OfOuter.Sign > 0 ? V : B.CreateNeg(V);
+  };
+  auto Require = [&](Value *Start, Value *Step) {
+    Value *End = B.CreateAdd(Start, B.CreateMul(Step, LastOuter));
+    for (Value *V : {Start, End})
+      All = B.CreateAnd(
+          All, B.CreateICmpSGE(V, Constant::getNullValue(V->getType())));
+  };
+  for (const PaddingSide &S : P.Sides) {
+    const bool IsBelow = S.OfSum.Sign > 0;
+    Value *Start = Boxes.offset(B, S), *Step = Factor(S);
+    Require(IsBelow ? B.CreateAdd(Start, LastSum) : Start, Step);
+    for (const PaddingSide &Other : P.Sides)
+      if (IsBelow && Other.OfSum.Sign < 0) {
+        Value *Between = B.CreateAdd(Start, Boxes.offset(B, Other));
+        Require(Between, B.CreateAdd(Step, Factor(Other)));
+      }
   }
   return All;
 }
@@ -233,15 +298,26 @@ Value *PaddingGuard::isApart(IRBuilderBase &B, GuardEmitter &G,
                                   B.CreateICmpSLE(R.High, OfC.Low)})});
 }
 
-Value *PaddingGuard::emit(IRBuilderBase &B) {
+Value *PaddingGuard::emitIsLarge(IRBuilderBase &B) {
   EntryNumbers &Numbers = Boxes.numbers();
   Numbers.give(B);
+  Value *Work = B.getInt64(1);
+  for (const SCEV *Trip : Whole.Trip)
+    Work = B.CreateMul(Work, Numbers.expand(B, Trip));
+  return B.CreateICmpUGE(Work, B.getInt64(SharedTuning::MinPadded));
+}
+
+Value *PaddingGuard::emit(IRBuilderBase &B) {
+  EntryNumbers &Numbers = Boxes.numbers();
   Value *All = B.getTrue();
   for (const Condition &C : Boxes.nest().Conditions)
     All = B.CreateAnd(All, B.CreateICmp(C.Pred, Numbers.expand(B, C.X),
                                         Numbers.expand(B, C.Y)));
-  for (const PaddedPair &P : Boxes.nest().Pairs)
+  for (const PaddedPair &P : Boxes.nest().Pairs) {
     All = B.CreateAnd(All, countsFit(B, P));
+    if (P.IsNeverEmpty)
+      All = B.CreateAnd(All, isNeverEmpty(B, P));
+  }
   for (const LoopForm &Form : Boxes.nest().Ranges)
     All = B.CreateAnd(All, staysInRange(B, Form));
   for (const PaddingBound &Each : Boxes.nest().Always)

@@ -30,7 +30,10 @@ public:
   /// said of the whole nest.
   bool admit(const GemmNest &OfBox, llvm::AAResults &AA);
 
-  /// Emits the test, and gives the boxes their numbers.
+  /// Gives the boxes their numbers, and emits whether the nest is large enough
+  /// for boxes.
+  llvm::Value *emitIsLarge(llvm::IRBuilderBase &B);
+  /// Emits the test, after that.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 
 private:
@@ -48,9 +51,11 @@ private:
 
   bool dropGuards();
   bool expandsAtEntry();
+  bool nestExpandsAtEntry();
   const llvm::SCEV *strideOf(const AffineRef &R, const llvm::Loop &L);
   void separate(Legality OfBox);
   llvm::Value *countsFit(llvm::IRBuilderBase &B, const PaddedPair &P);
+  llvm::Value *isNeverEmpty(llvm::IRBuilderBase &B, const PaddedPair &P);
   Range rangeOf(llvm::IRBuilderBase &B, const LoopForm &Form);
   llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form);
   llvm::Value *isApart(llvm::IRBuilderBase &B, GuardEmitter &G,

@@ -30,6 +30,8 @@ std::unique_ptr<TrialNest> readPadding(Loop &Innermost, const NestAnalyses &A) {
     auto Guard = std::make_shared<PaddingGuard>(*Boxes, *Trial, A);
     Trial->readAt(Boxes->copyOf(Innermost),
                   [Boxes, Guard](IRBuilderBase &B) { return Guard->emit(B); });
+    Trial->askFirst(
+        [Guard](IRBuilderBase &B) { return Guard->emitIsLarge(B); });
     Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
       return Guard->admit(N, AA);
     });
