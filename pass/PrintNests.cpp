@@ -186,6 +186,10 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
      << join(describeNest(N)) << "\n";
   OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
      << ", k = " << *N.Trip[DimK] << "\n";
+  if (N.Region)
+    OS << "  where " << (N.Region->Coef[DimI] > 0 ? "i" : "-i")
+       << (N.Region->Coef[DimJ] > 0 ? " + j + (" : " - j + (")
+       << *N.Region->Offset << ") >= 0\n";
   printSlice(OS, "P", N.P, N);
   printSlice(OS, "Q", N.Q, N);
   printSlice(OS, "start", N.Start, N);

@@ -113,7 +113,7 @@ Recognition Recognizer::run() {
   if (recognize())
     R.Nest = std::move(N);
   else
-    R.Why = Why;
+    R.Why = Groups.Clipped ? Reason::Triangular : Why;
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
       R.Why);
@@ -141,9 +141,12 @@ bool Recognizer::recognize() {
       (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
        !Access->takeEqualRows(N, *Shape)))
     return fail(Reason::Triangular);
+  Access->requireRows();
   if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
     return fail(Reason::NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
+  if (N.Region && !N.RowLoads.empty())
+    return false;
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
   if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
@@ -182,6 +185,8 @@ bool Recognizer::findSteps() {
     joinPartialSums(L, Sums, *Shape);
   if (N.hasAxes() && (Rest || Sums.size() != 1 || isUnrolled()))
     return fail(Reason::SumOfSeveralLoops);
+  if (N.Region && (Rest || Sums.size() != 1))
+    return false;
   return true;
 }
 
@@ -190,6 +195,8 @@ bool Recognizer::matchProduct(ProductMatch &Product) {
   if (!Position)
     return false;
   K = *Position;
+  if (N.Region && (N.Region->Coef[K] || isUnrolled()))
+    return false;
   return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
          isNowhereApproximated(*N.Root, Why);
 }
@@ -206,6 +213,8 @@ bool Recognizer::findResidual() {
       llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
                    IsConditional))
     return fail(Reason::Conditional);
+  if (N.Region && (!N.Besides.empty() || !Shape->Forks.empty()))
+    return false;
   // The product of one tile may still be one among other statements.
   if (!N.Besides.empty() && Chain.size() != NumDims)
     return false;
@@ -241,6 +250,8 @@ bool Recognizer::groupTheLoops() {
   N.Tiled = Groups.Tiled;
   N.Axes = Groups.Axes;
   N.Batch = Groups.Batch;
+  if (Groups.Clipped)
+    N.Region = Groups.Clipped->plane(A.SE);
   return true;
 }
 

@@ -258,6 +258,8 @@ Value *TileEmitter::isDirect(const TileJob &Job) {
   if (CanBeDirect == B.getFalse())
     return CanBeDirect;
   Value *Direct = B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+  if (Job.IsWhole)
+    return B.CreateAnd(Direct, Job.IsWhole);
   if (!Nest.C.isCarried())
     return Direct;
   const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;

@@ -171,8 +171,9 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   Reason Ignored = Reason::None;
   Access.countAs(Sibling, Covers);
-  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
-  if (Count && Count == Trip[Covers])
+  const SCEV *Count = countBodies(Sibling, Access, A.SE, Ignored);
+  if (Count && Count == (Access.isClipped(Sibling) ? Access.countOf(Covers)
+                                                   : Trip[Covers]))
     return true;
   Access.countsNothing(Sibling);
   return false;

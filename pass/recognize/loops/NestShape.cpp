@@ -111,6 +111,12 @@ public:
     Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
     for (const OptionalLoop &O : Shape.Optional)
       noteOptional(O);
+    for (auto [Test, End] : llvm::zip(Shape.RowTests, Shape.RowEnds))
+      if (!Shape.OnPath.contains(End) || !Shape.precedes(Test, End) ||
+          A.LI.getLoopFor(Test) != A.LI.getLoopFor(End)) {
+        fail(Reason::Conditional);
+        return std::nullopt;
+      }
     return std::move(Shape);
   }
 
@@ -160,7 +166,8 @@ private:
   }
 
   bool isJoin(const BasicBlock *BB) const {
-    return llvm::any_of(Shape.Optional,
+    return llvm::is_contained(Shape.RowEnds, BB) ||
+           llvm::any_of(Shape.Optional,
                         [&](const OptionalLoop &O) { return O.Join == BB; });
   }
 
@@ -199,6 +206,11 @@ private:
     }
     if (Way && isKnown(Br, *Way == 0))
       return decide(Br, *Way);
+    if (Way && Access.testsRow(*Br.getCondition(), *Way == 0, L)) {
+      Shape.RowTests.push_back(Br.getParent());
+      Shape.RowEnds.push_back(Br.getSuccessor(1 - *Way));
+      return decide(Br, *Way);
+    }
     if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
       return decide(Br, *Way);
     if (ToProduct) {
