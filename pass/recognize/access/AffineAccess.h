@@ -66,6 +66,10 @@ public:
                 const llvm::Loop &Where);
   /// Requires, where nothing tests it, that no iteration is without one.
   void requireRows();
+  /// Restates \p To, where rows of a triangle begin, as where column 0 of the
+  /// box would be, if it moves with them as \p C does along \p Columns.
+  bool beginsInColumnZero(AffineRef &To, const AffineRef &C,
+                          LoopDim Columns) const;
   /// Whether \p L is one of the two loops of a triangle.
   bool isClipped(const llvm::Loop &L) const;
 

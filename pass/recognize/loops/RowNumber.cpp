@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowNumber.h"
+#include "Substitution.h"
 
 using namespace llvm;
 
@@ -110,9 +111,83 @@ std::optional<RowNumber> RowNumberReader::readSum(const SCEVAddExpr *Sum) {
   return Total;
 }
 
+/// The only minimum or maximum of two in \p S, if it moves; null: none.
+static const SCEVMinMaxExpr *findChoice(const SCEV *S, AffineAccess &Access) {
+  const SCEVMinMaxExpr *Choice = nullptr;
+  bool Several = SCEVExprContains(S, [&](const SCEV *Part) {
+    const auto *Found = dyn_cast<SCEVMinMaxExpr>(Part);
+    if (!Found || Access.isFixed(Found))
+      return false;
+    const bool Second = Choice != nullptr;
+    Choice = Found;
+    return Second || Found->getNumOperands() != 2;
+  });
+  return Several ? nullptr : Choice;
+}
+
+/// Whether \p S falls where \p Part, which it has once, rises; empty where it
+/// may do either.
+static std::optional<bool> falls(const SCEV *S, const SCEV *Part) {
+  bool Falls = false;
+  bool Unknown = SCEVExprContains(S, [&](const SCEV *Around) {
+    const auto *Mul = dyn_cast<SCEVMulExpr>(Around);
+    if (!Mul ||
+        !SCEVExprContains(Mul, [&](const SCEV *P) { return P == Part; }))
+      return false;
+    const bool Negates =
+        Mul->getNumOperands() == 2 && Mul->getOperand(0)->isAllOnesValue();
+    const bool Second = Falls;
+    Falls = true;
+    return !Negates || Second;
+  });
+  return Unknown ? std::nullopt : std::optional(Falls);
+}
+
+std::optional<BoundedRowNumber>
+RowNumberReader::readEither(const SCEV *S, function_ref<Reading> Read,
+                            bool MayBeMost) {
+  const SCEVMinMaxExpr *Choice = findChoice(S, Access);
+  if (!Choice) {
+    std::optional<RowNumber> N = Read(S);
+    return N ? std::optional(BoundedRowNumber{*N, nullptr}) : std::nullopt;
+  }
+  const std::optional<bool> Falls = falls(S, Choice);
+  if (!Falls)
+    return std::nullopt;
+  std::optional<RowNumber> Moves, Stays;
+  for (const SCEV *Op : Choice->operands()) {
+    // What is compared is exact, so what is chosen is the smaller or larger.
+    std::optional<RowNumber> N =
+        read(Op, isa<SCEVSMinExpr, SCEVSMaxExpr>(Choice))
+            ? Read(Substitution(SE, Choice, Op).visit(S))
+            : std::nullopt;
+    if (!N || (N->Slope ? Moves : Stays))
+      return std::nullopt;
+    (N->Slope ? Moves : Stays) = N;
+  }
+  const bool IsLeast = isa<SCEVSMinExpr, SCEVUMinExpr>(Choice) != *Falls;
+  if (IsLeast)
+    return BoundedRowNumber{*Moves, Stays->First};
+  const SCEV *One = SE.getOne(Stays->First->getType());
+  if (!MayBeMost || !SE.isKnownPredicate(ICmpInst::ICMP_SLE, Stays->First, One))
+    return std::nullopt;
+  return BoundedRowNumber{*Moves, nullptr};
+}
+
+std::optional<BoundedRowNumber> RowNumberReader::readBounded(const SCEV *S,
+                                                             bool Signed) {
+  auto Read = [&](const SCEV *Part) { return read(Part, Signed); };
+  return readEither(S, Read, /*MayBeMost=*/false);
+}
+
+std::optional<BoundedRowNumber> RowNumberReader::readCount(const SCEV *Count) {
+  auto Read = [&](const SCEV *Part) { return readSignedCount(Part); };
+  return readEither(Count, Read, /*MayBeMost=*/true);
+}
+
 /// A count that is extended by zeros is that of a signed number where that is
 /// positive. Where it is not, the loop does not run.
-std::optional<RowNumber> RowNumberReader::readCount(const SCEV *Count) {
+std::optional<RowNumber> RowNumberReader::readSignedCount(const SCEV *Count) {
   const SCEV *More = SE.getZero(Count->getType()), *Main = Count;
   if (const auto *Sum = dyn_cast<SCEVAddExpr>(Count);
       Sum && isa<SCEVConstant>(Sum->getOperand(0)) &&

@@ -18,6 +18,12 @@ struct RowNumber {
   int Slope = 0;                     ///< 1, 0 or -1.
 };
 
+/// N in iteration i of a loop, but at most Most.
+struct BoundedRowNumber {
+  RowNumber N;
+  const llvm::SCEV *Most = nullptr; ///< i64; null: no bound.
+};
+
 /// Reads expressions of one loop as such numbers. Collects the conditions under
 /// which they are right.
 class RowNumberReader {
@@ -30,9 +36,12 @@ public:
   /// \p S as a number, signed or not. Empty where it is none.
   std::optional<RowNumber> read(const llvm::SCEV *S, bool Signed);
 
-  /// \p Count as a signed number, which is what it counts where the number is
-  /// positive.
-  std::optional<RowNumber> readCount(const llvm::SCEV *Count);
+  /// \p S as a number that may be bounded by one that does not move.
+  std::optional<BoundedRowNumber> readBounded(const llvm::SCEV *S, bool Signed);
+
+  /// The same for \p Count, signed, which is what it counts where the number is
+  /// positive. Where that is not, it may count one iteration.
+  std::optional<BoundedRowNumber> readCount(const llvm::SCEV *Count);
 
   /// \p N in the last iteration.
   const llvm::SCEV *last(const RowNumber &N) const;
@@ -42,6 +51,11 @@ public:
   void requireAll();
 
 private:
+  using Reading = std::optional<RowNumber>(const llvm::SCEV *);
+  std::optional<BoundedRowNumber> readEither(const llvm::SCEV *S,
+                                             llvm::function_ref<Reading> Read,
+                                             bool MayBeMost);
+  std::optional<RowNumber> readSignedCount(const llvm::SCEV *Count);
   std::optional<RowNumber> readExact(const llvm::SCEV *S, bool Signed);
   std::optional<RowNumber> readRecurrence(const llvm::SCEVAddRecExpr *Rec,
                                           bool Signed);

@@ -101,17 +101,19 @@ std::optional<Triangle> matchTriangle(ArrayRef<Loop *> Chain,
   if (!Access.isFixed(T.AllRows))
     return std::nullopt;
   RowNumberReader Reader(*Outer, T.Outer, T.AllRows, Access, SE);
-  std::optional<RowNumber> N = Reader.readCount(Count[Inner]);
-  if (!N || !N->Slope)
+  std::optional<BoundedRowNumber> Counted = Reader.readCount(Count[Inner]);
+  if (!Counted || !Counted->N.Slope)
     return std::nullopt;
-  T.First = N->First;
-  T.Slope = N->Slope;
+  T.First = Counted->N.First;
+  T.Slope = Counted->N.Slope;
   if (!isRectangular(T, 0, Chain, Access, SE)) {
     T.Shear = -T.Slope;
-    if (!isRectangular(T, T.Shear, Chain, Access, SE))
+    if (Counted->Most || !isRectangular(T, T.Shear, Chain, Access, SE))
       return std::nullopt;
   }
   findBox(T, SE);
+  if (Counted->Most)
+    T.Columns = SE.getSMinExpr(T.Columns, Counted->Most);
   Reader.require(ICmpInst::ICMP_ULE, T.AllRows, LargestSize);
   Reader.require(ICmpInst::ICMP_SGE, T.First, -LargestSize);
   Reader.require(ICmpInst::ICMP_SLE, T.First, LargestSize);
@@ -168,16 +170,22 @@ void AffineAccess::requireInTriangle(const CounterCheck &Check) {
   require(W);
 }
 
-/// The number that is at least 1 just where \p X Pred \p Y, if Pred is an
-/// order, as a difference.
-static std::optional<RowNumber> excess(CmpInst::Predicate Pred, RowNumber X,
-                                       RowNumber Y, ScalarEvolution &SE) {
+/// X - Y, or one more: at least 1 just where \p X Pred \p Y, if Pred is an
+/// order. Empty where the bound of one side is none of the difference.
+static std::optional<BoundedRowNumber> excess(CmpInst::Predicate Pred,
+                                              BoundedRowNumber X,
+                                              BoundedRowNumber Y,
+                                              ScalarEvolution &SE) {
   if (ICmpInst::isLT(Pred) || ICmpInst::isLE(Pred))
     std::swap(X, Y);
-  RowNumber N{SE.getMinusSCEV(X.First, Y.First), X.Slope - Y.Slope};
+  if (Y.Most || (X.Most && Y.N.Slope))
+    return std::nullopt;
+  const SCEV *Less = Y.N.First;
   if (ICmpInst::isNonStrictPredicate(Pred))
-    N.First = SE.getAddExpr(N.First, SE.getOne(N.First->getType()));
-  return N;
+    Less = SE.getMinusSCEV(Less, SE.getOne(Less->getType()));
+  BoundedRowNumber D{{SE.getMinusSCEV(X.N.First, Less), X.N.Slope - Y.N.Slope},
+                     X.Most ? SE.getMinusSCEV(X.Most, Less) : nullptr};
+  return D;
 }
 
 /// Where the numbers that are compared are exact, the test is whether their
@@ -189,30 +197,54 @@ bool AffineAccess::testsRow(const Value &Cond, bool Expected,
   if (!Clipped || !Cmp || !Cmp->getOperand(0)->getType()->isIntegerTy())
     return false;
   const auto Pred = Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
+  const bool Differs = Pred == ICmpInst::ICMP_NE;
   if (Pred == ICmpInst::ICMP_EQ)
     return false;
-  const bool Signed = !ICmpInst::isUnsigned(Pred);
   RowNumberReader Reader(*Clipped->OverRows, Clipped->Outer, Clipped->AllRows,
                          *this, SE);
-  auto X = Reader.read(valueOf(*Cmp->getOperand(0), &Where), Signed);
-  auto Y = Reader.read(valueOf(*Cmp->getOperand(1), &Where), Signed);
-  if (!X || !Y)
+  auto Read = [&](unsigned Op) {
+    return Reader.readBounded(valueOf(*Cmp->getOperand(Op), &Where),
+                              !ICmpInst::isUnsigned(Pred));
+  };
+  const auto X = Read(0), Y = Read(1);
+  const auto D = X && Y ? excess(Pred, *X, *Y, SE) : std::nullopt;
+  if (!D || (Differs && D->Most))
     return false;
-  std::optional<RowNumber> N = excess(Pred, *X, *Y, SE);
-  if (Pred == ICmpInst::ICMP_NE && N->Slope != Clipped->Slope)
-    N = RowNumber{SE.getNegativeSCEV(N->First), -N->Slope};
-  if (N->Slope != Clipped->Slope)
+  RowNumber N = D->N;
+  if (Differs && N.Slope != Clipped->Slope)
+    N = {SE.getNegativeSCEV(N.First), -N.Slope};
+  const Condition IsCount{ICmpInst::ICMP_EQ, N.First, Clipped->First};
+  if (N.Slope != Clipped->Slope ||
+      SE.isKnownPredicate(ICmpInst::ICMP_NE, IsCount.X, IsCount.Y))
     return false;
-  if (Pred == ICmpInst::ICMP_NE) {
-    Reader.require(ICmpInst::ICMP_SGE, N->First, 0);
-    Reader.require(ICmpInst::ICMP_SGE, Reader.last(*N), 0);
-  }
-  const Condition IsCount{ICmpInst::ICMP_EQ, N->First, Clipped->First};
-  if (SE.isKnownPredicate(ICmpInst::ICMP_NE, IsCount.X, IsCount.Y))
-    return false;
+  if (Differs)
+    for (const SCEV *Number : {N.First, Reader.last(N)})
+      Reader.require(ICmpInst::ICMP_SGE, Number, 0);
+  if (D->Most)
+    Reader.require(ICmpInst::ICMP_SGE, D->Most, 1);
   Reader.requireAll();
   require(IsCount);
   TestsRows = true;
+  return true;
+}
+
+bool AffineAccess::beginsInColumnZero(AffineRef &To, const AffineRef &C,
+                                      LoopDim Columns) const {
+  if (!Clipped || Columns != Clipped->Inner)
+    return false;
+  if (!Clipped->Shear)
+    return true;
+  // The first column of a row is its number, or that of the last row less it.
+  const SCEV *Step = C.Stride[Columns];
+  const SCEV *&OfRow = To.Stride[Clipped->Outer];
+  if (Clipped->Slope < 0) {
+    OfRow = SE.getMinusSCEV(OfRow, Step);
+    return true;
+  }
+  OfRow = SE.getAddExpr(OfRow, Step);
+  const SCEV *Last =
+      SE.getMinusSCEV(Clipped->Rows, SE.getOne(Clipped->Rows->getType()));
+  To.Start = SE.getMinusSCEV(To.Start, SE.getMulExpr(Last, Step));
   return true;
 }
 
