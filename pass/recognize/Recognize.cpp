@@ -15,6 +15,7 @@
 #include "Recognize.h"
 #include "DimensionNames.h"
 #include "NearMiss.h"
+#include "pass/recognize/access/Divisors.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"
 #include "pass/recognize/arith/Approximation.h"
@@ -59,9 +60,9 @@ private:
   bool findSteps();
   bool matchProduct(ProductMatch &Product);
   bool findResidual();
+  bool fitsRegion() const;
   bool groupTheLoops();
   bool continuesOverTiles();
-  void requireDivisors();
   bool isUnrolled() const {
     return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
              return Sum.Steps.size() > 1;
@@ -133,7 +134,7 @@ bool Recognizer::recognize() {
     return false;
   PerDim<const SCEV *> Counted = N.Trip;
   ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Why);
-  if (!matchProduct(Product) || !findResidual())
+  if (!matchProduct(Product) || !findResidual() || (N.Region && !fitsRegion()))
     return false;
   N.Guards = Shape->Guards;
   N.RegionPhi = Slices->resolved();
@@ -145,14 +146,12 @@ bool Recognizer::recognize() {
   if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
     return fail(Reason::NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
-  if (N.Region && !N.RowLoads.empty())
-    return false;
   llvm::append_range(N.WrapChecks, Access->wrapChecks());
   llvm::append_range(N.RowWrapChecks, Access->rowWrapChecks());
   if ((Rest && !appendRest(Product)) || !noteUnrolled(Counted))
     return false;
   llvm::append_range(N.Conditions, Access->conditions());
-  requireDivisors();
+  requireDivisors(N, A.SE);
   nameDimensions(N, K);
   return true;
 }
@@ -185,8 +184,6 @@ bool Recognizer::findSteps() {
     joinPartialSums(L, Sums, *Shape);
   if (N.hasAxes() && (Rest || Sums.size() != 1 || isUnrolled()))
     return fail(Reason::SumOfSeveralLoops);
-  if (N.Region && (Rest || Sums.size() != 1))
-    return false;
   return true;
 }
 
@@ -195,8 +192,6 @@ bool Recognizer::matchProduct(ProductMatch &Product) {
   if (!Position)
     return false;
   K = *Position;
-  if (N.Region && (N.Region->Coef[K] || isUnrolled()))
-    return false;
   return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
          isNowhereApproximated(*N.Root, Why);
 }
@@ -213,30 +208,17 @@ bool Recognizer::findResidual() {
       llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
                    IsConditional))
     return fail(Reason::Conditional);
-  if (N.Region && (!N.Besides.empty() || !Shape->Forks.empty()))
-    return false;
   // The product of one tile may still be one among other statements.
   if (!N.Besides.empty() && Chain.size() != NumDims)
     return false;
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
 
-/// The nest divides where it gets there, a guard wherever it stands. What the
-/// conditions divide by counts too, so all of them have to be known.
-void Recognizer::requireDivisors() {
-  SmallVector<Condition, 2> NotZero;
-  N.forEachExpression([&](const SCEV *S) {
-    SCEVExprContains(S, [&](const SCEV *Part) {
-      if (const auto *Div = dyn_cast<SCEVUDivExpr>(Part))
-        NotZero.push_back(
-            {ICmpInst::ICMP_NE, Div->getRHS(), A.SE.getZero(Div->getType())});
-      return false;
-    });
-  });
-  for (const Condition &C : NotZero)
-    if (!llvm::is_contained(N.Conditions, C) &&
-        !A.SE.isKnownPredicate(C.Pred, C.X, C.Y))
-      N.Conditions.push_back(C);
+/// Whether the nest has nothing else than a plain product in its triangle.
+bool Recognizer::fitsRegion() const {
+  return !Rest && Sums.size() == 1 && !isUnrolled() && !N.Region->Coef[K] &&
+         N.Besides.empty() && Shape->Forks.empty() &&
+         Access->rowLoads().empty();
 }
 
 bool Recognizer::groupTheLoops() {
