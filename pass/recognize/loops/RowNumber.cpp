@@ -12,9 +12,9 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Bounds of 64-bit parts: sums of a few of them, and of an iteration number,
-/// do not wrap.
-constexpr int64_t LargestPart = int64_t(1) << 60;
+/// Bounds of numbers and rows, as the guard has them for sizes: sums of a few of
+/// them do not wrap.
+constexpr int64_t LargestPart = int64_t(1) << 48;
 constexpr unsigned MostParts = 4;
 
 void RowNumberReader::require(CmpInst::Predicate Pred, const SCEV *X,
@@ -22,7 +22,15 @@ void RowNumberReader::require(CmpInst::Predicate Pred, const SCEV *X,
   Conditions.push_back({Pred, X, SE.getConstant(X->getType(), Y, true)});
 }
 
+void RowNumberReader::bound(const SCEV *Part) {
+  if (Part == Rows)
+    return;
+  require(ICmpInst::ICMP_SGE, Part, -LargestPart);
+  require(ICmpInst::ICMP_SLE, Part, LargestPart);
+}
+
 void RowNumberReader::requireAll() {
+  require(ICmpInst::ICMP_ULE, Rows, LargestPart);
   for (const Condition &C : Conditions)
     Access.require(C);
   for (const WrapCheck &W : Checks)
@@ -58,8 +66,7 @@ std::optional<RowNumber> RowNumberReader::readExact(const SCEV *S,
                                                     bool Signed) {
   if (Access.isFixed(S)) {
     const SCEV *Wide = extend(S, Signed);
-    require(ICmpInst::ICMP_SGE, Wide, -LargestPart);
-    require(ICmpInst::ICMP_SLE, Wide, LargestPart);
+    bound(Wide);
     return RowNumber{Wide, 0};
   }
   if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(S))
@@ -92,8 +99,7 @@ RowNumberReader::readRecurrence(const SCEVAddRecExpr *Rec, bool Signed) {
     Checks.push_back(W);
   }
   const SCEV *Wide = extend(Start, Signed);
-  require(ICmpInst::ICMP_SGE, Wide, -LargestPart);
-  require(ICmpInst::ICMP_SLE, Wide, LargestPart);
+  bound(Wide);
   return RowNumber{Wide, Step->getAPInt().isOne() ? 1 : -1};
 }
 

@@ -14,7 +14,7 @@ namespace gemmify {
 
 /// First + Slope * i in iteration i of a loop, as numbers without bounds.
 struct RowNumber {
-  const llvm::SCEV *First = nullptr; ///< i64, at most a few times 2^60.
+  const llvm::SCEV *First = nullptr; ///< i64, at most a few times 2^48.
   int Slope = 0;                     ///< 1, 0 or -1.
 };
 
@@ -60,6 +60,7 @@ private:
   std::optional<RowNumber> readRecurrence(const llvm::SCEVAddRecExpr *Rec,
                                           bool Signed);
   std::optional<RowNumber> readSum(const llvm::SCEVAddExpr *Sum);
+  void bound(const llvm::SCEV *Part);
   const llvm::SCEV *extend(const llvm::SCEV *S, bool Signed);
 
   const llvm::Loop &Outer;

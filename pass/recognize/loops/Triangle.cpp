@@ -13,9 +13,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Largest sizes; the guard asks for MaxTrip rows of the box.
-constexpr int64_t LargestSize = int64_t(1) << 48;
-
 HalfPlane Triangle::plane(ScalarEvolution &SE) const {
   const SCEV *One = SE.getOne(Rows->getType());
   HalfPlane Plane;
@@ -114,9 +111,6 @@ std::optional<Triangle> matchTriangle(ArrayRef<Loop *> Chain,
   findBox(T, SE);
   if (Counted->Most)
     T.Columns = SE.getSMinExpr(T.Columns, Counted->Most);
-  Reader.require(ICmpInst::ICMP_ULE, T.AllRows, LargestSize);
-  Reader.require(ICmpInst::ICMP_SGE, T.First, -LargestSize);
-  Reader.require(ICmpInst::ICMP_SLE, T.First, LargestSize);
   Reader.requireAll();
   return T;
 }
