@@ -70,6 +70,7 @@ public:
   /// box would be, if it moves with them as \p C does along \p Columns.
   bool beginsInColumnZero(AffineRef &To, const AffineRef &C,
                           LoopDim Columns) const;
+  bool isTriangle() const { return Clipped; }
   /// Whether \p L is one of the two loops of a triangle.
   bool isClipped(const llvm::Loop &L) const;
 

@@ -7,7 +7,7 @@
 
 #include "NestShape.h"
 #include "BranchRegion.h"
-#include "Substitution.h"
+#include "KnownCondition.h"
 #include "TripCount.h"
 #include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -73,25 +73,6 @@ bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
 }
 
 namespace {
-
-/// Whether \p X Pred \p Y holds at \p At. A minimum or maximum is one of its
-/// operands: the predicate has to hold for each of them.
-bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
-             const Instruction &At, ScalarEvolution &SE, unsigned Depth = 0) {
-  if (SE.isKnownPredicateAt(Pred, X, Y, &At))
-    return true;
-  const SCEVMinMaxExpr *Choice = nullptr;
-  SCEVExprContains(X, [&](const SCEV *S) {
-    Choice = dyn_cast<SCEVMinMaxExpr>(S);
-    return Choice != nullptr;
-  });
-  constexpr unsigned MostChoices = 3;
-  return Choice && Depth != MostChoices &&
-         llvm::all_of(Choice->operands(), [&](const SCEV *Op) {
-           return holdsAt(Pred, Substitution(SE, Choice, Op).visit(X), Y, At,
-                          SE, Depth + 1);
-         });
-}
 
 /// Walks the nest, see computeShape.
 class PathWalker {
@@ -199,6 +180,11 @@ private:
     // What follows the product cannot belong to it.
     if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
       Way = wayTo(Br, Interesting);
+    // A triangle is not split off from what a branch does, so that each answer
+    // is a nest.
+    if (Way && !ToProduct && Access.isTriangle() &&
+        isInvariant(Br.getCondition()))
+      return chosenSuccessor(Br);
     if (Way && isInvariant(Br.getCondition())) {
       Shape.Guards.push_back(
           {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
@@ -217,12 +203,19 @@ private:
       fail(Reason::Conditional);
       return nullptr;
     }
-    if (std::optional<bool> Choice = choose(Br)) {
-      Shape.Guards.push_back(
-          {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
-      return decide(Br, *Choice ? 0 : 1);
-    }
+    if (BasicBlock *Chosen = chosenSuccessor(Br))
+      return Chosen;
     return goRound(Br, L);
+  }
+
+  /// The way that choose() says, or null.
+  BasicBlock *chosenSuccessor(BranchInst &Br) {
+    std::optional<bool> Choice = choose(Br);
+    if (!Choice)
+      return nullptr;
+    Shape.Guards.push_back(
+        {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
+    return decide(Br, *Choice ? 0 : 1);
   }
 
   /// The path never goes another way at \p Br.
@@ -336,7 +329,7 @@ private:
       match(X, m_NSWSub(m_Value(X), m_Value(Y)));
     CmpInst::Predicate Pred =
         Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
-    return holdsAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
+    return isKnownAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
   }
 
   /// Computable before the nest from values that exist there or that can be

@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Bounds of numbers and rows, as the guard has them for sizes: sums of a few of
-/// them do not wrap.
+/// Bounds of numbers and rows, as the guard has them for sizes: sums of a few
+/// of them do not wrap.
 constexpr int64_t LargestPart = int64_t(1) << 48;
 constexpr unsigned MostParts = 4;
 
