@@ -30,7 +30,7 @@ EXEMPT = [
     ("LoopGroups.cpp", "!Access.isFixed(Count[P]) && !findTriangle(P) && !pairByTrip(P)", "SumMatch refuses where there is a reason"),
     ("NestShape.cpp", "!walkLoop(*Shape.Root)", "SumMatch refuses where there is a reason"),
     ("NestShape.cpp", "!walkLoop(*Inner)", "SumMatch refuses where there is a reason"),
-    ("NestShape.cpp", "Depth != MostChoices", "costs time to ask for more"),
+    ("KnownCondition.cpp", "Depth != MostChoices", "costs time to ask for more"),
     ("TileTest.cpp", "IsPart", "the length of the last tile is in the trip count, whatever it is"),
     ("DistributeProduct.cpp", "!emitTests()", "what never runs would be left, dead"),
     ("DistributeProduct.cpp", "Known && Known->isZero()", "what never runs would be left, dead"),

@@ -147,45 +147,45 @@ void scaled(ARGS) { I { for (long j = 0; j <= i; j++) C[i * m + j] *= 3; L for (
 void cleared(ARGS) { I { for (long j = i; j < n; j++) C[i * m + j] = 0; L for (long j = i; j < n; j++) STEPT } }
 // The count has to move by one.
 // CHECK-LABEL: GEMM nests of 'two_at_once':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void two_at_once(ARGS) { I for (long j = 0; j < 2 * i; j++) L STEP }
 // CHECK-LABEL: GEMM nests of 'both_ends':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void both_ends(ARGS) { I for (long j = i; j < n - i; j++) L STEP }
 // The sum has to be as long everywhere.
 // CHECK-LABEL: GEMM nests of 'sum':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void sum(ARGS) { I for (long j = 0; j < m; j++) for (long k = 0; k <= i; k++) STEP }
 // A test that is not whether the row has elements.
 // CHECK-LABEL: GEMM nests of 'another_test':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void another_test(ARGS) { I if (i > 3) for (long j = 0; j <= i; j++) L STEP }
 // Rows without elements have to do nothing.
 // CHECK-LABEL: GEMM nests of 'otherwise':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void otherwise(ARGS) { I if (i > 0) { for (long j = 0; j < i; j++) L STEP } else D[0] = 1; }
 // Nothing else.
 // CHECK-LABEL: GEMM nests of 'beside':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void beside(ARGS) { I { D[i] = 1; for (long j = 0; j <= i; j++) L STEP } }
 // CHECK-LABEL: GEMM nests of 'row_pointers':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void row_pointers(long n, long K, double **A, double **C) { I for (long j = 0; j <= i; j++) L C[i][j] += A[i][k] * A[j][k]; }
 // Neither are values of j columns, nor numbers of iterations.
 // CHECK-LABEL: GEMM nests of 'both_move':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void both_move(ARGS) { I for (long j = 0; j <= i; j++) L C[i * m + j] += A[(i + j) * K + k] * B[j * K + k]; }
 // Rows of C are packed.
 // CHECK-LABEL: GEMM nests of 'packed':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void packed(ARGS) { double *c = C; I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; *c++ = s; } }
 // CHECK-LABEL: GEMM nests of 'twice':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void twice(ARGS) { I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; C[i * m + j] = s; C[j * m + i] = s; } }
 // CHECK-LABEL: GEMM nests of 'conditional':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void conditional(ARGS) { I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; if (s > 0) C[i * m + j] = s; } }
 // CHECK-LABEL: GEMM nests of 'unrolled':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void unrolled(ARGS) { I for (long j = 0; j <= i; j++) for (long k = 0; k < K; k += 2) { STEP C[i * m + j] += A[i * K + k + 1] * B[j * K + k + 1]; } }
 
