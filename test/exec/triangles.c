@@ -8,7 +8,7 @@
 // REQUIRES: native-avx2
 // RUN: %exec %s
 // RUN: %exec %s --blocks --expect-heap --sizes=small
-// RUN: %exec %s --flags="-O2 -march=x86-64-v3" --types=float,int32_t --sizes=small
+// RUN: %exec %s --flags="-O2 -march=x86-64-v3" --types=int32_t,_Float16:_Float16:float --sizes=small
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 
 #define MIN(X, Y) ((X) < (Y) ? (X) : (Y))
 #define C_ C[i * ldc + j]
-#define A_ A[i * lda + k]
-#define B_ B[k * ldb + j]
+#define A_ (T) A[i * lda + k]
+#define B_ (T) B[k * ldb + j]
 #define STEP C_ += A_ * B_;
 #define FROM(I, V, LO, HI) for (I V = (LO); V < (HI); ++V)
 #define L(I) UP(I, k, K)
@@ -125,11 +125,11 @@ SCALED(bias_and_clamp) {
 /// Both operands are A; C is column-major.
 FORM(rank_k, RRL, MUST, ABC(int, restrict), ABC_ARGS) {
   SQUARE(int) UP(int, j, S) FROM(int, i, j, S) L(int) C[i + j * ldc] +=
-      A_ * A[j * lda + k];
+      A_ * (T)A[j * lda + k];
 }
 FORM(rank_k_transposed, LRL, MUST, ABC(int, restrict), ABC_ARGS) {
   SQUARE(int) UP(int, j, S) L(int) FROM(int, i, 0, j + 1) C[i + j * ldc] -=
-      A[i + k * lda] * A[j + k * lda];
+      (T)A[i + k * lda] * (T)A[j + k * lda];
 }
 FORM(may_overlap, RRR, MUST | ALIAS, ABC(int, ), ABC_ARGS) {
   SQUARE(int) UP(int, i, S) FROM(int, j, 0, i + 1) L(int) STEP
@@ -144,7 +144,7 @@ FORM(heads, RRR, MUST | BATCH,
      (p->batch, p->m, p->n, p->k, p->A, p->lda, p->B, p->ldb, p->C, p->ldc)) {
   UP(int, b, P) UP(int, i, M) for (int j = 0; j <= i && j < N; j++) {
     T s = 0;
-    L(int) s += A[(b * M + i) * lda + k] * B[(b * K + k) * ldb + j];
+    L(int) s += (T)A[(b * M + i) * lda + k] * (T)B[(b * K + k) * ldb + j];
     C[(b * M + i) * ldc + j] = s;
   }
 }
