@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -mllvm -gemmify-strategy=packing -Rpass=gemmify \
-// RUN:   -o %t.gemmify.o 2>&1 | grep -c 'matrix product rewritten' | grep -x 7
+// RUN:   -o %t.gemmify.o 2>&1 | grep -c 'matrix product rewritten' | grep -x 8
 // RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t && %t
@@ -33,7 +33,19 @@
   for (long k = 0; k < K; k++)                                                 \
     C[i * ldc + j] += A[i * lda + k] * B[j * ldb + k];
 
+struct matrix {
+  double *data;
+  long ld;
+};
+#define DESCRIBED                                                              \
+  (long n, long o, long K, const struct matrix *a, double *restrict C)
+
 #ifdef V
+/// Nothing is known of \p a where no row has an element.
+void CAT(V, described) DESCRIBED {
+  ROWS for (long j = 0; j < i + o; j++) for (long k = 0; k < K; k++)
+    C[i * n + j] += a->data[i * a->ld + k] * a->data[j * a->ld + k];
+}
 void CAT(V, lower) ARGS { ROWS for (long j = 0; j <= i; j++) SUM }
 void CAT(V, below) ARGS { ROWS for (long j = 0; j < i; j++) SUM }
 void CAT(V, upper) ARGS { ROWS for (long j = i; j < n; j++) SUM }
@@ -135,7 +147,24 @@ static void check(int which, long n, long o, long K) {
   munmap((char *)(B + K) - Page, (2 * Most + 2) * Page);
 }
 
+void plain_described DESCRIBED;
+void gemmify_described DESCRIBED;
+static void checkDescribed(void) {
+  static double a[Most * 9], c[2][Most * Most];
+  for (int at = 0; at < Most * 9; at++)
+    a[at] = at % 31 / 7.0 - 2;
+  const struct matrix of = {a, 9};
+  plain_described(Most, 0, 9, &of, c[0]);
+  gemmify_described(Most, 0, 9, &of, c[1]);
+  gemmify_described(Most, -Most, 9, NULL, c[1]);
+  gemmify_described(Most, 1, 0, NULL, c[1]);
+  gemmify_described(0, 1, 9, NULL, c[1]);
+  if (memcmp(c[0], c[1], sizeof(c[0])) && ++failures)
+    printf("described\n");
+}
+
 int main(void) {
+  checkDescribed();
   static const long Sizes[] = {1, 2, 3, 7, 8, 12, 13, 16, 17, 24, 25, 47, 72};
   static const long Offsets[] = {-13, -2, 0, 1, 5};
   for (int which = 0; which < (int)(sizeof(Nests) / sizeof(*Nests)); which++)

@@ -64,6 +64,8 @@ public:
   /// outer loop has some of the inner one. See Triangle.h.
   bool testsRow(const llvm::Value &Cond, bool Expected,
                 const llvm::Loop &Where);
+  /// What holds just where some row has an element.
+  llvm::SmallVector<Condition, 2> someRowExists() const;
   /// Requires, where nothing tests it, that no iteration is without one.
   void requireRows();
   /// Restates \p To, where rows of a triangle begin, as where column 0 of the

@@ -48,11 +48,6 @@ private:
   bool takeReached() {
     for (const AffineRef &R : Access.fixedLoads())
       if (Shape.runsAlways(*R.Access->getParent())) {
-        // There may be no row that gets there.
-        if (llvm::any_of(Shape.RowTests, [&](const BasicBlock *Test) {
-              return A.DT.properlyDominates(Test, R.Access->getParent());
-            }))
-          return false;
         N.InvariantLoads.push_back(R);
         // The first iteration of a rotated loop always gets there.
         const Loop *Around = A.LI.getLoopFor(R.Access->getParent());

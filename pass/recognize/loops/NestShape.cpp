@@ -195,6 +195,10 @@ private:
     if (Way && Access.testsRow(*Br.getCondition(), *Way == 0, L)) {
       Shape.RowTests.push_back(Br.getParent());
       Shape.RowEnds.push_back(Br.getSuccessor(1 - *Way));
+      // What follows is reached if there is a row that gets there.
+      for (const Condition &Exists : Access.someRowExists())
+        Shape.Guards.push_back(
+            {Br.getCondition(), true, Br.getParent(), Exists});
       return decide(Br, *Way);
     }
     if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))

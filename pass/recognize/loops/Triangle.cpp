@@ -222,6 +222,12 @@ bool AffineAccess::testsRow(const Value &Cond, bool Expected,
   return true;
 }
 
+SmallVector<Condition, 2> AffineAccess::someRowExists() const {
+  const SCEV *One = SE.getOne(Clipped->Rows->getType());
+  return {{ICmpInst::ICMP_SGE, Clipped->Rows, One},
+          {ICmpInst::ICMP_SGE, Clipped->Columns, One}};
+}
+
 bool AffineAccess::beginsInColumnZero(AffineRef &To, const AffineRef &C,
                                       LoopDim Columns) const {
   if (!Clipped || Columns != Clipped->Inner)
