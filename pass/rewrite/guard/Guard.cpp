@@ -65,8 +65,6 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
 /// The product wraps for a nest of 2^64 steps, which takes years either way.
 /// Whether the sizes that are not known are 0 is asked later.
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
-  if (N.Region) // About half of the box.
-    MinWork *= 2;
   uint64_t Known = 1;
   for (const SCEV *Trip : N.Trip)
     if (const auto *C = dyn_cast<SCEVConstant>(Trip))
