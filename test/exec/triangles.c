@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
-// RUN: %exec %s
-// RUN: %exec %s --blocks --expect-heap --sizes=small
+// RUN: %exec %s --types=double
+// RUN: %exec %s --blocks --expect-heap --sizes=small --types=float
 // RUN: %exec %s --flags="-O2 -march=x86-64-v3" --types=int32_t,_Float16:_Float16:float --sizes=small
 //
 //===----------------------------------------------------------------------===//
@@ -33,27 +33,33 @@
   FORM(NAME##_##I, RRR, MUST, ABC(I, restrict), ABC_ARGS)
 #define SQUARE(I) I S = MIN(M, N);
 
-#define FORMS(I)                                                               \
-  TRI(lower, I) { SQUARE(I) UP(I, i, S) FROM(I, j, 0, i + 1) L(I) STEP }       \
+#define SOME(I)                                                                \
   TRI(below, I) { SQUARE(I) UP(I, i, S) FROM(I, j, 0, i) SCALAR(I) }           \
   TRI(upper, I) { SQUARE(I) UP(I, i, S) FROM(I, j, i, S) SCALAR(I) }           \
-  TRI(above, I) { SQUARE(I) UP(I, i, S) FROM(I, j, i + 1, S) L(I) STEP }       \
-  TRI(corner, I) { SQUARE(I) UP(I, i, S) FROM(I, j, 0, S - i) L(I) STEP }      \
-  TRI(lower_in_memory, I) {                                                    \
-    SQUARE(I) UP(I, i, S) L(I) FROM(I, j, 0, i + 1) STEP                       \
-  }                                                                            \
   TRI(above_in_memory, I) {                                                    \
     SQUARE(I) UP(I, i, S) L(I) FROM(I, j, i + 1, S) STEP                       \
   }                                                                            \
-  TRI(outer_sum, I) { SQUARE(I) L(I) UP(I, i, S) FROM(I, j, 0, i + 1) STEP }   \
-  TRI(by_columns, I) { SQUARE(I) UP(I, j, S) FROM(I, i, j, S) L(I) STEP }      \
-  TRI(columns_in_memory, I) {                                                  \
-    SQUARE(I) UP(I, j, S) L(I) FROM(I, i, j, S) STEP                           \
-  }                                                                            \
   TRI(cut_off, I) { UP(I, i, M) for (I j = 0; j <= i && j < N; j++) L(I) STEP }
+SOME(int)
+SOME(long)
 
-FORMS(int)
-FORMS(long)
+TRI(lower, int) { SQUARE(int) UP(int, i, S) FROM(int, j, 0, i + 1) L(int) STEP }
+TRI(above, long) {
+  SQUARE(long) UP(long, i, S) FROM(long, j, i + 1, S) L(long) STEP
+}
+TRI(corner, int) { SQUARE(int) UP(int, i, S) FROM(int, j, 0, S - i) L(int) STEP }
+TRI(lower_in_memory, int) {
+  SQUARE(int) UP(int, i, S) L(int) FROM(int, j, 0, i + 1) STEP
+}
+TRI(outer_sum, int) {
+  SQUARE(int) L(int) UP(int, i, S) FROM(int, j, 0, i + 1) STEP
+}
+TRI(by_columns, long) {
+  SQUARE(long) UP(long, j, S) FROM(long, i, j, S) L(long) STEP
+}
+TRI(columns_in_memory, int) {
+  SQUARE(int) UP(int, j, S) L(int) FROM(int, i, j, S) STEP
+}
 
 /// Offsets in both directions, up to where nothing is left; cut off by C.
 #define OFF_ABC                                                                \
