@@ -23,6 +23,7 @@
 #include "pass/recognize/arith/PartialSums.h"
 #include "pass/recognize/arith/ProductMatch.h"
 #include "pass/recognize/effects/ResidualMatch.h"
+#include "pass/recognize/loops/EmptyRows.h"
 #include "pass/recognize/loops/LoopGroups.h"
 #include "pass/recognize/loops/RegionPhi.h"
 #include "pass/recognize/loops/TripCount.h"
@@ -218,7 +219,8 @@ bool Recognizer::findResidual() {
 bool Recognizer::fitsRegion() const {
   return !Rest && Sums.size() == 1 && !isUnrolled() && !N.Region->Coef[K] &&
          N.Besides.empty() && Shape->Forks.empty() &&
-         Access->rowLoads().empty();
+         Access->rowLoads().empty() &&
+         passesEmptyRowsBy(*Shape, *Access, *Groups.Clipped, Writes->all());
 }
 
 bool Recognizer::groupTheLoops() {

@@ -164,6 +164,10 @@ void another_test(ARGS) { I if (i > 3) for (long j = 0; j <= i; j++) L STEP }
 // CHECK-LABEL: GEMM nests of 'otherwise':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void otherwise(ARGS) { I if (i > 0) { for (long j = 0; j < i; j++) L STEP } else D[0] = 1; }
+// A row that is scaled without a test has an element there.
+// CHECK-LABEL: GEMM nests of 'untested':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void untested(ARGS) { I { long j = 0; do C[i * m + j] *= 3; while (++j < i); L for (long j = 0; j < i; j++) STEPT } }
 // Nothing else.
 // CHECK-LABEL: GEMM nests of 'beside':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
