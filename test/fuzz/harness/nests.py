@@ -71,6 +71,8 @@ class Nest:
         if self.libm:
             self.neighbors[self.libm] = asides.own_function(self.libm, self.ts)
         self.region = self.pick_region() if c.flag(0.15) else None
+        if self.region:
+            self.tiles = {d: size for d, size in self.tiles.items() if d == "k"}
         self.text = self.render()
 
     def pick_region(self):
