@@ -280,6 +280,9 @@ struct ReuseTuning {
   /// output of 64 inputs: 0.38, 2 of 3, 5x5: 0.68, 3 of 8, 3x3: 1.03]
   uint64_t MinWorkPerGathered = 144;
   uint64_t MinGatheredReuse = 3; ///< [plain, there]
+  /// Steps of k from which a triangle is packed: half of its tiles go through
+  /// the buffer where it is small. [plain, n = 100, 2 steps: 0.85, 4: 1.1]
+  uint64_t MinTriangleDepth = 3;
   /// Elements from which such a row is long. [plain, figures not kept]
   uint64_t MinVectorizedRow = 24;
   /// Elements of a row of C up to which vectors are mostly empty. [plain
@@ -375,12 +378,19 @@ struct SharedTuning {
   /// Bytes of the rows that array expansion replaces a single row by. Decided
   /// before there is a plan. [chosen]
   static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
+  /// Steps of a nest with checks from which these are tested before it. [plain,
+  /// safe Rust with the test: 2x2x2: 0.3, 3x3x3: 1.1, 4x4x4: 1.5]
+  static constexpr uint64_t MinCheckedSteps = 24;
   /// The most sums of a register tile that the programmer has written as loops,
   /// which is unrolled. Decided before there is a plan. [chosen]
   static constexpr uint64_t MaxRegisterTile = 32;
   /// Indices whose offsets are kept in a table on the stack, 8 bytes each.
   /// [chosen]
   static constexpr uint64_t MaxTabulated = 1024;
+  /// The least work of a convolution, padding included, that is cut into boxes.
+  /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
+  /// 8; channels last 1.1 and 2.9]
+  static constexpr uint64_t MinPadded = 32 * 1024;
 };
 
 } // namespace gemmify

@@ -7,6 +7,7 @@
 
 #include "Gemmify.h"
 #include "Remarks.h"
+#include "VerifyAnalyses.h"
 #include "lowering/core/BfloatGathers.h"
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
@@ -66,25 +67,6 @@ void countRewritten(Strategy Chosen) {
   case Strategy::Off:
     llvm_unreachable("such a plan rewrites nothing");
   }
-}
-
-/// With LLVM's flags -verify-dom-info and -verify-loop-info: later visits rely
-/// on analyses that a rewrite has kept up to date. LoopInfo::verify() is not
-/// enough, as LLVM's release builds leave it empty.
-void verifyAnalyses(const Function &F, const NestAnalyses &A) {
-  if (VerifyDomInfo && !A.DT.verify())
-    report_fatal_error("gemmify: the dominator tree is not up to date");
-  if (!VerifyLoopInfo)
-    return;
-  auto HeaderOf = [](const LoopInfo &LI, const BasicBlock &BB) {
-    const Loop *L = LI.getLoopFor(&BB);
-    return L ? L->getHeader() : nullptr;
-  };
-  const LoopInfo Fresh(A.DT);
-  for (const BasicBlock &BB : F)
-    if (HeaderOf(A.LI, BB) != HeaderOf(Fresh, BB) ||
-        A.LI.getLoopDepth(&BB) != Fresh.getLoopDepth(&BB))
-      report_fatal_error("gemmify: the loops are not up to date");
 }
 
 /// Invalidates LLVM's analyses of a function whose blocks have changed.
@@ -201,23 +183,28 @@ private:
 
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
+    Recognition Miss;
     for (Reading Read : readings()) {
       std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
       if (!Trial)
         continue;
-      Recognition R = recognizeGemm(Trial->innermost(), A);
-      if (R.Nest) {
+      Recognition R = Trial->recognize(FAM.getResult<AAManager>(F));
+      if (R.Nest && Trial->contains(*R.Nest->Root)) {
         if (!rewriteEachForm(R, Trial->innermost()))
           return false;
         Trial->keep();
         return true;
       }
-      if (R.isNearMiss()) {
-        keepNearMiss(R, Innermost);
-        return false;
+      if (Instruction *Where =
+              R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+        Miss.Why = R.Why;
+        Miss.Where = Where;
       }
     }
-    return std::nullopt;
+    if (!Miss.isNearMiss())
+      return std::nullopt;
+    keepNearMiss(Miss, Innermost);
+    return false;
   }
 
   /// Where a condition chooses, one branch may be a product and the other not.

@@ -14,6 +14,7 @@
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
+#include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 
 using namespace llvm;
@@ -186,6 +187,10 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
      << join(describeNest(N)) << "\n";
   OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
      << ", k = " << *N.Trip[DimK] << "\n";
+  if (N.Region)
+    OS << "  where " << (N.Region->Coef[DimI] > 0 ? "i" : "-i")
+       << (N.Region->Coef[DimJ] > 0 ? " + j + (" : " - j + (")
+       << *N.Region->Offset << ") >= 0\n";
   printSlice(OS, "P", N.P, N);
   printSlice(OS, "Q", N.Q, N);
   printSlice(OS, "start", N.Start, N);
@@ -236,11 +241,26 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
   printRest(OS, N.Besides, Legal, SE);
 }
 
+using PrintRecognition =
+    function_ref<void(const Loop &, const Recognition &, NestAnalyses &)>;
+
+/// What recognition finds in \p L when it is read in another way; false when
+/// that is nothing.
+static bool printTrials(Loop &L, NestAnalyses &A, PrintRecognition Print) {
+  for (Reading Read : readings())
+    if (std::unique_ptr<TrialNest> Trial = Read(L, A)) {
+      Recognition R = recognizeGemm(Trial->innermost(), A);
+      if (R.Nest || R.isNearMiss()) {
+        Print(L, R, A);
+        return true;
+      }
+    }
+  return false;
+}
+
 /// Calls \p Print with what recognition finds in each loop of \p F.
-static PreservedAnalyses
-printEach(Function &F, FunctionAnalysisManager &FAM,
-          function_ref<void(const Loop &, const Recognition &, NestAnalyses &)>
-              Print) {
+static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
+                                   PrintRecognition Print) {
   LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
@@ -248,6 +268,8 @@ printEach(Function &F, FunctionAnalysisManager &FAM,
   Changed |= !hoistSharedCounters(A).empty();
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);
+    if (!R.Nest && printTrials(*L, A, Print))
+      continue;
     if (!R.Nest && !R.isNearMiss()) {
       WrappedSum Sum(*L, A);
       Recognition Written = recognizeWritten(Sum, A);

@@ -7,6 +7,7 @@
 #   %opt           opt with the plugin loaded, which verifies its loop analyses
 #   %clang         clang without the plugin, %clangplugin with it
 #   %flang         flang without the plugin, %flangplugin with it
+#   %rustc         rustc without the plugin, %rustcplugin with it
 #   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
 #   %python        the Python that runs lit
 #   %source_root   top of the checkout
@@ -25,12 +26,14 @@
 #   avx512-machine              emulator of a processor with AVX-512, and its kernel
 #   flang, asan                 flang is installed; sanitizer build
 #   plain-plugin                the plugin in build/, as users build it
+#   rust                        a rustc with our LLVM, which loads plugins
 #   plots                       scipy and matplotlib, which draw benchmarks
 
 import importlib.util
 import os
 import platform
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -119,6 +122,25 @@ if flang:
     substitutions[:0] = [
         ("%flangplugin", sanitized + flang + " -fpass-plugin=" + plugin),
         ("%flang", sanitized + flang),
+    ]
+
+def find_rustc():
+    """Debian's rustc, or the user's, if its LLVM is ours."""
+    for rustc in ("/usr/bin/rustc", shutil.which("rustc")):
+        if rustc and os.path.exists(rustc):
+            about = subprocess.run([rustc, "-vV"], capture_output=True, text=True)
+            if "LLVM version: 22.1" in about.stdout:
+                return rustc
+    return None
+
+
+rustc = None if sanitized else find_rustc()
+if rustc:
+    config.available_features.add("rust")
+    rustc = "env RUSTC_BOOTSTRAP=1 " + rustc
+    substitutions[:0] = [
+        ("%rustcplugin", rustc + " -Z llvm-plugins=" + plugin),
+        ("%rustc", rustc),
     ]
 
 eigen = "/usr/include/eigen3"

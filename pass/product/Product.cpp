@@ -37,7 +37,7 @@ static bool fitsOneCall(const GemmNest &N) {
 
 static bool onlyPacks(const GemmNest &N) {
   auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
-  return !N.Batch.isOne() || IsCarried(N.C) ||
+  return N.Region || !N.Batch.isOne() || IsCarried(N.C) ||
          llvm::any_of(
              ArrayRef({&N.P, &N.Q, &N.Start, &N.Final}),
              [&](const Slice *S) { return llvm::any_of(S->Loads, IsCarried); });

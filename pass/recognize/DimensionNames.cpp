@@ -20,6 +20,8 @@ void nameDimensions(GemmNest &N, LoopDim K) {
   Rename(N.Trip);
   Rename(N.Tiled);
   Rename(N.Axes);
+  if (N.Region)
+    Rename(N.Region->Coef);
   auto RenameRef = [&](AffineRef &R) {
     Rename(R.Stride);
     Rename(R.Row);

@@ -180,6 +180,15 @@ struct AxisGroup {
   bool isOne() const { return Size.empty(); }
 };
 
+/// The elements of C that exist where the number of iterations of a loop over
+/// one of i and j changes with the other one: those (i,j) of the m×n box with
+/// Coef[DimI] * i + Coef[DimJ] * j + Offset >= 0, exactly. Each row and each
+/// column of the box has one.
+struct HalfPlane {
+  PerDim<int> Coef = {};              ///< 1 or -1; 0 of k.
+  const llvm::SCEV *Offset = nullptr; ///< i64.
+};
+
 /// A recognized nest. See the file comment for its meaning.
 struct GemmNest {
   llvm::Loop *Root = nullptr; ///< The outermost loop of all.
@@ -191,6 +200,9 @@ struct GemmNest {
   llvm::Loop *Rest = nullptr;
   /// How often each body runs, i64; valid when all guards hold.
   PerDim<const llvm::SCEV *> Trip = {};
+  /// Not null: only a part of C's box exists. The indices count from the first
+  /// row and column of that part on.
+  std::optional<HalfPlane> Region;
   PerDim<AxisGroup> Axes;
   /// Axes with which both operands and C move: a product for each of their
   /// points, in any order. Only Loops and Size are set.
@@ -298,6 +310,8 @@ struct GemmNest {
   /// nest and has to be computed before it.
   template <typename Fn> void forEachExpression(Fn F) {
     llvm::for_each(Trip, F);
+    if (Region)
+      F(Region->Offset);
     for (AxisGroup &G : Axes) {
       llvm::for_each(G.Size, F);
       llvm::for_each(G.Inside, F);

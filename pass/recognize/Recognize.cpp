@@ -23,6 +23,7 @@
 #include "pass/recognize/arith/PartialSums.h"
 #include "pass/recognize/arith/ProductMatch.h"
 #include "pass/recognize/effects/ResidualMatch.h"
+#include "pass/recognize/loops/EmptyRows.h"
 #include "pass/recognize/loops/LoopGroups.h"
 #include "pass/recognize/loops/RegionPhi.h"
 #include "pass/recognize/loops/TripCount.h"
@@ -64,6 +65,7 @@ private:
   bool findSteps();
   bool matchProduct(ProductMatch &Product);
   bool findResidual();
+  bool fitsRegion() const;
   bool groupTheLoops();
   bool continuesOverTiles();
   bool isUnrolled() const {
@@ -118,7 +120,7 @@ Recognition Recognizer::run() {
   if (recognize())
     R.Nest = std::move(N);
   else
-    R.Why = Why;
+    R.Why = Groups.Clipped ? Reason::Triangular : Why;
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
       R.Why);
@@ -138,7 +140,7 @@ bool Recognizer::recognize() {
     return false;
   PerDim<const SCEV *> Counted = N.Trip;
   ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Why);
-  if (!matchProduct(Product) || !findResidual())
+  if (!matchProduct(Product) || !findResidual() || (N.Region && !fitsRegion()))
     return false;
   N.Guards = Shape->Guards;
   N.RegionPhi = Slices->resolved();
@@ -146,6 +148,7 @@ bool Recognizer::recognize() {
       (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
        !Access->takeEqualRows(N, *Shape)))
     return fail(Reason::Triangular);
+  Access->requireRows();
   if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
     return fail(Reason::NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
@@ -217,6 +220,15 @@ bool Recognizer::findResidual() {
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
 
+/// Whether the nest has nothing else than a plain product in its triangle, and
+/// writes nothing in rows without elements.
+bool Recognizer::fitsRegion() const {
+  return !Access->hasEqualRows() && !Rest && Sums.size() == 1 &&
+         !isUnrolled() && !N.Region->Coef[K] && N.Besides.empty() &&
+         Shape->Forks.empty() && Access->rowLoads().empty() &&
+         passesEmptyRowsBy(*Shape, *Access, *Groups.Clipped, Writes->all());
+}
+
 bool Recognizer::groupTheLoops() {
   std::optional<LoopGroups> Found =
       groupLoops(Chain, *Access, A.SE, PreferAxes, Why);
@@ -229,6 +241,8 @@ bool Recognizer::groupTheLoops() {
   N.Tiled = Groups.Tiled;
   N.Axes = Groups.Axes;
   N.Batch = Groups.Batch;
+  if (Groups.Clipped)
+    N.Region = Groups.Clipped->plane(A.SE);
   return true;
 }
 
@@ -347,14 +361,6 @@ static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
   if (R.Nest)
     R.Choice->Passed = Passed;
   return R;
-}
-
-/// Whether \p Why is about how products of the nest's numbers are rounded, and
-/// would be one if they were not.
-static bool isAboutContraction(Reason Why) {
-  return llvm::is_contained(ArrayRef({Reason::BatchContracted, Reason::ShortK,
-                                      Reason::UnrolledK, Reason::RunsDownward}),
-                            Why);
 }
 
 Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {

@@ -39,7 +39,7 @@ NOT(triangular_k, restrict) {
       A_ * B_;
 }
 NOT(triangular_j, restrict) {
-  UP(int, i, M) for (int j = 0; j < N && j <= i; j++) UP(int, k, K) C_ +=
+  UP(int, i, M) for (int j = 0; j < N && j <= 2 * i; j++) UP(int, k, K) C_ +=
       A_ * B_;
 }
 NOT(early_exit, restrict) {

@@ -46,7 +46,7 @@ void split(int n, const float *restrict a, const float *restrict b,
 void triangle(int n, const float *restrict a, const float *restrict b,
               float *restrict c) {
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < i; j++)
-      for (int k = 0; k < n; k++)
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < i; k++)
         c[i * n + j] += a[i * n + k] * b[k * n + j];
 }

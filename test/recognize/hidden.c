@@ -8,24 +8,25 @@
   int m, int n, int p, const float *restrict a, const float *restrict b,       \
       float *restrict c
 
-void collapsed(ARGS) {
-#pragma omp parallel for collapse(2)
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < n; j++) {
-      float s = 0;
-      for (int k = 0; k < p; k++)
-        // CHECK: [[@LINE+1]]:11: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder; write a loop for each, without OpenMP's collapse
-        s += a[i * p + k] * b[k * n + j];
-      c[i * n + j] = s;
-    }
-}
-
-void flattened(ARGS) {
-  for (int at = 0; at < m * n; at++) {
+// Workers take every fourth element.
+void interleaved(ARGS, int worker) {
+  for (int at = worker; at < m * n; at += 4) {
     const int i = at / n, j = at % n;
     float s = 0;
     for (int k = 0; k < p; k++)
-      // CHECK: [[@LINE+1]]:9: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder; write a loop for each, without OpenMP's collapse
+      // CHECK: [[@LINE+1]]:9: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder, in a way that cannot be taken apart; write a loop for each
+      s += a[i * p + k] * b[k * n + j];
+    c[at] = s;
+  }
+}
+
+// There is no number of which both divisors are known to be.
+void divided_by_two(ARGS, int q) {
+  for (int at = 0; at < m * n; at++) {
+    const int i = at / n, j = at % q;
+    float s = 0;
+    for (int k = 0; k < p; k++)
+      // CHECK: [[@LINE+1]]:9: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder, in a way that cannot be taken apart; write a loop for each
       s += a[i * p + k] * b[k * n + j];
     c[at] = s;
   }

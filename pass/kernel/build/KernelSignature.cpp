@@ -32,6 +32,11 @@ KernelSignature::KernelSignature(const Product &P,
   raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
   for (const SCEV *Trip : N.Trip)
     note(Trip);
+  if (N.Region) {
+    raw_string_ostream(Key)
+        << ";where" << N.Region->Coef[DimI] << "," << N.Region->Coef[DimJ];
+    note(N.Region->Offset);
+  }
   Key += std::string(N.Batch.Size.size(), 'b');
   for (const SCEV *Size : N.Batch.Size)
     note(Size);

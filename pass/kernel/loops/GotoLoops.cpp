@@ -7,6 +7,7 @@
 
 #include "GotoLoops.h"
 #include "intrinsic/MatrixCall.h"
+#include "pass/kernel/emit/RegionBounds.h"
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EvenBlocks.h"
@@ -104,8 +105,17 @@ private:
                  function_ref<void(Range)> Body);
   void emitRowGroup(Range Rows, Range Cols);
   void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
+  void emitRegionBlock(Range Rows, Range Cols, Range Ks, Range Group);
+  void emitRegionColumn(Range Rows, Range Cols, Range Ks, Range Group,
+                        Value *Col);
+  static RegionBounds::Span spanOf(IRBuilderBase &B, Range R) {
+    return {R.First, B.CreateAdd(R.First, R.Count)};
+  }
+  Range rowsOf(Range Cols);
   Value *emitRun(Range Rows, Range Cols, Range Ks, Range Group,
                  Value *ColOffset);
+  Value *emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                 Value *ColOffset, Value *RowOffset, Value *Count);
   TileJob tileAt(Range Rows, Range Cols, Range Ks, Range Group,
                  Value *RowOffset, Value *ColOffset);
 
@@ -149,11 +159,23 @@ void GotoLoops::forBatch(SmallVectorImpl<Value *> &At) {
 
 void GotoLoops::emitProduct() {
   forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
+    const Range All = rowsOf(Cols);
     if (!L.RestRows)
-      return emitRowGroup({B.getInt64(0), M}, Cols);
-    forBlocks("group", {B.getInt64(0), M}, GroupRows,
+      return emitRowGroup(All, Cols);
+    forBlocks("group", All, GroupRows,
               [&](Range Rows) { emitRowGroup(Rows, Cols); });
   });
+}
+
+/// Those that have an element in \p Cols.
+GotoLoops::Range GotoLoops::rowsOf(Range Cols) {
+  const Range All = {B.getInt64(0), M};
+  if (!Ctx.View.Nest.Region)
+    return All;
+  const RegionBounds::Span InCols = spanOf(B, Cols);
+  const auto [First, End] =
+      RegionBounds(Ctx).rowsWithSome({All.First, M}, InCols);
+  return {First, B.CreateSub(End, First)};
 }
 
 void GotoLoops::chooseBlocks() {
@@ -237,6 +259,8 @@ void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
       Ctx,
       {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
       PackedLeft);
+  if (Ctx.View.Nest.Region)
+    return emitRegionBlock(Rows, Cols, Ks, Group);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
     Value *First = emitRun(Rows, Cols, Ks, Group, Col);
     emitLoop(B, "ir", First, Rows.Count, MR, First == B.getInt64(0),
@@ -246,20 +270,76 @@ void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
   });
 }
 
+/// The columns of tiles with an element in \p Rows. All of these have one in
+/// \p Cols.
+void GotoLoops::emitRegionBlock(Range Rows, Range Cols, Range Ks, Range Group) {
+  const RegionBounds::Span InCols = spanOf(B, Cols), InRows = spanOf(B, Rows);
+  const auto [First, End] = RegionBounds(Ctx).colsWithSome(InCols, InRows);
+  Value *Begin = B.CreateSub(First, Cols.First);
+  Begin = B.CreateSub(Begin, B.CreateURem(Begin, B.getInt64(NR)));
+  emitLoop(B, "jr", Begin, B.CreateSub(End, Cols.First), B.getInt64(NR), true,
+           [&](Value *Col) { emitRegionColumn(Rows, Cols, Ks, Group, Col); });
+}
+
+/// The tiles of a column that have an element: those with all of theirs, which
+/// may be a run, stand together, and those across the border above or below.
+void GotoLoops::emitRegionColumn(Range Rows, Range Cols, Range Ks, Range Group,
+                                 Value *Col) {
+  const RegionBounds Bounds(Ctx);
+  Value *Zero = B.getInt64(0), *Height = B.getInt64(MR);
+  auto Down = [&](Value *V) { return B.CreateSub(V, B.CreateURem(V, Height)); };
+  Value *ColFirst = B.CreateAdd(Cols.First, Col);
+  Value *Width = Ctx.smaller(B.CreateSub(Cols.Count, Col), B.getInt64(NR));
+  const RegionBounds::Span InCols = spanOf(B, {ColFirst, Width});
+  const RegionBounds::Span InRows = spanOf(B, Rows);
+  const auto Some = Bounds.rowsWithSome(InRows, InCols);
+  const auto All = Bounds.rowsWithAll(InRows, InCols);
+  Value *Begin = Down(B.CreateSub(Some.First, Rows.First));
+  Value *End = B.CreateSub(Some.End, Rows.First);
+  Value *RunBegin =
+      Down(B.CreateAdd(B.CreateSub(All.First, Rows.First), B.getInt64(MR - 1)));
+  Value *RunRows = B.CreateSub(B.CreateSub(All.End, Rows.First), RunBegin);
+  Value *Count = B.CreateUDiv(
+      B.CreateBinaryIntrinsic(Intrinsic::smax, RunRows, Zero), Height);
+  Value *RunEnd = emitRun(Rows, Cols, Ks, Group, Col, RunBegin, Count);
+  auto Skip = [&](Value *Row) {
+    return B.CreateSelect(B.CreateICmpEQ(Row, RunBegin), RunEnd, Row);
+  };
+  emitWhile(
+      B, "ir", {Skip(Begin)},
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], End); },
+      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
+        TileJob Job = tileAt(Rows, Cols, Ks, Group, S[0], Col);
+        Value *Behind = B.CreateAdd(Job.Row, Job.Rows);
+        Job.IsWhole = B.CreateAnd({B.CreateICmpSGE(Job.Row, All.First),
+                                   B.CreateICmpSLE(Behind, All.End)});
+        Tile->emit(Job);
+        return {Skip(B.CreateAdd(S[0], Height))};
+      });
+}
+
 /// Computes the whole tiles of a column, if they may be a run, and returns the
 /// first row of the rest.
 Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
                           Value *ColOffset) {
+  return emitRun(Rows, Cols, Ks, Group, ColOffset, B.getInt64(0), nullptr);
+}
+
+/// The same from row \p RowOffset on, for \p Count tiles; null: all.
+Value *GotoLoops::emitRun(Range Rows, Range Cols, Range Ks, Range Group,
+                          Value *ColOffset, Value *RowOffset, Value *Count) {
   Value *Zero = B.getInt64(0);
-  TileJob Job = tileAt(Rows, Cols, Ks, Group, Zero, ColOffset);
+  TileJob Job = tileAt(Rows, Cols, Ks, Group, RowOffset, ColOffset);
   Value *MayRun =
       Ctx.all({Tile->mayRun(), B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
-  Value *Count = B.CreateUDiv(Rows.Count, B.getInt64(MR));
+  if (!Count)
+    Count = B.CreateUDiv(Rows.Count, B.getInt64(MR));
   emitIf(B, "run", MayRun, [&] {
     Value *Down = B.CreateMul(Ctx.Left.lineBytes(B, Ks.Count), B.getInt64(MR));
     Tile->emitRun(Job, Count, B.getTrue(), Down, Zero);
   });
-  return Ctx.select(MayRun, B.CreateMul(Count, B.getInt64(MR)), Zero);
+  Value *Height = B.CreateMul(Count, B.getInt64(MR));
+  return addIndices(B, RowOffset, Ctx.select(MayRun, Height, Zero));
 }
 
 TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
@@ -267,7 +347,10 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
   TileJob Job;
   Job.Row = B.CreateAdd(Rows.First, RowOffset);
   Job.Col = B.CreateAdd(Cols.First, ColOffset);
-  Job.Rows = Ctx.valid(Ctx.View.Row, Rows.Count, RowOffset, MR);
+  Job.Rows =
+      Ctx.View.Nest.Region
+          ? Ctx.smaller(B.CreateSub(Rows.Count, RowOffset), B.getInt64(MR))
+          : Ctx.valid(Ctx.View.Row, Rows.Count, RowOffset, MR);
   Job.Cols = Ctx.valid(Ctx.View.Col, Cols.Count, ColOffset, NR);
   Job.Depth = Ks.Count;
   Job.IsFirst = B.CreateICmpEQ(Ks.First, B.getInt64(0));

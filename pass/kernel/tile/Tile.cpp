@@ -44,7 +44,9 @@ Value *TileEmitter::mayShift() const {
 /// Rows of the buffer that no copy fills are computed as well. Where all tiles
 /// are whole vectors in C, there is no copy.
 void TileEmitter::prepareBuffer() {
-  Buffer = Ctx.createBuffer(uint64_t(MR) * NR, "tile");
+  // A column of a region does not begin with a whole vector, nor end with one.
+  const unsigned Behind = Nest.Region ? Ctx.Plan.Lanes : 0;
+  Buffer = Ctx.createBuffer(uint64_t(MR) * NR + Behind, "tile");
   Value *Unused = Packed ? B.getFalse() : mayShift();
   emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
     B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
@@ -258,6 +260,8 @@ Value *TileEmitter::isDirect(const TileJob &Job) {
   if (CanBeDirect == B.getFalse())
     return CanBeDirect;
   Value *Direct = B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+  if (Job.IsWhole)
+    return B.CreateAnd(Direct, Job.IsWhole);
   if (!Nest.C.isCarried())
     return Direct;
   const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;

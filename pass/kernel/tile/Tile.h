@@ -40,6 +40,8 @@ struct TileJob {
   llvm::Value *IsLast;         ///< i1: no block of k follows.
   llvm::Value *Rest = nullptr; ///< Where sums are kept between blocks if not in
                                ///< C: mr·nr.
+  /// i1: all of its elements exist; null: they do in any tile.
+  llvm::Value *IsWhole = nullptr;
   /// The number of tiles, as UnpackedEdge says; null: one. More only where
   /// tiles are slender.
   llvm::Value *Count = nullptr;

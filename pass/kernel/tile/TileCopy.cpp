@@ -8,6 +8,7 @@
 #include "TileCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/emit/CarryTable.h"
+#include "pass/kernel/emit/RegionBounds.h"
 #include "pass/product/Contiguity.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -35,7 +36,8 @@ public:
   Copier(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
          TilePlace Buffer, const PlaceOfC *Own = nullptr)
       : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), Block(Block), What(What),
-        Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes) {}
+        Buffer(Buffer), Own(Own), MR(Ctx.Plan.MR), Lanes(Ctx.Plan.Lanes),
+        First(B.getInt64(0)), End(Block.Rows) {}
 
   void emit();
   /// The same where the buffer holds other elements after each column.
@@ -49,6 +51,7 @@ private:
   void emitElements(Value *Col);
   bool canMask() const;
   void emitColumn(Value *Col);
+  void clipColumn(Value *Col);
   void emitVectors(Value *Col);
   void emitRest(Value *Row, Value *Col, Value *Count);
   void emitParts(Value *Row, Value *Col, Value *Count);
@@ -80,7 +83,8 @@ private:
   const TilePlace Buffer;
   const PlaceOfC *const Own;
   const unsigned MR, Lanes;
-  bool HasMoreRows = false; ///< In the buffer, which is not the block's own.
+  Value *First, *End;       ///< Rows of the column that is copied.
+  bool HasMoreRows = false; ///< The buffer has others next to them.
 };
 
 } // namespace
@@ -114,11 +118,14 @@ void Copier::emit() {
 }
 
 void Copier::emitColumn(Value *Col) {
-  Value *Zero = B.getInt64(0);
+  if (Nest.Region)
+    clipColumn(Col);
   if (!canCopyColumns())
     return Own ? emitElements(Col)
-               : emitLoop(B, "tile.row", Zero, Block.Rows, 1, true,
+               : emitLoop(B, "tile.row", First, End, 1, !Nest.Region,
                           [&](Value *Row) { emitPart(Row, Col, 0); });
+  if (Nest.Region)
+    return emitVectors(Col);
   if (What != TileCopy::FinalsToC || Block.Rows == B.getInt64(MR))
     return emitVectors(Col);
   emitIf(
@@ -128,6 +135,19 @@ void Copier::emitColumn(Value *Col) {
           emitPart(B.getInt64(Row), Col, Lanes);
       },
       [&] { emitVectors(Col); });
+}
+
+/// Lets the column have the rows that exist.
+void Copier::clipColumn(Value *Col) {
+  Value *InC = addIndices(B, Block.Col, Col);
+  HasMoreRows = true;
+  const RegionBounds::Span Rows = {Block.Row,
+                                   B.CreateAdd(Block.Row, Block.Rows)};
+  const auto Exist = RegionBounds(Ctx).rowsWithAll(
+      Rows, {InC, B.CreateAdd(InC, B.getInt64(1))});
+  First = B.CreateSub(Exist.First, Block.Row);
+  End = B.CreateBinaryIntrinsic(Intrinsic::smax,
+                                B.CreateSub(Exist.End, Block.Row), First);
 }
 
 /// A few at a time.
@@ -146,12 +166,12 @@ void Copier::emitElements(Value *Col) {
 }
 
 void Copier::emitVectors(Value *Col) {
-  Value *Zero = B.getInt64(0);
-  Value *Count = B.CreateURem(Block.Rows, B.getInt64(Lanes));
-  Value *Whole = B.CreateSub(Block.Rows, Count);
-  emitLoop(B, "tile.vector", Zero, Whole, Lanes, /*RunsOnce=*/false,
+  Value *Rows = Nest.Region ? B.CreateSub(End, First) : End;
+  Value *Count = B.CreateURem(Rows, B.getInt64(Lanes));
+  Value *Whole = B.CreateSub(End, Count);
+  emitLoop(B, "tile.vector", First, Whole, Lanes, /*RunsOnce=*/false,
            [&](Value *Row) { emitPart(Row, Col, Lanes); });
-  emitIf(B, "tile.some", B.CreateICmpNE(Count, Zero),
+  emitIf(B, "tile.some", B.CreateICmpNE(Count, B.getInt64(0)),
          [&] { emitRest(Whole, Col, Count); });
 }
 
@@ -161,7 +181,7 @@ void Copier::emitRest(Value *Row, Value *Col, Value *Count) {
     return emitMasked(Row, Col, Count);
   if (What == TileCopy::FinalsToC || What == TileCopy::StartsFromSlice ||
       !isPowerOf2_32(Lanes))
-    return emitLoop(B, "tile.row", Row, Block.Rows, 1, true,
+    return emitLoop(B, "tile.row", Row, End, 1, true,
                     [&](Value *At) { emitPart(At, Col, 0); });
   emitParts(Row, Col, Count);
 }
@@ -237,8 +257,9 @@ static bool isCopiedByFunction(const KernelContext &Ctx, TileCopy What) {
   const bool IsSum = What == TileCopy::SumsFromC || What == TileCopy::SumsToC;
   const bool IsKnown =
       all_of(N.Trip, [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
-  return IsSum && !IsKnown && N.C.ElemTy == Ctx.ElemTy && N.C.isStrided() &&
-         isPacked(Ctx.ElemTy, Ctx.DL) && Ctx.Plan.hasEdgeTiles();
+  return IsSum && !IsKnown && !N.Region && N.C.ElemTy == Ctx.ElemTy &&
+         N.C.isStrided() && isPacked(Ctx.ElemTy, Ctx.DL) &&
+         Ctx.Plan.hasEdgeTiles();
 }
 
 /// Rows that follow each other in C are told from others at run time.

@@ -194,8 +194,7 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   std::optional<Split> Result = split(Rec->getStart());
   if (!Result)
     return std::nullopt;
-  const SCEV *&Coef = Result->Coef[Position->second];
-  Coef = SE.getAddExpr(Coef, Step);
+  advance(*Result, Position->second, Step);
   return Result;
 }
 
@@ -214,8 +213,7 @@ AffineAccess::splitPhi(const SCEVUnknown *U) {
   std::optional<Split> Result = split(Rec->Start);
   if (!Result)
     return std::nullopt;
-  const SCEV *&Coef = Result->Coef[Position->second];
-  Coef = SE.getAddExpr(Coef, Rec->Step);
+  advance(*Result, Position->second, Rec->Step);
   return Result;
 }
 
@@ -227,7 +225,7 @@ std::optional<AffineAccess::Split> AffineAccess::splitDelayed(PHINode &Phi) {
   const auto Position = PositionOf.find(&L);
   const BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
   if (Position == PositionOf.end() || L.getHeader() != Phi.getParent() ||
-      !Latch || !Before || !Delayed.insert(&Phi).second)
+      isClipped(L) || !Latch || !Before || !Delayed.insert(&Phi).second)
     return std::nullopt;
   std::optional<Split> Next =
       splitValue(*Phi.getIncomingValueForBlock(Latch), *Latch);
@@ -250,7 +248,7 @@ std::optional<AffineAccess::Split> AffineAccess::splitDelayed(PHINode &Phi) {
 
 const SCEV *AffineAccess::repeatsOf(const Loop &L) const {
   auto Position = PositionOf.find(&L);
-  if (Position == PositionOf.end())
+  if (Position == PositionOf.end() || isClipped(L))
     return nullptr;
   const SCEV *Count = CountOf[Position->second];
   return exitsFromHeader(L)
@@ -298,12 +296,11 @@ void AffineAccess::require(const Split &S, bool Signed, unsigned ZeroBits) {
   for (const auto &[Position, Size] : Batch)
     if (!S.Coef[Position]->isZero())
       Check.AxisTerms.push_back({S.Coef[Position], Size});
-  auto Same = [&](const WrapCheck &C) {
-    return C.Start == Check.Start && C.Coef == Check.Coef &&
-           C.TileCoef == Check.TileCoef && C.AxisTerms == Check.AxisTerms &&
-           C.Signed == Check.Signed && C.ZeroBits == Check.ZeroBits;
-  };
-  if (llvm::none_of(Checks, Same))
+  require(Check);
+}
+
+void AffineAccess::require(const WrapCheck &Check) {
+  if (!llvm::is_contained(Checks, Check))
     Checks.push_back(Check);
 }
 
@@ -314,6 +311,8 @@ void AffineAccess::require(const CounterCheck &Check) {
   }
   Split S = invariant(Check.Start);
   S.Coef[PositionOf.lookup(Check.L)] = Check.Step;
+  if (isClipped(*Check.L))
+    return requireInTriangle(Check);
   require(S, Check.Signed);
 }
 

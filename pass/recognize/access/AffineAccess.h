@@ -25,6 +25,7 @@
 namespace gemmify {
 
 struct LoopGroups;
+struct Triangle;
 class RegionPhis;
 struct NestShape;
 
@@ -58,10 +59,34 @@ public:
   /// Says that each loop of a chain of up to three counts an index of its own.
   void setGroups();
 
+  /// Where the nest is a triangle: whether \p Cond, which is asked in an
+  /// iteration of \p Where, is \p Expected just where the iteration of the
+  /// outer loop has some of the inner one. See Triangle.h.
+  /// \p ToProduct: the product is done only then.
+  bool testsRow(const llvm::Value &Cond, bool Expected, const llvm::Loop &Where,
+                bool ToProduct);
+  /// What holds just where some row has an element.
+  llvm::SmallVector<Condition, 2> someRowExists() const;
+  /// Requires, where nothing tests it, that no iteration is without one.
+  void requireRows();
+  /// Restates \p To, where rows of a triangle begin, as where column 0 of the
+  /// box would be, if it moves with them as \p C does along \p Columns.
+  bool beginsInColumnZero(AffineRef &To, const AffineRef &C,
+                          LoopDim Columns) const;
+  bool isTriangle() const { return Clipped; }
+  /// Whether \p L is one of the two loops of a triangle.
+  bool isClipped(const llvm::Loop &L) const;
+
   /// Whether \p L counts an index alone: there are no tiles, whose loops move
   /// the bounds of points.
   bool countsAlone(const llvm::Loop &L) const {
     return NumLoops == NumDims && PositionOf.contains(&L);
+  }
+
+  /// How often the innermost loop of \p Dim runs, i64; may move with the loops
+  /// around it.
+  const llvm::SCEV *countOf(LoopDim Dim) const {
+    return CountOf[Groups[Dim].Point];
   }
 
   /// From now on, values are followed along \p Values.
@@ -166,6 +191,7 @@ public:
   /// Adds a condition.
   void require(const CounterCheck &Check);
   void require(const Condition &C);
+  void require(const WrapCheck &Check);
 
 private:
   /// A term that is looked up; see AffineRef::Row.
@@ -234,8 +260,11 @@ private:
   std::optional<Split> splitMasked(const llvm::SCEV *S,
                                    const llvm::SCEV *&Scale);
   void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
+  void requireInTriangle(const CounterCheck &Check);
+  void setTriangle(const Triangle &T);
   std::optional<Split> splitPhi(const llvm::SCEVUnknown *U);
   std::optional<Split> splitDelayed(llvm::PHINode &Phi);
+  void advance(Split &S, unsigned Position, const llvm::SCEV *Step);
   Split invariant(const llvm::SCEV *S);
 
   llvm::Loop &Root;
@@ -258,6 +287,8 @@ private:
   llvm::ValueToSCEVMapTy Known;
   llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;
   RegionPhis *Path = nullptr;
+  const Triangle *Clipped = nullptr;
+  bool TestsRows = false; ///< Rows without an iteration are passed by.
   llvm::SmallVector<const llvm::SCEV *, 6> CountOf; ///< Per loop of the chain.
   llvm::SmallVector<CounterCheck, 2> Counters;
   llvm::SmallVector<WrapCheck, 2> Checks;

@@ -1,4 +1,4 @@
-//===- Divisors.cpp - What a nest divides by ------------------------------===//
+//===- Divisors.cpp - What a guard may divide by --------------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Divisors.h - What a nest divides by ----------------------*- C++ -*-===//
+//===- Divisors.h - What a guard may divide by ------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace gemmify {
 
-/// Adds to the conditions of \p N that nothing it divides by is zero.
-/// The nest divides where it gets there, a guard wherever it stands. What the
-/// conditions divide by counts too, so all of them have to be known.
+/// Adds the conditions that nothing is zero by which an expression of \p N
+/// divides, its conditions included: the nest divides where it gets there, a
+/// guard wherever it stands.
 void requireDivisors(GemmNest &N, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify

@@ -42,6 +42,8 @@ void AffineAccess::setGroups(const LoopGroups &G) {
   for (auto [L, Size] : llvm::zip(G.Batch.Loops, G.Batch.Size))
     Batch.push_back({PositionOf.lookup(L), Size});
   CountOf = G.Count;
+  if (G.Clipped)
+    setTriangle(*G.Clipped);
   for (const CounterCheck &Check : Counters)
     require(Check);
 }

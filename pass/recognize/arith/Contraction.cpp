@@ -191,4 +191,10 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   return true;
 }
 
+bool isAboutContraction(Reason Why) {
+  return llvm::is_contained(ArrayRef({Reason::BatchContracted, Reason::ShortK,
+                                      Reason::UnrolledK, Reason::RunsDownward}),
+                            Why);
+}
+
 } // namespace gemmify

@@ -41,6 +41,10 @@ bool fusesOnlyWhenCopied(
 /// inner loop. False with a reason in \p Why.
 bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled, Reason &Why);
 
+/// Whether \p Why is about how products of the nest's numbers are rounded, and
+/// would be one if they were not.
+bool isAboutContraction(Reason Why);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H

@@ -171,8 +171,9 @@ NestWrites::matchStore(StoreInst &Store, const AffineRef &C, LoopDim K) {
 bool NestWrites::repeats(Loop &Sibling, LoopDim Covers) {
   Reason Ignored = Reason::None;
   Access.countAs(Sibling, Covers);
-  const SCEV *Count = bodyCount(Sibling, Access, A.SE, Ignored);
-  if (Count && Count == Trip[Covers])
+  const SCEV *Count = countBodies(Sibling, Access, A.SE, Ignored);
+  if (Count && Count == (Access.isClipped(Sibling) ? Access.countOf(Covers)
+                                                   : Trip[Covers]))
     return true;
   Access.countsNothing(Sibling);
   return false;
@@ -214,6 +215,13 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
       Access.pointer(*Write.getRawDest(), *Write.getParent(), Ignored);
   ScalarEvolution &SE = A.SE;
   const SCEV *Length = SE.getSCEV(Write.getLength());
+  const SCEV *Count = Trip[Covers];
+  if (To && Access.isClipped(*Loops[Covers])) {
+    // What a row copies would have to be stated in the box, too.
+    if (!isa<MemSetInst>(Write) || !Access.beginsInColumnZero(*To, C, Covers))
+      return false;
+    Count = Access.countOf(Covers);
+  }
   if (!To || SE.getTypeSizeInBits(Length->getType()) > 64)
     return false;
   Type *I64 = Type::getInt64Ty(SE.getContext());
@@ -239,7 +247,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   if (To->Start != C.Start || !To->hasRowsOf(C) || To->Batch != C.Batch ||
       C.Stride[Covers] != Size ||
       !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
-      SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Trip[Covers], Size))
+      SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Count, Size))
     return false;
   for (const Condition &Each : Equal)
     Access.require(Each);

@@ -33,6 +33,7 @@ private:
   bool count();
   const SCEV *sizeOf(const SCEV *Step);
   const Instruction *findCall(const SCEV *Count);
+  bool findTriangle(unsigned Point);
   bool pairByTrip(unsigned Point);
   void pairByAddress();
   bool readStrides();
@@ -69,7 +70,7 @@ std::optional<LoopGroups> Grouper::run() {
   Size.resize(Chain.size());
   IsTile.resize(Chain.size());
   for (unsigned P = 0; P != Chain.size(); ++P)
-    if (!Access.isFixed(Count[P]) && !pairByTrip(P))
+    if (!Access.isFixed(Count[P]) && !findTriangle(P) && !pairByTrip(P))
       return std::nullopt;
   auto Indices = [&] { return Chain.size() - llvm::count(IsTile, true); };
   if (Indices() > NumDims && !PreferAxes) {
@@ -123,6 +124,14 @@ const Instruction *Grouper::findCall(const SCEV *Count) {
     return Found;
   });
   return Found;
+}
+
+/// Lets \p Point be the loop of a triangle whose count moves.
+bool Grouper::findTriangle(unsigned Point) {
+  if (Result.Clipped || Chain.size() != NumDims)
+    return false;
+  Result.Clipped = matchTriangle(Chain, Count, Point, Access, SE);
+  return Result.Clipped.has_value();
 }
 
 /// The only loop of the chain with which the trip count of \p Point moves, by a
@@ -209,6 +218,10 @@ bool Grouper::fold(LoopDim D, unsigned Point) {
   if (!TileOf[Point]) {
     Result.Loops[D] = {Chain[Point]};
     Result.Trip[D] = Count[Point];
+    if (Result.Clipped && Point == Result.Clipped->Outer)
+      Result.Trip[D] = Result.Clipped->Rows;
+    if (Result.Clipped && Point == Result.Clipped->Inner)
+      Result.Trip[D] = Result.Clipped->Columns;
     return true;
   }
   unsigned Tile = *TileOf[Point];

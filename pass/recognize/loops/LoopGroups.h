@@ -25,6 +25,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_LOOPS_LOOPGROUPS_H
 #define GEMMIFY_PASS_RECOGNIZE_LOOPS_LOOPGROUPS_H
 
+#include "Triangle.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/access/AffineAccess.h"
@@ -41,6 +42,8 @@ struct LoopGroups {
   /// How often the body of each folded loop runs, i64.
   PerDim<const llvm::SCEV *> Trip = {};
   PerDim<std::optional<Tiling>> Tiled; ///< By groups of two.
+  /// Of a chain of three in which one loop's count moves with another one.
+  std::optional<Triangle> Clipped;
   /// How often the body of each loop of the chain runs, i64; may change with
   /// the loops around it.
   llvm::SmallVector<const llvm::SCEV *, 6> Count;

@@ -7,8 +7,10 @@
 
 #include "NestShape.h"
 #include "BranchRegion.h"
-#include "Substitution.h"
+#include "CounterDigits.h"
+#include "KnownCondition.h"
 #include "TripCount.h"
+#include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -55,11 +57,20 @@ bool NestShape::isMerge(const BasicBlock &BB) const {
   });
 }
 
+/// Whether \p L, of two loops, counts two indices of a product, or the loop
+/// around it does.
+static bool isCollapsed(Loop &L, ScalarEvolution &SE) {
+  return !findSums(L, SE).empty() &&
+         (findDigits(L, L, SE) ||
+          findDigits(*L.getParentLoop(), *L.getParentLoop(), SE));
+}
+
 /// Whether \p L may be the innermost loop of a nest that is recognized: the one
-/// over k may be gone.
+/// over k may be gone, or one may count two indices.
 static bool mayBeInNest(Loop &L, ScalarEvolution &SE) {
-  return L.getLoopDepth() >= NumDims || (L.isInnermost() && L.getParentLoop() &&
-                                         !findWrittenSums(L, SE).empty());
+  return L.getLoopDepth() >= NumDims ||
+         (L.isInnermost() && L.getParentLoop() &&
+          (!findWrittenSums(L, SE).empty() || isCollapsed(L, SE)));
 }
 
 bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
@@ -73,25 +84,6 @@ bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
 }
 
 namespace {
-
-/// Whether \p X Pred \p Y holds at \p At. A minimum or maximum is one of its
-/// operands: the predicate has to hold for each of them.
-bool holdsAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
-             const Instruction &At, ScalarEvolution &SE, unsigned Depth = 0) {
-  if (SE.isKnownPredicateAt(Pred, X, Y, &At))
-    return true;
-  const SCEVMinMaxExpr *Choice = nullptr;
-  SCEVExprContains(X, [&](const SCEV *S) {
-    Choice = dyn_cast<SCEVMinMaxExpr>(S);
-    return Choice != nullptr;
-  });
-  constexpr unsigned MostChoices = 3;
-  return Choice && Depth != MostChoices &&
-         llvm::all_of(Choice->operands(), [&](const SCEV *Op) {
-           return holdsAt(Pred, Substitution(SE, Choice, Op).visit(X), Y, At,
-                          SE, Depth + 1);
-         });
-}
 
 /// Walks the nest, see computeShape.
 class PathWalker {
@@ -111,6 +103,12 @@ public:
     Shape.OnPath.insert(Shape.Path.begin(), Shape.Path.end());
     for (const OptionalLoop &O : Shape.Optional)
       noteOptional(O);
+    for (auto [Test, End] : llvm::zip(Shape.RowTests, Shape.RowEnds))
+      if (!Shape.OnPath.contains(End) || !Shape.precedes(Test, End) ||
+          A.LI.getLoopFor(Test) != A.LI.getLoopFor(End)) {
+        fail(Reason::Conditional);
+        return std::nullopt;
+      }
     return std::move(Shape);
   }
 
@@ -160,7 +158,8 @@ private:
   }
 
   bool isJoin(const BasicBlock *BB) const {
-    return llvm::any_of(Shape.Optional,
+    return llvm::is_contained(Shape.RowEnds, BB) ||
+           llvm::any_of(Shape.Optional,
                         [&](const OptionalLoop &O) { return O.Join == BB; });
   }
 
@@ -192,6 +191,11 @@ private:
     // What follows the product cannot belong to it.
     if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
       Way = wayTo(Br, Interesting);
+    // A triangle is not split off from what a branch does, so that each answer
+    // is a nest.
+    if (Way && !ToProduct && Access.isTriangle() &&
+        isInvariant(Br.getCondition()))
+      return chosenSuccessor(Br);
     if (Way && isInvariant(Br.getCondition())) {
       Shape.Guards.push_back(
           {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
@@ -199,18 +203,32 @@ private:
     }
     if (Way && isKnown(Br, *Way == 0))
       return decide(Br, *Way);
+    if (Way && Access.testsRow(*Br.getCondition(), *Way == 0, L, ToProduct)) {
+      Shape.RowTests.push_back(Br.getParent());
+      Shape.RowEnds.push_back(Br.getSuccessor(1 - *Way));
+      // What follows is reached if there is a row that gets there.
+      for (const Condition &Exists : Access.someRowExists())
+        Shape.Guards.push_back(
+            {Br.getCondition(), true, Br.getParent(), Exists});
+      return decide(Br, *Way);
+    }
     if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
       return decide(Br, *Way);
-    if (ToProduct) {
-      fail(Reason::Conditional);
+    if (ToProduct && !fail(Reason::Conditional))
       return nullptr;
-    }
-    if (std::optional<bool> Choice = choose(Br)) {
-      Shape.Guards.push_back(
-          {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
-      return decide(Br, *Choice ? 0 : 1);
-    }
+    if (BasicBlock *Chosen = chosenSuccessor(Br))
+      return Chosen;
     return goRound(Br, L);
+  }
+
+  /// The way that choose() says, or null.
+  BasicBlock *chosenSuccessor(BranchInst &Br) {
+    std::optional<bool> Choice = choose(Br);
+    if (!Choice)
+      return nullptr;
+    Shape.Guards.push_back(
+        {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
+    return decide(Br, *Choice ? 0 : 1);
   }
 
   /// The path never goes another way at \p Br.
@@ -324,7 +342,7 @@ private:
       match(X, m_NSWSub(m_Value(X), m_Value(Y)));
     CmpInst::Predicate Pred =
         Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
-    return holdsAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
+    return isKnownAt(Pred, A.SE.getSCEV(X), A.SE.getSCEV(Y), Br, A.SE);
   }
 
   /// Computable before the nest from values that exist there or that can be

@@ -75,6 +75,9 @@ struct NestShape {
   /// Blocks of the path with two ways of which it takes one, as guards say.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Decided;
   llvm::SmallVector<OptionalLoop, 1> Optional;
+  /// Blocks of the path that a row of a triangle without elements leaves
+  /// another way, and where that comes back to the path.
+  llvm::SmallVector<llvm::BasicBlock *, 1> RowTests, RowEnds;
 
   /// Whether \p BB runs in each iteration of its innermost loop.
   bool runsAlways(const llvm::BasicBlock &BB) const {

@@ -16,31 +16,70 @@ bool exitsFromHeader(const Loop &L) {
          L.getLoopLatch() != L.getHeader();
 }
 
-/// Where the program ends or unwinds when it gets to \p BB, or null.
-static const BasicBlock *findDeadEnd(const BasicBlock *BB) {
+static const BasicBlock *findDeadEnd(const BasicBlock *BB, unsigned Depth) {
   constexpr unsigned LongestWay = 4;
-  for (unsigned Step = 0; BB && Step != LongestWay; ++Step) {
-    if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
-        BB->getTerminatingDeoptimizeCall())
-      return BB;
-    BB = BB->getSingleSuccessor();
+  if (Depth == LongestWay)
+    return nullptr;
+  if (isa<UnreachableInst, ResumeInst>(BB->getTerminator()) ||
+      BB->getTerminatingDeoptimizeCall())
+    return BB;
+  // A call that throws does not get to where it would return to.
+  const auto *Call = dyn_cast<InvokeInst>(BB->getTerminator());
+  if (Call && isa<UnreachableInst>(*Call->getNormalDest()->getFirstNonPHIIt()))
+    return BB;
+  const BasicBlock *End = nullptr;
+  for (const BasicBlock *Next : successors(BB)) {
+    End = findDeadEnd(Next, Depth + 1);
+    if (!End)
+      return nullptr;
   }
-  return nullptr;
+  return End;
+}
+
+const BasicBlock *findDeadEnd(const BasicBlock *BB) {
+  return findDeadEnd(BB, 0);
+}
+
+/// Whether \p V of \p L is computed from a number that is loaded from
+/// another place in each iteration.
+static bool dependsOnLoads(const Value &V, const Loop &L, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 6;
+  const auto *I = dyn_cast<Instruction>(&V);
+  if (!I || !L.contains(I) || isa<PHINode>(I) || Depth == Deepest)
+    return false;
+  if (const auto *Load = dyn_cast<LoadInst>(I))
+    return !L.isLoopInvariant(Load->getPointerOperand());
+  return llvm::any_of(I->operands(), [&](const Use &Op) {
+    return dependsOnLoads(*Op, L, Depth + 1);
+  });
+}
+
+/// Whether a branch of \p L to \p Exit depends so on what is loaded.
+static bool isCheckOfLoads(const Loop &L, const BasicBlock &Exit) {
+  return llvm::any_of(predecessors(&Exit), [&](const BasicBlock *BB) {
+    const auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    return L.contains(BB) && Br && Br->isConditional() &&
+           dependsOnLoads(*Br->getCondition(), L);
+  });
 }
 
 Reason whyManyExits(const Loop &L, Reason Otherwise) {
   SmallVector<BasicBlock *, 4> Exits;
   L.getExitBlocks(Exits);
+  bool Throws = false;
   for (const BasicBlock *Exit : Exits) {
     const BasicBlock *End = findDeadEnd(Exit);
     if (!End)
       continue;
     // No check calls what is not there: the default of a switch, for one.
-    if (!isa<UnreachableInst>(*End->getFirstNonPHIIt()))
-      return Reason::CheckThrows;
+    if (!isa<UnreachableInst>(*End->getFirstNonPHIIt())) {
+      if (isCheckOfLoads(L, *Exit))
+        return Reason::CheckOfLoads;
+      Throws = true;
+    }
     Otherwise = Reason::NoLoop;
   }
-  return Otherwise;
+  return Throws ? Reason::CheckThrows : Otherwise;
 }
 
 namespace {

@@ -31,6 +31,9 @@ const llvm::SCEV *countBodies(const llvm::Loop &L, AffineAccess &Access,
 const llvm::SCEV *bodyCount(const llvm::Loop &L, AffineAccess &Access,
                             llvm::ScalarEvolution &SE, Reason &Why);
 
+/// Where the program ends or unwinds when it gets to \p BB, or null.
+const llvm::BasicBlock *findDeadEnd(const llvm::BasicBlock *BB);
+
 /// Why \p L has more than one way out: a check that ends the program or throws,
 /// a branch that leads nowhere, or else \p Otherwise.
 Reason whyManyExits(const llvm::Loop &L, Reason Otherwise);

@@ -57,6 +57,7 @@ public:
   llvm::Value *isApartByColumns(llvm::IRBuilderBase &B);
 
 private:
+  friend class PaddingGuard;
   friend class ResidualGuard;
   struct Range {
     llvm::Value *Low, *High; ///< First byte, byte after the last; i128.

@@ -52,7 +52,7 @@ public:
 
 private:
   bool elementsAreDistinct() {
-    if (canExpandRow(N, SE.getDataLayout())) {
+    if (!N.Region && canExpandRow(N, SE.getDataLayout())) {
       Result.Expansion.emplace();
       return true;
     }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeferredUnrolling.h"
+#include "TrialNest.h"
 #include "WrapSum.h"
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
@@ -102,6 +103,24 @@ static bool isWanted(const GemmNest &N, const NestAnalyses &A,
   return Plan->Chosen != Strategy::Off;
 }
 
+/// The loops around \p L of a nest that is a product in another reading.
+static SmallVector<Loop *, 4> loopsOfTrial(Loop &L, const NestAnalyses &A,
+                                           LoopStandardAnalysisResults &AR,
+                                           const Options &Opts) {
+  SmallVector<Loop *, 4> Loops;
+  for (Reading Read : readings())
+    if (std::unique_ptr<TrialNest> Trial = Read(L, A)) {
+      const Recognition R = Trial->recognize(AR.AA);
+      if (!R.Nest || !isWanted(*R.Nest, A, AR, Opts))
+        continue;
+      for (Loop *Each = &L; Each != Trial->root().getParentLoop();
+           Each = Each->getParentLoop())
+        Loops.push_back(Each);
+      break;
+    }
+  return Loops;
+}
+
 /// The loops that must stay rolled for the nest with innermost loop \p L to be
 /// rewritten; none where it will not be.
 static SmallVector<Loop *, 4>
@@ -119,7 +138,11 @@ loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
     Wrapped.emplace(L, A);
     R = recognizeWritten(*Wrapped, A);
   }
-  if (!R.Nest || !isWanted(*R.Nest, A, AR, Opts))
+  if (!R.Nest) {
+    Wrapped.reset();
+    return loopsOfTrial(L, A, AR, Opts);
+  }
+  if (!isWanted(*R.Nest, A, AR, Opts))
     return Loops;
   for (ArrayRef<Loop *> Group : R.Nest->Loops)
     for (Loop *Each : Group)

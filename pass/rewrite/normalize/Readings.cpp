@@ -5,12 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TrialNest.h"
+#include "CheckedNest.h"
+#include "CollapsedLoop.h"
+#include "RestoredCounter.h"
+#include "TwoBounds.h"
+#include "pass/rewrite/padding/ReadPadding.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-ArrayRef<Reading> readings() { return {}; }
+ArrayRef<Reading> readings() {
+  static constexpr Reading All[] = {readWithoutChecks, readBounds,
+                                    readRestored,      readClipped,
+                                    readCollapsed,     readPadding};
+  return All;
+}
 
 } // namespace gemmify

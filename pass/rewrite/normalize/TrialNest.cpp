@@ -17,14 +17,33 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool TrialNest::canCopy(const Loop &Root) {
+/// Where the program may get from the exits of \p Root that are not \p Closed,
+/// before it enters the nest again.
+static SmallPtrSet<const BasicBlock *, 16>
+reachedFromExits(const Loop &Root, ArrayRef<BasicBlock *> Closed) {
+  SmallVector<BasicBlock *, 8> Next;
+  Root.getExitBlocks(Next);
+  llvm::erase_if(Next, [&](const BasicBlock *Exit) {
+    return llvm::is_contained(Closed, Exit);
+  });
+  SmallPtrSet<const BasicBlock *, 16> Reached;
+  while (!Next.empty())
+    if (BasicBlock *BB = Next.pop_back_val();
+        !Root.contains(BB) && Reached.insert(BB).second)
+      Next.append(succ_begin(BB), succ_end(BB));
+  return Reached;
+}
+
+bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
   if (!Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;
+  const auto Reached = reachedFromExits(Root, Closed);
   auto IsClosed = [&](const Use &U) {
     const auto *User = cast<Instruction>(U.getUser());
-    return Root.contains(User) ||
-           (isa<PHINode>(User) &&
-            Root.contains(cast<PHINode>(User)->getIncomingBlock(U)));
+    const BasicBlock *Where = User->getParent();
+    if (const auto *Phi = dyn_cast<PHINode>(User))
+      Where = Phi->getIncomingBlock(U);
+    return Root.contains(User) || !Reached.contains(Where);
   };
   for (const BasicBlock *BB : Root.blocks())
     for (const Instruction &I : *BB)
@@ -33,30 +52,54 @@ bool TrialNest::canCopy(const Loop &Root) {
   return true;
 }
 
-TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A)
-    : Root(Root), A(A), Entry(Root.getLoopPreheader()) {
-  assert(canCopy(Root));
+TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
+                     ClosedExits Closed)
+    : Root(Root), A(A), Entry(Root.getLoopPreheader()),
+      LastFunction(&Entry->getModule()->getFunctionList().back()) {
+  assert(canCopy(Root, Closed));
   Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                         "gemmify.original");
   Copy = copyNest(Root, *Original, Name, Map, A);
   Start = Copy->getLoopPreheader();
   Instruction *Jump = Entry->getTerminator();
-  IRBuilder<>(Jump).CreateCondBr(ConstantInt::getTrue(Entry->getContext()),
-                                 Start, Original);
+  IRBuilder<> B(Jump);
+  Open = new FreezeInst(PoisonValue::get(B.getInt1Ty()), "gemmify.trial",
+                        Jump->getIterator());
+  B.CreateCondBr(Open, Start, Original);
   Jump->eraseFromParent();
   A.DT.changeImmediateDominator(Start, Entry);
-  addExits();
+  addExits(Closed);
   forget();
 }
 
+Instruction *TrialNest::find(const Instruction &I) const {
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &Each : *BB)
+      if (Map.lookup(&Each) == &I)
+        return &Each;
+  return nullptr;
+}
+
+bool TrialNest::contains(const Loop &L) const {
+  return A.DT.dominates(Start, L.getHeader());
+}
+
 /// The copy leaves to where the nest leaves, with its own values.
-void TrialNest::addExits() {
+void TrialNest::addExits(ClosedExits Closed) {
   SmallVector<Loop::Edge, 4> Edges;
   Root.getExitEdges(Edges);
   SmallVector<DominatorTree::UpdateType, 4> Updates;
   for (const Loop::Edge &Edge : Edges) {
     auto *From = cast<BasicBlock>(Map[Edge.first]);
     auto *To = const_cast<BasicBlock *>(Edge.second);
+    if (llvm::is_contained(Closed, To)) {
+      Instruction *Br = From->getTerminator();
+      BasicBlock *Other = Br->getSuccessor(Br->getSuccessor(0) == To);
+      BranchInst::Create(Other, Br->getIterator())
+          ->setDebugLoc(Br->getDebugLoc());
+      Br->eraseFromParent();
+      continue;
+    }
     for (PHINode &Phi : To->phis()) {
       Value *V = Phi.getIncomingValueForBlock(Edge.first);
       Value *Copied = Map.lookup(V);
@@ -73,12 +116,36 @@ void TrialNest::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
+Recognition TrialNest::recognize(AAResults &AA) const {
+  Recognition R = recognizeGemm(*Innermost, A);
+  return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
+}
+
+/// Lets a block of its own emit the condition, on the way to the copy.
+void TrialNest::branchFirst() {
+  Instruction *Br = Entry->getTerminator();
+  BasicBlock *Ask = SplitEdge(Entry, Start, &A.DT, &A.LI);
+  Ask->setName("gemmify.checks");
+  IRBuilder<> B(Br);
+  B.SetCurrentDebugLocation(Root.getStartLoc());
+  cast<BranchInst>(Br)->setCondition(EmitPays(B));
+  cast<BranchInst>(Br)->setDebugLoc(Root.getStartLoc());
+  Instruction *Jump = Ask->getTerminator();
+  IRBuilder<>(Jump).CreateCondBr(B.getTrue(), Start, Original);
+  Jump->eraseFromParent();
+  A.DT.insertEdge(Ask, Original);
+  Entry = Ask;
+}
+
 void TrialNest::keep() {
   Kept = true;
+  if (EmitPays)
+    branchFirst();
   auto *Br = cast<BranchInst>(Entry->getTerminator());
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());
   Br->setCondition(Emit(B));
+  Open->eraseFromParent();
   Br->setDebugLoc(Root.getStartLoc());
   for (Loop *L : Root.getLoopsInPreorder())
     markFallback(*L);
@@ -88,8 +155,11 @@ void TrialNest::keep() {
 }
 
 TrialNest::~TrialNest() {
-  if (!Kept)
-    remove();
+  if (Kept)
+    return;
+  if (BeforeRemoval)
+    BeforeRemoval();
+  remove();
 }
 
 /// Phis lose their entries in the reverse of the order in which they got them:
@@ -126,6 +196,14 @@ static void dropLoops(ArrayRef<BasicBlock *> Blocks, Loop *Around,
   }
 }
 
+/// Declarations of intrinsics that only the copy has called.
+void TrialNest::dropDeclarations() {
+  Module::FunctionListType &All = Entry->getModule()->getFunctionList();
+  while (&All.back() != LastFunction && All.back().isIntrinsic() &&
+         All.back().use_empty())
+    All.back().eraseFromParent();
+}
+
 void TrialNest::remove() {
   SmallVector<BasicBlock *, 16> Blocks;
   A.DT.getDescendants(Start, Blocks);
@@ -136,14 +214,18 @@ void TrialNest::remove() {
   Instruction *Branch = Entry->getTerminator();
   BranchInst::Create(Original, Branch->getIterator());
   Branch->eraseFromParent();
+  Open->eraseFromParent();
   A.DT.deleteEdge(Entry, Start);
   dropLoops(Blocks, Root.getParentLoop(), A.LI);
   for (BasicBlock *BB : Blocks)
     BB->dropAllReferences();
   for (BasicBlock *BB : Blocks)
     BB->eraseFromParent();
+  for (Instruction *I : llvm::reverse(Prepared))
+    I->eraseFromParent();
   DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   MergeBlockIntoPredecessor(Original, &DTU, &A.LI);
+  dropDeclarations();
   forget();
 }
 

@@ -19,8 +19,9 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H
 
-#include "pass/recognize/loops/NestShape.h"
+#include "pass/recognize/Recognize.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 #include <functional>
@@ -34,13 +35,21 @@ public:
   /// Emits the condition, i1 and not poison, where it is given a builder: at
   /// the end of the block that dominates both nests.
   using EmitCondition = std::function<llvm::Value *(llvm::IRBuilderBase &)>;
+  /// Whether what was recognized in the copy may be rewritten there.
+  using AdmitNest = std::function<bool(const GemmNest &, llvm::AAResults &)>;
+
+  /// Exit blocks of a nest that the copy does not leave to.
+  using ClosedExits = llvm::ArrayRef<llvm::BasicBlock *>;
 
   /// Whether \p Root can be copied: it has a preheader, and values that it
-  /// computes are used after it through phis of its exits only.
-  static bool canCopy(const llvm::Loop &Root);
+  /// computes are used after it through phis of its exits only, or where the
+  /// program gets through \p Closed exits alone.
+  static bool canCopy(const llvm::Loop &Root, ClosedExits Closed = {});
 
   /// Copies \p Root, for which canCopy holds. Names get the suffix \p Name.
-  TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A);
+  /// Where the nest branches to a closed exit, the copy goes on.
+  TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A,
+            ClosedExits Closed = {});
   TrialNest(const TrialNest &) = delete;
   TrialNest &operator=(const TrialNest &) = delete;
   /// Removes the copy, unless it is kept.
@@ -51,20 +60,46 @@ public:
   llvm::Loop &copy() const { return *Copy; }
   /// What \p V, a value or block of root(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
+  /// Whether \p L runs only where the condition holds.
+  bool contains(const llvm::Loop &L) const;
+  /// The instruction of root() that \p I is in the copy, or null.
+  llvm::Instruction *find(const llvm::Instruction &I) const;
+
+  /// Puts \p I before both nests: the copy, or the condition, needs it.
+  void prepare(llvm::Instruction &I) {
+    I.insertBefore(Entry->getTerminator()->getIterator());
+    Prepared.push_back(&I);
+  }
 
   /// Tells where recognition has to look, and when the copy does the same.
-  void readAt(llvm::Loop &Inner, EmitCondition Condition) {
+  /// Where it does not pay to ask that, says \p Pays, if it is given.
+  void readAt(llvm::Loop &Inner, EmitCondition Condition,
+              EmitCondition Pays = nullptr) {
     Innermost = &Inner;
     Emit = std::move(Condition);
+    EmitPays = std::move(Pays);
   }
+  void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
+  /// Lets a condition that costs little be asked before the other one.
+  void askFirst(EmitCondition Condition) { EmitPays = std::move(Condition); }
   llvm::Loop &innermost() const { return *Innermost; }
+  /// The block that enters the copy, alone.
+  llvm::BasicBlock &start() const { return *Start; }
+
+  /// What the copy is.
+  Recognition recognize(llvm::AAResults &AA) const;
+
+  /// Calls \p F before the copy is removed.
+  void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
 
   /// Emits the condition; root() becomes the fallback.
   void keep();
 
 private:
-  void addExits();
+  void addExits(ClosedExits Closed);
+  void branchFirst();
   void remove();
+  void dropDeclarations();
   void forget();
 
   llvm::Loop &Root;
@@ -72,10 +107,17 @@ private:
   llvm::BasicBlock *Entry;           ///< Branches to both.
   llvm::BasicBlock *Original;        ///< The empty preheader of Root.
   llvm::BasicBlock *Start = nullptr; ///< The copy's preheader.
+  /// Stands for the condition. It is not known, and not the same in each
+  /// iteration of a loop around both: no nest is larger than the copy.
+  llvm::Instruction *Open = nullptr;
+  llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
-  EmitCondition Emit;
+  llvm::SmallVector<llvm::Instruction *, 4> Prepared;
+  EmitCondition Emit, EmitPays;
+  std::function<void()> BeforeRemoval;
+  AdmitNest Admit;
   bool Kept = false;
 };
 

@@ -85,7 +85,8 @@ Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
     IsLittle =
         B.CreateOr(IsLittle, isShorter(B, View.Col, Tune.MinGatheredReuse));
   Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
-  return B.CreateOr(isShorter(B, DimK, 2), IsSlow);
+  const uint64_t Least = View.Nest.Region ? Tune.MinTriangleDepth : 2;
+  return B.CreateOr(isShorter(B, DimK, Least), IsSlow);
 }
 
 /// i1, by the sizes alone: whether loops for slender products are taken and

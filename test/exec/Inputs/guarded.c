@@ -298,10 +298,61 @@ static void beside(long M, long N, long K, float *restrict A,
   }
 }
 
+/* A triangle whose rows are tested by something else than their length. */
+static void tested_rows(long M, long t, long o, const float *restrict A,
+                        const float *restrict B, float *restrict C) {
+  I if (i + t > 0) {
+    long j = 0;
+    do {
+      for (long k = 0; k < 5; ++k)
+        C[i * 64 + j] += A[i * 64 + k] * B[j * 64 + k];
+    } while (++j < i + o);
+  }
+}
+
+/* One whose rows are not tested, so that each has an element. */
+static void entered_rows(long M, long o, const float *restrict A,
+                         const float *restrict B, float *restrict C) {
+  I {
+    long j = 0;
+    do {
+      for (long k = 0; k < 5; ++k)
+        C[i * 64 + j] += A[i * 64 + k] * B[j * 64 + k];
+    } while (++j < i + o);
+  }
+}
+static void shorter_rows(long M, long o, const float *restrict A,
+                         const float *restrict B, float *restrict C) {
+  I {
+    long j = 0;
+    do {
+      for (long k = 0; k < 5; ++k)
+        C[i * 64 + j] += A[i * 64 + k] * B[j * 64 + k];
+    } while (++j < o - i);
+  }
+}
+
+/* A row ends where a number is met. */
+static void met_rows(long M, long o, const float *restrict A,
+                     const float *restrict B, float *restrict C) {
+  I for (long j = 0; j != i + o; ++j) for (long k = 0; k < 5; ++k)
+      C[i * 64 + j] += A[i * 64 + k] * B[j * 64 + k];
+}
+
+/* The length of a row may wrap. */
+static void wrapping_rows(unsigned M, unsigned o, const float *restrict A,
+                          const float *restrict B, float *restrict C) {
+  for (unsigned i = 0; i < M; ++i)
+    for (unsigned j = 0; j < i + o; ++j)
+      for (long k = 0; k < 5; ++k)
+        C[i * 64l + j] += A[i * 64l + k] * B[j * 64l + k];
+}
+
 const struct nests CAT(V, _nests) = {
     flat,    apart,    zeroed,         strided, repeated_rows, repeated_sums, conditional,
     divided_condition, inclusive,
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows, counted_rows, long_rows, rows_by, scattered, gathered,
     gathered_below,
-    behind, behind_wrapping, several, ahead, around, through_row, biased, beside};
+    behind, behind_wrapping, several, ahead, around, through_row, biased, beside,
+    tested_rows, entered_rows, shorter_rows, met_rows, wrapping_rows};

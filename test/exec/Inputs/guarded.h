@@ -70,6 +70,12 @@ struct nests {
                  const float *);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);
+  void (*tested_rows)(long, long, long, const float *, const float *, float *);
+  void (*entered_rows)(long, long, const float *, const float *, float *);
+  void (*shorter_rows)(long, long, const float *, const float *, float *);
+  void (*met_rows)(long, long, const float *, const float *, float *);
+  void (*wrapping_rows)(unsigned, unsigned, const float *, const float *,
+                        float *);
 };
 
 #define CAT_(A, B) A##B

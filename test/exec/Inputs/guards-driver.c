@@ -94,6 +94,23 @@ static void check(int line, int version, int runs) {
 
 static float *A, *B, *C, *D;
 
+static void triangles(void) {
+  CALL(1, tested_rows(9, 0, 0, A, B, C))
+  CALL(1, tested_rows(9, -3, -3, A, B, C))
+  CALL(0, tested_rows(9, -20, -20, A, B, C)) /* no row has elements */
+  CALL(0, tested_rows(9, 1, 0, A, B, C))     /* not the length of the row */
+  CALL(0, tested_rows(9, 0, 1, A, B, C))
+  CALL(1, entered_rows(9, 1, A, B, C))
+  CALL(0, entered_rows(9, 0, A, B, C)) /* the first one has one nevertheless */
+  CALL(1, shorter_rows(9, 9, A, B, C))
+  CALL(0, shorter_rows(9, 8, A, B, C)) /* the last one */
+  CALL(1, met_rows(9, 0, A, B, C))
+  CALL(1, met_rows(9, 3, A, B, C))
+  CALL(0, met_rows(9, -1, A, B, C)) /* never in the first row */
+  CALL(1, wrapping_rows(9, 2, A, B, C))
+  CALL(0, wrapping_rows(9, -3u, A, B, C))
+}
+
 static void sizes(void) {
   CALL(1, apart(7, 8, 9, A, 9, B, 8, C, 8))
   CALL(0, apart(0, 8, 9, A, 9, B, 8, C, 8))
@@ -465,6 +482,7 @@ int main(void) {
   signal(SIGFPE, stop);
   signal(SIGVTALRM, stop);
   sizes();
+  triangles();
   counts();
   tiles();
   addresses();

@@ -1,5 +1,5 @@
-"""Random C functions in which several loops play one index of a product:
-contractions of tensors, convolutions, batches in any place.
+"""Random C functions in which several loops play one index of a product, or one
+loop several: contractions of tensors, convolutions, batches in any place.
 
 The same as nests.py otherwise.
 """
@@ -113,11 +113,36 @@ class GroupNest:
         return text
 
     def loops(self, axes, body):
-        for x in reversed(axes):
-            head = self.c.pick([f"for ({self.index} {x} = 0; {x} < {self.size(x)}; ++{x})",
-                                f"for ({self.index} {x} = {self.size(x)}; {x}-- > 0;)"], plain=0.85)
-            body = f"{head} {{\n{body}\n}}"
+        axes = list(axes)
+        while axes:
+            together = min(len(axes), self.c.pick([2, 3]) if self.c.flag(0.2) else 1)
+            axes, inner = axes[:-together], axes[-together:]
+            head = self.loop(inner[0]) if together == 1 else self.collapsed(inner)
+            body = f"{head}\n{body}\n}}"
         return body
+
+    def loop(self, x):
+        return self.c.pick([f"for ({self.index} {x} = 0; {x} < {self.size(x)}; ++{x}) {{",
+                            f"for ({self.index} {x} = {self.size(x)}; {x}-- > 0;) {{"], plain=0.85)
+
+    def collapsed(self, axes):
+        """One loop for all of \\p axes, or a part of it."""
+        t, total = f"t{axes[0]}", " * ".join(self.size(x) for x in axes)
+        first = self.c.pick(["0", "1", "5", self.size(axes[-1])], plain=0.5)
+        last = self.c.pick([t, f"{t} + 1", f"{t} + 6"], plain=0.5)
+        digits = []
+        one_by_one = self.c.flag()
+        for at, x in enumerate(axes):
+            below = " * ".join(self.size(y) for y in axes[at + 1:])
+            digit = f"{t} / ({below})" if below else t
+            if at != 0 and one_by_one:
+                digit = f"{digit} % {self.size(x)}"
+            elif at != 0:
+                above = " * ".join(self.size(y) for y in axes[at:])
+                digit = f"{t} % ({above})" + (f" / ({below})" if below else "")
+            digits.append(f"{x} = {digit}")
+        return (f"for ({self.index} {t} = {first}; {last} < {total}; ++{t}) {{ "
+                f"{self.index} {', '.join(digits)};")
 
     def body(self):
         c, t = self.at("C"), self.ts

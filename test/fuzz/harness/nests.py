@@ -70,7 +70,34 @@ class Nest:
         self.neighbors = dict([asides.neighbor(c)]) if c.flag(0.05) else {}
         if self.libm:
             self.neighbors[self.libm] = asides.own_function(self.libm, self.ts)
+        self.region = self.pick_region() if c.flag(0.15) else None
+        if self.region:
+            self.tiles = {d: size for d, size in self.tiles.items() if d == "k"}
         self.text = self.render()
+
+    def pick_region(self):
+        """How the bounds of the inner one of i and j move with the outer one:
+        its lower and upper bound, where OUT is the outer index and END the
+        inner size, and whether the outer loop ends there too."""
+        some = self.c.pick([0, 1, 3, 20])
+        less = self.c.pick([1, 2, 5, 40])
+        kinds = [("OUT", "END", False), ("0", "OUT + 1", True), ("0", "OUT", True),
+                 (f"OUT + {some}", "END", False), ("0", f"MIN(END, OUT + {some})", False),
+                 ("0", "END - OUT", True), ("END - 1 - OUT", "END", True)]
+        if self.signed:
+            kinds += [("0", f"OUT - {less}", True), ("0", f"{some} - OUT", True),
+                      ("0", f"MIN(OUT - {less}, END)", False),
+                      (f"(OUT < {less} ? 0 : OUT - {less})", "END", False)]
+        return self.c.pick(kinds)
+
+    def moving_bounds(self, d):
+        """The bounds of loop \p d where they move."""
+        outer, inner = [x for x in self.order if x != "k"]
+        low, high, square = self.region
+        end = f"({self.index}){SIZE[inner]}"
+        if d == outer:
+            return "0", f"MIN({SIZE[d]}, {SIZE[inner]})" if square else SIZE[d]
+        return [x.replace("OUT", outer).replace("END", end) for x in (low, high)]
 
     def loop_style(self):
         styles = ["up", "down", "while", "step", "lower", "backwards"]
@@ -90,6 +117,14 @@ class Nest:
         if d in self.tiles:
             step = self.tiles[d]
             return f"for ({t} {v} = {v}0; {v} < MIN({v}0 + {step}, {n}); ++{v}) {{", "}"
+        if self.region and d != "k":
+            low, n = self.moving_bounds(d)
+            if d == [x for x in self.order if x != "k"][1]:
+                if style == "down":
+                    return f"for ({t} {v} = {n}; {v}-- > {low};) {{", "}"
+                if style == "while":
+                    return f"{{ {t} {v} = {low}; while ({v} < {n}) {{", f"++{v}; }} }}"
+                return f"for ({t} {v} = {low}; {v} < {n}; ++{v}) {{", "}"
         if self.near == "triangular" and d == self.order[1]:
             n = f"MIN({n}, {self.order[0]} + 1)"
         forms = {

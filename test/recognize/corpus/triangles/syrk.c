@@ -1,5 +1,5 @@
 // A triangular result.
-// expect: 0
+// expect: 1
 void syrk(int n, int p, const double *a, double *c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)

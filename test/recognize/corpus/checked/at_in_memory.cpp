@@ -1,5 +1,5 @@
 // at() throws when an index is out of range, after what was written so far.
-// expect: 0
+// expect: 1
 #include <vector>
 void gemm(std::size_t n, const std::vector<float> &a,
           const std::vector<float> &b, std::vector<float> &c) {

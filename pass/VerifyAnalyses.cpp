@@ -1,0 +1,34 @@
+//===- VerifyAnalyses.cpp - Analyses that rewrites keep up to date
+//---------===//
+//-----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifyAnalyses.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// LoopInfo::verify() is not enough, as LLVM's release builds leave it empty.
+void verifyAnalyses(const Function &F, const NestAnalyses &A) {
+  if (VerifyDomInfo && !A.DT.verify())
+    report_fatal_error("gemmify: the dominator tree is not up to date");
+  if (!VerifyLoopInfo)
+    return;
+  auto HeaderOf = [](const LoopInfo &LI, const BasicBlock &BB) {
+    const Loop *L = LI.getLoopFor(&BB);
+    return L ? L->getHeader() : nullptr;
+  };
+  const LoopInfo Fresh(A.DT);
+  for (const BasicBlock &BB : F)
+    if (HeaderOf(A.LI, BB) != HeaderOf(Fresh, BB) ||
+        A.LI.getLoopDepth(&BB) != Fresh.getLoopDepth(&BB))
+      report_fatal_error("gemmify: the loops are not up to date");
+}
+
+} // namespace gemmify

@@ -1,0 +1,92 @@
+//===- FixedValues.cpp - What a nest computes again and again -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FixedValues.h"
+#include "pass/recognize/arith/ExpressionParts.h"
+#include "llvm/Analysis/Loads.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
+    : Root(Root), A(A) {
+  for (const BasicBlock *BB = Root.getHeader();
+       BB && Root.contains(BB) && First.insert(BB).second;)
+    BB = BB->getSingleSuccessor();
+}
+
+/// The nest loads it whenever it is entered, or nobody can tell.
+bool FixedValues::canLoadBefore(const LoadInst &Load) const {
+  if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
+      Load.getType()->isVectorTy())
+    return false;
+  if (First.contains(Load.getParent()))
+    return true;
+  const Value *Ptr = Load.getPointerOperand();
+  const auto *I = dyn_cast<Instruction>(Ptr);
+  return !(I && Root.contains(I)) &&
+         isDereferenceableAndAlignedPointer(
+             Ptr, Load.getType(), Load.getAlign(), Load.getDataLayout(),
+             Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT);
+}
+
+bool FixedValues::note(Value &V, unsigned Depth) {
+  constexpr unsigned Deepest = 8;
+  auto *I = dyn_cast<Instruction>(&V);
+  if (!I || !Root.contains(I) || Noted.contains(I))
+    return true;
+  if (Depth == Deepest || isa<PHINode, FreezeInst>(I))
+    return false;
+  auto *Load = dyn_cast<LoadInst>(I);
+  if (Load ? !canLoadBefore(*Load)
+           : I->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(I))
+    return false;
+  for (Value *Op : I->operands())
+    if (!note(*Op, Depth + 1))
+      return false;
+  Noted.insert(I);
+  return true;
+}
+
+bool FixedValues::contains(Value &V) {
+  const unsigned Before = Noted.size();
+  if (note(V, 0))
+    return true;
+  while (Noted.size() != Before)
+    Noted.pop_back();
+  return false;
+}
+
+bool FixedValues::contains(const SCEV *S) {
+  const unsigned Before = Noted.size();
+  const bool All = forEachPart(
+      S, [](const SCEV *) { return false; },
+      [&](const SCEV *Part) {
+        if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
+          return !Root.contains(Rec->getLoop());
+        const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+        return !Unknown || contains(*Unknown->getValue());
+      });
+  if (All && SCEVExpander(A.SE, "gemmify").isSafeToExpand(S))
+    return true;
+  while (Noted.size() != Before)
+    Noted.pop_back();
+  return false;
+}
+
+SmallVector<LoadInst *, 4> FixedValues::loads() const {
+  SmallVector<LoadInst *, 4> Loads;
+  for (Instruction *I : Noted)
+    if (auto *Load = dyn_cast<LoadInst>(I))
+      Loads.push_back(Load);
+  return Loads;
+}
+
+} // namespace gemmify

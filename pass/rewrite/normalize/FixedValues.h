@@ -1,0 +1,52 @@
+//===- FixedValues.h - What a nest computes again and again -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sizes and pointers of containers that a nest loads in its loops, because a
+/// store to the result might change them as far as LLVM knows.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_FIXEDVALUES_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_FIXEDVALUES_H
+
+#include "pass/recognize/loops/NestShape.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gemmify {
+
+/// Values of a nest that can be computed before it. They are the same in all
+/// iterations if nothing is written to where loads() read.
+class FixedValues {
+public:
+  FixedValues(const llvm::Loop &Root, const NestAnalyses &A);
+
+  /// Whether \p V is from before the nest, or one of these values. Then it is
+  /// noted, after what it is computed from.
+  bool contains(llvm::Value &V);
+  /// The same for an expression.
+  bool contains(const llvm::SCEV *S);
+
+  llvm::ArrayRef<llvm::Instruction *> noted() const {
+    return Noted.getArrayRef();
+  }
+  llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
+
+private:
+  bool note(llvm::Value &V, unsigned Depth);
+  bool canLoadBefore(const llvm::LoadInst &Load) const;
+
+  const llvm::Loop &Root;
+  const NestAnalyses &A;
+  llvm::SmallSetVector<llvm::Instruction *, 8> Noted;
+  /// Blocks that run whenever the nest is entered, before any other.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> First;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_FIXEDVALUES_H

@@ -1,0 +1,84 @@
+//===- NestChecks.h - Side exits that a nest never takes --------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A check is a branch of a nest that leaves all of it elsewhere than at the
+/// outermost loop's end: to a panic, a throw, a trap, or to another place.
+/// Where it compares numbers that move by fixed steps, their extremes decide
+/// before the nest whether it passes in all iterations.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
+
+#include "IndexForm.h"
+#include "pass/recognize/loops/NestShape.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace gemmify {
+
+/// A branch of a nest with one successor that it is never to take.
+struct NestCheck {
+  llvm::BranchInst *Branch = nullptr;
+  unsigned Passing = 0; ///< The successor that remains.
+};
+
+/// What a store or memset of a nest writes to, in i128.
+struct CheckedWrite {
+  IndexForm Address;
+  const llvm::SCEV *Bytes = nullptr; ///< From each address on.
+};
+
+/// A place that the nest must not write to, as it loads from there.
+struct CheckedPlace {
+  const llvm::SCEV *Address = nullptr; ///< In i128.
+  uint64_t Bytes = 0;
+
+  bool operator==(const CheckedPlace &P) const {
+    return Address == P.Address && Bytes == P.Bytes;
+  }
+};
+
+/// A loop that its own exit ends, if no check leaves it. In i128.
+struct CheckedLoop {
+  const llvm::SCEV *Repeats = nullptr; ///< How often that exit is passed by.
+  /// The last iteration that comes to the checks; -1 where there is none.
+  const llvm::SCEV *Last = nullptr;
+};
+
+/// The checks of a nest, and what says that all of them pass.
+struct NestChecks {
+  llvm::SmallVector<NestCheck, 4> Checks;
+  /// Exits of the nest that only checks lead to.
+  llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
+  /// Operations of which none overflows.
+  llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
+  /// What is computed before the nest instead of in it, in this order. Other
+  /// members mean these values.
+  llvm::SmallVector<llvm::Instruction *, 4> Hoisted;
+  /// Values from before the nest or hoisted ones, with what they have to be.
+  llvm::SmallVector<std::pair<llvm::Value *, bool>, 1> Fixed;
+  llvm::SmallVector<IndexBound, 8> Bounds;
+  /// No write meets a place.
+  llvm::SmallVector<CheckedWrite, 1> Writes;
+  llvm::SmallVector<CheckedPlace, 4> Places;
+  /// Of the loops that the bounds count by.
+  llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
+};
+
+/// The checks in \p Root. Empty where there is none, or where one of them
+/// compares something else. Loops around \p Innermost are counted in any case,
+/// if they can be.
+std::optional<NestChecks> findChecks(const llvm::Loop &Root,
+                                     const llvm::Loop &Innermost,
+                                     const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H

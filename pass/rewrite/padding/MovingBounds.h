@@ -1,0 +1,43 @@
+//===- MovingBounds.h - Loops from a maximum to a minimum ----- -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Padding may be left out by the bounds of a loop,
+///
+///     for (ky = max(0, pad - oy); ky < min(kh, h + pad - oy); ++ky)
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_PADDING_MOVINGBOUNDS_H
+#define GEMMIFY_PASS_REWRITE_PADDING_MOVINGBOUNDS_H
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Instructions.h"
+#include <optional>
+
+namespace gemmify {
+
+/// A loop whose Counter goes by one from Start, the maximum of Base and
+/// AtLeast, to before End, the minimum of Limit and Below. It has to be guarded
+/// by Start < End. All are signed; Base and Limit are i64 and do not change in
+/// the nest.
+struct MovingBounds {
+  llvm::PHINode *Counter = nullptr;
+  const llvm::SCEV *Start = nullptr, *End = nullptr;
+  const llvm::SCEV *Base = nullptr, *Limit = nullptr;
+  llvm::SmallVector<const llvm::SCEV *, 1> AtLeast, Below;
+};
+
+/// The bounds of \p L in the nest of \p Root, or none where they are not of
+/// that kind.
+std::optional<MovingBounds> splitBounds(llvm::Loop &L, const llvm::Loop &Root,
+                                        llvm::ScalarEvolution &SE);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_PADDING_MOVINGBOUNDS_H

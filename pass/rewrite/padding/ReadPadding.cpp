@@ -1,0 +1,45 @@
+//===- ReadPadding.cpp - A padded convolution is one for each box ---------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadPadding.h"
+#include "PaddingGuard.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::unique_ptr<TrialNest> readPadding(Loop &Innermost, const NestAnalyses &A) {
+  // Of the loops around, some may only repeat the product.
+  SmallVector<Loop *, 6> Roots;
+  for (Loop *L = &Innermost; L; L = L->getParentLoop())
+    Roots.push_back(L);
+  for (Loop *Root : llvm::reverse(Roots)) {
+    if (!TrialNest::canCopy(*Root))
+      continue;
+    std::optional<PaddedNest> Nest = findPadding(*Root, Innermost, A);
+    if (!Nest)
+      continue;
+    auto Trial = std::make_unique<TrialNest>(*Root, ".box", A);
+    auto Boxes = std::make_shared<BoxLoops>(*Nest, *Trial, A);
+    if (!Boxes->build())
+      return nullptr;
+    auto Guard = std::make_shared<PaddingGuard>(*Boxes, *Trial, A);
+    Trial->readAt(Boxes->copyOf(Innermost),
+                  [Boxes, Guard](IRBuilderBase &B) { return Guard->emit(B); });
+    Trial->askFirst(
+        [Guard](IRBuilderBase &B) { return Guard->emitIsLarge(B); });
+    Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
+      return Guard->admit(N, AA);
+    });
+    Recognition R = recognizeGemm(Trial->innermost(), A);
+    if (R.Nest && R.Nest->Root == &Trial->copy())
+      return Trial;
+  }
+  return nullptr;
+}
+
+} // namespace gemmify

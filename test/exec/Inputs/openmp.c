@@ -1,0 +1,98 @@
+//===- openmp.c - Collapsed loops in threads ------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include <stdio.h>
+
+#define MATRICES int m, int n, int l, const float *a, const float *b, float *c
+#define EACH(I, V, N) for (I V = 0; V < N; V++)
+#define SUM                                                                    \
+  float sum = 0;                                                               \
+  EACH(int, k, l) sum += a[i * l + k] * b[k * n + j];                          \
+  c[i * n + j] = sum;
+#define LOOPS(NAME, SCHEDULE)                                                  \
+  void NAME(MATRICES) {                                                        \
+    _Pragma(SCHEDULE) EACH(int, i, m) EACH(int, j, n) { SUM }                  \
+  }
+LOOPS(even, "omp parallel for collapse(2)")
+LOOPS(chunks, "omp parallel for collapse(2) schedule(static, 100)")
+LOOPS(dynamic, "omp parallel for collapse(2) schedule(dynamic, 130)")
+LOOPS(guided, "omp parallel for collapse(2) schedule(guided)")
+
+void unsigned_counters(MATRICES) {
+#pragma omp parallel for collapse(2)
+  EACH(unsigned, i, (unsigned)m) EACH(unsigned, j, (unsigned)n) {
+    EACH(int, k, l) c[i * n + j] += a[i * l + k] * b[k * n + j];
+  }
+}
+
+void batch(int s, MATRICES) {
+#pragma omp parallel for collapse(3)
+  EACH(int, t, s) EACH(int, i, m) EACH(int, j, n) {
+    float sum = 0;
+    EACH(int, k, l) sum += a[(t * m + i) * l + k] * b[(t * l + k) * n + j];
+    c[(t * m + i) * n + j] = sum;
+  }
+}
+
+/// The counter is put together again, as in llm.c.
+void forward(int s, MATRICES, const float *bias) {
+#pragma omp parallel for collapse(2)
+  EACH(int, t, s) EACH(int, i, m) {
+    int row = t * m + i;
+    EACH(int, j, n) {
+      float sum = bias != NULL ? bias[j] : 0.0f;
+      EACH(int, k, l) sum += a[row * l + k] * b[j * l + k];
+      c[row * n + j] = sum;
+    }
+  }
+}
+
+void even_(int *, int *, int *, float *, float *, float *); // In Fortran.
+
+enum { MOST = 1 << 16 };
+static float a[MOST], b[MOST], c[MOST];
+
+static void show(const char *name, int m, int n, int l) {
+  unsigned hash = 2166136261u;
+  for (unsigned i = 0; i < sizeof c; ++i)
+    hash = (hash ^ ((unsigned char *)c)[i]) * 16777619u;
+  printf("%s %d %d %d %x\n", name, m, n, l, hash);
+  for (int i = 0; i < MOST; ++i)
+    c[i] = i % 7;
+}
+
+extern int threads;
+
+int main(void) {
+  static const int sizes[][3] = {{40, 60, 50}, {17, 33, 31}, {1, 97, 5},
+                                 {97, 1, 9},   {0, 5, 5},    {5, 0, 5},
+                                 {6, 6, 0},    {2, 7, 3},    {64, 64, 64}};
+  for (int i = 0; i < MOST; ++i) {
+    a[i] = (i * 2654435761u) / 4e9f - 0.5f;
+    b[i] = (i * 2246822519u) / 4e9f - 0.5f;
+  }
+  for (threads = 1; threads < 20; threads += threads < 8 ? 1 : 5)
+    for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+      int m = sizes[s][0], n = sizes[s][1], l = sizes[s][2];
+#define RUN(CALL, ...)                                                         \
+  CALL(__VA_ARGS__, a, b, c);                                                  \
+  show(#CALL, m, n, l);
+      RUN(even, m, n, l)
+      RUN(chunks, m, n, l)
+      RUN(dynamic, m, n, l)
+      RUN(guided, m, n, l)
+      RUN(unsigned_counters, m, n, l)
+      RUN(batch, 3, m, n, l)
+      forward(3, m, n, l, a, b, c, NULL);
+      show("forward", m, n, l);
+      forward(3, m, n, l, a, b, c, b);
+      show("forward with bias", m, n, l);
+      even_(&m, &n, &l, a, b, c);
+      show("Fortran", m, n, l);
+    }
+  return 0;
+}

@@ -1,0 +1,245 @@
+//===- products.rs - Products in safe Rust --------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints how each product ends, with a sum over the bits of the result, where
+// all sizes are right and where each of them is too small in each place.
+//
+//===----------------------------------------------------------------------===//
+
+use std::ops::{Index, IndexMut};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Mutex;
+
+type Slices = fn(&[f32], &[f32], &mut [f32], usize, usize, usize);
+
+#[inline(never)]
+fn indexed(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // indexed
+        }
+    }
+}
+
+#[inline(never)]
+fn accumulated(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for p in 0..k {
+            for j in 0..n {
+                c[i * n + j] += a[i * k + p] * b[p * n + j]; // accumulated
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn asserted(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    assert_eq!(a.len(), m * k);
+    assert_eq!(b.len(), k * n);
+    assert!(c.len() >= m * n);
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = c[i * n + j];
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // asserted
+        }
+    }
+}
+
+#[inline(never)]
+fn downward(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in (0..m).rev() {
+        for j in (0..n).rev() {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // downward
+        }
+    }
+}
+
+/// Rows of C and A by iterators, B by index.
+#[inline(never)]
+fn chunked(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    if n == 0 || k == 0 {
+        return;
+    }
+    for (row, out) in a.chunks_exact(k).zip(c.chunks_exact_mut(n)) {
+        for (j, x) in out.iter_mut().enumerate() {
+            let mut s = 0.0;
+            for (p, y) in row.iter().enumerate() {
+                s += y * b[p * n + j];
+            }
+            *x = s; // chunked
+        }
+    }
+}
+
+#[inline(never)]
+fn general<T>(a: &[T], b: &[T], c: &mut [T], m: usize, n: usize, k: usize)
+where
+    T: Copy + Default + std::ops::Mul<Output = T> + std::ops::AddAssign,
+{
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = T::default();
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // general
+        }
+    }
+}
+
+#[inline(never)]
+fn bytes(a: &[i8], b: &[i8], c: &mut [i32], m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = 0i32;
+            for p in 0..k {
+                s = s.wrapping_add(a[i * k + p] as i32 * b[p * n + j] as i32);
+            }
+            c[i * n + j] = s; // bytes
+        }
+    }
+}
+
+#[inline(never)]
+fn arrays(a: &[[f64; 40]; 40], b: &[[f64; 40]; 40], c: &mut [[f64; 40]; 40], n: usize) {
+    for i in 0..n {
+        for j in 0..n {
+            let mut s = 0.0;
+            for p in 0..n {
+                s += a[i][p] * b[p][j];
+            }
+            c[i][j] = s; // arrays
+        }
+    }
+}
+
+struct Matrix {
+    rows: usize,
+    columns: usize,
+    data: Vec<f64>,
+}
+impl Index<(usize, usize)> for Matrix {
+    type Output = f64;
+    fn index(&self, (i, j): (usize, usize)) -> &f64 {
+        assert!(i < self.rows && j < self.columns);
+        &self.data[i * self.columns + j]
+    }
+}
+impl IndexMut<(usize, usize)> for Matrix {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut f64 {
+        assert!(i < self.rows && j < self.columns);
+        &mut self.data[i * self.columns + j]
+    }
+}
+
+#[inline(never)]
+fn matrices(a: &Matrix, b: &Matrix, c: &mut Matrix, m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += a[(i, p)] * b[(p, j)];
+            }
+            c[(i, j)] = s; // matrices
+        }
+    }
+}
+
+static SAID: Mutex<String> = Mutex::new(String::new());
+
+fn report(name: &str, case: &str, ended: bool, bits: impl Iterator<Item = u64>) {
+    let hash = bits.fold(0u64, |h, x| (h.rotate_left(5) ^ x).wrapping_mul(0x9E3779B97F4A7C15));
+    let said = std::mem::take(&mut *SAID.lock().unwrap());
+    println!("{name} {case}: {} {hash:x} {said}", if ended { "ended" } else { "panicked" });
+}
+
+fn run(body: impl FnOnce()) -> bool {
+    catch_unwind(AssertUnwindSafe(body)).is_ok()
+}
+
+fn number(i: usize) -> i32 {
+    (i * 7 % 13) as i32 - 6
+}
+
+fn shorter(length: usize) -> [usize; 5] {
+    [length, 0, length / 2, length.saturating_sub(1), length + 3]
+}
+
+fn main() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().unwrap();
+        let mut said = SAID.lock().unwrap();
+        *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
+    }));
+    let forms: [(&str, Slices); 6] = [
+        ("indexed", indexed),
+        ("accumulated", accumulated),
+        ("asserted", asserted),
+        ("downward", downward),
+        ("chunked", chunked),
+        ("general", general::<f32>),
+    ];
+    for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {
+        let full = [m * k, k * n, m * n];
+        let mut cases = Vec::new();
+        for of in 0..3 {
+            for length in shorter(full[of]) {
+                let mut lengths = full;
+                lengths[of] = length;
+                cases.push(lengths);
+            }
+        }
+        for [la, lb, lc] in cases {
+            let case = format!("{m}x{n}x{k} {la} {lb} {lc}");
+            let a: Vec<f32> = (0..la).map(|i| number(i) as f32).collect();
+            let b: Vec<f32> = (0..lb).map(|i| number(i + 1) as f32 / 4.0).collect();
+            for (name, form) in forms {
+                let mut c: Vec<f32> = (0..lc).map(|i| i as f32).collect();
+                let ended = run(|| form(&a, &b, &mut c, m, n, k));
+                report(name, &case, ended, c.iter().map(|x| x.to_bits() as u64));
+            }
+            let a: Vec<i8> = (0..la).map(|i| number(i) as i8).collect();
+            let b: Vec<i8> = (0..lb).map(|i| number(i + 1) as i8).collect();
+            let mut c: Vec<i32> = vec![7; lc];
+            let ended = run(|| bytes(&a, &b, &mut c, m, n, k));
+            report("bytes", &case, ended, c.iter().map(|x| *x as u64));
+        }
+        for of in 0..6 {
+            for length in shorter([m, k, k, n, m, n][of]) {
+                let mut sizes = [m, k, k, n, m, n];
+                sizes[of] = length;
+                let new = |rows: usize, columns: usize| Matrix {
+                    rows,
+                    columns,
+                    data: (0..rows * columns).map(|i| number(i) as f64).collect(),
+                };
+                let (a, b) = (new(sizes[0], sizes[1]), new(sizes[2], sizes[3]));
+                let mut c = new(sizes[4], sizes[5]);
+                let case = format!("{m}x{n}x{k} {sizes:?}");
+                let ended = run(|| matrices(&a, &b, &mut c, m, n, k));
+                report("matrices", &case, ended, c.data.iter().map(|x| x.to_bits()));
+            }
+        }
+    }
+    let a: [[f64; 40]; 40] = std::array::from_fn(|i| std::array::from_fn(|j| number(i * 40 + j) as f64));
+    for n in [0, 1, 20, 39, 40, 41] {
+        let mut c = [[1.0; 40]; 40];
+        let ended = run(|| arrays(&a, &a, &mut c, n));
+        report("arrays", &n.to_string(), ended, c.iter().flatten().map(|x| x.to_bits()));
+    }
+}

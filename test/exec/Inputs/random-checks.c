@@ -1,0 +1,97 @@
+//===- random-checks.c - Products with checks of any index ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loops that count in several ways, with counters, bounds and checks of
+/// several types. Whatever the numbers are, no access is out of bounds.
+///
+//===----------------------------------------------------------------------===//
+
+#include "random-checks.h"
+
+#define DEFINE(NAME, T, U, OUT_OF, LOOP_I, LOOP_J, LOOP_K, ROW, ROW_OF_A)      \
+  __attribute__((noinline)) static int NAME(                                   \
+      const double *restrict A, const double *restrict B, double *restrict C,  \
+      const struct numbers *x) {                                               \
+    const T a0 = x->at[0], ai = x->at[1], ak = x->at[2], b0 = x->at[3],        \
+            bk = x->at[4], bj = x->at[5], c0 = x->at[6], ci = x->at[7],        \
+            cj = x->at[8];                                                     \
+    const long first[] = {x->first[0], x->first[1], x->first[2]};              \
+    const long limit[] = {x->limit[0], x->limit[1], x->limit[2]};              \
+    const long la = x->length[0], lb = x->length[1], lc = x->length[2];        \
+    LOOP_I(T, U, i, 0)                                                         \
+    LOOP_J(T, U, j, 1) {                                                       \
+      T ic;                                                                    \
+      if (ROW(ic, c0, ci, i, cj, j) || OUT_OF(ic, lc))                         \
+        return 3;                                                              \
+      double s = C[ic];                                                        \
+      LOOP_K(T, U, k, 2) {                                                     \
+        T ia;                                                                  \
+        if (ROW_OF_A(ia, a0, ai, i, ak, k) || OUT_OF(ia, la))                  \
+          return 1;                                                            \
+        T ib = b0 + k * bk + j * bj;                                           \
+        if (OUT_OF(ib, lb))                                                    \
+          return 2;                                                            \
+        s += A[ia] * B[ib];                                                    \
+      }                                                                        \
+      C[ic] = s;                                                               \
+    }                                                                          \
+    return 0;                                                                  \
+  }
+
+#define UP(T, U, V, D) for (T V = first[D]; V < (U)limit[D]; V++)
+#define UP_TO(T, U, V, D) for (T V = first[D]; V <= (U)limit[D]; V++)
+#define DOWN(T, U, V, D) for (T V = limit[D]; V > (U)first[D]; V--)
+#define DOWN_TO(T, U, V, D) for (T V = limit[D]; V >= (U)first[D]; V--)
+#define MEETS(STEP, T, V, D)                                                   \
+  if ((T)first[D] < (T)limit[D])                                               \
+    for (T V = first[D]; V != (T)limit[D]; V += STEP)
+#define BY_ONE(T, U, V, D) MEETS(1, T, V, D)
+#define BY_TWO(T, U, V, D) MEETS(2, T, V, D)
+#define BY_THREE(T, U, V, D) MEETS(3, T, V, D)
+
+#define PLAIN(AT, A0, AX, X, AY, Y) (AT = A0 + X * AX + Y * AY, 0)
+#define EXACT(AT, A0, AX, X, AY, Y)                                            \
+  (__builtin_mul_overflow(X, AX, &AT) ||                                       \
+   __builtin_add_overflow(AT, A0, &AT) || __builtin_sub_overflow(AT, Y, &AT))
+
+/// Also another number, which nothing else keeps from wrapping.
+#define KEEPS_SIGN(AT, A0, AX, X, AY, Y)                                       \
+  (AT = A0 + X * AX + Y * AY, (typeof(AT))(X * AX + Y * cj) < 0)
+
+#define BOTH_SIDES(X, L) ((X) < 0 || (X) >= (L))
+#define LAST(X, L) ((X) <= -1 || (X) > (L) - 1)
+#define AS_UNSIGNED(X, L) ((unsigned long)(long)(X) >= (unsigned long)(L))
+#define UNSIGNED(X, L) ((unsigned long)(X) >= (unsigned long)(L))
+
+#define TYPES(M, F)                                                            \
+  M(F##1, int, int, AS_UNSIGNED)                                               \
+  M(F##2, int, int, BOTH_SIDES)                                                \
+  M(F##3, int, long, BOTH_SIDES)                                               \
+  M(F##4, long, long, AS_UNSIGNED)                                             \
+  M(F##5, long, long, BOTH_SIDES)                                              \
+  M(F##6, unsigned, unsigned, UNSIGNED)                                        \
+  M(F##7, unsigned, long, UNSIGNED)                                            \
+  M(F##8, unsigned long, unsigned long, UNSIGNED)                              \
+  M(F##9, int, long, LAST)                                                     \
+  M(F##10, short, int, BOTH_SIDES)                                             \
+  M(F##11, unsigned char, int, UNSIGNED)
+
+#define UPWARD(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, KEEPS_SIGN)
+#define DOWNWARD(N, T, U, O)                                                   \
+  DEFINE(N, T, U, O, DOWN, DOWN_TO, UP_TO, PLAIN, PLAIN)
+#define STEPS(N, T, U, O)                                                      \
+  DEFINE(N, T, U, O, BY_TWO, BY_ONE, BY_THREE, PLAIN, PLAIN)
+#define OVERFLOW(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, EXACT, EXACT)
+TYPES(UPWARD, upward)
+TYPES(DOWNWARD, downward)
+TYPES(STEPS, steps)
+TYPES(OVERFLOW, overflow)
+
+#define NAME(N, T, U, O) N,
+form *const V[Forms] = {TYPES(NAME, upward) TYPES(NAME, downward)
+                            TYPES(NAME, steps) TYPES(NAME, overflow)};

@@ -1,0 +1,549 @@
+//===- padded.c - Convolutions that skip their padding --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-avx2
+// DEFINE: %{level} = -O3
+// DEFINE: %{run} = %clang -march=x86-64-v3 %{level} %s -o %t.plain && \
+// DEFINE:   %clangplugin -march=x86-64-v3 %{level} -Rpass=gemmify %s -o %t 2>&1 \
+// DEFINE:     | FileCheck %s && %t.plain > %t.want && %t > %t.got && \
+// DEFINE:   diff %t.want %t.got
+// RUN: %{run}
+// REDEFINE: %{level} = -O2
+// RUN: %{run}
+//
+// Bits of convolutions with each way to leave padding out, of images and
+// weights with special values; pages around the image cannot be accessed.
+//
+//===----------------------------------------------------------------------===//
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define FORM __attribute__((noinline)) void
+
+struct sizes {
+  int out, in, h, w, kh, kw, oh, ow, stride, pad, dil;
+};
+#define SIZES                                                                  \
+  int O = s->out, I = s->in, h = s->h, w = s->w, kh = s->kh, kw = s->kw,       \
+      oh = s->oh, ow = s->ow, stride = s->stride, pad = s->pad, dil = s->dil;  \
+  (void)dil
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = f(an expression + sum A(i,k)*B(k,j)), j over 2 loops, k over 3 loops
+FORM one_if(const struct sizes *s, float *y, const float *x, const float *f,
+            const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum > 0 ? sum : 0;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM by_rows(const struct sizes *s, float *y, const float *x, const float *f,
+             const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++) {
+            int iy = i * stride + u - pad;
+            if ((unsigned)iy >= (unsigned)h)
+              continue;
+            for (int v = 0; v < kw; v++) {
+              int ix = j * stride + v - pad;
+              if ((unsigned)ix < (unsigned)w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+            }
+          }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+static long most(long a, long b) { return a > b ? a : b; }
+static long least(long a, long b) { return a < b ? a : b; }
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM by_bounds(const struct sizes *s, float *y, const float *x, const float *f,
+               const float *bias) {
+  long O = s->out, I = s->in, h = s->h, w = s->w, kh = s->kh, kw = s->kw,
+       oh = s->oh, ow = s->ow, stride = s->stride, pad = s->pad;
+  for (long o = 0; o < O; o++)
+    for (long i = 0; i < oh; i++)
+      for (long j = 0; j < ow; j++) {
+        float sum = 0;
+        for (long c = 0; c < I; c++)
+          for (long u = most(0, pad - i * stride);
+               u < least(kh, h + pad - i * stride); u++)
+            for (long v = most(0, pad - j * stride);
+                 v < least(kw, w + pad - j * stride); v++)
+              sum += x[(c * h + i * stride - pad + u) * w + j * stride - pad + v] *
+                     f[((o * I + c) * kh + u) * kw + v];
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM channels_last(const struct sizes *s, float *y, const float *x,
+                   const float *f, const float *bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = 0;
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++) {
+            int iy = i * stride - pad + u * dil;
+            int ix = j * stride - pad + v * dil;
+            if (iy < 0 || iy >= h || ix < 0 || ix >= w)
+              continue;
+            for (int c = 0; c < I; c++)
+              sum += x[(iy * w + ix) * I + c] *
+                     f[((o * kh + u) * kw + v) * I + c];
+          }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM in_memory(const struct sizes *s, float *restrict y,
+               const float *restrict x, const float *restrict f,
+               const float *restrict bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int c = 0; c < I; c++)
+      for (int u = 0; u < kh; u++)
+        for (int v = 0; v < kw; v++)
+          for (int i = 0; i < oh; i++)
+            for (int j = 0; j < ow; j++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && ix >= 0 && iy < h && ix < w)
+                y[(o * oh + i) * ow + j] += x[(c * h + iy) * w + ix] *
+                                            f[((o * I + c) * kh + u) * kw + v];
+            }
+}
+
+/// Indices that wrap below zero.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM without_sign(const struct sizes *s, float *restrict y,
+                  const float *restrict x, const float *restrict f,
+                  const float *restrict bias) {
+  size_t O = s->out, I = s->in, h = s->h, w = s->w, kh = s->kh, kw = s->kw,
+         oh = s->oh, ow = s->ow, stride = s->stride, pad = s->pad;
+  for (size_t o = 0; o < O; o++)
+    for (size_t i = 0; i < oh; i++)
+      for (size_t j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (size_t c = 0; c < I; c++)
+          for (size_t u = 0; u < kh; u++)
+            for (size_t v = 0; v < kw; v++) {
+              size_t iy = i * stride + u - pad, ix = j * stride + v - pad;
+              if (iy < h && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// The same in 32 bits, where a long stride comes around to the image again.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM comes_around(const struct sizes *s, float *restrict y,
+                  const float *restrict x, const float *restrict f,
+                  const float *restrict bias) {
+  unsigned O = s->out, I = s->in, h = s->h, w = s->w, kh = s->kh, kw = s->kw,
+           oh = s->oh, ow = s->ow, stride = s->stride, pad = s->pad;
+  for (unsigned o = 0; o < O; o++)
+    for (unsigned i = 0; i < oh; i++)
+      for (unsigned j = 0; j < ow; j++) {
+        float sum = 0;
+        for (unsigned c = 0; c < I; c++)
+          for (unsigned u = 0; u < kh; u++)
+            for (unsigned v = 0; v < kw; v++) {
+              unsigned iy = i * stride + u - pad, ix = j * stride + v - pad;
+              if (iy < h && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// A filter that runs backward: rows of the image fall with u.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM flipped(const struct sizes *s, float *y, const float *x, const float *f,
+             const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i + pad - u, ix = j + pad - v;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// One dimension: a signal.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), k over 2 loops
+FORM signal(const struct sizes *s, float *y, const float *x, const float *f,
+            const float *bias) {
+  SIZES;
+  w *= h, ow *= oh;
+  for (int o = 0; o < O; o++)
+    for (int j = 0; j < ow; j++) {
+      float sum = bias[o];
+      for (int c = 0; c < I; c++)
+        for (int v = 0; v < kw; v++) {
+          int ix = j * stride - pad + v * dil;
+          if (ix >= 0 && ix < w)
+            sum += x[c * w + ix] * f[(o * I + c) * kw + v];
+        }
+      y[o * ow + j] = sum;
+    }
+}
+
+/// Three dimensions, of which the first is as long as the filter.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 3 loops, k over 3 loops
+FORM volume(const struct sizes *s, float *y, const float *x, const float *f,
+            const float *bias) {
+  SIZES;
+  int d = I, kd = kh, in = 1;
+  for (int o = 0; o < O; o++)
+    for (int t = 0; t < d; t++)
+      for (int i = 0; i < oh; i++)
+        for (int j = 0; j < ow; j++) {
+          float sum = 0;
+          for (int c = 0; c < in; c++)
+            for (int q = 0; q < kd; q++)
+              for (int u = 0; u < kh; u++)
+                for (int v = 0; v < kw; v++) {
+                  int it = t + q - 1, iy = i * stride + u - pad,
+                      ix = j * stride + v - pad;
+                  if (it < 0 || it >= d || iy < 0 || iy >= h || ix < 0 ||
+                      ix >= w)
+                    continue;
+                  sum += x[((c * d + it) * h + iy) * w + ix] *
+                         f[(((o * in + c) * kd + q) * kh + u) * kw + v];
+                }
+          y[((o * d + t) * oh + i) * ow + j] = sum;
+        }
+}
+
+/// A filter whose size the compiler knows.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM three(const struct sizes *s, float *restrict y, const float *restrict x,
+           const float *restrict f, const float *restrict bias) {
+  SIZES;
+  (void)kh, (void)kw, (void)stride, (void)pad;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < 3; u++)
+            for (int v = 0; v < 3; v++) {
+              int iy = i - 1 + u, ix = j - 1 + v;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * 3 + u) * 3 + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM three_last(const struct sizes *s, float *restrict y,
+                const float *restrict x, const float *restrict f,
+                const float *restrict bias) {
+  SIZES;
+  (void)kh, (void)kw, (void)stride, (void)pad;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = 0;
+        for (int u = 0; u < 3; u++)
+          for (int v = 0; v < 3; v++) {
+            int iy = i - 1 + u, ix = j - 1 + v;
+            if (iy < 0 || iy >= h || ix < 0 || ix >= w)
+              continue;
+            for (int c = 0; c < I; c++)
+              sum += x[(iy * w + ix) * I + c] * f[((o * 3 + u) * 3 + v) * I + c];
+          }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+/// Adds zeros.
+FORM zeros_added(const struct sizes *s, float *y, const float *x,
+                 const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy < 0 || iy >= h || ix < 0 || ix >= w
+                            ? 0
+                            : x[(c * h + iy) * w + ix];
+              sum += e * f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// Two images, each of half the channels.
+// CHECK: remark: matrix product rewritten: double C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
+                const float *bias) {
+  SIZES;
+  I /= 2;
+  double *to = malloc(sizeof(double) * (2 * O * oh * ow + 1));
+  double *from = malloc(sizeof(double) * (2 * I * h * w + 1));
+  double *by = malloc(sizeof(double) * (O * I * kh * kw + 1));
+  for (int i = 0; i < 2 * I * h * w; i++)
+    from[i] = x[i];
+  for (int i = 0; i < O * I * kh * kw; i++)
+    by[i] = f[i];
+  for (int b = 0; b < 2; b++)
+    for (int o = 0; o < O; o++)
+      for (int i = 0; i < oh; i++)
+        for (int j = 0; j < ow; j++) {
+          double sum = 0;
+          for (int c = 0; c < I; c++)
+            for (int u = 0; u < kh; u++) {
+              int iy = i * stride - pad + u * dil;
+              if (iy < 0 || iy >= h)
+                continue;
+              for (int v = 0; v < kw; v++) {
+                int ix = j * stride - pad + v * dil;
+                if (ix >= 0 && ix < w)
+                  sum += from[((b * I + c) * h + iy) * w + ix] *
+                         by[((o * I + c) * kh + u) * kw + v];
+              }
+            }
+          to[((b * O + o) * oh + i) * ow + j] = sum;
+        }
+  double all = 0;
+  for (int i = 0; i < 2 * O * oh * ow; i++)
+    all = all * 0.75 + to[i];
+  if (O && oh && ow)
+    y[0] = (float)all;
+  free(to), free(from), free(by);
+}
+
+/// What is outside adds something else.
+FORM with_else(const struct sizes *s, float *y, const float *x, const float *f,
+               const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+              else
+                sum += 0.125f;
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// The mean of what is inside.
+FORM mean(const struct sizes *s, float *y, const float *x, const float *f,
+          const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        int inside = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w) {
+                sum += x[(c * h + iy) * w + ix] *
+                       f[((o * I + c) * kh + u) * kw + v];
+                inside++;
+              }
+            }
+        y[(o * oh + i) * ow + j] = sum / inside;
+      }
+}
+
+typedef void form(const struct sizes *, float *, const float *, const float *,
+                  const float *);
+static const struct {
+  const char *name;
+  form *run;
+} forms[] = {{"one_if", one_if},
+             {"by_rows", by_rows},
+             {"by_bounds", by_bounds},
+             {"channels_last", channels_last},
+             {"in_memory", in_memory},
+             {"without_sign", without_sign},
+             {"comes_around", comes_around},
+             {"flipped", flipped},
+             {"signal", signal},
+             {"volume", volume},
+             {"three", three},
+             {"three_last", three_last},
+             {"zeros_added", zeros_added},
+             {"two_images", two_images},
+             {"with_else", with_else},
+             {"mean", mean}};
+
+static unsigned state = 1;
+static unsigned next(void) {
+  return (state = state * 1664525u + 1013904223u) >> 16;
+}
+
+static float number(int special) {
+  static const float odd[] = {-0.0f,  0.0f,     INFINITY, -INFINITY,
+                              1e-40f, -1e-41f, NAN,      3e38f};
+  if (special && next() % 16 == 0)
+    return odd[next() % 8];
+  if (special == 2)
+    return next() % 2 ? -0.0f : 0.0f;
+  return (int)(next() % 2001 - 1000) / 500.0f;
+}
+
+/// Memory for \p n floats between pages that cannot be accessed, at the end of
+/// the accessible ones or at their start.
+static float *between_pages(size_t n, int at_end) {
+  size_t page = 4096, bytes = (n * sizeof(float) + page) / page * page;
+  char *all = mmap(NULL, bytes + 2 * page, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (all == MAP_FAILED ||
+      mprotect(all + page, bytes, PROT_READ | PROT_WRITE)) {
+    perror("mmap");
+    exit(1);
+  }
+  return (float *)(all + page + (at_end ? bytes - n * sizeof(float) : 0));
+}
+
+static unsigned long hash(const float *y, size_t n) {
+  unsigned long h = 14695981039346656037u;
+  for (size_t i = 0; i < n; ++i) {
+    unsigned bits = 0x7fc00000;
+    if (!isnan(y[i]))
+      memcpy(&bits, &y[i], sizeof bits);
+    h = (h ^ bits) * 1099511628211u;
+  }
+  return h;
+}
+
+static void run(const struct sizes *s, int special, int shared) {
+  size_t in = (size_t)s->in * s->h * s->w, k = s->kh > s->kw ? s->kh : s->kw;
+  size_t weights = (size_t)s->out * s->in * (k * k * k + 9);
+  size_t out = (size_t)s->out * s->oh * s->ow * (s->in + !s->in);
+  // Shared, the result begins within the image.
+  size_t step = shared ? in / 3 : 0;
+  float *x = between_pages(shared ? step + out + in : in, special & 1);
+  float *f = between_pages(weights, 1), *bias = between_pages(s->out, 1);
+  float *y = shared ? x + step : between_pages(out, 1);
+  for (size_t f_at = 0; f_at < sizeof forms / sizeof *forms; ++f_at) {
+    state = 7;
+    if (s->stride > 1000 && forms[f_at].run != comes_around)
+      continue;
+    if (shared && (forms[f_at].run == in_memory ||
+                   forms[f_at].run == without_sign ||
+                   forms[f_at].run == comes_around ||
+                   forms[f_at].run == three || forms[f_at].run == three_last))
+      continue;
+    for (size_t i = 0; i < in; ++i)
+      x[i] = number(special);
+    for (size_t i = 0; i < weights; ++i)
+      f[i] = number(special);
+    for (int i = 0; i < s->out; ++i)
+      bias[i] = number(special);
+    for (size_t i = 0; i < out; ++i)
+      y[i] = number(0);
+    forms[f_at].run(s, y, x, f, bias);
+    printf("%s %d->%d %dx%d by %dx%d to %dx%d, %d %d %d, %d %d: %lx\n",
+           forms[f_at].name, s->in, s->out, s->h, s->w, s->kh, s->kw, s->oh,
+           s->ow, s->stride, s->pad, s->dil, special, shared, hash(y, out));
+  }
+  fflush(stdout);
+  munmap((void *)((size_t)x & -4096), 4096);
+}
+
+int main(void) {
+  static const struct sizes fixed[] = {
+      {64, 16, 14, 14, 3, 3, 14, 14, 1, 1, 1},
+      {33, 8, 30, 29, 5, 5, 30, 29, 1, 2, 1},
+      {20, 9, 31, 33, 7, 7, 16, 17, 2, 3, 1},
+      {40, 24, 7, 7, 3, 3, 7, 7, 1, 1, 1},
+      {24, 12, 17, 18, 3, 3, 17, 18, 1, 2, 2},
+      {24, 12, 20, 20, 3, 3, 22, 22, 1, 2, 1},
+      {16, 12, 12, 12, 3, 3, 20, 20, 1, 5, 1},
+      {16, 30, 2, 3, 5, 5, 4, 5, 1, 2, 1},
+      {32, 17, 9, 40, 1, 7, 9, 40, 1, 3, 1},
+      {8, 4, 12, 12, 3, 3, 12, 12, 0, 1, 1},
+      {8, 4, 12, 12, 3, 3, 12, 12, 1, 1, 0},
+      {8, 4, 12, 12, 3, 3, 6, 6, 1, 1, -1},
+      {32, 8, 12, 12, 3, 3, 9, 9, 1 << 30, 1, 1},
+      {0, 4, 12, 12, 3, 3, 12, 12, 1, 1, 1},
+      {8, 0, 12, 12, 3, 3, 12, 12, 1, 1, 1},
+      {8, 4, 12, 12, 0, 3, 12, 12, 1, 1, 1},
+      {8, 4, 12, 12, 3, 3, 0, 12, 1, 1, 1}};
+  for (int special = 0; special < 3; ++special)
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; ++i)
+      run(&fixed[i], special, 0);
+  for (size_t i = 0; i < 4; ++i)
+    run(&fixed[i], 1, 1);
+  state = 99;
+  for (int i = 0; i < 60; ++i) {
+    unsigned seed = state = 99 + 31 * i;
+    struct sizes s = {next() % 40 + 1, next() % 20 + 1, next() % 14 + 1,
+                      next() % 14 + 1, next() % 7 + 1,  next() % 7 + 1,
+                      0,               0,               next() % 3 + 1,
+                      next() % 5,      next() % 3 + 1};
+    // As many as there are, or a few more or less.
+    s.oh = (s.h + 2 * s.pad - s.dil * (s.kh - 1) - 1) / s.stride + next() % 4;
+    s.ow = (s.w + 2 * s.pad - s.dil * (s.kw - 1) - 1) / s.stride + next() % 4;
+    s.oh = s.oh < 0 ? 0 : s.oh;
+    s.ow = s.ow < 0 ? 0 : s.ow;
+    run(&s, seed % 3, 0);
+  }
+}

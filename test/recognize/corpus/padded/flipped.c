@@ -1,0 +1,17 @@
+// A true convolution: the filter runs backward. So does the gradient for the input.
+// expect: 1
+void conv(int in, int out, int h, int w, int k, int pad, const float *x, const float *f, float *y) {
+  for (int o = 0; o < out; o++)
+    for (int i = 0; i < h; i++)
+      for (int j = 0; j < w; j++) {
+        float sum = 0;
+        for (int c = 0; c < in; c++)
+          for (int u = 0; u < k; u++)
+            for (int v = 0; v < k; v++) {
+              int iy = i + pad - u, ix = j + pad - v;
+              if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+                sum += x[(c * h + iy) * w + ix] * f[((c * out + o) * k + u) * k + v];
+            }
+        y[(o * h + i) * w + j] = sum;
+      }
+}

@@ -1,0 +1,55 @@
+//===- checked.c - Checks as one condition before the nest ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -fno-vectorize \
+// RUN:   -fno-discard-value-names -S -emit-llvm -o - %s \
+// RUN:   | %opt -passes='gemmify,verify' -gemmify-target=odd -S \
+// RUN:   | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+_Noreturn void complain(long at);
+
+// Few steps do not ask. What asks compares the extremes.
+// CHECK-LABEL: define dso_local void @once
+// CHECK: %[[MANY:.*]] = icmp uge i64 %{{.*}}, 24
+// CHECK: br i1 %{{.*}}, label %gemmify.checks, label %gemmify.original
+// CHECK: gemmify.checks:
+// CHECK: icmp ule i128 %{{.*}}, 281474976710656
+// CHECK: icmp sge i128 %{{.*}}, 1
+// CHECK: br i1 %{{.*}}, label %gemmify.original.unchecked, label %gemmify.original
+// CHECK: call {{.*}}@gemmify.kernel.
+// The source's loops check, and only they.
+// CHECK: call void @complain
+// CHECK-NOT: call void @complain
+// CHECK: }
+void once(long n, const float *restrict A, const float *restrict B,
+          float *restrict C, unsigned long size) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      for (long k = 0; k < n; k++) {
+        if (k * n + j >= size)
+          complain(k);
+        C[i * n + j] += A[i * n + k] * B[k * n + j];
+      }
+}
+
+// What is no product leaves no trace.
+// CHECK-LABEL: define dso_local void @sum_of_sums
+// CHECK-NOT: unchecked
+// CHECK-NOT: gemmify
+// CHECK: }
+void sum_of_sums(long n, const float *restrict A, const float *restrict B,
+                 float *restrict C, unsigned long size) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      for (long k = 0; k < n; k++) {
+        if (k * n + j >= size)
+          complain(k);
+        C[i * n + j] += A[i * n + k] * A[i * n + k];
+      }
+}
