@@ -18,6 +18,7 @@
 // What the source divides by is negative, or no multiple of the other divisor;
 // the counter is negative; the number of iterations has wrapped, or the product
 // of the divisors; what was loaded twice has changed. The original loops have to run.
+// Digits may also be beyond 2^31, and values be used behind the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,8 +116,80 @@ FORM carries(long first, long last, long n, int l, MATRICES) {
   }
 }
 
+/// Digits of 2^31 and more, as numbers with a sign.
+static const long below = 1l << 31;
+// CHECK: no-digits.c:[[@LINE+8]]:{{.*}} matrix product rewritten
+FORM signed_mask(unsigned first, unsigned last, long l, MATRICES) {
+  for (unsigned t = first; t < last; t++) {
+    long i = (int)(t & ~15u) + below;
+    unsigned j = t & 15;
+    float sum = 0;
+    for (long k = 0; k < l; k++)
+      sum += a[i * 4 + k] * b[k * 100 + j];
+    c[i + j] = sum;
+  }
+}
+// CHECK: no-digits.c:[[@LINE+8]]:{{.*}} matrix product rewritten
+FORM signed_quotient(unsigned first, unsigned last, unsigned n, long l, MATRICES) {
+  for (unsigned t = first; t < last; t++) {
+    long i = (int)(t / n) + below;
+    unsigned j = t % n;
+    float sum = 0;
+    for (long k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[i * 16 + j] = sum;
+  }
+}
+
+/// From the second iteration on, what was carried is a value from before the loop.
+FORM factor_from_before(long total, long n, long l, float x, MATRICES) {
+  float before = x * 3, factor = x;
+  for (long t = 0; t < total; t++) {
+    long i = t / n, j = t % n;
+    float sum = 0;
+    for (long k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum * factor;
+    factor = before;
+  }
+  carried[0] = factor;
+}
+FORM start_from_before(long total, long n, long l, float x, MATRICES) {
+  float before = a[l] * 3, start = x;
+  for (long t = 0; t < total; t++) {
+    long i = t / n, j = t % n;
+    float sum = start;
+    for (long k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum;
+    start = before;
+  }
+  carried[0] = before;
+}
+/// The loop ends at one of two bounds; what it read last is used behind it.
+FORM last_read(long m, long n, long l, long most, const float *restrict from,
+               double *restrict to, MATRICES) {
+  for (long i = 0; i < m; i++) {
+    float last;
+    for (long j = 0;; j++) {
+      last = from[j];
+      if (j == n)
+        break;
+      float sum = last;
+      for (long k = 0; k < l; k++)
+        sum += a[i * l + k] * b[k * 100 + j];
+      c[i * 100 + j] = sum;
+      if (j + 1 == most)
+        break;
+    }
+    to[i] = last;
+  }
+}
+
 static int rows = 30;
 __attribute__((noinline)) void change(int to) { rows = to; }
+/// Other functions load it, too.
+__attribute__((noinline)) int three_times(void) { return rows * 3; }
 
 // CHECK: no-digits.c:[[@LINE+10]]:{{.*}} matrix product rewritten
 FORM loaded_twice(int total, int to, int n, int l, MATRICES) {
@@ -192,5 +265,15 @@ int main(void) {
   RUN(loaded_twice, 500, 30, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 31, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 3, 60, 40, a, b, c)
+  printf("%d\n", three_times());
+  RUN(signed_mask, 1u << 31, (1u << 31) + 1024, 64, a, b, c)
+  RUN(signed_mask, (1u << 31) + 7, (1u << 31) + 1000, 64, a, b, c)
+  RUN(signed_quotient, 1u << 31, (1u << 31) + 500, 1, 64, a, b, c)
+  RUN(factor_from_before, 2000, 50, 30, 2.5f, a, b, c)
+  RUN(factor_from_before, 1, 50, 30, 2.5f, a, b, c)
+  RUN(start_from_before, 2000, 50, 30, 2.5f, a, b, c)
+  RUN(last_read, 60, 50, 40, 1000, a, carried, a, b, c)
+  RUN(last_read, 60, 50, 40, 50, a, carried, a, b, c)
+  RUN(last_read, 60, 50, 40, 30, a, carried, a, b, c)
   return 0;
 }

@@ -58,6 +58,92 @@ done:
 exit:
   ret void
 }
+
+; A step that may be poison is multiplied by the number of whole rows, which may be none.
+; CHECK-LABEL: define void @shifted_step(
+; CHECK: %step = shl i64 4, %by
+; CHECK: [[STEP:%.*]] = freeze i64 %step
+; CHECK: mul i64 {{%.*}}, [[STEP]]
+define void @shifted_step(i64 %total, i64 %n, i64 %by, i64 %l, ptr noalias %a, ptr noalias %b, ptr noalias %c) {
+entry:
+  %step = shl i64 4, %by
+  br label %outer
+
+outer:
+  %t = phi i64 [ 0, %entry ], [ %t.next, %done ]
+  %c.ptr = phi ptr [ %c, %entry ], [ %c.next, %done ]
+  %i = udiv i64 %t, %n
+  %j = urem i64 %t, %n
+  %row = mul i64 %i, %l
+  br label %inner
+
+inner:
+  %k = phi i64 [ 0, %outer ], [ %k.next, %inner ]
+  %s = phi float [ 0.0, %outer ], [ %sum, %inner ]
+  %a.at = add i64 %row, %k
+  %a.ptr = getelementptr float, ptr %a, i64 %a.at
+  %x = load float, ptr %a.ptr
+  %b.row = mul i64 %k, %n
+  %b.at = add i64 %b.row, %j
+  %b.ptr = getelementptr float, ptr %b, i64 %b.at
+  %y = load float, ptr %b.ptr
+  %sum = call float @llvm.fmuladd.f32(float %x, float %y, float %s)
+  %k.next = add nuw nsw i64 %k, 1
+  %k.done = icmp eq i64 %k.next, %l
+  br i1 %k.done, label %done, label %inner
+
+done:
+  store float %sum, ptr %c.ptr
+  %t.next = add nuw nsw i64 %t, 1
+  %c.next = getelementptr i8, ptr %c.ptr, i64 %step
+  %t.done = icmp eq i64 %t.next, %total
+  br i1 %t.done, label %exit, label %outer
+
+exit:
+  ret void
+}
+
+; A digit that only the exit test reads goes with it.
+; CHECK-LABEL: define void @digit_in_exit_test(
+; CHECK-NOT: urem
+; CHECK: call {{.*}}@gemmify.kernel.
+define void @digit_in_exit_test(i64 %l, ptr noalias %a, ptr noalias %b, ptr noalias %c) {
+entry:
+  br label %outer
+
+outer:
+  %t = phi i64 [ 0, %entry ], [ %t.next, %done ]
+  %i = udiv i64 %t, 6
+  %j = urem i64 %t, 6
+  %row = mul i64 %i, %l
+  br label %inner
+
+inner:
+  %k = phi i64 [ 0, %outer ], [ %k.next, %inner ]
+  %s = phi float [ 0.0, %outer ], [ %sum, %inner ]
+  %a.at = add i64 %row, %k
+  %a.ptr = getelementptr float, ptr %a, i64 %a.at
+  %x = load float, ptr %a.ptr
+  %b.row = mul i64 %k, 6
+  %b.at = add i64 %b.row, %j
+  %b.ptr = getelementptr float, ptr %b, i64 %b.at
+  %y = load float, ptr %b.ptr
+  %sum = call float @llvm.fmuladd.f32(float %x, float %y, float %s)
+  %k.next = add nuw nsw i64 %k, 1
+  %k.done = icmp eq i64 %k.next, %l
+  br i1 %k.done, label %done, label %inner
+
+done:
+  %c.ptr = getelementptr float, ptr %c, i64 %t
+  store float %sum, ptr %c.ptr
+  %t.next = add nuw nsw i64 %t, 1
+  %rest = urem i64 %t.next, 60
+  %t.done = icmp eq i64 %rest, 0
+  br i1 %t.done, label %exit, label %outer
+
+exit:
+  ret void
+}
 ; END
 
 ; The same, but for B, which is a vector.

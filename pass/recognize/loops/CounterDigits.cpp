@@ -208,8 +208,10 @@ void Finder::visit(Instruction &I) {
   std::optional<unsigned> W = weigh(Of->Low, {Div->By, Div->Signed});
   if (!W)
     return;
-  limit(*I.getType(), Div->Signed);
-  if (Of->High)
+  const bool HasSign =
+      Div->Signed || llvm::any_of(I.users(), llvm::IsaPred<SExtInst>);
+  limit(*I.getType(), HasSign);
+  if (Of->High && !llvm::is_contained(Order, std::pair(*W, *Of->High)))
     Order.push_back({*W, *Of->High});
   const Digit D{Div->Remainder ? Of->Low : *W, Div->Remainder ? W : Of->High,
                 Div->Shift};

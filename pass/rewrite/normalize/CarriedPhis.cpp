@@ -59,9 +59,12 @@ SmallVector<CarriedPhi, 2> classifyPhis(const Loop &L, const Loop &Root,
   SmallVector<CarriedPhi, 2> Phis;
   for (PHINode &Phi : L.getHeader()->phis()) {
     const SCEV *Step = stepOf(Phi, L, Root, SE);
-    Phis.push_back(
-        {&Phi,
-         Step ? Expander.expandCodeFor(Step, Step->getType(), &At) : nullptr});
+    Value *By =
+        Step ? Expander.expandCodeFor(Step, Step->getType(), &At) : nullptr;
+    // The first iteration need not use it.
+    if (By && !isGuaranteedNotToBeUndefOrPoison(By))
+      By = IRBuilder<>(&At).CreateFreeze(By);
+    Phis.push_back({&Phi, By});
   }
   return Phis;
 }

@@ -7,6 +7,7 @@
 
 #include "DigitLoops.h"
 #include "pass/rewrite/distribute/CopyNest.h"
+#include "pass/rewrite/version/Fallback.h"
 #include "llvm/Analysis/InstSimplifyFolder.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -100,6 +101,7 @@ private:
   /// By digits: the header and the latch of its loop, and what it counts.
   SmallVector<BasicBlock *, 3> Tops, Nexts;
   SmallVector<PHINode *, 3> Counters;
+  SmallVector<WeakTrackingVH, 3> Dead; ///< Tests that are not asked any more.
   /// Where rows are clipped, what the last digit is, and the one below it at
   /// first; the last counter then counts rows.
   PHINode *Last = nullptr, *From = nullptr;
@@ -133,11 +135,10 @@ void Splitter::repeat(BasicBlock &From, BasicBlock &Top, Value *Times,
     return;
   Branch->copyMetadata(*Old);
   Branch->setDebugLoc(Place);
-  auto *Condition =
-      dyn_cast<Instruction>(cast<BranchInst>(Old)->getCondition());
+  if (Old->getSuccessor(0) == &Top)
+    Branch->swapProfMetadata();
+  Dead.push_back(cast<BranchInst>(Old)->getCondition());
   Old->eraseFromParent();
-  if (Condition)
-    RecursivelyDeleteTriviallyDeadInstructions(Condition);
 }
 
 /// \p V, which the loop that ends with \p Last computes, behind it.
@@ -152,6 +153,8 @@ static Value *carryOut(Value *V, BasicBlock &Last, BasicBlock &End) {
 Piece Splitter::copy(Value *Times, Value *Skipped, const Twine &Name) {
   ValueToValueMapTy Map;
   Loop *Copy = copyNest(L, *Before, Name, Map, A);
+  for (Loop *Each : Copy->getLoopsInPreorder())
+    markFallback(*Each);
   Piece P{
       Copy->getLoopPreheader(), addBlock("gemmify.end", Around, Start), {}, {}};
   Builder B = builder(P.Start, P.Start->getTerminator()->getIterator());
@@ -296,8 +299,8 @@ Value *Splitter::value(Builder &B, const Digit &D) {
   return B.CreateShl(Sum, D.Shift);
 }
 
-/// Digits are not negative and fit the types in which they are computed, so
-/// both extensions do the same.
+/// Digits are not negative and fit the types in which they are computed, with a
+/// sign where it is extended, so both extensions do the same.
 void Splitter::replaceParts(Builder &B,
                             ArrayRef<std::pair<Instruction *, Digit>> Parts) {
   for (auto [I, D] : Parts) {
@@ -326,7 +329,8 @@ void Splitter::replaceCounters(Builder &B) {
 void Splitter::run(ArrayRef<std::pair<Instruction *, Digit>> Parts) {
   SmallVector<std::pair<Use *, unsigned>, 2> Behind;
   for (const auto &[At, Each] : llvm::enumerate(Phis))
-    if (auto *Last = dyn_cast<Instruction>(last(Each)); Last && !Each.Step)
+    if (auto *Last = dyn_cast<Instruction>(last(Each));
+        Last && L.contains(Last) && !Each.Step)
       for (Use &U : Last->uses())
         if (!L.contains(cast<Instruction>(U.getUser())))
           Behind.push_back({&U, At});
@@ -355,6 +359,7 @@ void Splitter::run(ArrayRef<std::pair<Instruction *, Digit>> Parts) {
   replaceCounters(B);
   for (auto [I, D] : llvm::reverse(Parts))
     I->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
 void splitDigits(Loop &L, ArrayRef<CarriedPhi> Phis,

@@ -50,7 +50,8 @@ static Value *quotientOf(Instruction &Rem, const DominatorTree &DT) {
   Instruction *Known = nullptr;
   for (User *U : Of->users()) {
     auto *I = dyn_cast<Instruction>(U);
-    if (!I || I->getOpcode() != Division || I->getOperand(0) != Of ||
+    if (!I || I->getFunction() != Rem.getFunction() ||
+        I->getOpcode() != Division || I->getOperand(0) != Of ||
         I->getOperand(1) != By)
       continue;
     if (DT.dominates(I, &Rem))
@@ -101,6 +102,7 @@ findLoadedTwice(ArrayRef<Instruction *> Divisions, Loop &Root,
     for (User *U : First->getPointerOperand()->users()) {
       auto *Again = dyn_cast<LoadInst>(U);
       if (Again && Again != First && Again->getType() == First->getType() &&
+          Again->getFunction() == First->getFunction() &&
           DT.dominates(Again, Before) &&
           llvm::none_of(Twice, [&](const LoadedTwice &Known) {
             return Known.Again == Again || Known.First == Again;

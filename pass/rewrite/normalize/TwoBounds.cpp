@@ -31,6 +31,13 @@ static bool hasTwoBounds(const Loop &L, ScalarEvolution &SE) {
   if (llvm::any_of(*Header,
                    [](const Instruction &I) { return I.mayHaveSideEffects(); }))
     return false;
+  // The copy runs its header once less: no value of it is the last one's.
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      if (llvm::any_of(I.users(), [&](const User *U) {
+            return !L.contains(cast<Instruction>(U));
+          }))
+        return false;
   return llvm::all_of(Exit->phis(), [&](const PHINode &Phi) {
     return L.isLoopInvariant(Phi.getIncomingValueForBlock(Latch)) &&
            Phi.getIncomingValueForBlock(Latch) ==
@@ -110,8 +117,11 @@ static bool takeMinimum(Loop &L, SCEVExpander &Expander,
   Instruction *Old = Latch->getTerminator();
   B.SetInsertPoint(Old);
   Value *Next = B.CreateAdd(Counter, ConstantInt::get(Wide, 1));
-  B.CreateCondBr(B.CreateICmpEQ(Counter, LastCount), End, Header)
-      ->copyMetadata(*Old);
+  BranchInst *Branch =
+      B.CreateCondBr(B.CreateICmpEQ(Counter, LastCount), End, Header);
+  Branch->copyMetadata(*Old);
+  if (Old->getSuccessor(0) == Header)
+    Branch->swapProfMetadata();
   Old->eraseFromParent();
   Counter->addIncoming(ConstantInt::get(Wide, 0), Enter);
   Counter->addIncoming(Next, Latch);
