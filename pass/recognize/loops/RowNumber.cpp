@@ -160,16 +160,26 @@ RowNumberReader::readEither(const SCEV *S, function_ref<Reading> Read,
   const std::optional<bool> Falls = falls(S, Choice);
   if (!Falls)
     return std::nullopt;
-  std::optional<RowNumber> Moves, Stays;
+  std::optional<RowNumber> Moves, Stays, Shift;
   for (const SCEV *Op : Choice->operands()) {
     // What is compared is exact, so what is chosen is the smaller or larger.
+    const std::optional<RowNumber> Chosen =
+        read(Op, isa<SCEVSMinExpr, SCEVSMaxExpr>(Choice));
     std::optional<RowNumber> N =
-        read(Op, isa<SCEVSMinExpr, SCEVSMaxExpr>(Choice))
-            ? Read(Substitution(SE, Choice, Op).visit(S))
-            : std::nullopt;
+        Chosen ? Read(Substitution(SE, Choice, Op).visit(S)) : std::nullopt;
     if (!N || (N->Slope ? Moves : Stays))
       return std::nullopt;
     (N->Slope ? Moves : Stays) = N;
+    // What is made of it keeps the order where both are shifted alike: nothing
+    // wraps and no bits are lost.
+    const RowNumber By = {*Falls ? SE.getAddExpr(N->First, Chosen->First)
+                                 : SE.getMinusSCEV(N->First, Chosen->First),
+                          N->Slope + (*Falls ? Chosen->Slope : -Chosen->Slope)};
+    if (Shift && Shift->Slope != By.Slope)
+      return std::nullopt;
+    if (Shift)
+      Conditions.push_back({ICmpInst::ICMP_EQ, By.First, Shift->First});
+    Shift = By;
   }
   const bool IsLeast = isa<SCEVSMinExpr, SCEVUMinExpr>(Choice) != *Falls;
   if (IsLeast)
