@@ -210,19 +210,19 @@ bool PaddingFinder::isGuardOfBounds(BranchInst &Branch, unsigned Onward) {
 }
 
 /// LLVM moves the guard of a loop out of other loops, and then does something
-/// else where that loop is empty. False where a loop is not guarded.
+/// else, or reads less, where that loop is empty: it must never be. False where
+/// a loop is not guarded.
 bool PaddingFinder::leaveOutEmpty() {
   for (const MovingLoop &M : Moving) {
     if (!M.Guard)
       return false;
     const BasicBlockEdge Empty(M.Guard->getParent(),
                                M.Guard->getSuccessor(1 - M.Onward));
-    const unsigned All = Stores.size();
     llvm::erase_if(Stores, [&](Instruction *Store) {
       return A.DT.dominates(Empty, Store->getParent());
     });
     for (PaddedPair &P : Found.Pairs)
-      P.IsNeverEmpty |= P.Sum == M.L && Stores.size() != All;
+      P.IsNeverEmpty |= P.Sum == M.L;
   }
   return true;
 }

@@ -80,7 +80,10 @@ void BoxLoops::restrict(Loop &L, Value *From, Value *To,
 /// either way; signed ones stay linear where they would be negative.
 void BoxLoops::extendSigned() {
   for (Instruction *I : Nest.NotNegative) {
-    auto *Copied = cast<Instruction>(Trial[I]);
+    // What only the old exit test used is gone.
+    auto *Copied = cast_or_null<Instruction>(Trial[I]);
+    if (!Copied)
+      continue;
     IRBuilder<> B(Copied);
     Value *Number = Copied->getOperand(0);
     if (!isa<ZExtInst>(Copied)) {
