@@ -105,6 +105,9 @@ private:
 
 } // namespace
 
+/// As many as a convolution in three dimensions has, with a batch.
+constexpr unsigned MostLoops = 10;
+
 std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
                                              const NestAnalyses &A) {
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
@@ -114,7 +117,9 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
   while (Loop *L = Around.back()->getParentLoop())
     Around.push_back(L);
   for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1))) {
-    if (!Root->isLoopSimplifyForm() || callsOthers(*Root))
+    // A loop around many nests is not one nest.
+    if (Root->getLoopsInPreorder().size() > MostLoops ||
+        !Root->isLoopSimplifyForm() || callsOthers(*Root))
       continue;
     std::optional<NestChecks> Checks = findChecks(*Root, Innermost, A);
     if (!Checks || !TrialNest::canCopy(*Root, Checks->Closed))

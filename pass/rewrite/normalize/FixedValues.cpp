@@ -74,7 +74,14 @@ bool FixedValues::contains(const SCEV *S) {
         const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
         return !Unknown || contains(*Unknown->getValue());
       });
-  if (All && SCEVExpander(A.SE, "gemmify").isSafeToExpand(S))
+  // What is not zero in the nest may be poison before it, and a division of a
+  // wide number may be a call.
+  const bool Divides = SCEVExprContains(S, [](const SCEV *Part) {
+    const auto *Div = dyn_cast<SCEVUDivExpr>(Part);
+    const auto *By = Div ? dyn_cast<SCEVConstant>(Div->getRHS()) : nullptr;
+    return Div && !(By && By->getAPInt().isPowerOf2());
+  });
+  if (All && !Divides && SCEVExpander(A.SE, "gemmify").isSafeToExpand(S))
     return true;
   while (Noted.size() != Before)
     Noted.pop_back();

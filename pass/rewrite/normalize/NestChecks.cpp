@@ -35,7 +35,10 @@ public:
         return std::nullopt;
     for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
       count(*L);
-    if (!countAll() || !keepApart() || !countAll())
+    if (!countAll() || !keepApart())
+      return std::nullopt;
+    const size_t Apart = Fixed.loads().size();
+    if (!countAll() || Fixed.loads().size() != Apart)
       return std::nullopt;
     llvm::append_range(Result.Bounds, Forms.bounds());
     llvm::append_range(Result.Hoisted, Fixed.noted());
@@ -72,7 +75,14 @@ private:
   std::optional<IndexForm> formOf(Value &V, const BasicBlock &At) {
     if (!A.SE.isSCEVable(V.getType()))
       return std::nullopt;
-    return Forms.split(A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At)));
+    const SCEV *S = A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At));
+    // The last value of a loop may be one step further than its iterations.
+    const bool IsLast = SCEVExprContains(S, [&](const SCEV *Part) {
+      const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+      return Rec && Root.contains(Rec->getLoop()) &&
+             !Rec->getLoop()->contains(&At);
+    });
+    return IsLast ? std::nullopt : Forms.split(S);
   }
 
   const Loop &Root;
@@ -350,7 +360,7 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
 bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At) {
   std::optional<IndexForm> X = formOf(*Op.getLHS(), At),
                            Y = formOf(*Op.getRHS(), At);
-  if (!X || !Y)
+  if (!X || !Y || runsBeforeExit(*Op.getParent()))
     return false;
   const bool Signed = Op.isSigned();
   const unsigned Bits = A.SE.getTypeSizeInBits(Op.getLHS()->getType());
