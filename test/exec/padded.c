@@ -411,6 +411,66 @@ FORM mean(const struct sizes *s, float *y, const float *x, const float *f,
       }
 }
 
+/// A column, of which rows without a weight inside are something else.
+#define COLUMN                                                                 \
+  long O = s->out, I = s->in, h = s->h, kh = s->kh, pad = s->pad;              \
+  long oh = s->w && s->ow ? s->oh : 0;                                         \
+  for (long o = 0; o < O; o++)                                                 \
+    for (long i = 0; i < oh; i++) {                                            \
+      long low = most(0, pad - i), high = least(kh, h + pad - i);              \
+      (void)low, (void)high;
+#define SUM(TIMES)                                                             \
+  for (long c = 0; c < I; c++)                                                 \
+    for (long u = most(0, pad - i); u < least(kh, h + pad - i); u++)           \
+      sum += x[c * h + i - pad + u] * f[(o * I + c) * kh + u] TIMES;
+
+FORM marked(const struct sizes *s, float *restrict y, const float *restrict x,
+            const float *restrict f, const float *bias) {
+  COLUMN
+  if (low >= high) {
+    y[o * oh + i] = -1;
+    continue;
+  }
+  float sum = 0;
+  SUM()
+  y[o * oh + i] = sum;
+}
+}
+
+FORM left_alone(const struct sizes *s, float *restrict y,
+                const float *restrict x, const float *restrict f,
+                const float *bias) {
+  COLUMN
+  if (low >= high)
+    continue;
+  float sum = 0;
+  SUM()
+  y[o * oh + i] = sum;
+}
+}
+
+FORM chosen(const struct sizes *s, float *restrict y, const float *restrict x,
+            const float *restrict f, const float *bias) {
+  COLUMN
+  float sum = 0;
+  SUM()
+  y[o * oh + i] = low < high ? sum * 0.5f + 1 : -1;
+}
+}
+
+/// By zero where there is none.
+FORM divided(const struct sizes *s, float *restrict y, const float *restrict x,
+             const float *restrict f, const float *bias) {
+  COLUMN
+  float sum = 0;
+  if (low < high) {
+    long by = 1000 / (pad + h - i);
+    SUM(*by)
+  }
+  y[o * oh + i] = sum;
+}
+}
+
 typedef void form(const struct sizes *, float *, const float *, const float *,
                   const float *);
 static const struct {
@@ -431,7 +491,11 @@ static const struct {
              {"zeros_added", zeros_added},
              {"two_images", two_images},
              {"with_else", with_else},
-             {"mean", mean}};
+             {"mean", mean},
+             {"marked", marked},
+             {"left_alone", left_alone},
+             {"chosen", chosen},
+             {"divided", divided}};
 
 static unsigned state = 1;
 static unsigned next(void) {
@@ -519,6 +583,7 @@ int main(void) {
       {16, 12, 12, 12, 3, 3, 20, 20, 1, 5, 1},
       {16, 30, 2, 3, 5, 5, 4, 5, 1, 2, 1},
       {32, 17, 9, 40, 1, 7, 9, 40, 1, 3, 1},
+      {32, 16, 12, 1, 5, 1, 36, 1, 1, 10, 1},
       {8, 4, 12, 12, 3, 3, 12, 12, 0, 1, 1},
       {8, 4, 12, 12, 3, 3, 12, 12, 1, 1, 0},
       {8, 4, 12, 12, 3, 3, 6, 6, 1, 1, -1},
