@@ -232,3 +232,64 @@ error:
   call void @llvm.trap()
   unreachable
 }
+
+; The counter of a loop that leaves at its header is a step further after it than
+; in its last iteration.
+;
+; CHECK-LABEL: GEMM nests of 'last_value':
+; CHECK-NEXT: no nest at %k: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+define void @last_value(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, i64 %size, i64 %limit) {
+entry:
+  br label %i
+i:
+  %i.at = phi i64 [ 0, %entry ], [ %i.next, %i.end ]
+  %i.goes = icmp slt i64 %i.at, %n
+  br i1 %i.goes, label %j.first, label %done
+j.first:
+  br label %j
+j:
+  %j.at = phi i64 [ 0, %j.first ], [ %j.next, %j.end ]
+  %j.goes = icmp slt i64 %j.at, %n
+  br i1 %j.goes, label %k.first, label %i.end
+k.first:
+  br label %k
+k:
+  %sum = phi nsz float [ 0.0, %k.first ], [ %sum.next, %k.end ]
+  %k.at = phi i64 [ 0, %k.first ], [ %k.next, %k.end ]
+  %k.goes = icmp slt i64 %k.at, %n
+  br i1 %k.goes, label %check, label %after
+check:
+  %row = mul nsw i64 %k.at, %n
+  %b = add nsw i64 %row, %j.at
+  %fails = icmp uge i64 %b, %size
+  br i1 %fails, label %stop, label %k.end
+k.end:
+  %a.row = mul nsw i64 %i.at, %n
+  %a = add nsw i64 %a.row, %k.at
+  %a.ptr = getelementptr inbounds float, ptr %A, i64 %a
+  %x = load float, ptr %a.ptr
+  %b.ptr = getelementptr inbounds float, ptr %B, i64 %b
+  %y = load float, ptr %b.ptr
+  %product = fmul fast float %x, %y
+  %sum.next = fadd fast float %sum, %product
+  %k.next = add nsw i64 %k.at, 1
+  br label %k
+after:
+  %too.far = icmp sgt i64 %k.at, %limit
+  br i1 %too.far, label %stop, label %j.end
+j.end:
+  %c.row = mul nsw i64 %i.at, %n
+  %c = add nsw i64 %c.row, %j.at
+  %c.ptr = getelementptr inbounds float, ptr %C, i64 %c
+  store float %sum, ptr %c.ptr
+  %j.next = add nsw i64 %j.at, 1
+  br label %j
+i.end:
+  %i.next = add nsw i64 %i.at, 1
+  br label %i
+stop:
+  call void @llvm.trap()
+  unreachable
+done:
+  ret void
+}

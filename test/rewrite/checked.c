@@ -53,3 +53,18 @@ void sum_of_sums(long n, const float *restrict A, const float *restrict B,
         C[i * n + j] += A[i * n + k] * A[i * n + k];
       }
 }
+
+// Quotients of 128 bits are calls of a library.
+// CHECK-LABEL: define dso_local void @of_a_quotient
+// CHECK-NOT: div i128
+// CHECK: {{^}}}
+void of_a_quotient(long n, const float *restrict A, const float *restrict B,
+                   float *restrict C, unsigned long size) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      for (long k = 0; k < n; k++) {
+        if (k * n + j >= size / 100)
+          complain(k);
+        C[i * n + j] += A[i * n + k] * B[k * n + j];
+      }
+}
