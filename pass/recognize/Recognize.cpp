@@ -149,7 +149,8 @@ bool Recognizer::recognize() {
        !Access->takeEqualRows(N, *Shape)))
     return fail(Reason::Triangular);
   Access->requireRows();
-  if (!takeInvariantLoads(N, *Access, *Shape, Chain, A))
+  if (!takeInvariantLoads(N, *Access, *Shape, Chain, A) ||
+      (Access->testsOnCondition() && !N.InvariantLoads.empty()))
     return fail(Reason::NotKnownBefore);
   llvm::append_range(N.RowLoads, Access->rowLoads());
   llvm::append_range(N.WrapChecks, Access->wrapChecks());

@@ -65,6 +65,8 @@ public:
   /// \p ToProduct: the product is done only then.
   bool testsRow(const llvm::Value &Cond, bool Expected, const llvm::Loop &Where,
                 bool ToProduct);
+  /// Whether a test of rows is one only if the guard holds.
+  bool testsOnCondition() const { return TestsOnCondition; }
   /// What holds just where some row has an element.
   llvm::SmallVector<Condition, 2> someRowExists() const;
   /// Requires, where nothing tests it, that no iteration is without one.
@@ -288,7 +290,8 @@ private:
   llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;
   RegionPhis *Path = nullptr;
   const Triangle *Clipped = nullptr;
-  bool TestsRows = false; ///< Rows without an iteration are passed by.
+  bool TestsRows = false;        ///< Rows without an iteration are passed by.
+  bool TestsOnCondition = false; ///< The guard says that they are just these.
   llvm::SmallVector<const llvm::SCEV *, 6> CountOf; ///< Per loop of the chain.
   llvm::SmallVector<CounterCheck, 2> Counters;
   llvm::SmallVector<WrapCheck, 2> Checks;

@@ -214,6 +214,7 @@ bool AffineAccess::testsRow(const Value &Cond, bool Expected, const Loop &Where,
   if (Differs)
     for (const SCEV *Number : {N.First, Reader.last(N)})
       Reader.require(ICmpInst::ICMP_SGE, Number, 0);
+  TestsOnCondition |= Differs || D->Most || N.First != Clipped->First;
   if (D->Most)
     Reader.require(ICmpInst::ICMP_SGE, D->Most, 1);
   Reader.requireAll();

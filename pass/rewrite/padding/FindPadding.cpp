@@ -318,7 +318,7 @@ bool PaddingFinder::canRestrict(const PaddedPair &P) {
       if (&Phi != P.Counter && counts(Phi, *P.Sum, SE))
         return false;
   return !isUsedBehind(*P.Outer, /*SumsAreFine=*/false) &&
-         !isUsedBehind(*P.Sum, /*SumsAreFine=*/true);
+         !isUsedBehind(*P.Sum, /*SumsAreFine=*/true) && carriesEachOnce(*P.Sum);
 }
 
 void PaddingFinder::findExtensions() {

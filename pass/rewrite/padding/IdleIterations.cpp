@@ -26,6 +26,14 @@ bool counts(PHINode &Phi, const Loop &L, ScalarEvolution &SE) {
          SE.isLoopInvariant(Rec->getStepRecurrence(SE), &L);
 }
 
+bool carriesEachOnce(const Loop &L) {
+  SmallPtrSet<const Value *, 4> Carried;
+  return llvm::all_of(L.getHeader()->phis(), [&](const PHINode &Phi) {
+    return Carried.insert(Phi.getIncomingValueForBlock(L.getLoopLatch()))
+        .second;
+  });
+}
+
 /// Whether \p V is \p Phi wherever control gets without \p Onward: all phis on
 /// the way only pass it on.
 static bool passesOn(Value *V, PHINode &Phi, const BasicBlockEdge &Onward,

@@ -90,6 +90,10 @@ struct PaddedNest {
 std::optional<PaddedNest> findPadding(llvm::Loop &Root, llvm::Loop &Innermost,
                                       const NestAnalyses &A);
 
+/// Whether no two phis of the header of \p L go on with one value: it tells
+/// then where its sum starts.
+bool carriesEachOnce(const llvm::Loop &L);
+
 /// Whether \p L's body does nothing but count in an iteration in which the edge
 /// \p Onward is not taken.
 bool onlyCountsWithout(const llvm::BasicBlockEdge &Onward, llvm::Loop &L,
