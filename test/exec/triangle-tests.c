@@ -140,6 +140,24 @@ FORM wraps(int n, int first, int o, int K, long ld, const double *A,
   }
 }
 
+/// The test of a row is its own only if both bounds are the same number; where
+/// no row passes it, there need be no operands.
+struct operands {
+  const double *A, *B;
+};
+FORM other_bound(long n, long tested, long o, long K,
+                 const struct operands *Of, double *restrict C) {
+  ROWS
+    if (i < tested) {
+      long j = 0;
+      do {
+        double sum = 0;
+        SUM sum += Of->A[i * K + k] * Of->B[j * K + k];
+        C_ += sum;
+      } while (++j < o - i);
+    }
+}
+
 static double A[LD * LD], B[LD * LD], C[LD * LD];
 
 static void show(const char *name, long o) {
@@ -195,6 +213,11 @@ int main(void) {
   show("narrowed", LD);
   narrowed(LD, (1L << 32) + 105, 100, A, B, C);
   show("narrowed", 105);
+  other_bound(LD, 0, LD, 100, 0, C);
+  show("other_bound", 0);
+  const struct operands both = {A, B};
+  other_bound(LD, LD, LD, 100, &both, C);
+  show("other_bound", LD);
   wraps(1, 5, INT_MIN, 100, 1L << 31, A, B, C);
   show("wraps", INT_MIN);
   wraps(100, 5, 0, 100, LD, A, B, C);
