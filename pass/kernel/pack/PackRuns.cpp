@@ -107,22 +107,12 @@ bool Packer::canMaskLines() const {
 
 /// The same as emitTransposed() for each run of k. \p Count lines; null: all.
 void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
-  const AffineRef &R = *Source.plain();
-  Value *Length = runLength(Ctx, R, DimK);
-  Value *From = FirstK, *End = EndK, *One = B.getInt64(1);
-  Value *Last = B.CreateUDiv(B.CreateSub(End, One), Length);
-  emitLoop(B, "pack.run", B.CreateUDiv(From, Length), B.CreateAdd(Last, One), 1,
-           /*RunsOnce=*/true, [&](Value *Run) {
-             Value *Begin = B.CreateMul(Run, Length);
-             Begin = B.CreateBinaryIntrinsic(Intrinsic::smax, Begin, From);
-             EndK = B.CreateMul(B.CreateAdd(Run, One), Length);
-             EndK = Ctx.smaller(EndK, End);
-             const CarryTable InRun(Ctx, R, DimK, Begin);
-             Ctx.Slices.inOneRun(DimK, [&] {
-               emitTransposed(Begin, B.CreateSub(EndK, Begin), First, Count,
-                              Dest);
+  Value *End = EndK;
+  forEachRun(Ctx, *Source.plain(), DimK, {FirstK, B.CreateSub(EndK, FirstK)},
+             [&](IndexRange Ks) {
+               EndK = B.CreateAdd(Ks.First, Ks.Count);
+               emitTransposed(Ks.First, Ks.Count, First, Count, Dest);
              });
-           });
   EndK = End;
 }
 
