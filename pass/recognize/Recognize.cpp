@@ -37,9 +37,6 @@ namespace {
 
 constexpr LoopDim Inner = DimK;
 
-/// A convolution in three dimensions has nine, with a batch.
-constexpr unsigned MostLoops = 10;
-
 class Recognizer {
 public:
   /// Takes \p Only one of the loop's sums for the product's, or all of them.

@@ -40,6 +40,10 @@ struct Recognition {
   bool isNearMiss() const { return !Nest && Why != Reason::None; }
 };
 
+/// The most loops of a nest: a convolution in three dimensions has nine, with a
+/// batch.
+constexpr unsigned MostLoops = 10;
+
 /// Looks at \p Innermost and the two loops around it, or more.
 Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
 

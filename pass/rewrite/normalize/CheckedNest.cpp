@@ -105,9 +105,6 @@ private:
 
 } // namespace
 
-/// As many as a convolution in three dimensions has, with a batch.
-constexpr unsigned MostLoops = 10;
-
 std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
                                              const NestAnalyses &A) {
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
@@ -127,16 +124,14 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
     HoistedValues Known = CheckRemover(*Trial, A).run(*Checks);
-    auto *Header = cast<BasicBlock>((*Trial)[Innermost.getHeader()]);
     auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
-    Trial->readAt(
-        *A.LI.getLoopFor(Header),
-        [ToTest, Known, &A](IRBuilderBase &B) {
-          return emitCheckTest(B, *ToTest, Known, A.SE);
-        },
-        [ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
-          return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
-        });
+    Trial->readAt(Trial->copyOf(Innermost),
+                  [ToTest, Known, &A](IRBuilderBase &B) {
+                    return emitCheckTest(B, *ToTest, Known, A.SE);
+                  });
+    Trial->askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
+      return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
+    });
     return Trial;
   }
   return nullptr;

@@ -63,11 +63,6 @@ static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
   return Nest;
 }
 
-static Loop &copyOf(const TrialNest &Trial, const Loop &L,
-                    const NestAnalyses &A) {
-  return *A.LI.getLoopFor(cast<BasicBlock>(Trial[L.getHeader()]));
-}
-
 /// Splits what \p Digits counts in the copy, and emits what has to hold.
 static Value *split(const CounterDigits &Digits, DigitRows Rows,
                     const TrialNest &Trial, IRBuilderBase &B,
@@ -82,7 +77,7 @@ static Value *split(const CounterDigits &Digits, DigitRows Rows,
   SmallVector<std::pair<Instruction *, Digit>, 4> Parts;
   for (auto [I, D] : Digits.Parts)
     Parts.push_back({cast<Instruction>(Trial[I]), D});
-  splitDigits(copyOf(Trial, *Digits.L, A), Phis, Parts, Range, A);
+  splitDigits(Trial.copyOf(*Digits.L), Phis, Parts, Range, A);
   return Range.Holds;
 }
 
@@ -139,7 +134,7 @@ static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
   A.SE.forgetTopmostLoop(Root);
   A.SE.forgetBlockAndLoopDispositions();
   Trial->onRemoval([Expander] { SCEVExpanderCleaner(*Expander).cleanup(); });
-  Loop &Inner = copyOf(*Trial, Innermost, A);
+  Loop &Inner = Trial->copyOf(Innermost);
   Trial->readAt(Inner, emitEarlier(Start, Holds));
   return Trial;
 }

@@ -131,15 +131,13 @@ std::unique_ptr<TrialNest> readRestored(Loop &Innermost,
       return Trial->copy().contains(cast<Instruction>(U.getUser()));
     });
   A.SE.forgetTopmostLoop(&Trial->copy());
-  Trial->readAt(
-      *A.LI.getLoopFor(cast<BasicBlock>((*Trial)[Innermost.getHeader()])),
-      [Twice](IRBuilderBase &B) {
-        Value *Same = B.getTrue();
-        for (auto [Again, First] : Twice)
-          Same = B.CreateAnd(Same, B.CreateICmpEQ(B.CreateFreeze(Again),
-                                                  B.CreateFreeze(First)));
-        return Same;
-      });
+  Trial->readAt(Trial->copyOf(Innermost), [Twice](IRBuilderBase &B) {
+    Value *Same = B.getTrue();
+    for (auto [Again, First] : Twice)
+      Same = B.CreateAnd(
+          Same, B.CreateICmpEQ(B.CreateFreeze(Again), B.CreateFreeze(First)));
+    return Same;
+  });
   return Trial;
 }
 

@@ -80,6 +80,10 @@ Instruction *TrialNest::find(const Instruction &I) const {
   return nullptr;
 }
 
+Loop &TrialNest::copyOf(const Loop &L) const {
+  return *A.LI.getLoopFor(cast<BasicBlock>(Map.lookup(L.getHeader())));
+}
+
 bool TrialNest::contains(const Loop &L) const {
   return A.DT.dominates(Start, L.getHeader());
 }
@@ -128,7 +132,7 @@ void TrialNest::branchFirst() {
   Ask->setName("gemmify.checks");
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());
-  cast<BranchInst>(Br)->setCondition(EmitPays(B));
+  cast<BranchInst>(Br)->setCondition(EmitFirst(B));
   cast<BranchInst>(Br)->setDebugLoc(Root.getStartLoc());
   Instruction *Jump = Ask->getTerminator();
   IRBuilder<>(Jump).CreateCondBr(B.getTrue(), Start, Original);
@@ -139,7 +143,7 @@ void TrialNest::branchFirst() {
 
 void TrialNest::keep() {
   Kept = true;
-  if (EmitPays)
+  if (EmitFirst)
     branchFirst();
   auto *Br = cast<BranchInst>(Entry->getTerminator());
   IRBuilder<> B(Br);

@@ -60,6 +60,8 @@ public:
   llvm::Loop &copy() const { return *Copy; }
   /// What \p V, a value or block of root(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
+  /// The copy of \p L, a loop of root().
+  llvm::Loop &copyOf(const llvm::Loop &L) const;
   /// Whether \p L runs only where the condition holds.
   bool contains(const llvm::Loop &L) const;
   /// The instruction of root() that \p I is in the copy, or null.
@@ -72,16 +74,13 @@ public:
   }
 
   /// Tells where recognition has to look, and when the copy does the same.
-  /// Where it does not pay to ask that, says \p Pays, if it is given.
-  void readAt(llvm::Loop &Inner, EmitCondition Condition,
-              EmitCondition Pays = nullptr) {
+  void readAt(llvm::Loop &Inner, EmitCondition Condition) {
     Innermost = &Inner;
     Emit = std::move(Condition);
-    EmitPays = std::move(Pays);
   }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   /// Lets a condition that costs little be asked before the other one.
-  void askFirst(EmitCondition Condition) { EmitPays = std::move(Condition); }
+  void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
   llvm::Loop &innermost() const { return *Innermost; }
   /// The block that enters the copy, alone.
   llvm::BasicBlock &start() const { return *Start; }
@@ -115,7 +114,7 @@ private:
   llvm::Loop *Innermost = nullptr;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
-  EmitCondition Emit, EmitPays;
+  EmitCondition Emit, EmitFirst;
   std::function<void()> BeforeRemoval;
   AdmitNest Admit;
   bool Kept = false;

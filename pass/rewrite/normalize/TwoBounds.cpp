@@ -141,15 +141,12 @@ std::unique_ptr<TrialNest> readBounds(Loop &Innermost, const NestAnalyses &A) {
   auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
   auto Trial = std::make_unique<TrialNest>(*Root, ".bounds", A);
   Trial->onRemoval([Expander] { SCEVExpanderCleaner(*Expander).cleanup(); });
-  auto CopyOf = [&](const Loop &L) {
-    return A.LI.getLoopFor(cast<BasicBlock>((*Trial)[L.getHeader()]));
-  };
   for (Loop *L : Bounded)
-    if (!takeMinimum(*CopyOf(*L), *Expander, A))
+    if (!takeMinimum(Trial->copyOf(*L), *Expander, A))
       return nullptr;
   A.SE.forgetTopmostLoop(Root);
   A.SE.forgetBlockAndLoopDispositions();
-  Trial->readAt(*CopyOf(Innermost),
+  Trial->readAt(Trial->copyOf(Innermost),
                 [](IRBuilderBase &B) { return B.getTrue(); });
   return Trial;
 }

@@ -12,9 +12,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-Loop &BoxLoops::copyOf(const Loop &L) const {
-  return *A.LI.getLoopFor(cast<BasicBlock>(Trial[L.getHeader()]));
-}
+Loop &BoxLoops::copyOf(const Loop &L) const { return Trial.copyOf(L); }
 
 Value *BoxLoops::magnitude(IRBuilderBase &B, const SideFactor &F) {
   Value *V = Numbers.expand(B, F.Coef);

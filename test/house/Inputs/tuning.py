@@ -27,7 +27,6 @@ STRUCTURAL = {
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
     "pass/rewrite/normalize/CheckTest.cpp": "MostRepeatsBits",  # So that i128 is enough.
-    "pass/rewrite/normalize/CheckedNest.cpp": "MostLoops",  # Of one nest.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/NestChecks.cpp": "MostParts",  # Of a condition.
