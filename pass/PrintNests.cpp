@@ -127,7 +127,7 @@ static void printTest(raw_ostream &OS, const Condition &C) {
 
 static void printTiling(raw_ostream &OS, const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (const std::optional<Tiling> &T = N.Tiled[D]) {
+    if (const std::optional<Tiling> &T = N.Index[D].Tiled) {
       OS << "  " << "ijk"[D] << " in " << *T->Tiles << " tiles of "
          << *T->TileSize;
       if (!T->isExact() && !T->Proven)
@@ -185,8 +185,8 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
                       ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
      << join(describeNest(N)) << "\n";
-  OS << "  m = " << *N.Trip[DimI] << ", n = " << *N.Trip[DimJ]
-     << ", k = " << *N.Trip[DimK] << "\n";
+  OS << "  m = " << *N.Index[DimI].Trip << ", n = " << *N.Index[DimJ].Trip
+     << ", k = " << *N.Index[DimK].Trip << "\n";
   if (N.Region)
     OS << "  where " << (N.Region->Coef[DimI] > 0 ? "i" : "-i")
        << (N.Region->Coef[DimJ] > 0 ? " + j + (" : " - j + (")
@@ -213,7 +213,7 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
   }
   printTiling(OS, N);
   for (LoopDim D : {DimI, DimJ, DimK})
-    printAxes(OS, StringRef("ijk").substr(D, 1), N.Axes[D]);
+    printAxes(OS, StringRef("ijk").substr(D, 1), N.Index[D].Axes);
   printAxes(OS, "batch", N.Batch);
   printLoads(OS, "fixed", N.InvariantLoads);
   printLoads(OS, "rows", N.RowLoads);

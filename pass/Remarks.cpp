@@ -116,7 +116,7 @@ static std::string describeAxes(const GemmNest &N) {
          << (Axes.Size.size() == 1 ? " loop" : " loops");
   };
   for (LoopDim D : {DimI, DimJ, DimK})
-    Describe(StringRef("ijk").substr(D, 1), N.Axes[D]);
+    Describe(StringRef("ijk").substr(D, 1), N.Index[D].Axes);
   Describe("a batch", N.Batch);
   return Text;
 }
@@ -146,7 +146,7 @@ RemarkText describeSizes(const GemmNest &N) {
   const char *Names[] = {"m", "n", "k"};
   const char *Separator = "; ";
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (const auto *Size = dyn_cast<SCEVConstant>(N.Trip[D])) {
+    if (const auto *Size = dyn_cast<SCEVConstant>(N.Index[D].Trip)) {
       Text.append({{"", (Twine(Separator) + Names[D] + "=").str()},
                    {Names[D], Twine(Size->getAPInt().getZExtValue()).str()}});
       Separator = " ";

@@ -28,7 +28,7 @@ static std::optional<uint64_t> constantTrip(const SCEV *Trip) {
 /// sizes and operations like `n % 8`; saturating.
 static uint64_t mostWork(const GemmNest &Nest, ScalarEvolution &SE) {
   uint64_t Most = 1;
-  for (const SCEV *Trip : Nest.Trip)
+  for (const SCEV *Trip : Nest.trips())
     Most = SaturatingMultiply(Most, mostIterations(Trip, *Nest.Root, SE));
   return Most;
 }
@@ -97,10 +97,10 @@ stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
   if (llvm::none_of(Nest.Besides.Writes, storesVector))
     return std::nullopt;
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (!isa<SCEVConstant>(Nest.Trip[D])) {
+    if (!isa<SCEVConstant>(Nest.Index[D].Trip)) {
       const uint64_t Most =
-          std::min(mostIterations(Nest.Trip[D], *Nest.Root, SE),
-                   mostLeftByLoopBefore(*Nest.Loops[D].back(), SE));
+          std::min(mostIterations(Nest.Index[D].Trip, *Nest.Root, SE),
+                   mostLeftByLoopBefore(*Nest.Index[D].innermost(), SE));
       if (Most < std::max(Lanes, 8u))
         return Most;
     }
@@ -129,9 +129,9 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   R.Form.FillsUp =
       R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);
   R.AnyOrder = Nest.ElemTy->isIntegerTy();
-  R.M = constantTrip(Nest.Trip[DimI]);
-  R.N = constantTrip(Nest.Trip[DimJ]);
-  R.K = constantTrip(Nest.Trip[DimK]);
+  R.M = constantTrip(Nest.Index[DimI].Trip);
+  R.N = constantTrip(Nest.Index[DimJ].Trip);
+  R.K = constantTrip(Nest.Index[DimK].Trip);
   if (P.Order.Row == DimJ)
     std::swap(R.M, R.N);
   R.MostWork = mostWork(Nest, SE);

@@ -22,7 +22,7 @@ static bool vectorizesAlongJ(const GemmNest &N) {
   const bool AlongJ = movesBy(N.C, DimJ, Size);
   if (AlongI != AlongJ)
     return AlongJ;
-  return N.Loops[DimI].back()->contains(N.Loops[DimJ].back());
+  return N.Index[DimI].innermost()->contains(N.Index[DimJ].innermost());
 }
 
 static bool canReadLeft(const GemmNest &N, const Slice &Left, LoopDim Row) {

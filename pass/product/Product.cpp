@@ -29,12 +29,6 @@ FastMathFlags siteFlags(const GemmNest &N) {
   return Flags;
 }
 
-static bool fitsOneCall(const GemmNest &N) {
-  return !N.Scale && llvm::all_of(N.Trip, [](const SCEV *Trip) {
-    return isa<SCEVConstant>(Trip);
-  });
-}
-
 static bool onlyPacks(const GemmNest &N) {
   auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
   return N.Region || !N.Batch.isOne() || IsCarried(N.C) ||
@@ -67,7 +61,7 @@ static ProductKind kindOf(const OperandOrder &Order,
 
 Product::Product(const GemmNest &Nest)
     : Order(Nest), SumsRest(restsInC(Nest)), OnlyPacks(onlyPacks(Nest)),
-      FitsOneCall(fitsOneCall(Nest) && !OnlyPacks) {
+      FitsOneCall(!Nest.Scale && Nest.hasKnownTrips() && !OnlyPacks) {
   const auto Left = NarrowOperand::of(Nest, Order.Left);
   const auto Right = NarrowOperand::of(Nest, Order.Right);
   Kind = kindOf(Order, Left, Right);

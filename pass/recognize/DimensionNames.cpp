@@ -16,10 +16,7 @@ void nameDimensions(GemmNest &N, LoopDim K) {
   unsigned First = K == Outer ? Middle : Outer;
   unsigned Second = K == Inner ? Middle : Inner;
   auto Rename = [&](auto &Of) { Of = {Of[First], Of[Second], Of[K]}; };
-  Rename(N.Loops);
-  Rename(N.Trip);
-  Rename(N.Tiled);
-  Rename(N.Axes);
+  Rename(N.Index);
   if (N.Region)
     Rename(N.Region->Coef);
   auto RenameRef = [&](AffineRef &R) {

@@ -22,12 +22,12 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 #define GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 
+#include "LoopIndex.h"
 #include "pass/recognize/access/AffineRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include <optional>
@@ -122,24 +122,6 @@ struct NestGuard {
   std::optional<gemmify::Condition> Test;
 };
 
-/// An index that the source counts in tiles: all tiles but the last must hold
-/// TileSize points, and the last at least one and at most as many. All i64.
-struct Tiling {
-  const llvm::Loop *Over = nullptr;     ///< The loop over the tiles.
-  const llvm::SCEV *Tiles = nullptr;    ///< How many there are, at least one.
-  const llvm::SCEV *TileSize = nullptr; ///< Fixed.
-  /// Points in a tile: TileSize itself, or with recurrences of Over.
-  const llvm::SCEV *Points = nullptr;
-
-  bool Proven = false; ///< Nothing remains to be tested.
-
-  /// Whether all tiles are equally long whatever the sizes are. What remains is
-  /// that the number of points is no larger than any index.
-  bool isExact() const { return Points == TileSize; }
-  /// Whether each tile has to be looked at before the nest.
-  bool hasTest() const { return !Proven && !isExact(); }
-};
-
 /// What a nest does besides its product. The product can be split off when
 /// Legality says so.
 struct NestResidual {
@@ -167,19 +149,6 @@ struct NestResidual {
   }
 };
 
-/// How several loops play one index. The index counts the points of all axes,
-/// lexicographically: of k in the order of the loops, of i and j in any.
-struct AxisGroup {
-  /// The loop of each axis, outermost axis first; empty as Size is.
-  llvm::SmallVector<llvm::Loop *, 0> Loops;
-  /// Of each axis, outermost first, i64. Empty where one axis plays the index.
-  llvm::SmallVector<const llvm::SCEV *, 0> Size;
-  /// Of each axis but the innermost: the points inside one step of it, i64.
-  llvm::SmallVector<const llvm::SCEV *, 0> Inside;
-
-  bool isOne() const { return Size.empty(); }
-};
-
 /// The elements of C that exist where the number of iterations of a loop over
 /// one of i and j changes with the other one: those (i,j) of the m×n box with
 /// Coef[DimI] * i + Coef[DimJ] * j + Offset >= 0, exactly. Each row and each
@@ -192,23 +161,16 @@ struct HalfPlane {
 /// A recognized nest. See the file comment for its meaning.
 struct GemmNest {
   llvm::Loop *Root = nullptr; ///< The outermost loop of all.
-  /// The loops that count each index, outermost first: one, one over tiles and
-  /// one over the points of a tile, or one for each of Axes. See LoopGroups.h.
-  PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
-  /// Goes on counting k where the loop in Loops ends, which is unrolled and
-  /// leaves some iterations. Null when there is none.
+  PerDim<LoopIndex> Index;
+  /// Goes on counting k where its loop ends, which is unrolled and leaves some
+  /// iterations. Null when there is none.
   llvm::Loop *Rest = nullptr;
-  /// How often each body runs, i64; valid when all guards hold.
-  PerDim<const llvm::SCEV *> Trip = {};
   /// Not null: only a part of C's box exists. The indices count from the first
   /// row and column of that part on.
   std::optional<HalfPlane> Region;
-  PerDim<AxisGroup> Axes;
   /// Axes with which both operands and C move: a product for each of their
   /// points, in any order. Only Loops and Size are set.
   AxisGroup Batch;
-  /// By indices that the source counts in tiles.
-  PerDim<std::optional<Tiling>> Tiled;
   llvm::SmallVector<NestGuard, 2> Guards;
   llvm::SmallVector<WrapCheck, 2> WrapChecks;
   /// What has to be true besides: trip counts and strides mean what they say,
@@ -309,14 +271,11 @@ struct GemmNest {
   /// Calls \p F(const SCEV *&) on every expression that does not change in the
   /// nest and has to be computed before it.
   template <typename Fn> void forEachExpression(Fn F) {
-    llvm::for_each(Trip, F);
+    for (LoopIndex &Each : Index)
+      Each.forEachExpression(F);
     if (Region)
       F(Region->Offset);
-    for (AxisGroup &G : Axes) {
-      llvm::for_each(G.Size, F);
-      llvm::for_each(G.Inside, F);
-    }
-    llvm::for_each(Batch.Size, F);
+    Batch.forEachExpression(F);
     forEachReference([&](AffineRef &R) { R.forEachExpression(F); });
     for (Slice *S : {&P, &Q, &Start, &Final})
       for (Counter &Each : S->Counters) {
@@ -327,11 +286,6 @@ struct GemmNest {
       llvm::for_each(W.Coef, F);
     for (WrapCheck &W : WrapChecks)
       W.forEachExpression(F);
-    for (std::optional<Tiling> &T : Tiled)
-      if (T) {
-        F(T->Tiles);
-        F(T->TileSize);
-      }
     auto OnTest = [&](Condition &Test) {
       F(Test.X);
       F(Test.Y);
@@ -355,11 +309,25 @@ struct GemmNest {
   }
   /// Whether the nest has other loops than one for each index and its tiles.
   bool hasAxes() const {
-    return !Batch.isOne() ||
-           llvm::any_of(Axes, [](const AxisGroup &G) { return !G.isOne(); });
+    return !Batch.isOne() || llvm::any_of(Index, [](const LoopIndex &I) {
+      return !I.Axes.isOne();
+    });
   }
   /// Whether the innermost loop forms a sum.
-  bool sumsInside() const { return Loops[DimK].back()->isInnermost(); }
+  bool sumsInside() const { return Index[DimK].innermost()->isInnermost(); }
+  bool hasKnownTrips() const {
+    return llvm::all_of(Index, [](const LoopIndex &I) {
+      return llvm::isa<llvm::SCEVConstant>(I.Trip);
+    });
+  }
+  bool isTiled() const {
+    return llvm::any_of(Index,
+                        [](const LoopIndex &I) { return I.Tiled.has_value(); });
+  }
+  /// How often the body of each index runs; see LoopIndex::Trip.
+  PerDim<const llvm::SCEV *> trips() const {
+    return {Index[DimI].Trip, Index[DimJ].Trip, Index[DimK].Trip};
+  }
 };
 
 } // namespace gemmify

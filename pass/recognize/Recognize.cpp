@@ -135,7 +135,7 @@ bool Recognizer::recognize() {
   Access.emplace(Chain, A.SE);
   if (!groupTheLoops() || !follow() || !findSteps())
     return false;
-  PerDim<const SCEV *> Counted = N.Trip;
+  PerDim<const SCEV *> Counted = N.trips();
   ProductMatch Product(N, Sums, *Shape, *Access, *Slices, *Writes, A.SE, Why);
   if (!matchProduct(Product) || !findResidual() || (N.Region && !fitsRegion()))
     return false;
@@ -234,10 +234,7 @@ bool Recognizer::groupTheLoops() {
     return false;
   Groups = std::move(*Found);
   Access->setGroups(Groups);
-  N.Loops = Groups.Loops;
-  N.Trip = Groups.Trip;
-  N.Tiled = Groups.Tiled;
-  N.Axes = Groups.Axes;
+  N.Index = Groups.Index;
   N.Batch = Groups.Batch;
   if (Groups.Clipped)
     N.Region = Groups.Clipped->plane(A.SE);
@@ -246,7 +243,7 @@ bool Recognizer::groupTheLoops() {
 
 /// The next tile of k goes on from the sum that the one before has stored.
 bool Recognizer::continuesOverTiles() {
-  if (!N.Tiled[K])
+  if (!N.Index[K].Tiled)
     return true;
   startFromAddedC(N, *Slices);
   return N.startsFromC() && N.endsWithSum();
@@ -255,7 +252,7 @@ bool Recognizer::continuesOverTiles() {
 /// What a second loop goes on with, once everything else is known.
 bool Recognizer::appendRest(ProductMatch &Product) {
   assert(K == Inner && "C does not move with the first loop");
-  if (N.Tiled[K])
+  if (N.Index[K].Tiled)
     return fail(Reason::NoCopies);
   for (Instruction *W : Writes->all())
     if (Rest->L->contains(W) &&
@@ -296,7 +293,7 @@ void Recognizer::bound(const SCEV *Count) {
 /// arithmetic still counts in iterations: \p Counted ones.
 bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
   for (unsigned D = 0; D != NumDims; ++D) {
-    if (N.Trip[D] == Counted[D])
+    if (N.Index[D].Trip == Counted[D])
       continue;
     for (WrapCheck &W : N.WrapChecks)
       if (!W.Trip[D])

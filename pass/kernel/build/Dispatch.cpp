@@ -121,10 +121,10 @@ static bool chooses(const Function &F, ArrayRef<Way> Ways) {
 /// The size \p D of \p Nest in \p F, which has the parameters of \p Kernel.
 static Value *sizeIn(Function &F, const MacroKernel &Kernel,
                      const GemmNest &Nest, LoopDim D) {
-  if (const auto *Known = dyn_cast<SCEVConstant>(Nest.Trip[D]))
+  if (const auto *Known = dyn_cast<SCEVConstant>(Nest.Index[D].Trip))
     return Known->getValue();
   for (auto [Index, Arg] : enumerate(Kernel.Args))
-    if (Arg.Expr == Nest.Trip[D])
+    if (Arg.Expr == Nest.Index[D].Trip)
       return F.getArg(Index);
   llvm_unreachable("kernels are told all sizes");
 }

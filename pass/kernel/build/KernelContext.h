@@ -37,7 +37,9 @@ struct KernelContext {
     std::tie(Left, Right) = PackedOperand::both(View, Plan);
   }
 
-  llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
+  llvm::Value *size(LoopDim D) const {
+    return Sig.get(View.Nest.Index[D].Trip);
+  }
   /// Whether the size of \p D is known to be a multiple of \p Tile: no tile has
   /// an edge there.
   bool isWhole(LoopDim D, unsigned Tile) const {

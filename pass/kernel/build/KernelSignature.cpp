@@ -30,7 +30,7 @@ KernelSignature::KernelSignature(const Product &P,
           Twine(N.Arith.Reassoc))
              .str();
   raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
-  for (const SCEV *Trip : N.Trip)
+  for (const SCEV *Trip : N.trips())
     note(Trip);
   if (N.Region) {
     raw_string_ostream(Key)
@@ -113,7 +113,7 @@ void KernelSignature::noteAddress(const AffineRef &R) {
     note(Stride);
   for (LoopDim D : {DimI, DimJ, DimK})
     for (auto [Carry, Inside] :
-         llvm::zip(R.Carry[D], View.Nest.Axes[D].Inside)) {
+         llvm::zip(R.Carry[D], View.Nest.Index[D].Axes.Inside)) {
       Key += (";carry" + Twine(unsigned(D))).str();
       note(Carry);
       note(Inside);
@@ -140,7 +140,7 @@ void KernelSignature::noteRow(const SCEV *S) {
     return;
   if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
     for (LoopDim D : {DimI, DimJ, DimK})
-      Key += View.Nest.Loops[D].back() == Rec->getLoop() ? '1' : '0';
+      Key += View.Nest.Index[D].innermost() == Rec->getLoop() ? '1' : '0';
   Key += "(";
   for (const SCEV *Op : S->operands())
     noteRow(Op);
@@ -270,7 +270,7 @@ void KernelSignature::setAttributes(Function &F) const {
   for (auto [Index, Arg] : enumerate(Args)) {
     Argument *Param = F.getArg(Index);
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (Arg.Expr && Arg.Expr == View.Nest.Trip[D])
+      if (Arg.Expr && Arg.Expr == View.Nest.Index[D].Trip)
         Param->setName(D == DimI ? "m" : D == DimJ ? "n" : "k");
     if (!Arg.Expr || !Param->getType()->isPointerTy())
       continue;

@@ -55,7 +55,7 @@ Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
           B.CreatePtrAdd(T.Offsets, B.CreateMul(Step, B.getInt64(8))));
     }
   Value *Sum = B.getInt64(0);
-  for (auto [Carry, Inside] : llvm::zip(R.Carry[D], Nest.Axes[D].Inside))
+  for (auto [Carry, Inside] : llvm::zip(R.Carry[D], Nest.Index[D].Axes.Inside))
     if (!Carry->isZero()) {
       Value *Step = B.CreateUDiv(At, Sig.get(Inside));
       Sum = add(B, Sum, B.CreateMul(Step, Sig.get(Carry)));
@@ -98,7 +98,7 @@ Value *AddressEmitter::lookup(const SCEV *S, Place &Where) {
 /// What \p L, a loop of the nest, counts.
 Value *AddressEmitter::indexOf(const Loop &L, const Indices &At) const {
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (Nest.Loops[D].back() == &L)
+    if (Nest.Index[D].innermost() == &L)
       return At[D];
   llvm_unreachable("the loop counts no index");
 }

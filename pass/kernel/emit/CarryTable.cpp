@@ -47,7 +47,7 @@ Value *runLength(KernelContext &Ctx, const AffineRef &R, LoopDim D) {
   IRBuilderBase &B = Ctx.B;
   Value *Length = nullptr;
   for (auto [Carry, Inside] :
-       llvm::zip(R.Carry[D], Ctx.View.Nest.Axes[D].Inside)) {
+       llvm::zip(R.Carry[D], Ctx.View.Nest.Index[D].Axes.Inside)) {
     if (Carry->isZero())
       continue;
     Value *Folds = B.CreateICmpEQ(Ctx.Sig.get(Carry), B.getInt64(0));

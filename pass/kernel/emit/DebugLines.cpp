@@ -16,10 +16,10 @@ namespace gemmify {
 /// The statement that multiplies, whose operands are read in the innermost loop
 /// if that is the loop over k; otherwise the store of the result.
 static DILocation *lineOfProduct(const GemmNest &N) {
-  const Loop *Innermost = N.Loops[DimK].back();
+  const Loop *Innermost = N.Index[DimK].innermost();
   for (LoopDim D : {DimI, DimJ})
-    if (Innermost->contains(N.Loops[D].back()))
-      Innermost = N.Loops[D].back();
+    if (Innermost->contains(N.Index[D].innermost()))
+      Innermost = N.Index[D].innermost();
   for (const Slice *S : {&N.P, &N.Q})
     for (const AffineRef &R : S->Loads)
       if (DILocation *At = R.Access->getDebugLoc();

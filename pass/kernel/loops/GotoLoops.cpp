@@ -18,7 +18,7 @@ using namespace llvm;
 namespace gemmify {
 
 bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
-  const auto *K = dyn_cast<SCEVConstant>(Nest.Trip[DimK]);
+  const auto *K = dyn_cast<SCEVConstant>(Nest.Index[DimK].Trip);
   return K && K->getAPInt().ule(KC);
 }
 

@@ -31,7 +31,9 @@ public:
   llvm::Value *emit();
 
 private:
-  llvm::Value *size(LoopDim D) const { return Sig.get(View.Nest.Trip[D]); }
+  llvm::Value *size(LoopDim D) const {
+    return Sig.get(View.Nest.Index[D].Trip);
+  }
   llvm::Value *isAtMost(LoopDim D, uint64_t Size) {
     return B.CreateICmpSLE(size(D), B.getInt64(Size));
   }

@@ -34,7 +34,7 @@ bool KernelRequest::tilesAnyDepth() const {
 }
 
 Value *KernelSite::isOneTiledBlock() const {
-  return B.CreateICmpSLE(Sig.get(Request.P.nest().Trip[DimK]),
+  return B.CreateICmpSLE(Sig.get(Request.P.nest().Index[DimK].Trip),
                          B.getInt64(Request.Plan.TiledKC));
 }
 
@@ -100,7 +100,7 @@ bool fitsSkinnyAlong(const KernelRequest &R) {
 Value *takesSkinnyAlong(const KernelSite &At) {
   Value *IsSkinny = takesSkinny(At, At.Request.order());
   const GemmNest &Nest = At.Request.P.nest();
-  Value *Cols = At.Sig.get(Nest.Trip[At.Request.order().Col]);
+  Value *Cols = At.Sig.get(Nest.Index[At.Request.order().Col].Trip);
   return At.B.CreateAnd(IsSkinny, At.B.CreateICmpSLE(Cols, At.B.getInt64(2)));
 }
 

@@ -33,8 +33,7 @@ bool isPackedByFunction(const KernelContext &Ctx, const PackedBlock &Block) {
   return R && R->dependsOn(Block.Dim) && R->dependsOn(DimK) && R->isStrided() &&
          R->ElemTy == Op.Ty && Op.Group == 1 && Op.FillsUpTo == 1 &&
          !Op.Flipped && !Op.Added && !Op.SumTy &&
-         !all_of(Ctx.View.Nest.Trip,
-                 [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
+         !Ctx.View.Nest.hasKnownTrips();
 }
 
 namespace {

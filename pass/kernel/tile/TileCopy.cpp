@@ -255,9 +255,7 @@ enum CopyParam { InC, RowStride, ColStride, Rows, Cols, InBuffer, Stride };
 static bool isCopiedByFunction(const KernelContext &Ctx, TileCopy What) {
   const GemmNest &N = Ctx.View.Nest;
   const bool IsSum = What == TileCopy::SumsFromC || What == TileCopy::SumsToC;
-  const bool IsKnown =
-      all_of(N.Trip, [](const SCEV *Trip) { return isa<SCEVConstant>(Trip); });
-  return IsSum && !IsKnown && !N.Region && N.C.ElemTy == Ctx.ElemTy &&
+  return IsSum && !N.hasKnownTrips() && !N.Region && N.C.ElemTy == Ctx.ElemTy &&
          N.C.isStrided() && isPacked(Ctx.ElemTy, Ctx.DL) &&
          Ctx.Plan.hasEdgeTiles();
 }

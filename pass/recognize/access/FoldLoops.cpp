@@ -27,17 +27,17 @@ void AffineAccess::setGroups() {
 void AffineAccess::setGroups(const LoopGroups &G) {
   Grouped = true;
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    Groups[D].Point = PositionOf.lookup(G.Loops[D].back());
-    if (G.Tiled[D]) {
-      Groups[D].Tile = PositionOf.lookup(G.Loops[D].front());
-      Groups[D].TileSize = G.Tiled[D]->TileSize;
+    Groups[D].Point = PositionOf.lookup(G.Index[D].innermost());
+    if (G.Index[D].Tiled) {
+      Groups[D].Tile = PositionOf.lookup(G.Index[D].outermost());
+      Groups[D].TileSize = G.Index[D].Tiled->TileSize;
     }
-    if (G.Axes[D].isOne())
+    if (G.Index[D].Axes.isOne())
       continue;
-    for (const Loop *L : G.Axes[D].Loops)
+    for (const Loop *L : G.Index[D].Axes.Loops)
       Groups[D].Axes.push_back(PositionOf.lookup(L));
     Groups[D].Point = Groups[D].Axes.back();
-    Groups[D].Sizes.append(G.Axes[D].Size);
+    Groups[D].Sizes.append(G.Index[D].Axes.Size);
   }
   for (auto [L, Size] : llvm::zip(G.Batch.Loops, G.Batch.Size))
     Batch.push_back({PositionOf.lookup(L), Size});

@@ -37,8 +37,8 @@ public:
         Known = Known && isKnownBefore(G.Test->X, G.At) &&
                 isKnownBefore(G.Test->Y, G.At);
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (const Loop *L = N.Loops[D].back(); exitsFromHeader(*L))
-        Known = Known && isKnownBefore(N.Trip[D], L->getHeader());
+      if (const Loop *L = N.Index[D].innermost(); exitsFromHeader(*L))
+        Known = Known && isKnownBefore(N.Index[D].Trip, L->getHeader());
     return Known;
   }
 

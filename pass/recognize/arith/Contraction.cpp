@@ -116,8 +116,9 @@ static bool isShort(const SCEV *Trip) {
 
 /// The same of one of \p D's loops.
 static bool isShort(const GemmNest &N, LoopDim D) {
-  return isShort(N.Trip[D]) ||
-         llvm::any_of(N.Axes[D].Size, [](const SCEV *S) { return isShort(S); });
+  return isShort(N.Index[D].Trip) ||
+         llvm::any_of(N.Index[D].Axes.Size,
+                      [](const SCEV *S) { return isShort(S); });
 }
 
 /// Whether a loop with which both operands move may be vectorized, once those
@@ -132,7 +133,7 @@ static bool mayVectorizeBatch(const GemmNest &N) {
 /// Whether \p R runs downward through memory with the innermost loop.
 static bool runsDown(const GemmNest &N, const AffineRef &R) {
   constexpr LoopDim Inner = DimK; // Of positions.
-  const AxisGroup &Axes = N.Axes[Inner];
+  const AxisGroup &Axes = N.Index[Inner].Axes;
   const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);
   if (!Stride)
     return false;

@@ -41,7 +41,7 @@ bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
                           const SCEV *Count) {
   SmallVector<GemmNest, 4> Copies;
   for (auto [Whole, Sum] : llvm::zip(Wholes, More)) {
-    Whole.Trip[*K] = Count;
+    Whole.Index[*K].Trip = Count;
     std::optional<GemmNest> Copy = matchSteps(Whole, Sum, Slices);
     if (!Copy)
       return false;
@@ -69,7 +69,7 @@ StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
   while (!Worklist.empty())
     for (User *Usr : Worklist.pop_back_val()->users()) {
       auto *I = cast<Instruction>(Usr);
-      if (N.Loops[DimK].back()->contains(I) ||
+      if (N.Index[DimK].innermost()->contains(I) ||
           !Shape.OnPath.contains(I->getParent()) || !Seen.insert(I).second)
         continue;
       if (isa<StoreInst>(I))
@@ -89,7 +89,7 @@ bool ProductMatch::needsSum(Value &V) const {
     if (!I || isa<LoadInst>(I) || !N.Root->contains(I))
       continue;
     const Loop &Around = Access.loopAround(*I->getParent());
-    if (&Around == N.Loops[DimK].back())
+    if (&Around == N.Index[DimK].innermost())
       return true;
     if (I->getParent() != Around.getHeader())
       Parts.insert(I->op_begin(), I->op_end());
@@ -103,7 +103,7 @@ bool ProductMatch::addsOnly(Value &V) const {
   Parts.insert(&V);
   for (unsigned At = 0; At != Parts.size(); ++At) {
     auto *I = dyn_cast<Instruction>(Parts[At]);
-    if (!I || N.Loops[DimK].back()->contains(I))
+    if (!I || N.Index[DimK].innermost()->contains(I))
       continue;
     SmallVector<Value *, 2> Sums;
     llvm::copy_if(I->operand_values(), std::back_inserter(Sums),

@@ -46,7 +46,7 @@ bool SumMatch::goesOnInOuterLoop(const PHINode &SumPhi) const {
 /// The outermost loop around L that has nothing but loops of k inside.
 Loop &SumMatch::outermostOfK() const {
   Loop *Outermost = &L;
-  while (llvm::is_contained(N.Loops[Inner], Outermost->getParentLoop()))
+  while (llvm::is_contained(N.Index[Inner].Loops, Outermost->getParentLoop()))
     Outermost = Outermost->getParentLoop();
   return *Outermost;
 }
@@ -57,7 +57,7 @@ void SumMatch::look(Loop &Carrier) {
   if (!N.hasAxes())
     return;
   Loop &OfK = outermostOfK();
-  const bool CoversK = &OfK == N.Loops[Inner].front();
+  const bool CoversK = &OfK == N.Index[Inner].outermost();
   const Loop *Before = CoversK ? OfK.getParentLoop() : nullptr;
   Writes.look(Before, isa<PHINode>(U.Sum) ? Carrier.getParentLoop() : Before);
 }
@@ -65,10 +65,11 @@ void SumMatch::look(Loop &Carrier) {
 /// Where k has loops around the innermost one, which is all that C moves with
 /// inside, its rows get their start values before them.
 void SumMatch::lookForRows() {
-  Loop *Outermost = N.Loops[K].front();
+  Loop *Outermost = N.Index[K].outermost();
   const unsigned Inside = L.getLoopDepth() - Outermost->getLoopDepth();
-  if (N.hasAxes() && K != Inner && N.Axes[Inner].isOne() &&
-      N.Loops[Inner].back()->isInnermost() && Inside == N.Loops[K].size())
+  if (N.hasAxes() && K != Inner && N.Index[Inner].Axes.isOne() &&
+      N.Index[Inner].innermost()->isInnermost() &&
+      Inside == N.Index[K].Loops.size())
     Writes.lookForRows(Outermost->getParentLoop());
 }
 
@@ -76,7 +77,7 @@ void SumMatch::lookForRows() {
 /// and does nothing else with it.
 bool SumMatch::climb() {
   Loop *Around = Carrier->getParentLoop();
-  if (!N.hasAxes() || !llvm::is_contained(N.Loops[Inner], Around))
+  if (!N.hasAxes() || !llvm::is_contained(N.Index[Inner].Loops, Around))
     return false;
   auto *Outer = dyn_cast<PHINode>(Slices.resolve(
       Carried->getIncomingValueForBlock(Carrier->getLoopPreheader())));
@@ -106,7 +107,7 @@ bool SumMatch::readsWhereItStores(const Slice &S) const {
 /// Where the sum goes through memory between two loops of k, it is what is
 /// found there that goes on.
 bool SumMatch::startsBetweenLoops(const std::optional<InitialWrite> &Init) {
-  if (Carrier == N.Loops[Inner].front())
+  if (Carrier == N.Index[Inner].outermost())
     return true;
   if (!readsWhereItStores(N.Start) || !readsWhereItStores(N.Final))
     return fail(Reason::SumOfSeveralLoops);

@@ -29,8 +29,8 @@ public:
            AffineAccess &Access, SliceMatch &Slices, NestWrites &Writes,
            Reason &Why)
       : N(N), Sum(Sum), U(Sum.whole()), SumStore(Sum.Store),
-        L(*N.Loops[DimK].back()), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Why(Why) {}
+        L(*N.Index[DimK].innermost()), Shape(Shape), Access(Access),
+        Slices(Slices), Writes(Writes), Why(Why) {}
 
   /// Fills C, Start, Final, Acc, LoadsOfC and Writes of the nest. Returns the
   /// position of the k loop; empty with a reason in Why.

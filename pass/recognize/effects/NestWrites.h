@@ -54,9 +54,10 @@ class NestWrites {
 public:
   NestWrites(const NestShape &Shape, const GemmNest &N, AffineAccess &Access,
              const NestAnalyses &A)
-      : Shape(Shape), Trip(N.Trip), HasAxes(N.hasAxes()), Access(Access), A(A) {
+      : Shape(Shape), Trip(N.trips()), HasAxes(N.hasAxes()), Access(Access),
+        A(A) {
     for (unsigned D = 0; D != NumDims; ++D)
-      Loops[D] = N.Loops[D].back();
+      Loops[D] = N.Index[D].innermost();
     Before = After = Loops[DimJ];
   }
 

@@ -71,8 +71,8 @@ bool ResidualMatch::findRootsOfRest(Values &Roots) {
 bool ResidualMatch::loopsEnd() {
   auto IsCounted = [&](const Loop *L) {
     return L == N.Rest || llvm::is_contained(N.Batch.Loops, L) ||
-           llvm::any_of(N.Loops, [&](ArrayRef<Loop *> Own) {
-             return llvm::is_contained(Own, L);
+           llvm::any_of(N.Index, [&](const LoopIndex &Each) {
+             return llvm::is_contained(Each.Loops, L);
            });
   };
   return llvm::all_of(Shape.Root->getLoopsInPreorder(), [&](Loop *L) {

@@ -54,7 +54,7 @@ private:
   bool followOperand(llvm::Value *V, const llvm::Instruction &User, bool OfRest,
                      Values &Worklist);
   /// The innermost loop.
-  const llvm::Loop &k() const { return *N.Loops[DimK].back(); }
+  const llvm::Loop &k() const { return *N.Index[DimK].innermost(); }
   bool isResult(llvm::Instruction *I) const;
   bool mayFollow(const llvm::Instruction &I,
                  const llvm::Instruction &Next) const;

@@ -216,26 +216,26 @@ bool Grouper::emitGroups() {
 
 bool Grouper::fold(LoopDim D, unsigned Point) {
   if (!TileOf[Point]) {
-    Result.Loops[D] = {Chain[Point]};
-    Result.Trip[D] = Count[Point];
+    Result.Index[D].Loops = {Chain[Point]};
+    Result.Index[D].Trip = Count[Point];
     if (Result.Clipped && Point == Result.Clipped->Outer)
-      Result.Trip[D] = Result.Clipped->Rows;
+      Result.Index[D].Trip = Result.Clipped->Rows;
     if (Result.Clipped && Point == Result.Clipped->Inner)
-      Result.Trip[D] = Result.Clipped->Columns;
+      Result.Index[D].Trip = Result.Clipped->Columns;
     return true;
   }
   unsigned Tile = *TileOf[Point];
-  Result.Loops[D] = {Chain[Tile], Chain[Point]};
+  Result.Index[D].Loops = {Chain[Tile], Chain[Point]};
   if (exitsFromHeader(*Chain[Point]) || exitsFromHeader(*Chain[Tile]))
     return false;
   Tiling C{Chain[Tile], Count[Tile], Size[Point], Count[Point], false};
   const SCEV *Before = SE.getMinusSCEV(C.Tiles, SE.getOne(C.Tiles->getType()));
-  Result.Trip[D] = C.isExact()
-                       ? SE.getMulExpr(C.Tiles, C.TileSize)
-                       : SE.getAddExpr(SE.getMulExpr(Before, C.TileSize),
-                                       pointsOf(C, Before));
+  Result.Index[D].Trip = C.isExact()
+                             ? SE.getMulExpr(C.Tiles, C.TileSize)
+                             : SE.getAddExpr(SE.getMulExpr(Before, C.TileSize),
+                                             pointsOf(C, Before));
   C.Proven = provedByCounting(C);
-  Result.Tiled[D] = C;
+  Result.Index[D].Tiled = C;
   return true;
 }
 
@@ -260,23 +260,23 @@ bool Grouper::emitAxes() {
 
 bool Grouper::playAxes(LoopDim D, ArrayRef<unsigned> Axes) {
   const SCEV *Points = SE.getOne(Type::getInt64Ty(SE.getContext()));
-  AxisGroup &Group = Result.Axes[D];
+  AxisGroup &Group = Result.Index[D].Axes;
   for (unsigned L : llvm::reverse(Axes)) {
     if (exitsFromHeader(*Chain[L]))
       return false;
-    Result.Loops[D].push_back(Chain[L]);
+    Result.Index[D].Loops.push_back(Chain[L]);
     Group.Loops.insert(Group.Loops.begin(), Chain[L]);
     Group.Size.insert(Group.Size.begin(), Count[L]);
     Group.Inside.insert(Group.Inside.begin(), Points);
     Points = SE.getMulExpr(Count[L], Points);
   }
-  llvm::sort(Result.Loops[D], [](const Loop *X, const Loop *Y) {
+  llvm::sort(Result.Index[D].Loops, [](const Loop *X, const Loop *Y) {
     return X->getLoopDepth() < Y->getLoopDepth();
   });
   Group.Inside.pop_back(); // Of the innermost axis: one.
   if (Axes.size() == 1)
     Group = AxisGroup();
-  Result.Trip[D] = Points;
+  Result.Index[D].Trip = Points;
   return true;
 }
 

@@ -36,12 +36,8 @@ namespace gemmify {
 /// The loops of a nest by the index that they count. DimI, DimJ and DimK stand
 /// for the positions of the innermost loops of the groups here, outer to inner.
 struct LoopGroups {
-  PerDim<llvm::SmallVector<llvm::Loop *, 2>> Loops;
-  PerDim<AxisGroup> Axes;
+  PerDim<LoopIndex> Index;
   AxisGroup Batch;
-  /// How often the body of each folded loop runs, i64.
-  PerDim<const llvm::SCEV *> Trip = {};
-  PerDim<std::optional<Tiling>> Tiled; ///< By groups of two.
   /// Of a chain of three in which one loop's count moves with another one.
   std::optional<Triangle> Clipped;
   /// How often the body of each loop of the chain runs, i64; may change with

@@ -207,7 +207,7 @@ std::unique_ptr<AffineAccess> accessOfRest(const RemainderLoop &Rest,
   Own.back() = Rest.L;
   auto Access = std::make_unique<AffineAccess>(Own, SE);
   LoopGroups OwnGroups = Groups;
-  OwnGroups.Loops[DimK].back() = Rest.L;
+  OwnGroups.Index[DimK].Loops.back() = Rest.L;
   Access->setGroups(OwnGroups);
   // A first loop that need not run leaves phis; on the path it runs.
   for (BasicBlock *BB : Shape.Path)

@@ -280,14 +280,14 @@ bool Reroll::pairAll(ArrayRef<GemmNest> Copies, SmallVectorImpl<Refs> &Of) {
 
 std::optional<GemmNest> Reroll::interleaveSteps(ArrayRef<GemmNest> Copies,
                                                 LoopDim K, bool InOrder) {
-  return interleave(Copies, K, InOrder, Copies[0].Trip[K]->isOne());
+  return interleave(Copies, K, InOrder, Copies[0].Index[K].Trip->isOne());
 }
 
 std::optional<GemmNest> Reroll::interleave(ArrayRef<GemmNest> Copies, LoopDim D,
                                            bool InOrder, bool RunsOnce) {
   SmallVector<Refs, 8> Of;
   const bool AreAlike = llvm::all_of(Copies, [&](const GemmNest &Copy) {
-    return Copy.Trip == Copies[0].Trip;
+    return Copy.trips() == Copies[0].trips();
   });
   if (Copies.size() > MostCopies || !AreAlike || countsAlong(Copies[0], D)) {
     fail(Reason::NoCopies);
@@ -315,7 +315,7 @@ std::optional<GemmNest> Reroll::interleave(ArrayRef<GemmNest> Copies, LoopDim D,
   for (auto [Index, R] : enumerate(referencesOf(N)))
     if (!follow(Of, Index, D, RunsOnce, *R, N))
       return std::nullopt;
-  N.Trip[D] = times(N.Trip[D], Copies.size());
+  N.Index[D].Trip = times(N.Index[D].Trip, Copies.size());
   return N;
 }
 
@@ -325,7 +325,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
   if (!pair(First, Next, OfFirst, OfNext))
     return std::nullopt;
   for (unsigned Each = 0; Each != NumDims; ++Each)
-    if (Each != D && First.Trip[Each] != Next.Trip[Each]) {
+    if (Each != D && First.Index[Each].Trip != Next.Index[Each].Trip) {
       fail(Reason::NoCopies);
       return std::nullopt;
     }
@@ -333,7 +333,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
   for (const Condition &C : Next.Conditions)
     test(C, N);
   for (auto [Merged, R, S] : llvm::zip(referencesOf(N), OfFirst, OfNext)) {
-    const SCEV *Behind = SE.getMulExpr(R->Stride[D], First.Trip[D]);
+    const SCEV *Behind = SE.getMulExpr(R->Stride[D], First.Index[D].Trip);
     const SCEV *Distance = distance(*R, *S);
     const SCEV *Gap = SE.getMinusSCEV(Behind, Distance);
     bool Follows = R->hasRowsOf(*S) && !R->isLookedUp(D) &&
@@ -348,7 +348,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
       test({CmpInst::ICMP_EQ, Behind, Distance}, N);
     Merged->Alignment = std::min(R->Alignment, S->Alignment);
   }
-  N.Trip[D] = SE.getAddExpr(First.Trip[D], Next.Trip[D]);
+  N.Index[D].Trip = SE.getAddExpr(First.Index[D].Trip, Next.Index[D].Trip);
   return N;
 }
 

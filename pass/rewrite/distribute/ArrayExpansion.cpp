@@ -26,7 +26,7 @@ bool canExpandRow(const GemmNest &N, const DataLayout &DL) {
   bool IsOneRow = !N.C.hasRows() && !N.C.dependsOn(DimI) &&
                   isConstant(N.C.Stride[DimJ], elementBytes(N, DL));
   bool IsOverwritten = !N.startsFromC() && N.LoadsOfC.empty();
-  assert((!IsOneRow || !IsOverwritten || N.Loops[DimI].front() == N.Root) &&
+  assert((!IsOneRow || !IsOverwritten || N.Index[DimI].outermost() == N.Root) &&
          "i is counted outside of j and k");
   return IsOneRow && IsOverwritten && !N.Besides.empty();
 }
@@ -34,7 +34,7 @@ bool canExpandRow(const GemmNest &N, const DataLayout &DL) {
 bool touchesRow(const NestAccess &X, const GemmNest &N, ScalarEvolution &SE) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Step = SE.getConstant(I64, elementBytes(N, SE.getDataLayout()));
-  const SCEV *Count = N.Trip[DimJ];
+  const SCEV *Count = N.Index[DimJ].Trip;
   Type *ElemTy = N.C.ElemTy;
   LoopDim Along = X.Ref.dependsOn(DimJ) ? DimJ : DimK;
   if (isa<MemIntrinsic>(X.Ref.Access)) {
@@ -62,7 +62,7 @@ static bool leavesRow(const NestAccess &Read, const GemmNest &N,
     return true;
   if (!isConstant(Read.Ref.Stride[DimJ], Size))
     return false;
-  const SCEV *Left = SE.getMinusSCEV(N.Trip[DimJ], Read.Trip[DimJ]);
+  const SCEV *Left = SE.getMinusSCEV(N.Index[DimJ].Trip, Read.Trip[DimJ]);
   return SE.isKnownNegative(SE.getMinusSCEV(
       Left, SE.getConstant(Left->getType(), uint64_t(Skipped))));
 }
@@ -85,7 +85,7 @@ bool followsRow(const NestAccess &Read, const GemmNest &N,
   // A loop around the product may read elements that are computed later.
   const Loop *Around = Read.Depth == 1 ? nullptr : Read.Loops[1];
   return !Around || !Around->contains(N.C.Access) ||
-         (Around == N.Loops[DimJ].back() && readsElement(Read, N, SE));
+         (Around == N.Index[DimJ].innermost() && readsElement(Read, N, SE));
 }
 
 } // namespace gemmify

@@ -55,7 +55,7 @@ public:
       for (DistributedLoop *Half : {&Product, &Rest})
         Row.redirect(*Half, Legal.Expansion->Accesses);
     if (!N.Besides.Results.empty())
-      Rest.readBack(N.Besides.Results, *N.C.Access, *N.Loops[DimK].back());
+      Rest.readBack(N.Besides.Results, *N.C.Access, *N.Index[DimK].innermost());
     SmallVector<Instruction *, 8> Never = writesThatNeverRun();
     for (DistributedLoop *Half : {&Product, &Rest})
       Half->remove(Never);

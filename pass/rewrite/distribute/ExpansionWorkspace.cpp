@@ -21,9 +21,10 @@ Align ExpansionWorkspace::alignment() const {
 
 Value *ExpansionWorkspace::take(IRBuilderBase &B) {
   Place = Guard.expand(B, N.C.Start);
-  RowBytes = B.CreateMul(Guard.expand(B, N.Trip[DimJ]),
+  RowBytes = B.CreateMul(Guard.expand(B, N.Index[DimJ].Trip),
                          B.getInt64(elementBytes(N, DL)), "row.bytes");
-  Value *Bytes = B.CreateMul(Guard.expand(B, N.Trip[DimI]), RowBytes, "bytes");
+  Value *Bytes =
+      B.CreateMul(Guard.expand(B, N.Index[DimI].Trip), RowBytes, "bytes");
   Rows = takeWorkspace(B, Bytes);
   Rows->setName("rows");
   LastRow = B.CreatePtrAdd(Rows, B.CreateSub(Bytes, RowBytes), "row.last");

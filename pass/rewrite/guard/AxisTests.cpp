@@ -38,7 +38,7 @@ GuardEmitter::axesOf(IRBuilderBase &B, const AffineRef &R, LoopDim D) {
   if (!R.isCarried(D))
     return {{Wide(Stride), lastIndex(B, D)}};
   SmallVector<std::pair<Value *, Value *>, 4> Axes;
-  ArrayRef<const SCEV *> Sizes = N.Axes[D].Size;
+  ArrayRef<const SCEV *> Sizes = N.Index[D].Axes.Size;
   for (unsigned Axis = Sizes.size(); Axis-- != 0;) {
     Value *Last = last(B, Sizes[Axis]);
     Axes.push_back({Wide(Stride), Last});

@@ -49,7 +49,7 @@ Value *GuardEmitter::last(IRBuilderBase &B, const SCEV *Count) {
 }
 
 Value *GuardEmitter::lastIndex(IRBuilderBase &B, LoopDim D) {
-  return last(B, (*Trip)[D]);
+  return last(B, trip(D));
 }
 
 Value *GuardEmitter::magnitude(IRBuilderBase &B, Value *V) {
@@ -66,13 +66,13 @@ Value *GuardEmitter::elementSize(IRBuilderBase &B, const AffineRef &R) {
 /// Whether the sizes that are not known are 0 is asked later.
 Value *GuardEmitter::isLargeEnough(IRBuilderBase &B, uint64_t MinWork) {
   uint64_t Known = 1;
-  for (const SCEV *Trip : N.Trip)
+  for (const SCEV *Trip : N.trips())
     if (const auto *C = dyn_cast<SCEVConstant>(Trip))
       Known = SaturatingMultiply(Known, C->getAPInt().getLimitedValue());
   if (Known >= MinWork)
     return B.getTrue();
   Value *Work = B.getInt64(1);
-  for (const SCEV *Trip : N.Trip)
+  for (const SCEV *Trip : N.trips())
     Work = B.CreateMul(Work, expand(B, Trip));
   return B.CreateICmpUGE(Work, B.getInt64(MinWork));
 }
@@ -103,8 +103,8 @@ Value *GuardEmitter::guardHolds(IRBuilderBase &B, const NestGuard &G) {
 
 Value *GuardEmitter::loopRuns(IRBuilderBase &B, LoopDim D) {
   Value *All = B.getTrue();
-  ConstantRange R = SE.getUnsignedRange((*Trip)[D]);
-  Value *Count = expand(B, (*Trip)[D]);
+  ConstantRange R = SE.getUnsignedRange(trip(D));
+  Value *Count = expand(B, trip(D));
   if (R.contains(APInt(64, 0)))
     All = B.CreateAnd(All, B.CreateICmpNE(Count, B.getInt64(0)));
   if (R.getUnsignedMax().ugt(MaxTrip))
@@ -126,7 +126,7 @@ Value *GuardEmitter::runsCompletely(IRBuilderBase &B) {
     All = both(B, All, guardHolds(B, G));
   All = both(B, All, pointsAreCounted(B, N.Batch));
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    All = both(B, All, pointsAreCounted(B, N.Axes[D]));
+    All = both(B, All, pointsAreCounted(B, N.Index[D].Axes));
     All = both(B, All, loopRuns(B, D));
   }
   return isa<Constant>(All) ? All : B.CreateFreeze(All);
@@ -157,8 +157,9 @@ Value *GuardEmitter::doesNotWrap(IRBuilderBase &B, const WrapCheck &W) {
   for (LoopDim D : {DimI, DimJ, DimK}) {
     Value *Last = W.Trip[D] ? last(B, W.Trip[D]) : lastIndex(B, D);
     if (W.TileCoef[D]) {
-      stretchBy(B, R, W.TileCoef[D], W.Signed, last(B, N.Tiled[D]->Tiles));
-      Last = last(B, N.Tiled[D]->TileSize);
+      stretchBy(B, R, W.TileCoef[D], W.Signed,
+                last(B, N.Index[D].Tiled->Tiles));
+      Last = last(B, N.Index[D].Tiled->TileSize);
     }
     stretchBy(B, R, W.Coef[D], W.Signed, Last);
   }
@@ -258,9 +259,9 @@ Value *GuardEmitter::isOuter(IRBuilderBase &B, LoopDim Major, LoopDim Minor) {
 /// all rows together may.
 Value *GuardEmitter::hasRowsApart(IRBuilderBase &B, LoopDim Major,
                                   LoopDim Minor) {
-  Value *Rows = expand(B, (*Trip)[Major]), *One = B.getInt64(1);
+  Value *Rows = expand(B, trip(Major)), *One = B.getInt64(1);
   uint64_t Bytes = SE.getDataLayout().getTypeStoreSize(N.C.ElemTy);
-  Value *Row = B.CreateMul(expand(B, (*Trip)[Minor]), B.getInt64(Bytes));
+  Value *Row = B.CreateMul(expand(B, trip(Minor)), B.getInt64(Bytes));
   Value *Stride = magnitude(B, expand(B, N.C.Stride[Major]));
   Value *IsOne = B.CreateICmpEQ(Rows, One);
   Value *AreApart = B.CreateOr(IsOne, B.CreateICmpUGE(Stride, Row));
@@ -280,7 +281,7 @@ Value *GuardEmitter::limit(IRBuilderBase &B) {
 Value *GuardEmitter::fitsWorkspace(IRBuilderBase &B) {
   Value *Bytes = elementSize(B, N.C);
   for (LoopDim D : {DimI, DimJ})
-    Bytes = B.CreateMul(Bytes, wide(B, N.Trip[D], /*Signed=*/false));
+    Bytes = B.CreateMul(Bytes, wide(B, N.Index[D].Trip, /*Signed=*/false));
   return B.CreateICmpULE(
       Bytes, ConstantInt::get(B.getInt128Ty(), SharedTuning::MaxExpanded));
 }
@@ -310,9 +311,9 @@ Value *GuardEmitter::countsRight(IRBuilderBase &B, const Tiling &T) {
 
 Value *GuardEmitter::holds(IRBuilderBase &B) {
   Sound = runsCompletely(B);
-  for (const std::optional<Tiling> &T : N.Tiled)
-    if (T && !T->Proven)
-      Sound = both(B, Sound, countsRight(B, *T));
+  for (const LoopIndex &Each : N.Index)
+    if (Each.Tiled && !Each.Tiled->Proven)
+      Sound = both(B, Sound, countsRight(B, *Each.Tiled));
   for (const Condition &C : N.Conditions)
     Sound = both(B, Sound, meets(B, C));
   for (const WrapCheck &W : N.WrapChecks)
@@ -348,7 +349,7 @@ Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
   const StridedBlock C = blockOf(B, N.C);
   PerDim<Value *> Last;
   for (LoopDim D : {DimI, DimJ, DimK})
-    Last[D] = B.CreateSub(expand(B, (*Trip)[D]), B.getInt64(1));
+    Last[D] = B.CreateSub(expand(B, trip(D)), B.getInt64(1));
   Value *Apart = Sound;
   for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart))
     Apart = both(

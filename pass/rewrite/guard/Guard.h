@@ -30,7 +30,7 @@ class GuardEmitter {
 public:
   GuardEmitter(const GemmNest &N, const Legality &Legal,
                llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE)
-      : N(N), Legal(Legal), Trip(&N.Trip), Expander(Expander), SE(SE) {}
+      : N(N), Legal(Legal), Expander(Expander), SE(SE) {}
 
   /// The product is at least \p MinWork multiply-adds modulo 2^64, or a size
   /// that is not known is 0.
@@ -95,9 +95,14 @@ private:
   StridedBlock blockOf(llvm::IRBuilderBase &B, const AffineRef &R);
   llvm::Value *guardCondition(llvm::IRBuilderBase &B, llvm::Value *V);
 
+  const llvm::SCEV *trip(LoopDim D) const {
+    return Counted ? (*Counted)[D] : N.Index[D].Trip;
+  }
+
   const GemmNest &N;
   const Legality &Legal;
-  const PerDim<const llvm::SCEV *> *Trip; ///< Of the dimensions meant.
+  /// Of the dimensions meant; null: those of N.
+  const PerDim<const llvm::SCEV *> *Counted = nullptr;
   llvm::SCEVExpander &Expander;
   llvm::ScalarEvolution &SE;
   llvm::Value *Sound = nullptr;

@@ -57,7 +57,7 @@ private:
       return true;
     }
     for (LoopDim D : {DimI, DimJ})
-      if (!N.C.dependsOn(D) && !N.Trip[D]->isOne()) {
+      if (!N.C.dependsOn(D) && !N.Index[D].Trip->isOne()) {
         Result.Impossible = Reason::SameElements;
         return false;
       }
@@ -118,8 +118,8 @@ private:
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
     Nest.forEachRow(
         [&](const SCEV *Row) { All = All && allFixedParts(Row, Safe); });
-    for (const std::optional<Tiling> &T : N.Tiled)
-      All = All && (!T || safeInEachTile(*T));
+    for (const LoopIndex &Each : N.Index)
+      All = All && (!Each.Tiled || safeInEachTile(*Each.Tiled));
     return All;
   }
 

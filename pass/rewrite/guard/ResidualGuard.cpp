@@ -112,7 +112,7 @@ bool ResidualGuard::isExpanded(const NestAccess &Access) const {
 }
 
 Value *ResidualGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
-  SaveAndRestore Counting(G.Trip, &Access.Trip);
+  SaveAndRestore Counting(G.Counted, &Access.Trip);
   Value *All = B.getTrue();
   for (LoopDim D : {DimI, DimJ, DimK})
     All = B.CreateAnd(All, G.loopRuns(B, D));
@@ -128,7 +128,7 @@ Value *ResidualGuard::testExact(IRBuilderBase &B, const NestAccess &Access) {
 /// What \p Access touches.
 ResidualGuard::Range ResidualGuard::window(IRBuilderBase &B,
                                            const NestAccess &Access) {
-  SaveAndRestore Counting(G.Trip, &Access.Trip);
+  SaveAndRestore Counting(G.Counted, &Access.Trip);
   return G.rangeOf(B, Access.Ref);
 }
 

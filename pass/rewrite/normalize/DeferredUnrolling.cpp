@@ -55,11 +55,11 @@ static bool has(const Loop &L, StringRef Name) {
 /// with loops: a few sums in a local array, to which an outer loop adds. When
 /// unrolled, it is part of a larger product.
 static bool isRegisterTile(const GemmNest &N) {
-  const auto *M = dyn_cast<SCEVConstant>(N.Trip[DimI]);
-  const auto *NumCols = dyn_cast<SCEVConstant>(N.Trip[DimJ]);
+  const auto *M = dyn_cast<SCEVConstant>(N.Index[DimI].Trip);
+  const auto *NumCols = dyn_cast<SCEVConstant>(N.Index[DimJ].Trip);
   const Value *Sums = getUnderlyingObject(N.C.Pointer);
-  return M && NumCols && !isa<SCEVConstant>(N.Trip[DimK]) &&
-         N.Loops[DimK].front() == N.Root && N.Root->getParentLoop() &&
+  return M && NumCols && !isa<SCEVConstant>(N.Index[DimK].Trip) &&
+         N.Index[DimK].outermost() == N.Root && N.Root->getParentLoop() &&
          isa<AllocaInst>(Sums) &&
          M->getAPInt()
              .umul_sat(NumCols->getAPInt())
@@ -74,9 +74,9 @@ static bool hasLoopOfTwo(const GemmNest &N) {
     const auto *Known = dyn_cast<SCEVConstant>(Trip);
     return Known && Known->getAPInt().ule(2);
   };
-  return llvm::any_of(N.Trip, IsTwo) || llvm::any_of(N.Batch.Size, IsTwo) ||
-         llvm::any_of(N.Axes, [&](const AxisGroup &G) {
-           return llvm::any_of(G.Size, IsTwo);
+  return llvm::any_of(N.Batch.Size, IsTwo) ||
+         llvm::any_of(N.Index, [&](const LoopIndex &Each) {
+           return IsTwo(Each.Trip) || llvm::any_of(Each.Axes.Size, IsTwo);
          });
 }
 
@@ -144,8 +144,8 @@ loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
   }
   if (!isWanted(*R.Nest, A, AR, Opts))
     return Loops;
-  for (ArrayRef<Loop *> Group : R.Nest->Loops)
-    for (Loop *Each : Group)
+  for (const LoopIndex &Index : R.Nest->Index)
+    for (Loop *Each : Index.Loops)
       if (!Wrapped || Each != Wrapped->loop())
         Loops.push_back(Each);
   Loops.append(R.Nest->Batch.Loops);

@@ -96,9 +96,9 @@ bool PaddingGuard::nestExpandsAtEntry() {
 /// How far a step of \p L moves \p R, in bytes.
 const SCEV *PaddingGuard::strideOf(const AffineRef &R, const Loop &L) {
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    const AxisGroup &Axes = Whole.Axes[D];
+    const AxisGroup &Axes = Whole.Index[D].Axes;
     if (Axes.isOne()) {
-      if (Whole.Loops[D].front() == &L)
+      if (Whole.Index[D].outermost() == &L)
         return R.Stride[D];
       continue;
     }
@@ -138,11 +138,10 @@ void PaddingGuard::separate(Legality OfBox) {
 }
 
 bool PaddingGuard::admit(const GemmNest &OfBox, AAResults &AA) {
-  auto IsTiled = [](const std::optional<Tiling> &T) { return T.has_value(); };
   if (OfBox.Root != &Trial.copy() || OfBox.Rest || !OfBox.Besides.empty() ||
       !OfBox.RowLoads.empty() || !OfBox.InvariantLoads.empty() ||
       !OfBox.EqualRows.empty() || !OfBox.RowWrapChecks.empty() ||
-      llvm::any_of(OfBox.Tiled, IsTiled) || OfBox.C.hasRows())
+      OfBox.isTiled() || OfBox.C.hasRows())
     return false;
   Legality OfOne = examine(OfBox, AA, A.SE);
   if (OfOne.Impossible != Reason::None || !OfOne.RowsApart.empty() ||
@@ -302,7 +301,7 @@ Value *PaddingGuard::emitIsLarge(IRBuilderBase &B) {
   EntryNumbers &Numbers = Boxes.numbers();
   Numbers.give(B);
   Value *Work = B.getInt64(1);
-  for (const SCEV *Trip : Whole.Trip)
+  for (const SCEV *Trip : Whole.trips())
     Work = B.CreateMul(Work, Numbers.expand(B, Trip));
   return B.CreateICmpUGE(Work, B.getInt64(SharedTuning::MinPadded));
 }

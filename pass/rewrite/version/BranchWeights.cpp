@@ -50,8 +50,8 @@ static std::optional<unsigned> profiledSteps(Loop &L) {
 /// when it says nothing about the nest.
 std::optional<bool> Weigher::isLargeInProfile() const {
   uint64_t Work = 1;
-  for (ArrayRef<Loop *> Group : N.Loops)
-    for (Loop *L : Group) {
+  for (const LoopIndex &Each : N.Index)
+    for (Loop *L : Each.Loops) {
       std::optional<unsigned> Steps = profiledSteps(*L);
       if (!Steps)
         return std::nullopt;
@@ -77,7 +77,7 @@ bool Weigher::saysThatLoopsRun(Value *Condition, bool Holds) const {
                                ? Is == CmpInst::ICMP_NE || ICmpInst::isGT(Is)
                                : Bound->isOne() && ICmpInst::isGE(Is);
   const SCEV *Size = SE.getSCEV(X);
-  return IsAboveZero && llvm::any_of(N.Trip, [&](const SCEV *Trip) {
+  return IsAboveZero && llvm::any_of(N.trips(), [&](const SCEV *Trip) {
            auto *Extended = dyn_cast<SCEVIntegralCastExpr>(Trip);
            return Size == (Extended ? Extended->getOperand() : Trip);
          });

@@ -84,7 +84,8 @@ private:
                  : needsChanging(G.Condition))
         return true;
     return llvm::any_of(ArrayRef({DimI, DimJ, DimK}), [&](LoopDim D) {
-      return exitsFromHeader(*N.Loops[D].back()) && needsChanging(N.Trip[D]);
+      return exitsFromHeader(*N.Index[D].innermost()) &&
+             needsChanging(N.Index[D].Trip);
     });
   }
 
@@ -158,10 +159,10 @@ private:
         All = B.CreateLogicalAnd(All, Guard.guardHolds(B, G));
       }
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (Loop *L = N.Loops[D].back(); L->contains(&BB) &&
-                                       exitsFromHeader(*L) &&
-                                       Established.insert(L).second) {
-        restate(N.Trip[D]);
+      if (Loop *L = N.Index[D].innermost(); L->contains(&BB) &&
+                                            exitsFromHeader(*L) &&
+                                            Established.insert(L).second) {
+        restate(N.Index[D].Trip);
         All = B.CreateLogicalAnd(All, Guard.loopRuns(B, D));
       }
     if (!isa<Constant>(All))
@@ -246,9 +247,9 @@ private:
   void restateAddresses() {
     N.forEachExpression([&](const SCEV *&S) { restate(S); });
     N.forEachRow([&](const SCEV *&Row) { restateRow(Row); });
-    for (std::optional<Tiling> &T : N.Tiled)
-      if (T)
-        restate(T->Points);
+    for (LoopIndex &Each : N.Index)
+      if (Each.Tiled)
+        restate(Each.Tiled->Points);
     for (AffineRef &R : Legal.MustBeApart)
       restate(R);
     for (AffineRef &R : Legal.RowsApart)

@@ -32,7 +32,7 @@ ReuseProfitability::ReuseProfitability(const OperandOrder &Order,
     : View(Order), Plan(Plan), Tune(Plan.Tune.Reuse), Guard(Guard) {}
 
 Value *ReuseProfitability::size(IRBuilderBase &B, LoopDim D) {
-  return Guard.expand(B, View.Nest.Trip[D]);
+  return Guard.expand(B, View.Nest.Index[D].Trip);
 }
 
 Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,

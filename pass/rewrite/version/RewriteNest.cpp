@@ -43,8 +43,8 @@ public:
 private:
   using UpdateList = SmallVector<DominatorTree::UpdateType, 8>;
   bool hasTileTests() const {
-    return llvm::any_of(N.Tiled, [](const std::optional<Tiling> &T) {
-      return T && T->hasTest();
+    return llvm::any_of(N.Index, [](const LoopIndex &Each) {
+      return Each.Tiled && Each.Tiled->hasTest();
     });
   }
   void resolveExitPhis();
@@ -145,10 +145,10 @@ void Rewriter::buildBlocks(bool MayBeSmall) {
   if (MayBeSmall)
     addSmallLoops(Updates);
   BasicBlock *Kept = keptLoops(), *IfApart = At.Call;
-  for (const std::optional<Tiling> &T : N.Tiled)
-    if (T && T->hasTest()) {
-      TileTests.emplace_back(*T, IfApart, Kept, N.Root->getParentLoop(), A,
-                             Updates);
+  for (const LoopIndex &Each : N.Index)
+    if (Each.Tiled && Each.Tiled->hasTest()) {
+      TileTests.emplace_back(*Each.Tiled, IfApart, Kept,
+                             N.Root->getParentLoop(), A, Updates);
       IfApart = TileTests.back().entry();
     }
   BasicBlock *Otherwise = Kept;
@@ -277,8 +277,8 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   if (!Kernel.alwaysSucceeds())
     cast<BranchInst>(At.Call->getTerminator())->setCondition(Done);
   weighBranches(N, Plan, At, A.SE);
-  for (ArrayRef<Loop *> Group : N.Loops)
-    for (Loop *L : Group)
+  for (const LoopIndex &Each : N.Index)
+    for (Loop *L : Each.Loops)
       markFallback(*L);
   if (N.Rest)
     markFallback(*N.Rest);

@@ -24,19 +24,21 @@ constexpr const char *AlignmentKey = "llvm.loop.align";
 /// The index that the innermost loop counts.
 static LoopDim innerDim(const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ})
-    if (N.Loops[D].back()->isInnermost())
+    if (N.Index[D].innermost()->isInnermost())
       return D;
   return DimK;
 }
 
-Loop &innerLoop(const GemmNest &N) { return *N.Loops[innerDim(N)].back(); }
+Loop &innerLoop(const GemmNest &N) {
+  return *N.Index[innerDim(N)].Loops.back();
+}
 
 const SCEV *innerSteps(const GemmNest &N) {
   const LoopDim D = innerDim(N);
-  for (auto [L, Size] : llvm::zip(N.Axes[D].Loops, N.Axes[D].Size))
+  for (auto [L, Size] : llvm::zip(N.Index[D].Axes.Loops, N.Index[D].Axes.Size))
     if (L->isInnermost())
       return Size;
-  return N.Trip[D];
+  return N.Index[D].Trip;
 }
 
 bool isVectorized(const GemmNest &N) {
