@@ -25,7 +25,7 @@ EXEMPT = [
      "where the blocks join is before the exit of their loop, except perhaps in an endless one"),
     ("LoadsBefore.cpp", "isKnownBefore(G.Test->X, G.At) && isKnownBefore(G.Test->Y, G.At)",
      "what is compared somewhere is loaded before; that it is loaded at all is asked of each expression"),
-    ("LoadsBefore.cpp", "isKnownBefore(N.Trip[D], L->getHeader())",
+    ("LoadsBefore.cpp", "isKnownBefore(N.Index[D].Trip, L->getHeader())",
      "what a header compares is loaded before; that it is loaded at all is asked of each expression"),
     ("LoopGroups.cpp", "!Access.isFixed(Count[P]) && !findTriangle(P) && !pairByTrip(P)", "SumMatch refuses where there is a reason"),
     ("NestShape.cpp", "!walkLoop(*Shape.Root)", "SumMatch refuses where there is a reason"),

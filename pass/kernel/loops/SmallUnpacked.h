@@ -15,15 +15,18 @@
 #ifndef GEMMIFY_PASS_KERNEL_LOOPS_SMALLUNPACKED_H
 #define GEMMIFY_PASS_KERNEL_LOOPS_SMALLUNPACKED_H
 
-#include "pass/kernel/tile/Tile.h"
+#include "pass/kernel/build/KernelContext.h"
 
 namespace gemmify {
 
+/// Whether the loops can compute products of \p View.
+bool fitsSmallUnpacked(const OperandOrder &View, const BlockingPlan &Plan);
+
 /// i1: whether a product, of sizes of at least 1, is one of those.
-llvm::Value *isSmallUnpacked(KernelContext &Ctx, const TileEmitter &Tile);
+llvm::Value *isSmallUnpacked(KernelContext &Ctx);
 
 /// Emits such a product.
-void emitSmallUnpacked(KernelContext &Ctx, TileEmitter &Tile);
+void emitSmallUnpacked(KernelContext &Ctx);
 
 } // namespace gemmify
 

@@ -16,7 +16,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "GotoLoops.h"
-#include "SmallUnpacked.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/pack/Pack.h"
@@ -42,7 +41,6 @@ public:
   void emit();
 
 private:
-  void emitAny();
   /// Whether there may be slivers of endRows() that are copied.
   bool copiesEnds() const {
     return CopiesLeft && Shapes->hasEnd() != B.getFalse();
@@ -80,20 +78,15 @@ private:
 };
 
 void UnpackedLoops::emit() {
-  emitIf(
-      B, "any", B.CreateNot(isSmallUnpacked(Ctx, Tile)), [&] { emitAny(); },
-      [&] { emitSmallUnpacked(Ctx, Tile); });
-}
-
-void UnpackedLoops::emitAny() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
   Streams = streams();
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
-  Shapes.emplace(Ctx, Tile.mayBeSlender(), Tile.mayShift(), LeftInPlace,
-                 RightInPlace, CopiesLeft ? B.getTrue() : LeftInPlace);
+  Shapes.emplace(Ctx, Tile.inC().mayBeSlender(), Tile.inC().mayShift(),
+                 LeftInPlace, RightInPlace,
+                 CopiesLeft ? B.getTrue() : LeftInPlace);
   RowsInner = rowsInner();
   SliverRoom Room(Ctx);
   if (!Ctx.P.SumsRest) {

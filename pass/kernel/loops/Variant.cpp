@@ -9,6 +9,7 @@
 #include "IntrinsicStrategy.h"
 #include "PackingProfitability.h"
 #include "SkinnyLoops.h"
+#include "SmallUnpacked.h"
 #include "pass/kernel/tile/SkinnyTile.h"
 
 using namespace llvm;
@@ -31,6 +32,15 @@ PackingLayout KernelRequest::layout() const {
 
 bool KernelRequest::tilesAnyDepth() const {
   return P.SumsRest || hasOneBlockOfK(P.nest(), Plan.TiledKC);
+}
+
+Value *KernelSite::isNotPacked() const {
+  if (NotPacked)
+    return NotPacked;
+  NotPacked = PackingProfitability(B, Request.Plan, Sig).emit();
+  if (!Request.tilesAnyDepth())
+    NotPacked = B.CreateAnd(NotPacked, isOneTiledBlock());
+  return NotPacked;
 }
 
 Value *KernelSite::isOneTiledBlock() const {
@@ -122,11 +132,29 @@ bool fitsUnpackedBesidePacked(const KernelRequest &R) {
 }
 
 Value *takesUnpackedBesidePacked(const KernelSite &At) {
-  const KernelRequest &R = At.Request;
-  Value *IsSmall = PackingProfitability(At.B, R.Plan, At.Sig).emit();
-  if (!R.tilesAnyDepth())
-    IsSmall = At.B.CreateAnd(IsSmall, At.isOneTiledBlock());
-  return isa<Constant>(IsSmall) ? nullptr : IsSmall;
+  return isa<Constant>(At.isNotPacked()) ? nullptr : At.isNotPacked();
+}
+
+/// Products of a few rows that are read in place.
+bool fitsSmall(const KernelRequest &R) {
+  return (isTiling(R) || fitsUnpackedBesidePacked(R)) &&
+         fitsSmallUnpacked(R.order(), R.Plan);
+}
+
+Value *takesSmall(const KernelSite &At) {
+  Value *IsNotPacked =
+      isTiling(At.Request) ? At.B.getTrue() : takesUnpackedBesidePacked(At);
+  if (!IsNotPacked)
+    return nullptr;
+  const BlockingPlan OneStep = At.Request.oneStepPlan();
+  KernelContext Ctx(At.B, At.Request.order(), OneStep, At.Sig);
+  Value *IsSmall = isSmallUnpacked(Ctx);
+  return IsSmall == At.B.getFalse() ? nullptr
+                                    : At.B.CreateAnd(IsNotPacked, IsSmall);
+}
+
+void emitSmall(const KernelSite &At) {
+  emitInOneStep(At, At.Request.order(), emitSmallUnpacked);
 }
 
 void emitUnpacked(const KernelSite &At) {
@@ -151,6 +179,7 @@ ArrayRef<Variant> variants() {
       {"thin", fitsSkinnyAcross, takesSkinnyAcross, emitSkinnyAcross},
       {"thin", fitsSkinnyAlong, takesSkinnyAlong, emitSkinnyAlong},
       {"deep", isTooDeepToTile, takesTooDeep, nullptr},
+      {"few", fitsSmall, takesSmall, emitSmall},
       {"tiled", isTiling, nullptr, emitUnpacked},
       {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
        emitUnpacked},
@@ -163,14 +192,14 @@ void emitVariants(const KernelSite &At) {
   for (const Variant &V : variants()) {
     if (!V.Fits(At.Request))
       continue;
-    if (!V.Takes) {
+    Value *IsTaken = V.Takes ? V.Takes(At) : B.getTrue();
+    if (!IsTaken)
+      continue;
+    if (IsTaken == B.getTrue() && V.Emit) {
       V.Emit(At);
       B.CreateRet(B.getTrue());
       return;
     }
-    Value *IsTaken = V.Takes(At);
-    if (!IsTaken)
-      continue;
     emitIf(B, V.Name, IsTaken, [&] {
       if (V.Emit)
         V.Emit(At);

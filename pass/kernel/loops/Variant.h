@@ -45,8 +45,18 @@ struct KernelSite {
   const KernelRequest &Request;
   const KernelSignature &Sig;
 
+  KernelSite(llvm::IRBuilderBase &B, const KernelRequest &Request,
+             const KernelSignature &Sig)
+      : B(B), Request(Request), Sig(Sig) {}
+
   /// i1: whether unpacked loops need only one block of k.
   llvm::Value *isOneTiledBlock() const;
+  /// i1: whether they are to be taken where others pack. Emitted for the first
+  /// row that asks; those after it come to the same place.
+  llvm::Value *isNotPacked() const;
+
+private:
+  mutable llvm::Value *NotPacked = nullptr;
 };
 
 /// One set of loops.

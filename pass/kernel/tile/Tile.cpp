@@ -28,17 +28,10 @@ TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
 
 TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
     : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-      Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()) {
-  prepareStride();
-  prepareStarts();
+      Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()), InC(Ctx) {
+  Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
+  Starts = emitStarts(Ctx);
   prepareBuffer();
-}
-
-/// i1: whether the last rows may begin further up; see shiftBack().
-Value *TileEmitter::mayShift() const {
-  Value *HasVector =
-      B.CreateICmpSGE(Ctx.size(Ctx.View.Row), B.getInt64(Ctx.Plan.Lanes));
-  return Ctx.all({mayBeSlender(), HasVector});
 }
 
 /// Rows of the buffer that no copy fills are computed as well. Where all tiles
@@ -47,75 +40,11 @@ void TileEmitter::prepareBuffer() {
   // A column of a region does not begin with a whole vector, nor end with one.
   const unsigned Behind = Nest.Region ? Ctx.Plan.Lanes : 0;
   Buffer = Ctx.createBuffer(uint64_t(MR) * NR + Behind, "tile");
-  Value *Unused = Packed ? B.getFalse() : mayShift();
+  Value *Unused = Packed ? B.getFalse() : InC.mayShift();
   emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
     B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
                    Align(64));
   });
-}
-
-/// Tiles of whole vectors are loaded from C when its rows are one element apart
-/// and its columns a whole number of elements, at least a tile's height.
-void TileEmitter::prepareStride() {
-  Value *Bytes = B.getInt64(Ctx.ElemBytes);
-  Value *RowStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Row]);
-  Value *ColStride = Ctx.Sig.get(Nest.C.Stride[Ctx.View.Col]);
-  CStride = Ctx.inElements(ColStride);
-  Value *Whole = B.CreateICmpEQ(B.CreateMul(CStride, Bytes), ColStride);
-  Value *Height = B.getInt64(MR);
-  const bool IsCarried = Nest.C.isCarried();
-  if (HasEdgeTiles && !IsCarried) {
-    Height =
-        Ctx.smaller(Ctx.size(Ctx.View.Row), B.getInt64(tallRows(Ctx.Plan, 1)));
-    // With a single column, the distance is arbitrary.
-    CStride = Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
-                         Height, CStride);
-  }
-  if (Ctx.Plan.hasPartTiles())
-    Height = Ctx.smaller(Ctx.size(Ctx.View.Row), Height);
-  Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
-  Value *HighEnough = B.CreateICmpSGE(CStride, Height);
-  Value *Contiguous = B.CreateICmpEQ(RowStride, Bytes);
-  CanBeDirect = B.CreateAnd(B.CreateAnd(Contiguous, Whole), HighEnough);
-  if (Nest.C.ElemTy != Ctx.ElemTy || !isAligned(Nest.C, Ctx.DL) ||
-      Nest.C.hasRows())
-    CanBeDirect = B.getFalse();
-}
-
-/// \p Count times \p Element, which takes no stack. All kernels of \p M share
-/// it.
-static GlobalVariable *constantTile(Constant &Element, uint64_t Count,
-                                    Module &M) {
-  Constant *Tile =
-      ConstantVector::getSplat(ElementCount::getFixed(Count), &Element);
-  for (GlobalVariable &G : M.globals())
-    if (G.hasPrivateLinkage() && G.isConstant() && G.hasInitializer() &&
-        G.getInitializer() == Tile && G.getName().starts_with("gemmify.starts"))
-      return &G;
-  auto *G =
-      new GlobalVariable(M, Tile->getType(), /*isConstant=*/true,
-                         GlobalValue::PrivateLinkage, Tile, "gemmify.starts");
-  G->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  G->setAlignment(Align(64));
-  return G;
-}
-
-/// A start value that is the same everywhere becomes a read-only tile.
-void TileEmitter::prepareStarts() {
-  if (Nest.startsFromC() || !Nest.Start.Loads.empty() ||
-      !Nest.Start.Counters.empty())
-    return;
-  Value *Start = Ctx.Slices.element(Nest.Start, {});
-  if (auto *Known = dyn_cast<ConstantData>(Start)) {
-    Starts = constantTile(*Known, uint64_t(MR) * NR,
-                          *B.GetInsertBlock()->getModule());
-    return;
-  }
-  Starts = Ctx.createBuffer(uint64_t(MR) * NR, "starts");
-  Value *V = B.CreateVectorSplat(MR, Start);
-  for (unsigned Col = 0; Col != NR; ++Col)
-    B.CreateAlignedStore(V, Ctx.elementPtr(Starts, B.getInt64(Col * MR)),
-                         Ctx.alignmentOf(MR));
 }
 
 void TileEmitter::copy(const TileJob &Job, TileCopy What) {
@@ -140,27 +69,16 @@ void TileEmitter::emit(const TileJob &Job) {
   });
 }
 
-/// i1: whether sums go from C to C, or from a tile of start values.
-Value *TileEmitter::staysInC() const {
-  const bool Stays = Nest.endsWithSum() && (Nest.startsFromC() || Starts);
-  return Stays ? CanBeDirect : B.getFalse();
-}
-
-Value *TileEmitter::mayBeSlender() const {
-  return HasEdgeTiles && !Nest.C.isCarried() ? staysInC() : B.getFalse();
-}
-
 Value *TileEmitter::mayRun() const {
-  auto *Known = dyn_cast<ConstantInt>(CStride);
+  auto *Known = dyn_cast<ConstantInt>(InC.ColStride);
   const bool TooClose = Known && Known->getSExtValue() < int64_t(MR);
   return TooClose || Nest.C.isCarried() || !(HasEdgeTiles || Ctx.Plan.Streams)
              ? B.getFalse()
-             : staysInC();
+             : InC.stayInC();
 }
 
 void TileEmitter::shiftBack(TileJob &Job, Value *May) {
-  Job.Keep = Ctx.select(May, B.CreateSub(Ctx.wholeVectors(Job.Rows), Job.Rows),
-                        B.getInt64(0));
+  Job.Keep = Ctx.select(May, rowsKept(Ctx, Job.Rows), B.getInt64(0));
   Job.Row = B.CreateSub(Job.Row, Job.Keep);
   Job.Rows = B.CreateAdd(Job.Rows, Job.Keep);
 }
@@ -177,28 +95,20 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
                  Job.Count ? Job.Count : B.getInt64(1));
 }
 
-void TileEmitter::emitInPlace(const TileJob &Job) {
-  if (!Edge)
-    Edge.emplace(Ctx);
-  const Place To = placeInC(Job);
-  const Place From = Starts ? Place{Starts, bufferStride(Ctx, Job.Rows)} : To;
-  Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
-                 Job.Keep, B.getInt64(1));
-}
-
 void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
                           Value *Down, Value *Beside) {
   if (!Run)
     Run.emplace(Ctx, Packed);
   Value *Zero = B.getInt64(0);
   const uint64_t Height = MR * Ctx.ElemBytes, Width = NR * Ctx.ElemBytes;
-  const Place To = placeInC(Job);
+  const Place To = InC.at(Job.Row, Job.Col);
   Place From = To;
   MicroTileSteps Steps;
   Steps.Left = Ctx.select(GoesDown, Down, Zero);
   Steps.Right = Ctx.select(GoesDown, Zero, Beside);
-  Steps.From = Steps.To = Ctx.select(GoesDown, B.getInt64(Height),
-                                     B.CreateMul(CStride, B.getInt64(Width)));
+  Steps.From = Steps.To =
+      Ctx.select(GoesDown, B.getInt64(Height),
+                 B.CreateMul(InC.ColStride, B.getInt64(Width)));
   if (Starts) {
     From = choose(Job.IsFirst, {Starts, B.getInt64(MR)}, To);
     Steps.From = Ctx.select(Job.IsFirst, Zero, Steps.To);
@@ -257,9 +167,9 @@ Value *TileEmitter::hasShape(const TileJob &Job) {
 }
 
 Value *TileEmitter::isDirect(const TileJob &Job) {
-  if (CanBeDirect == B.getFalse())
-    return CanBeDirect;
-  Value *Direct = B.CreateAnd(CanBeDirect, hasShape(Job), "direct");
+  if (InC.CanBe == B.getFalse())
+    return InC.CanBe;
+  Value *Direct = B.CreateAnd(InC.CanBe, hasShape(Job), "direct");
   if (Job.IsWhole)
     return B.CreateAnd(Direct, Job.IsWhole);
   if (!Nest.C.isCarried())
@@ -274,26 +184,19 @@ TileEmitter::Place TileEmitter::choose(Value *Cond, Place X, Place Y) {
   return {Ctx.select(Cond, X.Ptr, Y.Ptr), Ctx.select(Cond, X.Stride, Y.Stride)};
 }
 
-TileEmitter::Place TileEmitter::placeInC(const TileJob &Job) {
-  Indices First = {};
-  First[Ctx.View.Row] = Job.Row;
-  First[Ctx.View.Col] = Job.Col;
-  return {Ctx.Slices.address(Nest.C, First), CStride};
-}
-
 /// Where the tile's sums start; copied to the buffer when they cannot be loaded
 /// in place.
 TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
   const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
   Value *UseBuffer = B.CreateNot(Direct);
-  Place Later = choose(Direct, placeInC(Job), InBuffer);
+  Place Later = choose(Direct, InC.at(Job.Row, Job.Col), InBuffer);
   Value *CopyLater = UseBuffer;
   if (!Ctx.P.SumsRest) {
     // Without a place to rest there is one block of k only.
     Later = {Job.Rest ? Job.Rest : Buffer, B.getInt64(MR)};
     CopyLater = B.getFalse();
   }
-  Place First = choose(Direct, placeInC(Job), InBuffer);
+  Place First = choose(Direct, InC.at(Job.Row, Job.Col), InBuffer);
   Value *CopyFirst = UseBuffer;
   TileCopy How = TileCopy::SumsFromC;
   if (Starts) {
@@ -319,7 +222,7 @@ TileEmitter::Place TileEmitter::source(const TileJob &Job, Value *Direct) {
 /// for a copy.
 TileEmitter::Place TileEmitter::destination(const TileJob &Job, Value *Direct) {
   const Place InBuffer = {Buffer, bufferStride(Ctx, Job.Rows)};
-  const Place InCOrBuffer = choose(Direct, placeInC(Job), InBuffer);
+  const Place InCOrBuffer = choose(Direct, InC.at(Job.Row, Job.Col), InBuffer);
   if (Nest.endsWithSum())
     return InCOrBuffer;
   if (Ctx.P.SumsRest)

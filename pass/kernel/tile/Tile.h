@@ -19,6 +19,7 @@
 #ifndef GEMMIFY_PASS_KERNEL_TILE_TILE_H
 #define GEMMIFY_PASS_KERNEL_TILE_TILE_H
 
+#include "DirectTiles.h"
 #include "PackedEdge.h"
 #include "TileCopy.h"
 #include "UnpackedEdge.h"
@@ -31,7 +32,7 @@ namespace gemmify {
 struct TileJob {
   llvm::Value *Row, *Col;   ///< First row and column in C.
   llvm::Value *Rows, *Cols; ///< Valid ones, 1 to mr and 1 to nr, or as
-                            ///< mayBeSlender() says.
+                            ///< DirectTiles::mayBeSlender() says.
   llvm::Value *Depth;       ///< Number of steps of k, at least 1.
   /// How many of the rows another tile computes, less than a vector; null:
   /// none. See shiftBack().
@@ -63,10 +64,6 @@ public:
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
-  /// Emits a tile of whole vectors whose sums start and end in C, for all steps
-  /// of k. Only where mayBeSlender() holds.
-  void emitInPlace(const TileJob &Job);
-
   /// i1: whether emitRun() may be used, for tiles that have all of their rows.
   llvm::Value *mayRun() const;
 
@@ -83,23 +80,15 @@ public:
   /// copied.
   void shiftBack(TileJob &Job, llvm::Value *May);
 
-  /// i1: whether shiftBack() may do that.
-  llvm::Value *mayShift() const;
-
-  /// i1: whether tiles may also have tallRows() rows or wideCols() columns.
-  llvm::Value *mayBeSlender() const;
+  const DirectTiles &inC() const { return InC; }
 
 private:
   using Place = TilePlace;
 
-  void prepareStarts();
   void prepareBuffer();
-  void prepareStride();
-  llvm::Value *staysInC() const;
   llvm::Value *hasShape(const TileJob &Job);
   llvm::Value *isDirect(const TileJob &Job);
   Place choose(llvm::Value *Cond, Place X, Place Y);
-  Place placeInC(const TileJob &Job);
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
@@ -112,16 +101,15 @@ private:
   const GemmNest &Nest;
   const unsigned MR, NR;
   const bool Packed;
-  const bool HasEdgeTiles;          ///< Tiles need not be filled up to mr×nr.
+  const bool HasEdgeTiles; ///< Tiles need not be filled up to mr×nr.
+  const DirectTiles InC;
   std::optional<UnpackedEdge> Edge; ///< Created for the first tile that needs
                                     ///< it.
   std::optional<PackedEdge> Part;   ///< The same, for packed slivers.
   std::optional<MicroTileLoop> Run; ///< Created for the first run.
   llvm::Value *Buffer = nullptr;    ///< Null when all tiles are direct.
-  llvm::Value *Starts = nullptr;    ///< A tile of the start value, a constant.
-  llvm::Value *CStride = nullptr;   ///< Of columns, in elements.
-  llvm::Value *CanBeDirect = nullptr; ///< i1: full tiles may be.
-  llvm::Value *Fetches = nullptr;     ///< i1: C is worth prefetching.
+  llvm::Value *Starts = nullptr;    ///< See emitStarts().
+  llvm::Value *Fetches = nullptr;   ///< i1: C is worth prefetching.
 };
 
 } // namespace gemmify
