@@ -59,15 +59,18 @@ SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
   return {tallRows(Plan, 1), MostCols, Tune.MinCopiedDepth};
 }
 
+Value *SkinnySizes::hold(IRBuilderBase &B, Value *Rows, Value *Cols,
+                         Value *Depth) const {
+  return B.CreateAnd({B.CreateICmpULE(Cols, B.getInt64(MostCols)),
+                      B.CreateICmpUGE(Rows, B.getInt64(MinRows)),
+                      B.CreateICmpUGE(Depth, B.getInt64(MinDepth))});
+}
+
 Value *emitIsSkinny(KernelContext &Ctx) {
-  IRBuilderBase &B = Ctx.B;
-  const SkinnySizes Sizes = skinnySizes(Ctx.View, Ctx.Plan);
-  auto Size = [&](LoopDim D) { return Ctx.size(D); };
-  return Ctx.all(
-      {B.CreateICmpSLE(Size(Ctx.View.Col), B.getInt64(Sizes.MostCols)),
-       B.CreateICmpSGE(Size(Ctx.View.Row), B.getInt64(Sizes.MinRows)),
-       B.CreateICmpSGE(Size(DimK), B.getInt64(Sizes.MinDepth)),
-       Ctx.hasWholeColumns()});
+  Value *Hold = skinnySizes(Ctx.View, Ctx.Plan)
+                    .hold(Ctx.B, Ctx.size(Ctx.View.Row), Ctx.size(Ctx.View.Col),
+                          Ctx.size(DimK));
+  return Ctx.all({Hold, Ctx.hasWholeColumns()});
 }
 
 namespace {

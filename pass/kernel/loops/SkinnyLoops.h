@@ -26,6 +26,11 @@ bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan);
 /// The sizes from which it pays: lines, elements per line, steps of k.
 struct SkinnySizes {
   uint64_t MinRows, MostCols, MinDepth;
+
+  /// i1: whether \p Rows lines of \p Cols elements and \p Depth steps of k
+  /// (i64, at least 1) are.
+  llvm::Value *hold(llvm::IRBuilderBase &B, llvm::Value *Rows,
+                    llvm::Value *Cols, llvm::Value *Depth) const;
 };
 SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan);
 

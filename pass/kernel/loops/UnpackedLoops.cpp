@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GotoLoops.h"
+#include "OperandStreams.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/pack/Pack.h"
@@ -45,8 +46,6 @@ private:
   bool copiesEnds() const {
     return CopiesLeft && Shapes->hasEnd() != B.getFalse();
   }
-  Value *streams();
-  Value *largeStreams();
   Value *depth();
   Value *obtainRoom(SliverRoom &Room, Value *Depth);
   Value *leftInPlace();
@@ -81,7 +80,7 @@ void UnpackedLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  Streams = streams();
+  Streams = streamsOperand(Ctx);
   LeftInPlace = leftInPlace();
   RightInPlace = rightInPlace();
   Shapes.emplace(Ctx, Tile.inC().mayBeSlender(), Tile.inC().mayShift(),
@@ -135,41 +134,6 @@ Value *UnpackedLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
   RightBuffer =
       B.CreatePtrAdd(LeftBuffer, SliverBytes(NeedsNoLeft, Rows, Found));
   return Found;
-}
-
-/// i1: whether an operand is streamed along its columns, a few at a time, while
-/// C stays in the cache: a left one that does not fit the L2 cache where C is
-/// one or two columns; either one if it fits no cache, where C is a few columns
-/// or rows of tiles.
-Value *UnpackedLoops::streams() {
-  if (!Ctx.P.SumsRest)
-    return B.getFalse();
-  // This wraps only for unrealistic sizes.
-  Value *Elements = B.CreateMul(B.CreateAdd(M, N), K);
-  const uint64_t Few = std::min(Ctx.Plan.FetchBytes, Ctx.Plan.StreamedBytes);
-  Value *IsSmall = B.CreateICmpULE(Elements, B.getInt64(Few / Ctx.ElemBytes));
-  return B.CreateNot(
-      emitOr(B, "large", IsSmall, [&] { return B.CreateNot(largeStreams()); }));
-}
-
-Value *UnpackedLoops::largeStreams() {
-  const uint64_t Most = Ctx.Plan.StreamedBytes / Ctx.ElemBytes;
-  Value *Streams = B.getFalse();
-  if (Ctx.View.ReadsLeft) {
-    Value *IsLarge = Ctx.exceedsFetchBytes(K);
-    Value *IsThin = B.CreateICmpSLE(N, B.getInt64(std::max(1u, NR / 3)));
-    Value *IsHuge = productExceeds(B, M, K, Most);
-    Value *IsFlat = B.CreateICmpSLE(N, B.getInt64(Tune.Stream.MaxTiles * NR));
-    Value *Thin = B.CreateAnd(IsLarge, IsThin);
-    Streams = B.CreateOr(Thin, B.CreateAnd(IsHuge, IsFlat));
-  }
-  if (Ctx.View.ReadsRight &&
-      movesBy(*Ctx.View.Right.plain(), Ctx.View.Col, Ctx.ElemBytes)) {
-    Value *IsHuge = productExceeds(B, N, K, Most);
-    Value *IsFlat = B.CreateICmpSLE(M, B.getInt64(Tune.Stream.MaxTiles * MR));
-    Streams = B.CreateOr(Streams, B.CreateAnd(IsHuge, IsFlat));
-  }
-  return Streams;
 }
 
 /// The size of a block of k.

@@ -96,16 +96,13 @@ Value *ReuseProfitability::isThin(IRBuilderBase &B, Value *Work) {
   if (!canBeSkinny(Across, Plan))
     return B.getFalse();
   const SkinnySizes Sizes = skinnySizes(Across, Plan);
-  const uint64_t Whole = std::max<uint64_t>(Sizes.MinRows, Plan.MR);
-  Value *HasRows = B.CreateNot(isShorter(B, View.Col, Sizes.MinRows));
-  if (Sizes.MinRows < Whole) {
-    Value *IsLittle = isBelow(B, Work, Tune.MinWastefulWork);
-    Value *HasTile = B.CreateNot(isShorter(B, View.Col, Whole));
-    HasRows = B.CreateSelect(IsLittle, HasTile, HasRows);
-  }
-  Value *IsDeep = B.CreateNot(isShorter(B, DimK, Sizes.MinDepth));
-  Value *HasFewCols = isShorter(B, View.Row, Sizes.MostCols + 1);
-  return B.CreateAnd({HasRows, IsDeep, HasFewCols});
+  Value *Holds =
+      Sizes.hold(B, size(B, View.Col), size(B, View.Row), size(B, DimK));
+  if (Sizes.MinRows >= Plan.MR)
+    return Holds;
+  Value *IsMuch = B.CreateNot(isBelow(B, Work, Tune.MinWastefulWork));
+  Value *HasTile = B.CreateNot(isShorter(B, View.Col, Plan.MR));
+  return B.CreateAnd(Holds, B.CreateOr(IsMuch, HasTile));
 }
 
 /// i1: two tiles with little work. The source's loops are slower where the
