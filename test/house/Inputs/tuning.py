@@ -32,6 +32,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/NestChecks.cpp": "MostParts",  # Of a condition.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
+    "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.
     "pass/rewrite/version/BranchWeights.cpp": "Likely",  # The weight of a branch.
 }
 NUMBER = r"(?:unsigned|int|size_t|float|double|auto|u?int\d+_t)"

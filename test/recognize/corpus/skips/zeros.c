@@ -1,5 +1,5 @@
-// An if skips the steps where A is zero: 0 times infinity is not added.
-// expect: 0
+// The operand is read again for the product, since C may be A.
+// expect: 1
 void gemm(int n, const float *a, const float *b, float *c) {
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++)

@@ -1,0 +1,222 @@
+//===- ReadWithoutSkips.cpp - Nests that skip steps -----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadWithoutSkips.h"
+#include "TestElements.h"
+#include "intrinsic/Tuning.h"
+#include "pass/recognize/arith/SumChain.h"
+#include "pass/recognize/loops/Substitution.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+/// When a trial without skips does the same as its nest.
+class SkipGuard {
+public:
+  SkipGuard(const TrialNest &Trial, SmallVector<ElementTest, 1> Tests,
+            const NestAnalyses &A)
+      : Trial(Trial), Tests(std::move(Tests)), A(A), Expander(A.SE, "gemmify") {
+  }
+
+  /// The copy's own fallback runs without the tests: nothing that it writes may
+  /// change what they look at, so that all of the guard comes before it.
+  bool admit(const GemmNest &Copied, AAResults &AA) {
+    if (Copied.Root != &Trial.copy() || Copied.Rest ||
+        !Copied.Besides.empty() || !Copied.RowLoads.empty() ||
+        !Copied.EqualRows.empty() || Copied.isTiled() || !Copied.Batch.isOne())
+      return false;
+    N = Copied;
+    Legal = examine(N, AA, A.SE);
+    if (Legal.Impossible != Reason::None || !Legal.RowsApart.empty() ||
+        Legal.Expansion)
+      return false;
+    for (const ElementTest &Test : Tests) {
+      std::optional<TestedElements> E = TestedElements::of(
+          Test, N, [&](const Instruction &Copy, LoadInst &Load) {
+            return readsSame(Copy, Load);
+          });
+      if (!E)
+        return false;
+      Elements.push_back(std::move(*E));
+    }
+    return N.InvariantLoads.empty() || canLoadFirst();
+  }
+
+  /// What costs little: the size, or where loads wait for it, the first
+  /// element.
+  Value *emitFirst(IRBuilderBase &B) {
+    GuardEmitter G(N, Legal, Expander, A.SE);
+    if (N.InvariantLoads.empty())
+      return emitIsLarge(B, G);
+    Value *IsReached = B.getTrue();
+    for (const NestGuard &Each : Before)
+      IsReached = B.CreateAnd(IsReached, G.guardHolds(B, Each));
+    return emitFirstPasses(B, Elements[0], G, IsReached);
+  }
+
+  Value *emit(IRBuilderBase &B) {
+    if (!N.InvariantLoads.empty())
+      loadFirst(B);
+    GuardEmitter G(N, Legal, Expander, A.SE);
+    Value *All = B.CreateFreeze(G.holds(B));
+    if (!N.InvariantLoads.empty())
+      All = B.CreateAnd(emitIsLarge(B, G), All);
+    for (const TestedElements &E : Elements)
+      All = emitAllPass(B, E, N, G, All);
+    return All;
+  }
+
+private:
+  /// Whether \p Copied, of the copy, reads the element that \p Load does. C may
+  /// be written in between, which the guard excludes.
+  bool readsSame(const Instruction &Copied, LoadInst &Load) const {
+    auto *Other = dyn_cast_or_null<LoadInst>(Trial.find(Copied));
+    return Other && Other->getType() == Load.getType() &&
+           A.SE.getSCEV(Other->getPointerOperand()) ==
+               A.SE.getSCEV(Load.getPointerOperand());
+  }
+
+  Value *emitIsLarge(IRBuilderBase &B, GuardEmitter &G) {
+    return B.CreateFreeze(G.isLargeEnough(B, SharedTuning::MinTested));
+  }
+
+  /// Whether the nest reaches all of its loads of sizes and the like once the
+  /// first element has passed, which it looks at first.
+  bool canLoadFirst() {
+    const ElementTest &First = Tests[0];
+    SmallPtrSet<const BasicBlock *, 8> Run;
+    auto IsKnown = [&](const AffineRef &R) {
+      return A.SE.dominates(R.Start, &Trial.start());
+    };
+    auto IsReached = [&](const AffineRef &R) {
+      return IsKnown(R) && Run.contains(R.Access->getParent());
+    };
+    if (N.Region || !looksFirstAt(*First.Branch->getParent(), Run))
+      return false;
+    Run.insert(
+        cast<BasicBlock>(Trial[First.Branch->getSuccessor(First.Passing)]));
+    return llvm::all_of(N.InvariantLoads, IsReached) &&
+           llvm::all_of(Elements[0].Refs, IsKnown);
+  }
+
+  /// Whether the nest gets to \p Block, before any loop has ended, where the
+  /// conditions in Before hold: collects them, and the blocks that \p Run.
+  bool looksFirstAt(const BasicBlock &Block,
+                    SmallPtrSetImpl<const BasicBlock *> &Run) {
+    const BasicBlock *BB = N.Root->getHeader();
+    while (Run.insert(BB).second && BB != Trial[&Block]) {
+      auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+      if (!Br)
+        return false;
+      unsigned Way = 0;
+      if (Br->isConditional()) {
+        const auto *G = llvm::find_if(
+            N.Guards, [&](const NestGuard &G) { return G.At == BB; });
+        auto *I = dyn_cast<Instruction>(Br->getCondition());
+        if (G == N.Guards.end() || G->Test || (I && N.Root->contains(I)))
+          return false;
+        Before.push_back(*G);
+        Way = G->Expected ? 0 : 1;
+      }
+      BB = Br->getSuccessor(Way);
+    }
+    return BB == Trial[&Block];
+  }
+
+  /// States the nest in terms of what it loads, before it.
+  void loadFirst(IRBuilderBase &B) {
+    ValueToSCEVMapTy To;
+    for (const AffineRef &R : N.InvariantLoads) {
+      Value *Ptr =
+          Expander.expandCodeFor(R.Start, B.getPtrTy(), B.GetInsertPoint());
+      Value *V = B.CreateAlignedLoad(R.ElemTy, Ptr, R.Alignment);
+      N.LoadedBefore[R.Access] = V;
+      if (A.SE.isSCEVable(R.ElemTy))
+        To[R.Access] = A.SE.getSCEV(V);
+    }
+    ValueSubstitution Restate(A.SE, To);
+    auto Replace = [&](const SCEV *&S) { S = Restate.visit(S); };
+    N.forEachExpression(Replace);
+    for (AffineRef &R : Legal.MustBeApart)
+      R.forEachExpression(Replace);
+    for (TestedElements &E : Elements)
+      for (AffineRef &R : E.Refs)
+        R.forEachExpression(Replace);
+  }
+
+  const TrialNest &Trial;
+  const SmallVector<ElementTest, 1> Tests; ///< Of the nest itself.
+  const NestAnalyses &A;
+  SCEVExpander Expander;
+  GemmNest N; ///< The copy.
+  Legality Legal;
+  SmallVector<TestedElements, 1> Elements;
+  SmallVector<NestGuard, 1> Before; ///< The first look at an element.
+};
+
+} // namespace
+
+/// Lets the copy of \p Test's branch always go on.
+static void removeSkip(const ElementTest &Test, TrialNest &Trial,
+                       const NestAnalyses &A) {
+  auto *Br = cast<BranchInst>(Trial[Test.Branch]);
+  BasicBlock *From = Br->getParent(), *To = Br->getSuccessor(Test.Passing);
+  BasicBlock *Other = Br->getSuccessor(1 - Test.Passing);
+  Value *Condition = Br->getCondition();
+  Other->removePredecessor(From, /*KeepOneInputPHIs=*/true);
+  BranchInst::Create(To, Br->getIterator())->setDebugLoc(Br->getDebugLoc());
+  Br->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructions(Condition);
+  A.DT.deleteEdge(From, Other);
+}
+
+static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
+                                         const NestAnalyses &A) {
+  if (!Root.isLoopSimplifyForm() || !TrialNest::canCopy(Root))
+    return nullptr;
+  SmallVector<ElementTest, 1> Tests = findElementTests(Root, Innermost, A);
+  if (Tests.empty())
+    return nullptr;
+  auto Trial = std::make_unique<TrialNest>(Root, ".whole", A);
+  for (const ElementTest &Test : Tests)
+    removeSkip(Test, *Trial, A);
+  for (Loop *L : Trial->copy().getLoopsInPreorder())
+    A.SE.forgetLoop(L);
+  A.SE.forgetBlockAndLoopDispositions();
+  auto Guard = std::make_shared<SkipGuard>(*Trial, std::move(Tests), A);
+  Trial->readAt(Trial->copyOf(Innermost),
+                [Guard](IRBuilderBase &B) { return Guard->emit(B); });
+  Trial->askFirst([Guard](IRBuilderBase &B) { return Guard->emitFirst(B); });
+  Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
+    return Guard->admit(N, AA);
+  });
+  Recognition R = recognizeGemm(Trial->innermost(), A);
+  if (!R.Nest || R.Nest->Root != &Trial->copy())
+    return nullptr;
+  return Trial;
+}
+
+std::unique_ptr<TrialNest> readWithoutSkips(Loop &Innermost,
+                                            const NestAnalyses &A) {
+  if (!Innermost.isInnermost() || findSums(Innermost, A.SE).empty())
+    return nullptr;
+  SmallVector<Loop *, 6> Around;
+  for (Loop *L = &Innermost; L; L = L->getParentLoop())
+    Around.push_back(L);
+  if (Around.size() < NumDims)
+    return nullptr;
+  for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1)))
+    if (std::unique_ptr<TrialNest> Trial = readAt(*Root, Innermost, A))
+      return Trial;
+  return nullptr;
+}
+
+} // namespace gemmify

@@ -1,0 +1,190 @@
+//===- skips.c - Steps that are skipped where an element is zero ----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-x86
+// DEFINE: %{flags} = -O2 -w %s -c
+// RUN: %clang %{flags} -DV=plain -o %t.plain.o
+// RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 9
+// RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o -o %t && %t
+//
+// Zeros stand at the first, a middle, the last place of an operand, everywhere
+// or nowhere. B has infinities, NaN and negative zeros, which a step with a zero
+// must not touch; where all steps are skipped, it is inaccessible.
+//
+//===----------------------------------------------------------------------===//
+
+#include <stddef.h>
+
+#define EACH(F)                                                                \
+  F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(sizes)
+#define ARGS                                                                   \
+  (long m, long n, long K, double alpha, const double *A, long lda,            \
+   const double *B, long ldb, double *C, long ldc)
+#define CAT_(X, Y) X##_##Y
+#define CAT(X, Y) CAT_(X, Y)
+#define UP(I, N) for (long I = 0; I < N; I++)
+#define ROW(T) UP(j, n) C[i * ldc + j] += (T) * B[k * ldb + j];
+
+struct sizes {
+  long n;
+  double alpha;
+};
+
+#ifdef V
+void CAT(V, gsl) ARGS {
+  UP(k, K) UP(i, m) {
+    const double t = alpha * A[i * lda + k];
+    if (t != 0.0)
+      ROW(t)
+  }
+}
+void CAT(V, goes_on) ARGS {
+  UP(i, m) UP(k, K) {
+    if (A[i * lda + k] == 0)
+      continue;
+    ROW(A[i * lda + k])
+  }
+}
+void CAT(V, blas) ARGS {
+  UP(i, m) UP(k, K) if (A[i * lda + k] != 0) {
+    double t = alpha * A[i * lda + k];
+    ROW(t)
+  }
+}
+void CAT(V, triangle) ARGS {
+  UP(i, m) UP(k, K) if (A[i * lda + k] != 0) {
+    double t = alpha * A[i * lda + k];
+    for (long j = 0; j <= i; j++)
+      C[i * ldc + j] += t * B[k * ldb + j];
+  }
+}
+void CAT(V, positive) ARGS {
+  UP(i, m) UP(k, K) if (A[i * lda + k] > 0) ROW(A[i * lda + k])
+}
+/// By columns.
+void CAT(V, scaled) ARGS {
+  UP(k, K) UP(i, m) if (alpha * A[k * lda + i] != 0) ROW(alpha * A[k * lda + i])
+}
+void CAT(V, either) ARGS {
+  UP(i, m) UP(k, K) {
+    double a = A[i * lda + k], b = A[(i + m) * lda + k];
+    if ((a != 0) | (b != 0))
+      ROW(a * b)
+  }
+}
+void CAT(V, both) ARGS {
+  UP(i, m) UP(k, K) {
+    double a = A[i * lda + k], b = A[(i + m) * lda + k];
+    if (a != 0)
+      if (b != 0)
+        ROW(a + b)
+  }
+}
+/// What only a step that is not skipped reads.
+void CAT(V, sizes) (long m, const struct sizes *s, long K, const double *A, long lda, const double *restrict B, long ldb, double *restrict C, long ldc) {
+  UP(k, K) UP(i, m) if (A[i * lda + k] != 0) {
+    double t = s->alpha * A[i * lda + k];
+    for (long j = 0; j < s->n; j++)
+      C[i * ldc + j] += t * B[k * ldb + j];
+  }
+}
+#endif
+
+#ifdef MAIN
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define DECLARE(NAME) void plain_##NAME ARGS, gemmify_##NAME ARGS;
+#define SIZES_ARGS                                                             \
+  (long, const struct sizes *, long, const double *, long,                     \
+   const double *restrict, long, double *restrict, long)
+#define F(NAME) DECLARE(NAME)
+F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both)
+void plain_sizes SIZES_ARGS, gemmify_sizes SIZES_ARGS;
+#undef F
+
+enum { Most = 60 * 140 };
+static double A[Most], B[Most], Before[Most], X[Most], Y[Most];
+static unsigned State = 1;
+static unsigned draw(void) { return (State = State * 1664525 + 1013904223) >> 8; }
+
+static void *inaccessible(void) {
+  return mmap(NULL, 1 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+typedef void form ARGS;
+static void adapt(void (*F) SIZES_ARGS, long m, long n, long K, double alpha,
+                  const double *a, long lda, const double *b, long ldb,
+                  double *c, long ldc, int Skips) {
+  const struct sizes s = {n, alpha};
+  F(m, Skips ? inaccessible() : &s, K, a, lda, b, ldb, c, ldc);
+}
+
+static int check(const char *Name, const char *Case, int m, int n, int K) {
+  int At = 0;
+  while (At < Most && (!memcmp(X + At, Y + At, sizeof *X) || (X[At] != X[At] && Y[At] != Y[At])))
+    At++;
+  if (At == Most)
+    return 0;
+  printf("%s differs: %s, %dx%dx%d\n", Name, Case, m, n, K);
+  return 1;
+}
+
+int main(void) {
+  const int Sizes[][3] = {{0, 5, 5}, {5, 0, 5}, {5, 5, 0}, {1, 1, 1}, {3, 5, 7},
+                          {16, 16, 16}, {17, 33, 19}, {40, 41, 37}, {48, 48, 60}};
+  const char *Cases[] = {"none", "first", "middle", "last", "all", "minus zero", "NaN", "row"};
+  int Bad = 0;
+  for (unsigned S = 0; S < sizeof Sizes / sizeof *Sizes; S++)
+    for (unsigned Case = 0; Case < 8; Case++) {
+      const int m = Sizes[S][0], n = Sizes[S][1], K = Sizes[S][2];
+      const int ld = 62;
+      for (int At = 0; At < Most; At++) {
+        A[At] = 0.5 + draw() % 1000;
+        B[At] = draw() % 7 ? draw() % 1000 - 500.0 : (double[]){INFINITY, NAN, -0.0}[draw() % 3];
+        Before[At] = draw() % 5 ? draw() % 100 : -0.0;
+      }
+      const int Row[] = {0, 0, m / 2, m - 1, 0, m / 3, m / 4, 2}, Step[] = {0, 0, K / 2, K - 1, 0, K / 3, K / 4, 0};
+      for (int At = 0; At < Most; At++) {
+        const int r = At / ld, c = At % ld;
+        const int IsHere = (r == Row[Case] && c == Step[Case]) ||
+                           (r == Step[Case] && c == Row[Case]) || (r == Row[Case] + m && c == Step[Case]);
+        if (Case == 4 || (Case == 7 ? r == Row[Case] : Case && IsHere))
+          A[At] = Case == 5 ? -0.0 : Case == 6 ? NAN : 0;
+      }
+      const double *b = Case == 4 ? inaccessible() : B;
+      const double alpha = draw() % 2 ? 1 : -0.75;
+#define RUN(NAME)                                                              \
+  memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);                    \
+  if (m <= n || strcmp(#NAME, "triangle")) {                                   \
+    plain_##NAME(m, n, K, alpha, A, ld, b, ld, X, ld);                         \
+    gemmify_##NAME(m, n, K, alpha, A, ld, b, ld, Y, ld);                       \
+    Bad += check(#NAME, Cases[Case], m, n, K);                                 \
+  }
+      RUN(gsl) RUN(goes_on) RUN(blas) RUN(triangle) RUN(positive) RUN(scaled) RUN(either) RUN(both)
+      memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);
+      adapt(plain_sizes, m, n, K, alpha, A, ld, b, ld, X, ld, Case == 4);
+      adapt(gemmify_sizes, m, n, K, alpha, A, ld, b, ld, Y, ld, Case == 4);
+      Bad += check("sizes", Cases[Case], m, n, K);
+      // C is A, of which no element is zero until sums are.
+#define ALIASED(NAME)                                                          \
+  for (int At = 0; At < Most; At++) {                                          \
+    X[At] = Y[At] = draw() % 2 ? 1 : -1;                                       \
+    B[At] = draw() % 50 ? X[At] : INFINITY;                                    \
+  }                                                                            \
+  plain_##NAME(m, n, K, -1, X, ld, Case % 2 ? X : B, ld, X + (Case / 2), ld);  \
+  gemmify_##NAME(m, n, K, -1, Y, ld, Case % 2 ? Y : B, ld, Y + (Case / 2), ld); \
+  Bad += check(#NAME " in place", Cases[Case], m, n, K);
+      ALIASED(gsl) ALIASED(goes_on) ALIASED(blas) ALIASED(scaled) ALIASED(both)
+    }
+  return Bad != 0;
+}
+#endif
