@@ -127,7 +127,7 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
     Trial->readAt(Trial->copyOf(Innermost),
                   [ToTest, Known, &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, *ToTest, Known, A.SE);
+                    return emitCheckTest(B, *ToTest, Known, A);
                   });
     Trial->askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
       return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);

@@ -11,6 +11,7 @@
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -22,8 +23,10 @@ namespace {
 class CheckFinder {
 public:
   CheckFinder(const Loop &Root, const NestAnalyses &A)
-      : Root(Root), A(A), Fixed(Root, A),
-        Known([this](const SCEV *S) { return Fixed.contains(S); }),
+      : Root(Root), A(A), Fixed(Root, A), Tables(Root, A, Fixed),
+        Known([this](const SCEV *S) {
+          return Fixed.contains(S) || (Scope && isInTable(S, *Scope));
+        }),
         Forms(Root, A.SE, Known) {}
 
   std::optional<NestChecks> run(const Loop &Innermost) {
@@ -37,11 +40,13 @@ public:
       count(*L);
     if (!countAll() || !keepApart())
       return std::nullopt;
-    const size_t Apart = Fixed.loads().size();
-    if (!countAll() || Fixed.loads().size() != Apart)
+    const size_t Apart = loads();
+    if (!countAll() || loads() != Apart || !moveWithOne())
       return std::nullopt;
     llvm::append_range(Result.Bounds, Forms.bounds());
     llvm::append_range(Result.Hoisted, Fixed.noted());
+    llvm::append_range(Result.Tables, Tables.noted());
+    Result.Reads = Tables.inOrder();
     return std::move(Result);
   }
 
@@ -52,7 +57,18 @@ private:
   bool count(const IndexForm &Form);
   const SCEV *countOrdered(const Loop &L, const BasicBlock &Exit);
   bool countAll();
+  bool moveWithOne() const;
+  bool movesWith(const IndexForm &Form, const Loop *&Moves) const;
+  size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
+  bool isInTable(const SCEV *S, const BasicBlock &At) {
+    return Tables.contains(S, At,
+                           [this](const SCEV *Of) { return Forms.split(Of); });
+  }
+  bool isKnownOnce(const SCEV *S, const BasicBlock &At) {
+    return Fixed.contains(S) || (isInTable(S, At) && Tables.isFixed(S));
+  }
   bool keepApart();
+  bool notePlace(const LoadInst &Load);
   bool noteWrite(Instruction &Write);
   bool runsBeforeExit(const BasicBlock &BB);
   bool require(Value &Cond, bool Expected, const BasicBlock &At,
@@ -82,12 +98,15 @@ private:
       return Rec && Root.contains(Rec->getLoop()) &&
              !Rec->getLoop()->contains(&At);
     });
+    SaveAndRestore Here(Scope, &At);
     return IsLast ? std::nullopt : Forms.split(S);
   }
 
   const Loop &Root;
   const NestAnalyses &A;
   FixedValues Fixed;
+  TableValues Tables;
+  const BasicBlock *Scope = nullptr; ///< Where a form is compared.
   std::function<bool(const SCEV *)> Known;
   IndexForms Forms;
   DenseMap<const Loop *, const BasicBlock *> OwnExit;
@@ -153,7 +172,8 @@ bool CheckFinder::count(const Loop &L) {
   const BasicBlock *Exit = OwnExit.lookup(&L);
   const SCEV *Count = A.SE.getExitCount(&L, Exit);
   if (!isa<SCEVCouldNotCompute>(Count) &&
-      A.SE.getTypeSizeInBits(Count->getType()) <= 64 && Fixed.contains(Count))
+      A.SE.getTypeSizeInBits(Count->getType()) <= 64 &&
+      isKnownOnce(Count, *L.getHeader()))
     Count = A.SE.getZeroExtendExpr(Count, wideType());
   else
     Count = countOrdered(L, *Exit);
@@ -190,7 +210,8 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
     std::swap(X, Y);
     Stays = CmpInst::getSwappedPredicate(Stays);
   }
-  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed())
+  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed() ||
+      !Tables.isFixed(X->Start) || !Tables.isFixed(Y->Start))
     return nullptr;
   const bool Signed = CmpInst::isSigned(Stays),
              Up = ICmpInst::isLT(Stays) || ICmpInst::isLE(Stays);
@@ -208,12 +229,66 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
   return A.SE.getSMaxExpr(Distance, A.SE.getZero(wideType()));
 }
 
-/// Counting may add bounds.
+/// Counting may add bounds, and tables to look through.
 bool CheckFinder::countAll() {
-  for (unsigned At = 0; At != Forms.bounds().size(); ++At) {
-    const IndexForm Form = Forms.bounds()[At].Form;
-    if (!count(Form))
+  unsigned Bound = 0, Way = 0, Value = 0;
+  while (true) {
+    if (Bound != Forms.bounds().size()) {
+      const IndexForm Form = Forms.bounds()[Bound++].Form;
+      if (!count(Form))
+        return false;
+    } else if (Way != Tables.ways().size()) {
+      const auto [Br, Side] = Tables.ways()[Way++];
+      if (!require(*Br->getCondition(), Side == 0, *Br->getParent()))
+        return false;
+    } else if (Value != Tables.noted().size()) {
+      const Instruction *I = Tables.noted()[Value++].I;
+      for (const Loop *L = A.LI.getLoopFor(I->getParent()); Root.contains(L);
+           L = L->getParentLoop())
+        if (!count(*L))
+          return false;
+    } else {
+      return true;
+    }
+  }
+}
+
+/// Adds to \p Moves the loop that a table value in \p Form moves with. False if
+/// there are two.
+bool CheckFinder::movesWith(const IndexForm &Form, const Loop *&Moves) const {
+  auto Joins = [&](const SCEV *S) {
+    return llvm::all_of(Tables.noted(), [&](const TableValue &T) {
+      if (!T.Moves || !SCEVExprContains(S, [&](const SCEV *Part) {
+            const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+            return Unknown && Unknown->getValue() == T.I;
+          }))
+        return true;
+      const bool Is = !Moves || Moves == T.Moves;
+      Moves = T.Moves;
+      return Is;
+    });
+  };
+  return Joins(Form.Start) &&
+         llvm::all_of(Form.Steps,
+                      [&](const IndexForm::Step &S) { return Joins(S.By); });
+}
+
+/// A walk along a table sees no pairs of two tables' values.
+bool CheckFinder::moveWithOne() const {
+  for (const IndexBound &Bound : Forms.bounds()) {
+    const Loop *Moves = nullptr;
+    if (!movesWith(Bound.Form, Moves) ||
+        (Bound.Factor && !movesWith({Bound.Factor, {}}, Moves)))
       return false;
+  }
+  for (const CheckedWrite &Write : Result.Writes) {
+    const Loop *Moves = nullptr;
+    if (!movesWith(Write.Address, Moves))
+      return false;
+    for (const CheckedPlace &Place : Result.Places)
+      if (const Loop *Of = nullptr;
+          !movesWith(Place.Address, Of) || (Moves && Of))
+        return false;
   }
   return true;
 }
@@ -225,30 +300,41 @@ bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
   return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
 
-/// Nothing is written to where the fixed values were loaded from: then each
+/// Nothing is written to where the values of checks were loaded from: then each
 /// load finds what the first one found. Writes whose addresses need such values
 /// are where these say, up to the first that would change one.
 bool CheckFinder::keepApart() {
-  if (Fixed.loads().empty())
+  if (loads() == 0)
     return true;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
       if (I.mayHaveSideEffects() && !isHint(I) && !noteWrite(I))
         return false;
   const SmallVector<LoadInst *, 4> Loads = Fixed.loads();
-  for (const LoadInst *Load : Loads) {
-    const SCEV *Place = A.SE.getLosslessPtrToIntExpr(
-        A.SE.getSCEV(const_cast<Value *>(Load->getPointerOperand())));
-    if (isa<SCEVCouldNotCompute>(Place) || !Fixed.contains(Place))
+  const unsigned Values = Tables.noted().size();
+  for (const LoadInst *Load : Loads)
+    if (!notePlace(*Load))
       return false;
-    const CheckedPlace Read{
-        A.SE.getSignExtendExpr(Place, wideType()),
-        Load->getDataLayout().getTypeStoreSize(Load->getType())};
-    if (!llvm::is_contained(Result.Places, Read))
-      Result.Places.push_back(Read);
-  }
-  assert(Fixed.loads().size() == Loads.size() && "addresses of noted loads");
+  for (unsigned At = 0; At != Values; ++At)
+    if (const auto *Load = dyn_cast<LoadInst>(Tables.noted()[At].I);
+        Load && !notePlace(*Load))
+      return false;
+  assert(Fixed.loads().size() == Loads.size() &&
+         Tables.noted().size() == Values && "addresses of noted loads");
   return true;
+}
+
+bool CheckFinder::notePlace(const LoadInst &Load) {
+  std::optional<IndexForm> Form =
+      formOf(*const_cast<Value *>(Load.getPointerOperand()), *Load.getParent());
+  if (!Form)
+    return false;
+  const CheckedPlace Read{
+      Forms.widen(*Form, /*Signed=*/true),
+      Load.getDataLayout().getTypeStoreSize(Load.getType())};
+  if (!llvm::is_contained(Result.Places, Read))
+    Result.Places.push_back(Read);
+  return count(Read.Address);
 }
 
 bool CheckFinder::noteWrite(Instruction &Write) {

@@ -16,7 +16,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
 
-#include "IndexForm.h"
+#include "TableValues.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -37,7 +37,7 @@ struct CheckedWrite {
 
 /// A place that the nest must not write to, as it loads from there.
 struct CheckedPlace {
-  const llvm::SCEV *Address = nullptr; ///< In i128.
+  IndexForm Address; ///< In i128.
   uint64_t Bytes = 0;
 
   bool operator==(const CheckedPlace &P) const {
@@ -68,6 +68,10 @@ struct NestChecks {
   /// No write meets a place.
   llvm::SmallVector<CheckedWrite, 1> Writes;
   llvm::SmallVector<CheckedPlace, 4> Places;
+  /// What is loaded through tables, and how the test does so. Bounds, writes,
+  /// places and repeats mean these values, too.
+  llvm::SmallVector<TableValue, 0> Tables;
+  llvm::SmallVector<TableRead, 8> Reads;
   /// Of the loops that the bounds count by.
   llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };
