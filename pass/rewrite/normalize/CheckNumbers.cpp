@@ -61,7 +61,7 @@ const SCEV *CheckNumbers::divide(const SCEVUDivExpr *S) {
   Value *IsZero = B.CreateICmpEQ(Y, Constant::getNullValue(Narrow));
   NoZero = both(NoZero, B.CreateNot(IsZero));
   Value *By = B.CreateSelect(IsZero, ConstantInt::get(Narrow, 1), Y);
-  return SE.getNoopOrZeroExtend(SE.getSCEV(B.CreateUDiv(X, By)), Ty);
+  return SE.getNoopOrZeroExtend(SE.getUnknown(B.CreateUDiv(X, By)), Ty);
 }
 
 /// One value for one expression, also where it is poison.

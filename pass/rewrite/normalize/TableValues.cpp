@@ -39,33 +39,39 @@ const Loop *TableValues::movesWith(const SCEV *S) const {
 }
 
 /// Whether each iteration of \p L that is completed has come to \p BB, unless a
-/// branch that the nest has to take goes round it.
-bool TableValues::runsInLoop(BasicBlock &BB, const Loop &L) {
-  const BasicBlock *Latch = L.getLoopLatch();
-  if (A.DT.dominates(&BB, Latch))
-    return true;
-  BasicBlock *From = A.DT.getNode(&BB)->getIDom()->getBlock();
-  while (L.contains(From) && From->getSingleSuccessor())
-    From = A.DT.getNode(From)->getIDom()->getBlock();
-  auto *Br = dyn_cast<BranchInst>(From->getTerminator());
-  if (!L.contains(From) || A.LI.getLoopFor(From) != &L ||
-      !A.DT.dominates(From, Latch) || !Br || !Br->isConditional())
-    return false;
-  for (unsigned Side : {0u, 1u}) {
-    const BasicBlock *To = Br->getSuccessor(Side);
-    while (To && To != &BB && L.contains(To) && To != Latch)
-      To = To->getSingleSuccessor();
-    if (To == &BB) {
-      Ways.push_back({Br, Side});
-      return true;
+/// check fails or a branch that the nest has to take goes round it.
+bool TableValues::runsInLoop(const BasicBlock &BB, const Loop &L) {
+  const BasicBlock *At = &BB;
+  while (!A.DT.dominates(At, L.getLoopLatch())) {
+    BasicBlock *From = A.DT.getNode(At)->getIDom()->getBlock();
+    // A loop that is entered ends.
+    const Loop *Inner = A.LI.getLoopFor(From);
+    while (Inner != &L && L.contains(Inner) && Inner->getParentLoop() != &L)
+      Inner = Inner->getParentLoop();
+    if (Inner != &L) {
+      if (!L.contains(Inner) || !(At = Inner->getLoopPreheader()))
+        return false;
+      continue;
     }
+    auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+    if (!Br || !llvm::is_contained(successors(From), At))
+      return false;
+    if (Br->isConditional()) {
+      const unsigned Side = Br->getSuccessor(0) == At ? 0 : 1;
+      const BasicBlock *Other = Br->getSuccessor(1 - Side);
+      if (Other == At)
+        return false;
+      if (Root.contains(Other))
+        Ways.push_back({Br, Side});
+    }
+    At = From;
   }
-  return false;
+  return true;
 }
 
 /// The same for the iterations of all loops that \p BB is in.
-bool TableValues::runsAlways(BasicBlock &BB) {
-  BasicBlock *At = &BB;
+bool TableValues::runsAlways(const BasicBlock &BB) {
+  const BasicBlock *At = &BB;
   for (const Loop *L = A.LI.getLoopFor(&BB);; L = L->getParentLoop()) {
     if (!runsInLoop(*At, *L))
       return false;

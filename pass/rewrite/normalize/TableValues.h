@@ -77,8 +77,8 @@ private:
                 unsigned Depth);
   bool noteParts(const llvm::SCEV *S, Splitter Split, unsigned Depth);
   bool join(const llvm::Loop *&Moves, const llvm::Loop *L) const;
-  bool runsAlways(llvm::BasicBlock &BB);
-  bool runsInLoop(llvm::BasicBlock &BB, const llvm::Loop &L);
+  bool runsAlways(const llvm::BasicBlock &BB);
+  bool runsInLoop(const llvm::BasicBlock &BB, const llvm::Loop &L);
   const TableValue *find(const llvm::Value &V) const;
   void addReads(llvm::Loop &L, llvm::SmallVectorImpl<TableRead> &Reads) const;
 
