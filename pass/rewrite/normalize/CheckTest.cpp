@@ -161,7 +161,7 @@ void TestEmitter::listWrites() {
     }
   }
   for (const CheckedPlace &Place : Checks.Places)
-    if (!Place.Address.isFixed())
+    if (!Place.Address.isFixed() || Place.Bytes > sizeof(uint64_t))
       AddPiece(Place.Address,
                A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
 }

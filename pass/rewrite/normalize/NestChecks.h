@@ -39,10 +39,6 @@ struct CheckedWrite {
 struct CheckedPlace {
   IndexForm Address; ///< In i128.
   uint64_t Bytes = 0;
-
-  bool operator==(const CheckedPlace &P) const {
-    return Address == P.Address && Bytes == P.Bytes;
-  }
 };
 
 /// A loop that its own exit ends, if no check leaves it. In i128.

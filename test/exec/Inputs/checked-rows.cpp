@@ -74,14 +74,19 @@ static int columns(const Case &x) {
 }
 
 /// A bound is the length of a row, which is loaded behind a check.
-OUT void sizedIn(const Table &a, const Table &b, const Table &c) {
-  for (size_t i = 0; i < a.size(); ++i)
-    for (size_t j = 0; j < b.at(0).size(); ++j)
-      for (size_t p = 0; p < b.size(); ++p)
-        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
+OUT void sizedIn(const Table &a, const Table &b, const Table &c, size_t m) {
+  for (size_t i = 0; i < m; ++i) {
+    const size_t n = b.at(0).size(), k = b.size();
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+  }
 }
 static int sized(const Case &x) {
-  sizedIn(x.a, x.b, x.c);
+  sizedIn(x.a, x.b, x.c, x.m);
   return 0;
 }
 
