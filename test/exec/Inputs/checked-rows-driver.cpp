@@ -61,7 +61,8 @@ struct Faults {
   int there[3] = {Most, Most, Most}, said[3] = {Most, Most, Most};
   int places = Most;      ///< That a list has,
   int place = -1, is = 0; ///< and the one that is wrong.
-  int over = -1;          ///< Row of C that lies on lengths of B.
+  bool use = true;
+  int over = -1; ///< Row of C that lies on lengths of B.
 };
 
 template <int O>
@@ -99,7 +100,7 @@ static Case make(const Faults &f, int m, int n, int k) {
   if (f.over >= 0)
     const_cast<double **>(x.lc.rows)[f.over] =
         reinterpret_cast<double *>(const_cast<size_t *>(x.lb.lengths));
-  x.m = m, x.n = n, x.k = k;
+  x.m = m, x.n = n, x.k = k, x.use = f.use;
   return x;
 }
 
@@ -179,6 +180,11 @@ static void failEach(const Form &a, const Form &b, int m, int n, int k) {
         f.place = place, f.is = is, f.places = there;
         compare(a, b, f, m, n, k);
       }
+  for (int there : {0, k / 2, int(Most)}) {
+    Faults f;
+    f.use = false, f.there[1] = there;
+    compare(a, b, f, m, n, k);
+  }
   for (int over : {0, m / 2, m - 1}) {
     Faults f;
     f.over = over;

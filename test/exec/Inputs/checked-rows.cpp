@@ -90,6 +90,23 @@ static int sized(const Case &x) {
   return 0;
 }
 
+/// B is not looked at everywhere.
+OUT void optionalIn(const Table &a, const Table &b, const Table &c, size_t m,
+                    size_t n, size_t k, bool use) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      if (use)
+        for (size_t p = 0; p < k; ++p)
+          s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+}
+static int optional(const Case &x) {
+  optionalIn(x.a, x.b, x.c, x.m, x.n, x.k, x.use);
+  return 0;
+}
+
 struct Leaves {
   const char *name;
   ~Leaves() { note(name); }
@@ -158,11 +175,7 @@ static int picked(const Case &x) {
   return 0;
 }
 
-const Form V[] = {{"sums", sums},
-                  {"inMemory", inMemory},
-                  {"columns", columns},
-                  {"sized", sized},
-                  {"destructors", destructors},
-                  {"lists", lists},
-                  {"picked", picked},
-                  {nullptr, nullptr}};
+const Form V[] = {
+    {"sums", sums},   {"inMemory", inMemory}, {"columns", columns},
+    {"sized", sized}, {"optional", optional}, {"destructors", destructors},
+    {"lists", lists}, {"picked", picked},     {nullptr, nullptr}};

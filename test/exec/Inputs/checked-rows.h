@@ -44,6 +44,7 @@ struct Case {
   Lists la, lb, lc;
   Places places;
   size_t m, n, k;
+  bool use; ///< Of the operands.
 };
 
 struct Form {
