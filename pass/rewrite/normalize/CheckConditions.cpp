@@ -87,16 +87,28 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
     return true;
   }
   // The difference decides, whatever the numbers are modulo 2^Bits.
-  const IndexForm Difference =
-      Forms.subtract(Forms.widen(*Right, /*Signed=*/true),
-                     Forms.widen(*Left, /*Signed=*/true));
-  const APInt Zero = APInt::getZero(IndexForms::Wide);
-  if (Pred == CmpInst::ICMP_EQ)
+  const IndexForm X = Forms.widen(*Left, /*Signed=*/true),
+                  Y = Forms.widen(*Right, /*Signed=*/true);
+  const IndexForm Difference = Forms.subtract(Y, X);
+  const APInt Zero = APInt::getZero(IndexForms::Wide),
+              Most = IndexForms::highest(Bits, /*Signed=*/false);
+  if (Pred == CmpInst::ICMP_EQ) {
     Forms.require({Difference, nullptr, Zero, Zero});
+    return true;
+  }
+  auto MovesAs = [&](bool (ScalarEvolution::*Moves)(const SCEV *)) {
+    return !Difference.isFixed() &&
+           llvm::all_of(Difference.Steps, [&](const IndexForm::Step &S) {
+             return (A.SE.*Moves)(S.By);
+           });
+  };
+  // What moves toward a limit meets it if it does not end before.
+  if (MovesAs(&ScalarEvolution::isKnownNonPositive))
+    Forms.require({Difference, nullptr, Zero + 1, Most});
+  else if (MovesAs(&ScalarEvolution::isKnownNonNegative))
+    Forms.require({Forms.subtract(X, Y), nullptr, Zero + 1, Most});
   else
-    Forms.require({Difference, nullptr, Zero + 1,
-                   IndexForms::highest(Bits, /*Signed=*/false),
-                   /*OrNegative=*/true});
+    Forms.require({Difference, nullptr, Zero + 1, Most, /*OrNegative=*/true});
   return true;
 }
 

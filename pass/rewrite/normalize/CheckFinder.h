@@ -28,6 +28,8 @@ public:
 private:
   // Exits, and how often loops repeat: NestChecks.cpp.
   bool findOwnExits();
+  bool choose(const llvm::Loop &Innermost);
+  bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();
   bool count(const llvm::Loop &L);
   bool count(const IndexForm &Form);

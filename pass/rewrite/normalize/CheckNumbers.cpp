@@ -162,23 +162,24 @@ Value *CheckNumbers::canRepeat(const CheckedLoop &Count, bool MustRun) {
   return Can;
 }
 
+/// So that an end is a signed number of 64 bits.
 Value *CheckNumbers::isOnePiece(const IndexForm &Form, const SCEV *Bytes) {
   Range R = rangeOf(Form);
-  const APInt End = APInt::getOneBitSet(IndexForms::Wide, 63);
   Value *Is = B.getTrue();
-  keep(Is, CmpInst::ICMP_SGE, R.Low, -End);
-  keep(Is, CmpInst::ICMP_SLE, B.CreateAdd(R.High, expand(Bytes)), End);
+  keep(Is, CmpInst::ICMP_SGE, R.Low, IndexForms::lowest(64, /*Signed=*/true));
+  keep(Is, CmpInst::ICMP_SLE, B.CreateAdd(R.High, expand(Bytes)),
+       IndexForms::highest(64, /*Signed=*/true));
   return Is;
 }
 
 Value *CheckNumbers::isApart(const CheckedWrite &Write,
                              const CheckedPlace &Place) {
+  auto Narrow = [&](Value *V) { return B.CreateTrunc(V, B.getInt64Ty()); };
   const Range W = rangeOf(Write.Address), P = rangeOf(Place.Address);
-  Value *WriteEnd = B.CreateAdd(W.High, expand(Write.Bytes));
-  Value *PlaceEnd =
-      B.CreateAdd(P.High, ConstantInt::get(P.High->getType(), Place.Bytes));
-  Value *IsBelow = B.CreateICmpSLE(WriteEnd, P.Low);
-  Value *IsAbove = B.CreateICmpSGE(W.Low, PlaceEnd);
+  Value *WriteEnd = B.CreateAdd(Narrow(W.High), Narrow(expand(Write.Bytes)));
+  Value *PlaceEnd = B.CreateAdd(Narrow(P.High), B.getInt64(Place.Bytes));
+  Value *IsBelow = B.CreateICmpSLE(WriteEnd, Narrow(P.Low));
+  Value *IsAbove = B.CreateICmpSGE(Narrow(W.Low), PlaceEnd);
   return B.CreateOr(IsBelow, IsAbove);
 }
 

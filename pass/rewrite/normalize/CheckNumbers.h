@@ -44,7 +44,8 @@ public:
   /// piece of the address space. They are read as signed numbers, as all
   /// others.
   llvm::Value *isOnePiece(const IndexForm &Form, const llvm::SCEV *Bytes);
-  /// Whether no address of \p Write is one of \p Place.
+  /// Whether no address of \p Write is one of \p Place, both of them in one
+  /// piece.
   llvm::Value *isApart(const CheckedWrite &Write, const CheckedPlace &Place);
   /// Whether no division that has been emitted since was by zero.
   llvm::Value *takeDivisors() { return std::exchange(NoZero, B.getTrue()); }

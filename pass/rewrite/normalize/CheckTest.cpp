@@ -161,9 +161,8 @@ void TestEmitter::listWrites() {
     }
   }
   for (const CheckedPlace &Place : Checks.Places)
-    if (!Place.Address.isFixed() || Place.Bytes > sizeof(uint64_t))
-      AddPiece(Place.Address,
-               A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
+    AddPiece(Place.Address,
+             A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
 }
 
 /// Tests all conditions that can be by now.

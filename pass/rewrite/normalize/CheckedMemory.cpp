@@ -28,7 +28,8 @@ bool CheckFinder::keepApart() {
     return true;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
-      if (I.mayHaveSideEffects() && !isHint(I) && !noteWrite(I))
+      if (I.mayHaveSideEffects() && !isHint(I) && !neverRuns(*BB) &&
+          !noteWrite(I))
         return false;
   const SmallVector<LoadInst *, 4> Loads = Fixed.loads();
   const unsigned Values = Tables.noted().size();

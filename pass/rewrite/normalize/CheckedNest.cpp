@@ -37,6 +37,8 @@ public:
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
+    for (const NestCheck &Choice : Checks.Choices)
+      settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
     HoistedValues Hoisted = hoist(Checks.Hoisted);
     for (Loop *L : Trial.copy().getLoopsInPreorder())
       A.SE.forgetLoop(L);
@@ -87,6 +89,12 @@ private:
       replace(*Br, Check.Passing);
     if (Value *Cond = Trial[Check.Branch->getCondition()])
       RecursivelyDeleteTriviallyDeadInstructions(Cond);
+  }
+
+  void settle(BranchInst &Br, bool Is) {
+    Value *Cond = Br.getCondition();
+    Br.setCondition(ConstantInt::getBool(Br.getContext(), Is));
+    RecursivelyDeleteTriviallyDeadInstructions(Cond);
   }
 
   void replace(BranchInst &Br, unsigned Passing) {

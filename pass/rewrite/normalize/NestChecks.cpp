@@ -34,11 +34,49 @@ bool CheckFinder::findOwnExits() {
   return true;
 }
 
+/// Loops that LLVM has made of one, with the checks that are left if a
+/// condition holds and if not: that with the fewest is read.
+bool CheckFinder::choose(const Loop &Innermost) {
+  auto Exits = [](const Loop &L) {
+    SmallVector<BasicBlock *, 4> Exiting;
+    L.getExitingBlocks(Exiting);
+    return Exiting.size();
+  };
+  for (BasicBlock *BB : Root.blocks()) {
+    auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    const Loop &Around = *A.LI.getLoopFor(BB);
+    if (!Br || !Br->isConditional() || Around.isLoopExiting(BB))
+      continue;
+    for (unsigned Side : {0u, 1u}) {
+      const BasicBlockEdge To(BB, Br->getSuccessor(Side)),
+          Other(BB, Br->getSuccessor(1 - Side));
+      if (!A.DT.dominates(To, Innermost.getHeader()))
+        continue;
+      for (const Loop *L : Around)
+        if (A.DT.dominates(Other, L->getHeader())) {
+          if (Exits(*L) < Exits(Innermost))
+            return false;
+          Result.Choices.push_back({Br, Side});
+          break;
+        }
+    }
+  }
+  return true;
+}
+
+bool CheckFinder::neverRuns(const BasicBlock &BB) const {
+  return llvm::any_of(Result.Choices, [&](const NestCheck &Choice) {
+    const BasicBlockEdge Other(Choice.Branch->getParent(),
+                               Choice.Branch->getSuccessor(1 - Choice.Passing));
+    return A.DT.dominates(Other, &BB);
+  });
+}
+
 /// All other exits, and whether there are any.
 bool CheckFinder::collect() {
   for (BasicBlock *BB : Root.blocks()) {
     const Loop &L = *A.LI.getLoopFor(BB);
-    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB)
+    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB || neverRuns(*BB))
       continue;
     auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
     if (!Br || !Br->isConditional())
@@ -167,9 +205,10 @@ std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At) {
 }
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
-  if (!findOwnExits() || !collect())
+  if (!findOwnExits() || !choose(Innermost) || !collect())
     return std::nullopt;
-  for (const NestCheck &Check : Result.Checks)
+  for (const NestCheck &Check :
+       concat<const NestCheck>(Result.Choices, Result.Checks))
     if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                  *Check.Branch->getParent()))
       return std::nullopt;

@@ -51,6 +51,9 @@ struct CheckedLoop {
 /// The checks of a nest, and what says that all of them pass.
 struct NestChecks {
   llvm::SmallVector<NestCheck, 4> Checks;
+  /// Branches that choose one of several loops: Passing leads to the one that
+  /// is read, and the other successor to what never runs.
+  llvm::SmallVector<NestCheck, 0> Choices;
   /// Exits of the nest that only checks lead to.
   llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
   /// Operations of which none overflows.
