@@ -87,9 +87,9 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
     return true;
   }
   // The difference decides, whatever the numbers are modulo 2^Bits.
-  const IndexForm X = Forms.widen(*Left, /*Signed=*/true),
-                  Y = Forms.widen(*Right, /*Signed=*/true);
-  const IndexForm Difference = Forms.subtract(Y, X);
+  const IndexForm From = Forms.widen(*Left, /*Signed=*/true),
+                  To = Forms.widen(*Right, /*Signed=*/true);
+  const IndexForm Difference = Forms.subtract(To, From);
   const APInt Zero = APInt::getZero(IndexForms::Wide),
               Most = IndexForms::highest(Bits, /*Signed=*/false);
   if (Pred == CmpInst::ICMP_EQ) {
@@ -106,7 +106,7 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
   if (MovesAs(&ScalarEvolution::isKnownNonPositive))
     Forms.require({Difference, nullptr, Zero + 1, Most});
   else if (MovesAs(&ScalarEvolution::isKnownNonNegative))
-    Forms.require({Forms.subtract(X, Y), nullptr, Zero + 1, Most});
+    Forms.require({Forms.subtract(From, To), nullptr, Zero + 1, Most});
   else
     Forms.require({Difference, nullptr, Zero + 1, Most, /*OrNegative=*/true});
   return true;
