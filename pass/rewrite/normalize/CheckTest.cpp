@@ -93,10 +93,10 @@ private:
   /// Whether a walk that starts with the read at \p At comes next.
   bool isNextInWalk(unsigned At) const {
     const Loop *Moves = Tables.lookup(Checks.Reads[At].Load)->Moves;
-    while (!Checks.Reads[At].Walk)
+    while (Moves && !Checks.Reads[At].Walk)
       if (Tables.lookup(Checks.Reads[At++].Load)->Moves != Moves)
         return false;
-    return Checks.Reads[At].Walk == Moves;
+    return Moves && Checks.Reads[At].Walk == Moves;
   }
 
   IRBuilderBase &B;
