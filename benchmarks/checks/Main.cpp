@@ -23,8 +23,8 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <functional>
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -62,11 +62,21 @@ struct Form {
 /// Operands of all forms, and the forms.
 class Bench {
 public:
-  Bench(const std::string &Folder, size_t N) : N(N), A(N * N), B(N * N) {
+  Bench(const std::string &Folder, size_t N)
+      : N(N), A(N * N), B(N * N), C(N * N) {
     for (size_t I = 0; I < N * N; ++I) {
       A[I] = float(int(I * 7 % 13) - 6) / 8;
       B[I] = float(int(I * 5 % 11) - 5) / 4;
     }
+    for (auto [From, To] : {std::pair(&A, &RowsA), {&B, &RowsB}, {&C, &RowsC}})
+      for (size_t I = 0; I != N; ++I)
+        To->emplace_back(From->begin() + I * N, From->begin() + (I + 1) * N);
+    void *Rust = load(Folder + "/rust-plain.so");
+    RowsOf = find<void *(const float *, size_t)>(Rust, "rows_of");
+    RowsInto = find<void(void *, float *, size_t)>(Rust, "rows_into");
+    RustA = RowsOf(A.data(), N);
+    RustB = RowsOf(B.data(), N);
+    RustC = RowsOf(C.data(), N);
     for (const char *Language : {"rust", "c++"})
       for (bool OfRows : {false, true}) {
         const int First = int(Forms.size());
@@ -76,13 +86,11 @@ public:
         Forms[First + 2].Plain = Forms[First + 3].Plain = First;
         Forms[First + 2].Unchecked = First + 3;
       }
-    if (auto Blas = OpenBlas<float>::load()) {
-      auto C = std::make_shared<Floats>(N * N);
+    if (auto Blas = OpenBlas<float>::load())
       Forms.push_back(
-          {"OpenBLAS",
-           [=, this] { (*Blas)(long(N), A.data(), B.data(), C->data()); },
-           [=] { return *C; }});
-    }
+          {Blas->Name,
+           [=, this] { (*Blas)(long(N), A.data(), B.data(), C.data()); },
+           [this] { return C; }});
   }
 
   bool run() {
@@ -95,8 +103,10 @@ public:
       }
     }
     for (int Round = 0; Round != Rounds; ++Round)
-      for (Form &F : Forms)
+      for (size_t At = 0; At != Forms.size(); ++At) {
+        Form &F = Forms[Round % 2 ? Forms.size() - 1 - At : At];
         F.Seconds.push_back(time(F));
+      }
     for (Form &F : Forms)
       Good &= print(F);
     return Good;
@@ -107,6 +117,9 @@ private:
            const std::string &Build, bool Checked);
 
   double time(const Form &F) const {
+    // What ran before may have been slow, and left other operands in caches.
+    if (F.Plain >= 0)
+      F.Run();
     long Times = 0;
     const double Start = processorSeconds();
     double Now = Start;
@@ -138,69 +151,73 @@ private:
   }
 
   size_t N;
-  Floats A, B;
+  Floats A, B, C;
+  Rows RowsA, RowsB, RowsC;
+  void *(*RowsOf)(const float *, size_t);
+  void (*RowsInto)(void *, float *, size_t);
+  void *RustA, *RustB, *RustC;
   std::vector<Form> Forms;
 };
 
+/// Forms share operands and results, so that none lies in memory in another way
+/// than what it is compared with.
 void Bench::add(const std::string &Folder, const std::string &Language,
                 bool OfRows, const std::string &Build, bool Checked) {
   const bool IsRust = Language == "rust";
   const std::string Name = Language + (OfRows ? ", rows" : ", flat") + ", " +
                            Build + (Checked ? "" : ", unchecked");
   void *Lib = load(Folder + "/" + Language + "-" + Build + ".so");
-  auto C = std::make_shared<Floats>(N * N);
   const size_t Size = N;
-  if (!OfRows && IsRust) {
+  std::function<void(float *)> Flat;
+  std::function<void(void *)> ByRows;
+  if (IsRust) {
     auto *F = find<void(bool, const float *, const float *, float *, size_t)>(
         Lib, "multiply");
-    Forms.push_back(
-        {Name, [=, this] { F(Checked, A.data(), B.data(), C->data(), Size); },
-         [=] { return *C; }});
-  } else if (!OfRows) {
+    auto *R =
+        find<void(bool, void *, void *, void *, size_t)>(Lib, "multiply_rows");
+    Flat = [=, this](float *To) { F(Checked, A.data(), B.data(), To, Size); };
+    ByRows = [=, this](void *To) { R(Checked, RustA, RustB, To, Size); };
+  } else {
     auto *F = find<void(const float *, const float *, float *, size_t)>(
         Lib, Checked ? "multiply_checked" : "multiply_unchecked");
-    Forms.push_back({Name,
-                     [=, this] { F(A.data(), B.data(), C->data(), Size); },
-                     [=] { return *C; }});
-  } else if (IsRust) {
-    auto *Of = find<void *(const float *, size_t)>(Lib, "rows_of");
-    auto *Into = find<void(void *, float *, size_t)>(Lib, "rows_into");
-    auto *F =
-        find<void(bool, void *, void *, void *, size_t)>(Lib, "multiply_rows");
-    void *X = Of(A.data(), N), *Y = Of(B.data(), N), *Z = Of(C->data(), N);
-    Forms.push_back({Name, [=] { F(Checked, X, Y, Z, Size); },
-                     [=] {
-                       // Rows stay: the result is copied out of a product of a
-                       // second set.
-                       void *Copy = Of(C->data(), Size);
-                       F(Checked, X, Y, Copy, Size);
+    auto *R = find<void(const Rows *, const Rows *, void *, size_t)>(
+        Lib, Checked ? "multiply_rows_checked" : "multiply_rows_unchecked");
+    Flat = [=, this](float *To) { F(A.data(), B.data(), To, Size); };
+    ByRows = [=, this](void *To) { R(&RowsA, &RowsB, To, Size); };
+  }
+  if (!OfRows)
+    Forms.push_back({Name, [=, this] { Flat(C.data()); },
+                     [=, this] {
+                       std::fill(C.begin(), C.end(), 0.f);
+                       Flat(C.data());
+                       return C;
+                     }});
+  else if (IsRust)
+    Forms.push_back({Name, [=, this] { ByRows(RustC); },
+                     [=, this] {
+                       void *To = RowsOf(Floats(Size * Size).data(), Size);
+                       ByRows(To);
                        Floats Out(Size * Size);
-                       Into(Copy, Out.data(), Size);
+                       RowsInto(To, Out.data(), Size);
                        return Out;
                      }});
-  } else {
-    auto *F = find<void(const Rows *, const Rows *, Rows *, size_t)>(
-        Lib, Checked ? "multiply_rows_checked" : "multiply_rows_unchecked");
-    auto Of = [&](const Floats &From) {
-      auto Result = std::make_shared<Rows>();
-      for (size_t I = 0; I != N; ++I)
-        Result->emplace_back(From.begin() + I * N, From.begin() + (I + 1) * N);
-      return Result;
-    };
-    auto X = Of(A), Y = Of(B), Z = Of(*C);
-    Forms.push_back({Name, [=] { F(X.get(), Y.get(), Z.get(), Size); },
+  else
+    Forms.push_back({Name, [=, this] { ByRows(&RowsC); },
                      [=] {
+                       Rows To(Size, Floats(Size));
+                       ByRows(&To);
                        Floats Out;
-                       for (const Floats &Row : *Z)
+                       for (const Floats &Row : To)
                          Out.insert(Out.end(), Row.begin(), Row.end());
                        return Out;
                      }});
-  }
 }
 
 } // namespace
 
 int main(int Count, char **Words) {
+  // The kernels that it takes for this processor by itself.
+  unsetenv("OPENBLAS_CORETYPE");
   bool Good = Count > 2;
   std::printf("%5s  %-28s %8s   %s\n", "n", "", "GFLOP/s", "x unchecked");
   for (int At = 2; At < Count; ++At)

@@ -7,7 +7,11 @@
 
 #include "CheckFinder.h"
 #include "pass/recognize/effects/NestWrites.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TypeBasedAliasAnalysis.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -20,31 +24,67 @@ bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
   return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
 
+namespace {
+
+/// What the types of accesses say, as LLVM may believe it of each execution.
+class TypeAliases {
+public:
+  explicit TypeAliases(const Function &F)
+      : LibraryImpl(F.getParent()->getTargetTriple()), Library(LibraryImpl),
+        ByType(F.hasFnAttribute(Attribute::SanitizeType)), All(Library) {
+    All.addAAResult(ByType);
+  }
+
+  /// Whether none of \p Writes changes what \p Load reads.
+  bool keeps(ArrayRef<Instruction *> Writes, const LoadInst &Load) {
+    return llvm::all_of(Writes, [&](const Instruction *Write) {
+      return isa<StoreInst>(Write) && All.isNoAlias(MemoryLocation::get(Write),
+                                                    MemoryLocation::get(&Load));
+    });
+  }
+
+private:
+  TargetLibraryInfoImpl LibraryImpl;
+  TargetLibraryInfo Library;
+  TypeBasedAAResult ByType;
+  AAResults All;
+};
+
+} // namespace
+
 /// Nothing is written to where the values of checks were loaded from: then each
 /// load finds what the first one found. Writes whose addresses need such values
 /// are where these say, up to the first that would change one.
 bool CheckFinder::keepApart() {
-  if (loads() == 0)
-    return true;
+  SmallVector<Instruction *, 2> Writes;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
-      if (I.mayHaveSideEffects() && !isHint(I) && !neverRuns(*BB) &&
-          !noteWrite(I))
-        return false;
-  const SmallVector<LoadInst *, 4> Loads = Fixed.loads();
-  const unsigned Values = Tables.noted().size();
-  for (const LoadInst *Load : Loads)
-    if (!notePlace(*Load))
+      if (I.mayHaveSideEffects() && !isHint(I) && !neverRuns(*BB))
+        Writes.push_back(&I);
+  TypeAliases Types(*Root.getHeader()->getParent());
+  auto MayChange = [&] {
+    SmallVector<const LoadInst *, 8> Changing;
+    for (const LoadInst *Load : Fixed.loads())
+      if (!Types.keeps(Writes, *Load))
+        Changing.push_back(Load);
+    for (const TableValue &T : Tables.noted())
+      if (const auto *Load = dyn_cast<LoadInst>(T.I);
+          Load && !Types.keeps(Writes, *Load))
+        Changing.push_back(Load);
+    return Changing;
+  };
+  if (MayChange().empty())
+    return true;
+  for (Instruction *Write : Writes)
+    if (!noteWrite(*Write))
       return false;
-  for (unsigned At = 0; At != Values; ++At)
-    if (const auto *Load = dyn_cast<LoadInst>(Tables.noted()[At].I);
-        Load && !notePlace(*Load))
+  const size_t Before = loads();
+  for (const LoadInst *Load : MayChange())
+    if (!notePlace(*Load))
       return false;
   for (CheckedPlace &Place : Result.Places)
     Place.Address = Forms.widen(Place.Address, /*Signed=*/true);
-  assert(Fixed.loads().size() == Loads.size() &&
-         Tables.noted().size() == Values && "addresses of noted loads");
-  return true;
+  return loads() == Before;
 }
 
 /// Parts of one header are one place, with what is between them.
