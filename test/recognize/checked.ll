@@ -132,9 +132,9 @@ error.k:
   unreachable
 }
 
-; %lb may not be there when the check of the row fails: it is not loaded before.
+; %lb may not be there when the check of the row fails: it is loaded after that is tested.
 ; CHECK-LABEL: GEMM nests of 'behind_a_check':
-; CHECK-NEXT: no nest at %k: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = 0 + sum A(i,k)*B(k,j)
 define void @behind_a_check(i64 %n, ptr noalias %A, i64 %la, ptr noalias %B, ptr %size, ptr noalias %C) {
 entry:
   br label %i
@@ -292,4 +292,258 @@ stop:
   unreachable
 done:
   ret void
+}
+
+; Julia: indices count from one, and what is thrown is told them.
+; CHECK-LABEL: GEMM nests of 'from_one':
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = C + sum A(i,k)*B(k,j)
+declare void @bounds_error(ptr, i64, i64) noreturn
+define void @from_one(i64 %n, ptr noalias %A, i64 %rows, i64 %columns, ptr noalias %B, i64 %lb, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 1, %entry ], [ %i.next, %i.latch ]
+  %i.0 = add i64 %iv.i, -1
+  br label %j
+j:
+  %iv.j = phi i64 [ 1, %i ], [ %j.next, %j.latch ]
+  %j.0 = add i64 %iv.j, -1
+  br label %k
+k:
+  %iv.k = phi i64 [ 1, %j ], [ %k.next, %k.latch ]
+  %k.0 = add i64 %iv.k, -1
+  %in.i = icmp ult i64 %i.0, %rows
+  %in.k = icmp ult i64 %k.0, %columns
+  %in.a = and i1 %in.i, %in.k
+  br i1 %in.a, label %k.1, label %error.a
+k.1:
+  %ka = mul i64 %k.0, %rows
+  %ia = add i64 %ka, %i.0
+  %kb = mul i64 %j.0, %n
+  %ib = add i64 %kb, %k.0
+  %in.b = icmp ult i64 %ib, %lb
+  br i1 %in.b, label %k.latch, label %error.b
+k.latch:
+  %kc = mul i64 %j.0, %n
+  %ic = add i64 %kc, %i.0
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %iv.k, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %iv.j, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %iv.i, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error.a:
+  call void @bounds_error(ptr %A, i64 %iv.i, i64 %iv.k)
+  unreachable
+error.b:
+  call void @bounds_error(ptr %B, i64 %iv.k, i64 %iv.j)
+  unreachable
+}
+
+; Ada: 32-bit indices of arrays with a first and a last index, which descriptors hold.
+; CHECK-LABEL: GEMM nests of 'descriptors':
+; CHECK-NEXT: GEMM nest at %i.unchecked: float C(i,j) = 0 + sum A(i,k)*B(k,j)
+declare void @__gnat_rcheck_CE_Index_Check(ptr, i32) noreturn
+define void @descriptors(i32 %n, ptr noalias %A, ptr noalias dereferenceable(16) %dA, ptr noalias %B, ptr noalias dereferenceable(16) %dB, ptr noalias %C) {
+entry:
+  %enter = icmp sgt i32 %n, 0
+  br i1 %enter, label %i, label %exit
+i:
+  %iv.i = phi i32 [ 1, %entry ], [ %i.next, %i.latch ]
+  br label %j
+j:
+  %iv.j = phi i32 [ 1, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %iv.k = phi i32 [ 1, %j ], [ %k.next, %k.latch ]
+  %sum = phi float [ 0.0, %j ], [ %s, %k.latch ]
+  %first.a = load i32, ptr %dA
+  %p.last.a = getelementptr i32, ptr %dA, i64 1
+  %last.a = load i32, ptr %p.last.a
+  %below.a = icmp slt i32 %iv.i, %first.a
+  %above.a = icmp sgt i32 %iv.i, %last.a
+  %out.a = or i1 %below.a, %above.a
+  br i1 %out.a, label %error, label %k.1
+k.1:
+  %first.b = load i32, ptr %dB
+  %p.last.b = getelementptr i32, ptr %dB, i64 1
+  %last.b = load i32, ptr %p.last.b
+  %below.b = icmp slt i32 %iv.k, %first.b
+  %above.b = icmp sgt i32 %iv.k, %last.b
+  %out.b = or i1 %below.b, %above.b
+  br i1 %out.b, label %error, label %k.latch
+k.latch:
+  %i.0 = sub nsw i32 %iv.i, 1
+  %j.0 = sub nsw i32 %iv.j, 1
+  %k.0 = sub nsw i32 %iv.k, 1
+  %i.64 = zext i32 %i.0 to i64
+  %j.64 = zext i32 %j.0 to i64
+  %k.64 = zext i32 %k.0 to i64
+  %n.64 = zext i32 %n to i64
+  %ra = mul i64 %i.64, %n.64
+  %ia = add i64 %ra, %k.64
+  %rb = mul i64 %k.64, %n.64
+  %ib = add i64 %rb, %j.64
+  %pa = getelementptr float, ptr %A, i64 %ia
+  %a = load float, ptr %pa
+  %pb = getelementptr float, ptr %B, i64 %ib
+  %b = load float, ptr %pb
+  %ab = fmul float %a, %b
+  %s = fadd float %sum, %ab
+  %k.next = add nsw i32 %iv.k, 1
+  %k.done = icmp eq i32 %iv.k, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %rc = mul i64 %i.64, %n.64
+  %ic = add i64 %rc, %j.64
+  %pc = getelementptr float, ptr %C, i64 %ic
+  store float %s, ptr %pc
+  %j.next = add nsw i32 %iv.j, 1
+  %j.done = icmp eq i32 %iv.j, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add nsw i32 %iv.i, 1
+  %i.done = icmp eq i32 %iv.i, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error:
+  call void @__gnat_rcheck_CE_Index_Check(ptr null, i32 7)
+  unreachable
+}
+
+; D: dynamic arrays of dynamic arrays, as pairs of a length and a pointer.
+; CHECK-LABEL: GEMM nests of 'jagged':
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = C + sum A(i,k)*B(k,j), A by row pointers, B by row pointers, C row-major
+declare void @_d_arraybounds_index(i64, ptr, i32, i64, i64) noreturn
+define void @jagged(i64 %n, i64 %la, ptr noalias %A, i64 %lb, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k.latch ]
+  %in.a = icmp ult i64 %iv.i, %la
+  br i1 %in.a, label %k.1, label %error.1
+k.1:
+  %row.a = getelementptr { i64, ptr }, ptr %A, i64 %iv.i
+  %length.a = load i64, ptr %row.a
+  %in.row.a = icmp ult i64 %iv.k, %length.a
+  br i1 %in.row.a, label %k.2, label %error.2
+k.2:
+  %in.b = icmp ult i64 %iv.k, %lb
+  br i1 %in.b, label %k.3, label %error.1
+k.3:
+  %row.b = getelementptr { i64, ptr }, ptr %B, i64 %iv.k
+  %length.b = load i64, ptr %row.b
+  %in.row.b = icmp ult i64 %iv.j, %length.b
+  br i1 %in.row.b, label %k.latch, label %error.2
+k.latch:
+  %at.a = getelementptr { i64, ptr }, ptr %A, i64 %iv.i, i32 1
+  %data.a = load ptr, ptr %at.a
+  %pa = getelementptr double, ptr %data.a, i64 %iv.k
+  %a = load double, ptr %pa
+  %at.b = getelementptr { i64, ptr }, ptr %B, i64 %iv.k, i32 1
+  %data.b = load ptr, ptr %at.b
+  %pb = getelementptr double, ptr %data.b, i64 %iv.j
+  %b = load double, ptr %pb
+  %rc = mul i64 %iv.i, %n
+  %ic = add i64 %rc, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error.1:
+  call void @_d_arraybounds_index(i64 5, ptr null, i32 7, i64 %iv.i, i64 %la)
+  unreachable
+error.2:
+  call void @_d_arraybounds_index(i64 5, ptr null, i32 8, i64 %iv.k, i64 %n)
+  unreachable
+}
+
+; The walk along a table sees no pairs of rows.
+; CHECK-LABEL: GEMM nests of 'two_tables':
+; CHECK-NEXT: no nest at %k: a check inside the nest depends on what each iteration loads, an element or the length of a row, and throws or stops the program; check before the nest
+define void @two_tables(i64 %n, ptr noalias %la, ptr noalias %lb, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k.latch ]
+  %row.a = getelementptr i64, ptr %la, i64 %iv.i
+  %length.a = load i64, ptr %row.a
+  %row.b = getelementptr i64, ptr %lb, i64 %iv.k
+  %length.b = load i64, ptr %row.b
+  %in = icmp ult i64 %length.a, %length.b
+  br i1 %in, label %k.latch, label %error
+k.latch:
+  %ra = mul i64 %iv.i, %n
+  %ia = add i64 %ra, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %rb = mul i64 %iv.k, %n
+  %ib = add i64 %rb, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %ra, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error:
+  call void @llvm.trap()
+  unreachable
 }

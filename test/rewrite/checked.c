@@ -68,3 +68,30 @@ void of_a_quotient(long n, const float *restrict A, const float *restrict B,
         C[i * n + j] += A[i * n + k] * B[k * n + j];
       }
 }
+
+// Lengths are looked up row by row, each when all checks before it have passed.
+// CHECK-LABEL: define dso_local void @lengths
+// CHECK: gemmify.checks:
+// CHECK: br i1 %{{.*}}, label %[[LOOK:.*]], label %[[CHECKED:gemmify.checked.*]]
+// CHECK: [[LOOK]]:
+// CHECK-NEXT: br label %[[WALK:.*]]
+// CHECK: [[WALK]]:
+// CHECK-NEXT: %[[ROW:.*]] = phi i64 [ 0, %[[LOOK]] ], [ %{{.*}}, %[[MORE:.*]] ]
+// CHECK: load i64, ptr
+// CHECK: br i1 %{{.*}}, label %[[MORE]], label %[[CHECKED]]
+// CHECK: [[MORE]]:
+// CHECK: icmp eq i64 %[[ROW]]
+// CHECK: br i1 %{{.*}}, label %{{.*}}, label %[[WALK]]
+// CHECK: [[CHECKED]]:
+// CHECK-NEXT: phi i1 [ false, %gemmify.checks ], [ false, %[[WALK]] ], [ true, %{{.*}} ]
+// CHECK: call {{.*}}@gemmify.kernel.
+void lengths(long n, const float *restrict A, const float *restrict B,
+             float *restrict C, const unsigned long *restrict size) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      for (long k = 0; k < n; k++) {
+        if (j >= size[k])
+          complain(k);
+        C[i * n + j] += A[i * n + k] * B[k * n + j];
+      }
+}

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckTest.h"
+#include "TestBlocks.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/loops/Substitution.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -18,166 +18,228 @@ namespace gemmify {
 
 namespace {
 
-/// No loop is repeated more often, so that i128 is wide enough.
-constexpr unsigned MostRepeatsBits = 48;
+/// A part of the test, and the table values that it needs.
+struct Condition {
+  SmallPtrSet<const Value *, 2> Needs;
+  std::function<Value *(CheckNumbers &)> Emit;
+  bool IsMet = false;
+};
 
+/// Tests conditions as soon as what they need is loaded, and loads nothing that
+/// the nest only comes to if more of them hold than have been tested: what a
+/// check before a load compares, the nest has loaded before.
 class TestEmitter {
 public:
   TestEmitter(IRBuilderBase &B, const NestChecks &Checks, HoistedValues Known,
-              ScalarEvolution &SE)
-      : B(B), Checks(Checks), Hoisted(std::move(Known)), SE(SE),
-        Expander(SE, "gemmify") {
+              const NestAnalyses &A)
+      : B(B), Checks(Checks), A(A), Hoisted(std::move(Known)),
+        Numbers(B, Checks, A.SE), All(B.getTrue()) {
     hoistValues(Checks.Hoisted, Hoisted, [&](Instruction &I) { B.Insert(&I); });
     for (const auto &[V, Earlier] : Hoisted)
-      if (SE.isSCEVable(V->getType()))
-        Before[V] = SE.getSCEV(Earlier);
+      give(*V, *Earlier);
+    for (const TableValue &T : Checks.Tables)
+      Tables[T.I] = &T;
   }
 
   Value *run() {
-    const APInt MostRepeats =
-        APInt::getOneBitSet(IndexForms::Wide, MostRepeatsBits);
-    Value *All = B.getTrue();
-    for (const auto &[V, Expected] : Checks.Fixed) {
-      Value *Earlier = Hoisted.lookup(V);
-      Value *Cond = frozen(Earlier ? Earlier : V);
-      All = both(All, Expected ? Cond : B.CreateNot(Cond));
+    list();
+    meet();
+    if (Checks.Reads.empty())
+      return All;
+    TestBlocks Blocks(B, A);
+    for (unsigned At = 0; At != Checks.Reads.size(); ++At) {
+      const TableRead &Read = Checks.Reads[At];
+      if (Read.Walk)
+        walk(*Read.Walk, Blocks);
+      else if (!isNextInWalk(At))
+        load(*Tables.lookup(Read.Load), B.getInt64(0), Blocks);
     }
-    for (const auto &[L, Count] : Checks.Repeats)
-      keep(All, CmpInst::ICMP_ULE, expand(Count.Repeats), MostRepeats);
-    for (const IndexBound &Bound : Checks.Bounds)
-      All = both(All, holds(Bound));
-    for (const CheckedWrite &Write : Checks.Writes)
-      if (!Checks.Places.empty())
-        keepApart(All, Write);
-    return All;
+    const bool AreMet =
+        llvm::all_of(Conditions, [](const Condition &C) { return C.IsMet; });
+    return Blocks.finish(AreMet ? All : B.getFalse());
   }
 
 private:
-  struct Range {
-    Value *Low = nullptr, *High = nullptr;
-  };
-
-  Value *frozen(Value *V) {
-    return isGuaranteedNotToBeUndefOrPoison(V) ? V : B.CreateFreeze(V);
+  void give(Value &V, Value &Is) {
+    Earlier[&V] = &Is;
+    if (A.SE.isSCEVable(V.getType()))
+      Numbers.give(V, Is);
   }
 
-  /// One value for one expression, also where it is poison.
-  Value *expand(const SCEV *S) {
-    Value *&V = Expanded[S];
-    if (!V) {
-      const SCEV *Known = ValueSubstitution(SE, Before).visit(S);
-      V = frozen(
-          Expander.expandCodeFor(Known, S->getType(), B.GetInsertPoint()));
-    }
-    return V;
+  void need(const SCEV *S, SmallPtrSetImpl<const Value *> &Needs) const {
+    SCEVExprContains(S, [&](const SCEV *Part) {
+      const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+      if (Unknown && Tables.contains(Unknown->getValue()))
+        Needs.insert(Unknown->getValue());
+      return false;
+    });
   }
-
-  /// How far the steps of \p By in \p L lead down and up from zero.
-  Range reach(const SCEV *By, const Loop *L) {
-    if (auto Known = Reaches.find({By, L}); Known != Reaches.end())
-      return Known->second;
-    Range R;
-    if (const SCEV *Back = SE.getNegativeSCEV(By);
-        isa<SCEVMulExpr>(By) && !isa<SCEVMulExpr>(Back)) {
-      Range Mirrored = reach(Back, L);
-      R = {B.CreateNeg(Mirrored.High), B.CreateNeg(Mirrored.Low)};
-    } else {
-      Value *Step = expand(By), *Zero = Constant::getNullValue(Step->getType());
-      Value *Way = B.CreateMul(Step, expand(Checks.Repeats.lookup(L).Last));
-      if (SE.isKnownNonNegative(By)) {
-        R = {Zero, Way};
-      } else if (SE.isKnownNonPositive(By)) {
-        R = {Way, Zero};
-      } else {
-        Value *Down = B.CreateICmpSLT(Step, Zero);
-        R.Low = B.CreateSelect(Down, Way, Zero);
-        R.High = B.CreateSelect(Down, Zero, Way);
-      }
-    }
-    return Reaches[{By, L}] = R;
-  }
-
-  /// The extremes of \p Form.
-  Range rangeOf(const IndexForm &Form) {
-    Value *Start = expand(Form.Start);
-    Range R{Start, Start};
+  void need(const IndexForm &Form,
+            SmallPtrSetImpl<const Value *> &Needs) const {
+    need(Form.Start, Needs);
     for (const IndexForm::Step &S : Form.Steps) {
-      const Range Way = reach(S.By, S.L);
-      R.Low = B.CreateAdd(R.Low, Way.Low);
-      R.High = B.CreateAdd(R.High, Way.High);
-    }
-    return R;
-  }
-
-  /// Adds to \p All that \p V compares so with \p Limit.
-  void keep(Value *&All, CmpInst::Predicate Pred, Value *V,
-            const APInt &Limit) {
-    Value *Kept = B.CreateICmp(Pred, V, ConstantInt::get(V->getType(), Limit));
-    All = both(All, Kept);
-  }
-
-  Value *both(Value *X, Value *Y) {
-    return X == B.getTrue() ? Y : Y == B.getTrue() ? X : B.CreateAnd(X, Y);
-  }
-
-  /// Both extremes lie between \p Low and \p High. With a factor they may have
-  /// changed places.
-  Value *isWithin(Range R, const std::optional<APInt> &Low,
-                  const std::optional<APInt> &High, bool Scaled) {
-    Value *Within = B.getTrue();
-    if (Low)
-      keep(Within, CmpInst::ICMP_SGE, R.Low, *Low);
-    if (High)
-      keep(Within, CmpInst::ICMP_SLE, R.High, *High);
-    if (Scaled && Low)
-      keep(Within, CmpInst::ICMP_SGE, R.High, *Low);
-    if (Scaled && High)
-      keep(Within, CmpInst::ICMP_SLE, R.Low, *High);
-    return Within;
-  }
-
-  /// Adds to \p All that \p Write meets none of the places. Addresses are read
-  /// as signed numbers, like all others.
-  void keepApart(Value *&All, const CheckedWrite &Write) {
-    Range R = rangeOf(Write.Address);
-    R.High = B.CreateAdd(R.High, expand(Write.Bytes));
-    const APInt End = APInt::getOneBitSet(IndexForms::Wide, 63);
-    keep(All, CmpInst::ICMP_SGE, R.Low, -End);
-    keep(All, CmpInst::ICMP_SLE, R.High, End);
-    for (const CheckedPlace &Place : Checks.Places) {
-      Value *Start = expand(Place.Address);
-      Value *After =
-          B.CreateAdd(Start, ConstantInt::get(Start->getType(), Place.Bytes));
-      Value *IsBelow = B.CreateICmpSLE(R.High, Start);
-      Value *IsAbove = B.CreateICmpSGE(R.Low, After);
-      All = both(All, B.CreateOr(IsBelow, IsAbove));
+      need(S.By, Needs);
+      need(Checks.Repeats.lookup(S.L).Repeats, Needs);
     }
   }
 
-  Value *holds(const IndexBound &Bound) {
-    Range R = rangeOf(Bound.Form);
-    if (Bound.Factor) {
-      Value *Factor = expand(Bound.Factor);
-      R = {B.CreateMul(R.Low, Factor), B.CreateMul(R.High, Factor)};
-    }
-    Value *Within = isWithin(R, Bound.Low, Bound.High, Bound.Factor != nullptr);
-    if (!Bound.OrNegative)
-      return Within;
-    Value *Below = isWithin(R, -*Bound.High, -*Bound.Low, false);
-    return B.CreateOr(Within, Below);
+  void list();
+  void listWrites();
+  void meet();
+  void walk(const Loop &L, TestBlocks &Blocks);
+  void load(const TableValue &T, Value *Iteration, TestBlocks &Blocks);
+  void compute();
+
+  /// Whether a walk that starts with the read at \p At comes next.
+  bool isNextInWalk(unsigned At) const {
+    const Loop *Moves = Tables.lookup(Checks.Reads[At].Load)->Moves;
+    while (Moves && !Checks.Reads[At].Walk)
+      if (Tables.lookup(Checks.Reads[At++].Load)->Moves != Moves)
+        return false;
+    return Moves && Checks.Reads[At].Walk == Moves;
   }
 
   IRBuilderBase &B;
   const NestChecks &Checks;
+  const NestAnalyses &A;
   HoistedValues Hoisted;
-  ScalarEvolution &SE;
-  ValueToSCEVMapTy Before; ///< By hoisted values.
-  SCEVExpander Expander;
-  DenseMap<const SCEV *, Value *> Expanded;
-  DenseMap<std::pair<const SCEV *, const Loop *>, Range> Reaches;
+  CheckNumbers Numbers;
+  DenseMap<const Value *, const TableValue *> Tables;
+  DenseMap<const Value *, Value *> Earlier; ///< What values are by now.
+  SmallVector<Condition, 8> Conditions;
+  Value *All; ///< Whether what has been met since the last branch holds.
 };
 
 } // namespace
+
+void TestEmitter::list() {
+  for (const auto &[V, Expected] : Checks.Fixed)
+    Conditions.push_back(
+        {{}, [this, V = V, Expected = Expected](CheckNumbers &N) {
+           Value *Is = Earlier.lookup(V);
+           Value *Cond = N.frozen(Is ? Is : V);
+           return Expected ? Cond : B.CreateNot(Cond);
+         }});
+  for (const auto &[L, Count] : Checks.Repeats) {
+    Condition C;
+    need(Count.Repeats, C.Needs);
+    C.Emit = [&Count = Count, MustRun = !Checks.Tables.empty()](
+                 CheckNumbers &N) { return N.canRepeat(Count, MustRun); };
+    Conditions.push_back(C);
+  }
+  for (const IndexBound &Bound : Checks.Bounds) {
+    Condition C;
+    need(Bound.Form, C.Needs);
+    if (Bound.Factor)
+      need(Bound.Factor, C.Needs);
+    C.Emit = [&Bound](CheckNumbers &N) { return N.holds(Bound); };
+    Conditions.push_back(C);
+  }
+  if (!Checks.Places.empty())
+    listWrites();
+}
+
+void TestEmitter::listWrites() {
+  auto AddPiece = [&](const IndexForm &Form, const SCEV *Bytes) {
+    Condition C;
+    need(Form, C.Needs);
+    need(Bytes, C.Needs);
+    C.Emit = [&Form, Bytes](CheckNumbers &N) {
+      return N.isOnePiece(Form, Bytes);
+    };
+    Conditions.push_back(C);
+  };
+  for (const CheckedWrite &Write : Checks.Writes) {
+    AddPiece(Write.Address, Write.Bytes);
+    for (const CheckedPlace &Place : Checks.Places) {
+      Condition C;
+      need(Write.Address, C.Needs);
+      need(Write.Bytes, C.Needs);
+      need(Place.Address, C.Needs);
+      C.Emit = [&](CheckNumbers &N) { return N.isApart(Write, Place); };
+      Conditions.push_back(C);
+    }
+  }
+  for (const CheckedPlace &Place : Checks.Places)
+    AddPiece(Place.Address,
+             A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
+}
+
+/// Tests all conditions that can be by now.
+void TestEmitter::meet() {
+  for (Condition &C : Conditions) {
+    if (C.IsMet || !llvm::all_of(C.Needs, [&](const Value *V) {
+          return Earlier.contains(V);
+        }))
+      continue;
+    C.IsMet = true;
+    All = Numbers.both(All, C.Emit(Numbers));
+    All = Numbers.both(All, Numbers.takeDivisors());
+  }
+}
+
+/// Table values that need no further load.
+void TestEmitter::compute() {
+  for (const TableValue &T : Checks.Tables) {
+    if (isa<LoadInst>(T.I) || Earlier.contains(T.I) ||
+        !llvm::all_of(T.I->operands(), [&](const Use &Op) {
+          return !Tables.contains(Op) || Earlier.contains(Op);
+        }))
+      continue;
+    Instruction *Now = T.I->clone();
+    for (Use &Op : Now->operands())
+      if (Value *Is = Earlier.lookup(Op))
+        Op.set(Is);
+    Now->dropPoisonGeneratingAnnotations();
+    give(*T.I, *B.Insert(Now));
+  }
+}
+
+/// Loads \p T in an iteration of the loop that it moves with.
+void TestEmitter::load(const TableValue &T, Value *Iteration,
+                       TestBlocks &Blocks) {
+  All = Blocks.require(All);
+  Value *Offset = Numbers.expand(T.Offset.Start);
+  for (const IndexForm::Step &S : T.Offset.Steps)
+    Offset = B.CreateAdd(
+        Offset, B.CreateMul(Numbers.expand(S.By),
+                            B.CreateZExtOrTrunc(Iteration, Offset->getType())));
+  Value *Base = Earlier.lookup(T.Base);
+  auto *Load = cast<LoadInst>(T.I);
+  LoadInst *Now = B.CreateAlignedLoad(
+      Load->getType(), B.CreatePtrAdd(Base ? Base : T.Base, Offset),
+      Load->getAlign());
+  Now->setMetadata(LLVMContext::MD_tbaa,
+                   Load->getMetadata(LLVMContext::MD_tbaa));
+  give(*T.I, *Numbers.frozen(Now));
+  compute();
+  meet();
+}
+
+/// Loads all that moves with \p L, for each of its iterations.
+void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
+  SmallPtrSet<const Value *, 8> Moving;
+  for (const TableValue &T : Checks.Tables)
+    if (T.Moves == &L)
+      Moving.insert(T.I);
+  for (const Value *V : Moving)
+    Earlier.erase(V);
+  for (Condition &C : Conditions)
+    if (llvm::any_of(C.Needs,
+                     [&](const Value *V) { return Moving.contains(V); }))
+      C.IsMet = false;
+  Value *Last = B.CreateTrunc(Numbers.expand(Checks.Repeats.lookup(&L).Last),
+                              B.getInt64Ty());
+  All = Blocks.require(All);
+  Value *Iteration = Blocks.beginLoop();
+  for (const TableRead &Read : Checks.Reads)
+    if (Read.Load && Moving.contains(Read.Load))
+      load(*Tables.lookup(Read.Load), Iteration, Blocks);
+  All = Blocks.require(All);
+  Blocks.endLoop(Last);
+  for (const Value *V : Moving)
+    Earlier.erase(V);
+}
 
 void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
                  function_ref<void(Instruction &)> Insert) {
@@ -215,7 +277,11 @@ Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
     const SCEV *Repeats =
         ValueSubstitution(SE, Before)
             .visit(SE.getTruncateExpr(Count->second.Repeats, B.getInt64Ty()));
-    if (!Expander.isSafeToExpandAt(Repeats, &*B.GetInsertPoint()))
+    if (!Expander.isSafeToExpandAt(Repeats, &*B.GetInsertPoint()) ||
+        SCEVExprContains(Repeats, [&](const SCEV *Part) {
+          return isa<SCEVUDivExpr>(Part) &&
+                 SE.getTypeSizeInBits(Part->getType()) > 64;
+        }))
       return B.getTrue();
     Value *Last =
         Expander.expandCodeFor(Repeats, B.getInt64Ty(), B.GetInsertPoint());
@@ -227,8 +293,8 @@ Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
 }
 
 Value *emitCheckTest(IRBuilderBase &B, const NestChecks &Checks,
-                     HoistedValues Known, ScalarEvolution &SE) {
-  return TestEmitter(B, Checks, std::move(Known), SE).run();
+                     HoistedValues Known, const NestAnalyses &A) {
+  return TestEmitter(B, Checks, std::move(Known), A).run();
 }
 
 } // namespace gemmify

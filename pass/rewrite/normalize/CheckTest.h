@@ -8,8 +8,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKTEST_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKTEST_H
 
-#include "NestChecks.h"
-#include "llvm/IR/IRBuilder.h"
+#include "CheckNumbers.h"
 #include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
@@ -34,9 +33,10 @@ llvm::Value *emitHasManySteps(llvm::IRBuilderBase &B, const NestChecks &Checks,
 
 /// Emits at \p B, which is before the nest of \p Checks, whether all of them
 /// pass in all iterations: i1, not poison, and computed without side effects
-/// whatever the values are. Of its hoisted values, \p Known are there.
+/// whatever the values are. Of its hoisted values, \p Known are there. Where it
+/// looks through tables, \p B is in another block after that.
 llvm::Value *emitCheckTest(llvm::IRBuilderBase &B, const NestChecks &Checks,
-                           HoistedValues Known, llvm::ScalarEvolution &SE);
+                           HoistedValues Known, const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -37,6 +37,8 @@ public:
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
+    for (const NestCheck &Choice : Checks.Choices)
+      settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
     HoistedValues Hoisted = hoist(Checks.Hoisted);
     for (Loop *L : Trial.copy().getLoopsInPreorder())
       A.SE.forgetLoop(L);
@@ -89,6 +91,12 @@ private:
       RecursivelyDeleteTriviallyDeadInstructions(Cond);
   }
 
+  void settle(BranchInst &Br, bool Is) {
+    Value *Cond = Br.getCondition();
+    Br.setCondition(ConstantInt::getBool(Br.getContext(), Is));
+    RecursivelyDeleteTriviallyDeadInstructions(Cond);
+  }
+
   void replace(BranchInst &Br, unsigned Passing) {
     BasicBlock *From = Br.getParent(), *To = Br.getSuccessor(Passing),
                *Out = Br.getSuccessor(1 - Passing);
@@ -127,7 +135,7 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
     Trial->readAt(Trial->copyOf(Innermost),
                   [ToTest, Known, &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, *ToTest, Known, A.SE);
+                    return emitCheckTest(B, *ToTest, Known, A);
                   });
     Trial->askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
       return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);

@@ -9,7 +9,6 @@
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "llvm/Analysis/Loads.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -74,14 +73,11 @@ bool FixedValues::contains(const SCEV *S) {
         const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
         return !Unknown || contains(*Unknown->getValue());
       });
-  // What is not zero in the nest may be poison before it, and a division of a
-  // wide number may be a call.
-  const bool Divides = SCEVExprContains(S, [](const SCEV *Part) {
-    const auto *Div = dyn_cast<SCEVUDivExpr>(Part);
-    const auto *By = Div ? dyn_cast<SCEVConstant>(Div->getRHS()) : nullptr;
-    return Div && !(By && By->getAPInt().isPowerOf2());
+  const bool CanExpand = !SCEVExprContains(S, [](const SCEV *Part) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+    return Rec && !Rec->isAffine();
   });
-  if (All && !Divides && SCEVExpander(A.SE, "gemmify").isSafeToExpand(S))
+  if (All && CanExpand)
     return true;
   while (Noted.size() != Before)
     Noted.pop_back();

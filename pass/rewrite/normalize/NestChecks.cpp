@@ -1,100 +1,17 @@
-//===- NestChecks.cpp - Side exits that a nest never takes ----------------===//
+//===- NestChecks.cpp - Side exits that a nest never takes ---------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "NestChecks.h"
-#include "FixedValues.h"
-#include "pass/recognize/effects/NestWrites.h"
+#include "CheckFinder.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace gemmify {
-
-namespace {
-
-class CheckFinder {
-public:
-  CheckFinder(const Loop &Root, const NestAnalyses &A)
-      : Root(Root), A(A), Fixed(Root, A),
-        Known([this](const SCEV *S) { return Fixed.contains(S); }),
-        Forms(Root, A.SE, Known) {}
-
-  std::optional<NestChecks> run(const Loop &Innermost) {
-    if (!findOwnExits() || !collect())
-      return std::nullopt;
-    for (const NestCheck &Check : Result.Checks)
-      if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
-                   *Check.Branch->getParent()))
-        return std::nullopt;
-    for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
-      count(*L);
-    if (!countAll() || !keepApart())
-      return std::nullopt;
-    const size_t Apart = Fixed.loads().size();
-    if (!countAll() || Fixed.loads().size() != Apart)
-      return std::nullopt;
-    llvm::append_range(Result.Bounds, Forms.bounds());
-    llvm::append_range(Result.Hoisted, Fixed.noted());
-    return std::move(Result);
-  }
-
-private:
-  bool findOwnExits();
-  bool collect();
-  bool count(const Loop &L);
-  bool count(const IndexForm &Form);
-  const SCEV *countOrdered(const Loop &L, const BasicBlock &Exit);
-  bool countAll();
-  bool keepApart();
-  bool noteWrite(Instruction &Write);
-  bool runsBeforeExit(const BasicBlock &BB);
-  bool require(Value &Cond, bool Expected, const BasicBlock &At,
-               unsigned Depth = 0);
-  bool requireEach(Value &X, Value &Y, bool Expected, const BasicBlock &At,
-                   unsigned Depth) {
-    return require(X, Expected, At, Depth + 1) &&
-           require(Y, Expected, At, Depth + 1);
-  }
-  bool requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
-                         const BasicBlock &At);
-  void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,
-                    bool Signed, unsigned Bits);
-  bool requireExact(WithOverflowInst &Op, const BasicBlock &At);
-  void requireRange(const IndexForm &Wide, bool Signed, unsigned Bits,
-                    const SCEV *Factor = nullptr);
-  Type *wideType() const {
-    return Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
-  }
-  std::optional<IndexForm> formOf(Value &V, const BasicBlock &At) {
-    if (!A.SE.isSCEVable(V.getType()))
-      return std::nullopt;
-    const SCEV *S = A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At));
-    // The last value of a loop may be one step further than its iterations.
-    const bool IsLast = SCEVExprContains(S, [&](const SCEV *Part) {
-      const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
-      return Rec && Root.contains(Rec->getLoop()) &&
-             !Rec->getLoop()->contains(&At);
-    });
-    return IsLast ? std::nullopt : Forms.split(S);
-  }
-
-  const Loop &Root;
-  const NestAnalyses &A;
-  FixedValues Fixed;
-  std::function<bool(const SCEV *)> Known;
-  IndexForms Forms;
-  DenseMap<const Loop *, const BasicBlock *> OwnExit;
-  NestChecks Result;
-};
-
-} // namespace
 
 /// Where \p L ends when nothing is wrong, or null.
 static const BasicBlock *findOwnExit(const Loop &L) {
@@ -117,11 +34,49 @@ bool CheckFinder::findOwnExits() {
   return true;
 }
 
+/// Loops that LLVM has made of one, with the checks that are left if a
+/// condition holds and if not: that with the fewest is read.
+bool CheckFinder::choose(const Loop &Innermost) {
+  auto Exits = [](const Loop &L) {
+    SmallVector<BasicBlock *, 4> Exiting;
+    L.getExitingBlocks(Exiting);
+    return Exiting.size();
+  };
+  for (BasicBlock *BB : Root.blocks()) {
+    auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    const Loop &Around = *A.LI.getLoopFor(BB);
+    if (!Br || !Br->isConditional() || Around.isLoopExiting(BB))
+      continue;
+    for (unsigned Side : {0u, 1u}) {
+      const BasicBlockEdge To(BB, Br->getSuccessor(Side)),
+          Other(BB, Br->getSuccessor(1 - Side));
+      if (!A.DT.dominates(To, Innermost.getHeader()))
+        continue;
+      for (const Loop *L : Around)
+        if (A.DT.dominates(Other, L->getHeader())) {
+          if (Exits(*L) < Exits(Innermost))
+            return false;
+          Result.Choices.push_back({Br, Side});
+          break;
+        }
+    }
+  }
+  return true;
+}
+
+bool CheckFinder::neverRuns(const BasicBlock &BB) const {
+  return llvm::any_of(Result.Choices, [&](const NestCheck &Choice) {
+    const BasicBlockEdge Other(Choice.Branch->getParent(),
+                               Choice.Branch->getSuccessor(1 - Choice.Passing));
+    return A.DT.dominates(Other, &BB);
+  });
+}
+
 /// All other exits, and whether there are any.
 bool CheckFinder::collect() {
   for (BasicBlock *BB : Root.blocks()) {
     const Loop &L = *A.LI.getLoopFor(BB);
-    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB)
+    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB || neverRuns(*BB))
       continue;
     auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
     if (!Br || !Br->isConditional())
@@ -153,7 +108,8 @@ bool CheckFinder::count(const Loop &L) {
   const BasicBlock *Exit = OwnExit.lookup(&L);
   const SCEV *Count = A.SE.getExitCount(&L, Exit);
   if (!isa<SCEVCouldNotCompute>(Count) &&
-      A.SE.getTypeSizeInBits(Count->getType()) <= 64 && Fixed.contains(Count))
+      A.SE.getTypeSizeInBits(Count->getType()) <= 64 &&
+      isKnownOnce(Count, *L.getHeader()))
     Count = A.SE.getZeroExtendExpr(Count, wideType());
   else
     Count = countOrdered(L, *Exit);
@@ -190,7 +146,8 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
     std::swap(X, Y);
     Stays = CmpInst::getSwappedPredicate(Stays);
   }
-  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed())
+  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed() ||
+      !Tables.isFixed(X->Start) || !Tables.isFixed(Y->Start))
     return nullptr;
   const bool Signed = CmpInst::isSigned(Stays),
              Up = ICmpInst::isLT(Stays) || ICmpInst::isLE(Stays);
@@ -208,185 +165,65 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
   return A.SE.getSMaxExpr(Distance, A.SE.getZero(wideType()));
 }
 
-/// Counting may add bounds.
+/// Counting may add bounds, and tables to look through.
 bool CheckFinder::countAll() {
-  for (unsigned At = 0; At != Forms.bounds().size(); ++At) {
-    const IndexForm Form = Forms.bounds()[At].Form;
-    if (!count(Form))
-      return false;
-  }
-  return true;
-}
-
-/// Whether an iteration that \p BB is in may be the one that ends its loop
-/// before the body.
-bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
-  const Loop &L = *A.LI.getLoopFor(&BB);
-  return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
-}
-
-/// Nothing is written to where the fixed values were loaded from: then each
-/// load finds what the first one found. Writes whose addresses need such values
-/// are where these say, up to the first that would change one.
-bool CheckFinder::keepApart() {
-  if (Fixed.loads().empty())
-    return true;
-  for (BasicBlock *BB : Root.blocks())
-    for (Instruction &I : *BB)
-      if (I.mayHaveSideEffects() && !isHint(I) && !noteWrite(I))
+  unsigned Bound = 0, Way = 0, Value = 0;
+  while (true) {
+    if (Bound != Forms.bounds().size()) {
+      const IndexForm Form = Forms.bounds()[Bound++].Form;
+      if (!count(Form))
         return false;
-  const SmallVector<LoadInst *, 4> Loads = Fixed.loads();
-  for (const LoadInst *Load : Loads) {
-    const SCEV *Place = A.SE.getLosslessPtrToIntExpr(
-        A.SE.getSCEV(const_cast<Value *>(Load->getPointerOperand())));
-    if (isa<SCEVCouldNotCompute>(Place) || !Fixed.contains(Place))
-      return false;
-    const CheckedPlace Read{
-        A.SE.getSignExtendExpr(Place, wideType()),
-        Load->getDataLayout().getTypeStoreSize(Load->getType())};
-    if (!llvm::is_contained(Result.Places, Read))
-      Result.Places.push_back(Read);
+    } else if (Way != Tables.ways().size()) {
+      const auto [Br, Side] = Tables.ways()[Way++];
+      if (!require(*Br->getCondition(), Side == 0, *Br->getParent()))
+        return false;
+    } else if (Value != Tables.noted().size()) {
+      const Instruction *I = Tables.noted()[Value++].I;
+      for (const Loop *L = A.LI.getLoopFor(I->getParent()); Root.contains(L);
+           L = L->getParentLoop())
+        if (!count(*L))
+          return false;
+    } else {
+      return true;
+    }
   }
-  assert(Fixed.loads().size() == Loads.size() && "addresses of noted loads");
-  return true;
 }
 
-bool CheckFinder::noteWrite(Instruction &Write) {
-  const auto *Store = dyn_cast<StoreInst>(&Write);
-  const auto *Set = dyn_cast<MemSetInst>(&Write);
-  if ((!(Store && Store->isSimple()) && !(Set && !Set->isVolatile())) ||
-      runsBeforeExit(*Write.getParent()))
-    return false;
-  Value *Ptr = Store ? Write.getOperand(1) : Set->getRawDest();
-  std::optional<IndexForm> Form = formOf(*Ptr, *Write.getParent());
-  const SCEV *Bytes =
-      Set ? A.SE.getZeroExtendExpr(A.SE.getSCEV(Set->getLength()), wideType())
-          : A.SE.getStoreSizeOfExpr(wideType(), Write.getOperand(0)->getType());
-  if (!Form || !Fixed.contains(Bytes))
-    return false;
-  Result.Writes.push_back({Forms.widen(*Form, /*Signed=*/true), Bytes});
-  return count(Result.Writes.back().Address);
+/// What \p V, which is used in \p At, is there.
+std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At) {
+  if (!A.SE.isSCEVable(V.getType()))
+    return std::nullopt;
+  const SCEV *S = A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At));
+  // The last value of a loop may be one step further than its iterations.
+  const bool IsLast = SCEVExprContains(S, [&](const SCEV *Part) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+    return Rec && Root.contains(Rec->getLoop()) &&
+           !Rec->getLoop()->contains(&At);
+  });
+  SaveAndRestore Here(Scope, &At);
+  return IsLast ? std::nullopt : Forms.split(S);
 }
 
-/// Adds what lets \p Cond have the value \p Expected whenever \p At ends.
-bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
-                          unsigned Depth) {
-  constexpr unsigned MostParts = 8;
-  if (Depth == MostParts)
-    return false;
-  if (const auto *C = dyn_cast<ConstantInt>(&Cond))
-    return C->isOne() == Expected;
-  const auto *I = dyn_cast<Instruction>(&Cond);
-  if (!I || !Root.contains(I)) {
-    Result.Fixed.push_back({&Cond, Expected});
-    return true;
-  }
-  Value *X, *Y;
-  // The branch may go either way where the frozen value is poison.
-  if (match(&Cond, m_Freeze(m_Value(X))))
-    return require(*X, Expected, At, Depth + 1);
-  if (match(&Cond, m_Not(m_Value(X))))
-    return require(*X, !Expected, At, Depth + 1);
-  if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
-               : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y))))
-    return requireEach(*X, *Y, Expected, At, Depth);
-  CmpPredicate Pred;
-  if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
-    return requireComparison(Expected ? CmpInst::Predicate(Pred)
-                                      : CmpInst::getInversePredicate(Pred),
-                             *X, *Y, At);
-  auto *Part = dyn_cast<ExtractValueInst>(&Cond);
-  auto *Op = Part && *Part->idx_begin() == 1
-                 ? dyn_cast<WithOverflowInst>(Part->getAggregateOperand())
-                 : nullptr;
-  if (Op)
-    return !Expected && requireExact(*Op, At);
-  if (!Fixed.contains(Cond))
-    return false;
-  Result.Fixed.push_back({&Cond, Expected});
-  return true;
-}
-
-void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,
-                               unsigned Bits, const SCEV *Factor) {
-  Forms.require({Wide, Factor, IndexForms::lowest(Bits, Signed),
-                 IndexForms::highest(Bits, Signed)});
-}
-
-/// In a fixed form, the machine's number is read as it is compared.
-void CheckFinder::requireOrder(const IndexForm &Low, const IndexForm &High,
-                               bool Strict, bool Signed, unsigned Bits) {
-  const IndexForm X = Forms.widen(Low, Signed), Y = Forms.widen(High, Signed);
-  const APInt Min = IndexForms::lowest(Bits, Signed),
-              Max = IndexForms::highest(Bits, Signed);
-  // Both are in the range of the type, one because of the other.
-  if (!X.isFixed())
-    Forms.require({X, nullptr, Min, std::nullopt});
-  if (!Y.isFixed())
-    Forms.require({Y, nullptr, std::nullopt, Max});
-  Forms.require({Forms.subtract(Y, X), nullptr,
-                 APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
-}
-
-bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
-                                    const BasicBlock &At) {
-  std::optional<IndexForm> Left = formOf(X, At), Right = formOf(Y, At);
-  if (!Left || !Right)
-    return false;
-  const bool Signed = CmpInst::isSigned(Pred);
-  const unsigned Bits = A.SE.getTypeSizeInBits(X.getType());
-  if (ICmpInst::isRelational(Pred)) {
-    if (ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred))
-      std::swap(Left, Right);
-    requireOrder(*Left, *Right, CmpInst::isStrictPredicate(Pred), Signed, Bits);
-    return true;
-  }
-  // The difference decides, whatever the numbers are modulo 2^Bits.
-  const IndexForm Difference =
-      Forms.subtract(Forms.widen(*Right, /*Signed=*/true),
-                     Forms.widen(*Left, /*Signed=*/true));
-  const APInt Zero = APInt::getZero(IndexForms::Wide);
-  if (Pred == CmpInst::ICMP_EQ)
-    Forms.require({Difference, nullptr, Zero, Zero});
-  else
-    Forms.require({Difference, nullptr, Zero + 1,
-                   IndexForms::highest(Bits, /*Signed=*/false),
-                   /*OrNegative=*/true});
-  return true;
-}
-
-/// Products need a factor that is fixed. Those of 64 unsigned bits would not
-/// fit the test's numbers if the other one had all of them.
-bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At) {
-  std::optional<IndexForm> X = formOf(*Op.getLHS(), At),
-                           Y = formOf(*Op.getRHS(), At);
-  if (!X || !Y || runsBeforeExit(*Op.getParent()))
-    return false;
-  const bool Signed = Op.isSigned();
-  const unsigned Bits = A.SE.getTypeSizeInBits(Op.getLHS()->getType());
-  const bool IsProduct = Op.getBinaryOp() == Instruction::Mul;
-  if (IsProduct && !Y->isFixed())
-    std::swap(X, Y);
-  if (IsProduct && !Y->isFixed())
-    return false;
-  const IndexForm Left = Forms.widen(*X, Signed),
-                  Right = Forms.widen(*Y, Signed);
-  if (IsProduct)
-    Forms.require({Left, nullptr, IndexForms::lowest(Bits, Signed),
-                   IndexForms::highest(std::min(Bits, 63u), Signed)});
-  else
-    for (const IndexForm *Each : {&Left, &Right})
-      if (!Each->isFixed())
-        requireRange(*Each, Signed, Bits);
-  if (IsProduct)
-    requireRange(Left, Signed, Bits, Right.Start);
-  else
-    requireRange(Op.getBinaryOp() == Instruction::Add
-                     ? Forms.add(Left, Right)
-                     : Forms.subtract(Left, Right),
-                 Signed, Bits);
-  Result.Exact.push_back(&Op);
-  return true;
+std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
+  if (!findOwnExits() || !choose(Innermost) || !collect())
+    return std::nullopt;
+  for (const NestCheck &Check :
+       concat<const NestCheck>(Result.Choices, Result.Checks))
+    if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
+                 *Check.Branch->getParent()))
+      return std::nullopt;
+  for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
+    count(*L);
+  if (!countAll() || !keepApart())
+    return std::nullopt;
+  const size_t Apart = loads();
+  if (!countAll() || loads() != Apart || !moveWithOne())
+    return std::nullopt;
+  llvm::append_range(Result.Bounds, Forms.bounds());
+  llvm::append_range(Result.Hoisted, Fixed.noted());
+  llvm::append_range(Result.Tables, Tables.noted());
+  Result.Reads = Tables.inOrder();
+  return std::move(Result);
 }
 
 std::optional<NestChecks> findChecks(const Loop &Root, const Loop &Innermost,

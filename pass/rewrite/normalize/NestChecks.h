@@ -16,7 +16,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_NESTCHECKS_H
 
-#include "IndexForm.h"
+#include "TableValues.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -37,12 +37,8 @@ struct CheckedWrite {
 
 /// A place that the nest must not write to, as it loads from there.
 struct CheckedPlace {
-  const llvm::SCEV *Address = nullptr; ///< In i128.
+  IndexForm Address; ///< In i128.
   uint64_t Bytes = 0;
-
-  bool operator==(const CheckedPlace &P) const {
-    return Address == P.Address && Bytes == P.Bytes;
-  }
 };
 
 /// A loop that its own exit ends, if no check leaves it. In i128.
@@ -55,6 +51,9 @@ struct CheckedLoop {
 /// The checks of a nest, and what says that all of them pass.
 struct NestChecks {
   llvm::SmallVector<NestCheck, 4> Checks;
+  /// Branches that choose one of several loops: Passing leads to the one that
+  /// is read, and the other successor to what never runs.
+  llvm::SmallVector<NestCheck, 0> Choices;
   /// Exits of the nest that only checks lead to.
   llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
   /// Operations of which none overflows.
@@ -68,6 +67,10 @@ struct NestChecks {
   /// No write meets a place.
   llvm::SmallVector<CheckedWrite, 1> Writes;
   llvm::SmallVector<CheckedPlace, 4> Places;
+  /// What is loaded through tables, and how the test does so. Bounds, writes,
+  /// places and repeats mean these values, too.
+  llvm::SmallVector<TableValue, 0> Tables;
+  llvm::SmallVector<TableRead, 8> Reads;
   /// Of the loops that the bounds count by.
   llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };

@@ -149,7 +149,7 @@ static void overwriteSizes(const Form &a, const Form &b, int m, int n, int k) {
 }
 
 int main() {
-  for (int signal : {SIGILL, SIGTRAP, SIGABRT})
+  for (int signal : {SIGILL, SIGTRAP, SIGABRT, SIGFPE})
     std::signal(signal, onTrap);
   // The first run maps, and others find it.
   for (const Form *a = plain, *b = gemmify; a->name; ++a, ++b)

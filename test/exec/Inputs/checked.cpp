@@ -168,6 +168,34 @@ template <int How> static int matrices(const Case &x) {
   return 0;
 }
 
+/// Rows are a quotient of two sizes, which is computed in the nest.
+struct Quotient {
+  size_t length, columns;
+  double *data;
+  double &operator()(size_t i, size_t j) const {
+    if (i >= length / columns || j >= columns)
+      raise<std::range_error>(i, j);
+    return data[i * columns + j];
+  }
+};
+OUT void quotientsIn(const Quotient &a, const Quotient &b, const Quotient &c,
+                     size_t m, size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a(i, p) * b(p, j);
+      c(i, j) = s;
+    }
+}
+static int quotients(const Case &x) {
+  auto of = [](const Operand &o) {
+    return Quotient{o.length, size_t(o.columns), o.data};
+  };
+  quotientsIn(of(x.a), of(x.b), of(x.c), x.m, x.n, x.k);
+  return 0;
+}
+
 /// Leaves to where the nest ends.
 OUT int returnsIn(const double *a, const double *b, double *c, size_t la,
                   size_t lb, size_t lc, size_t m, size_t n, size_t k) {
@@ -252,6 +280,7 @@ const Form V[] = {{"at", at},
                   {"throws", matrices<0>},
                   {"asserts", matrices<1>},
                   {"traps", matrices<2>},
+                  {"quotients", quotients},
                   {"returns", returns},
                   {"overflows", overflows},
                   {"ends", ends},

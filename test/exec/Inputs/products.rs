@@ -14,6 +14,7 @@ use std::ops::{Index, IndexMut};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Mutex;
 
+type ByRows = fn(&Rows, &Rows, &mut Rows, usize, usize, usize);
 type Slices = fn(&[f32], &[f32], &mut [f32], usize, usize, usize);
 
 #[inline(never)]
@@ -160,6 +161,44 @@ fn matrices(a: &Matrix, b: &Matrix, c: &mut Matrix, m: usize, n: usize, k: usize
     }
 }
 
+type Rows = Vec<Vec<f64>>;
+
+#[inline(never)]
+fn rows(a: &Rows, b: &Rows, c: &mut Rows, m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for j in 0..n {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += a[i][p] * b[p][j];
+            }
+            c[i][j] = s; // rows
+        }
+    }
+}
+
+#[inline(never)]
+fn rows_in_memory(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for p in 0..k {
+            for j in 0..n {
+                c[i][j] += a[i][p] * b[p][j]; // rows_in_memory
+            }
+        }
+    }
+}
+
+/// Bounds are sizes of what is multiplied.
+#[inline(never)]
+fn rows_sized(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
+    for i in 0..a.len() {
+        for j in 0..b[0].len() {
+            for p in 0..b.len() {
+                c[i][j] += a[i][p] * b[p][j]; // rows_sized
+            }
+        }
+    }
+}
+
 static SAID: Mutex<String> = Mutex::new(String::new());
 
 fn report(name: &str, case: &str, ended: bool, bits: impl Iterator<Item = u64>) {
@@ -233,6 +272,37 @@ fn main() {
                 let case = format!("{m}x{n}x{k} {sizes:?}");
                 let ended = run(|| matrices(&a, &b, &mut c, m, n, k));
                 report("matrices", &case, ended, c.data.iter().map(|x| x.to_bits()));
+            }
+        }
+    }
+    let forms: [(&str, ByRows); 3] = [
+        ("rows", rows),
+        ("rows_in_memory", |a, b, c, m, n, k| rows_in_memory(a, b, c, m, n, k)),
+        ("rows_sized", |a, b, c, m, n, k| rows_sized(a, b, c, m, n, k)),
+    ];
+    for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (2, 0, 2)] {
+        let counts = [m, k, m];
+        let full = [k, n, n];
+        for of in 0..3 {
+            for row in [0, counts[of] / 2, counts[of] - 1] {
+                for length in shorter(full[of]) {
+                    for missing in [0, 1] {
+                        let new = |o: usize| -> Rows {
+                            let some = counts[o] - if o == of { missing } else { 0 };
+                            (0..some).map(|i| {
+                                let size = if o == of && i == row { length } else { full[o] };
+                                (0..size).map(|j| number(i * 50 + j + o) as f64).collect()
+                            }).collect()
+                        };
+                        let (a, b) = (new(0), new(1));
+                        for (name, form) in forms {
+                            let mut c = new(2);
+                            let ended = run(|| form(&a, &b, &mut c, m, n, k));
+                            let case = format!("{m}x{n}x{k} {of} {row} {length} {missing}");
+                            report(name, &case, ended, c.iter().flatten().map(|x| x.to_bits()));
+                        }
+                    }
+                }
             }
         }
     }

@@ -1,0 +1,149 @@
+//===- CheckConditions.cpp - What lets checks pass -----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckFinder.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace gemmify {
+
+/// Adds what lets \p Cond have the value \p Expected whenever \p At ends.
+bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
+                          unsigned Depth) {
+  constexpr unsigned MostParts = 8;
+  if (Depth == MostParts)
+    return false;
+  if (const auto *C = dyn_cast<ConstantInt>(&Cond))
+    return C->isOne() == Expected;
+  const auto *I = dyn_cast<Instruction>(&Cond);
+  if (!I || !Root.contains(I)) {
+    Result.Fixed.push_back({&Cond, Expected});
+    return true;
+  }
+  Value *X, *Y;
+  // The branch may go either way where the frozen value is poison.
+  if (match(&Cond, m_Freeze(m_Value(X))))
+    return require(*X, Expected, At, Depth + 1);
+  if (match(&Cond, m_Not(m_Value(X))))
+    return require(*X, !Expected, At, Depth + 1);
+  if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
+               : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y))))
+    return requireEach(*X, *Y, Expected, At, Depth);
+  CmpPredicate Pred;
+  if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
+    return requireComparison(Expected ? CmpInst::Predicate(Pred)
+                                      : CmpInst::getInversePredicate(Pred),
+                             *X, *Y, At);
+  auto *Part = dyn_cast<ExtractValueInst>(&Cond);
+  auto *Op = Part && *Part->idx_begin() == 1
+                 ? dyn_cast<WithOverflowInst>(Part->getAggregateOperand())
+                 : nullptr;
+  if (Op)
+    return !Expected && requireExact(*Op, At);
+  if (!Fixed.contains(Cond))
+    return false;
+  Result.Fixed.push_back({&Cond, Expected});
+  return true;
+}
+
+void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,
+                               unsigned Bits, const SCEV *Factor) {
+  Forms.require({Wide, Factor, IndexForms::lowest(Bits, Signed),
+                 IndexForms::highest(Bits, Signed)});
+}
+
+/// In a fixed form, the machine's number is read as it is compared.
+void CheckFinder::requireOrder(const IndexForm &Low, const IndexForm &High,
+                               bool Strict, bool Signed, unsigned Bits) {
+  const IndexForm X = Forms.widen(Low, Signed), Y = Forms.widen(High, Signed);
+  const APInt Min = IndexForms::lowest(Bits, Signed),
+              Max = IndexForms::highest(Bits, Signed);
+  // Both are in the range of the type, one because of the other.
+  if (!X.isFixed())
+    Forms.require({X, nullptr, Min, std::nullopt});
+  if (!Y.isFixed())
+    Forms.require({Y, nullptr, std::nullopt, Max});
+  Forms.require({Forms.subtract(Y, X), nullptr,
+                 APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
+}
+
+bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
+                                    const BasicBlock &At) {
+  std::optional<IndexForm> Left = formOf(X, At), Right = formOf(Y, At);
+  if (!Left || !Right)
+    return false;
+  const bool Signed = CmpInst::isSigned(Pred);
+  const unsigned Bits = A.SE.getTypeSizeInBits(X.getType());
+  if (ICmpInst::isRelational(Pred)) {
+    if (ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred))
+      std::swap(Left, Right);
+    requireOrder(*Left, *Right, CmpInst::isStrictPredicate(Pred), Signed, Bits);
+    return true;
+  }
+  // The difference decides, whatever the numbers are modulo 2^Bits.
+  const IndexForm From = Forms.widen(*Left, /*Signed=*/true),
+                  To = Forms.widen(*Right, /*Signed=*/true);
+  const IndexForm Difference = Forms.subtract(To, From);
+  const APInt Zero = APInt::getZero(IndexForms::Wide),
+              Most = IndexForms::highest(Bits, /*Signed=*/false);
+  if (Pred == CmpInst::ICMP_EQ) {
+    Forms.require({Difference, nullptr, Zero, Zero});
+    return true;
+  }
+  auto MovesAs = [&](bool (ScalarEvolution::*Moves)(const SCEV *)) {
+    return !Difference.isFixed() &&
+           llvm::all_of(Difference.Steps, [&](const IndexForm::Step &S) {
+             return (A.SE.*Moves)(S.By);
+           });
+  };
+  // What moves toward a limit meets it if it does not end before.
+  if (MovesAs(&ScalarEvolution::isKnownNonPositive))
+    Forms.require({Difference, nullptr, Zero + 1, Most});
+  else if (MovesAs(&ScalarEvolution::isKnownNonNegative))
+    Forms.require({Forms.subtract(From, To), nullptr, Zero + 1, Most});
+  else
+    Forms.require({Difference, nullptr, Zero + 1, Most, /*OrNegative=*/true});
+  return true;
+}
+
+/// Products need a factor that is fixed. Those of 64 unsigned bits would not
+/// fit the test's numbers if the other one had all of them.
+bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At) {
+  std::optional<IndexForm> X = formOf(*Op.getLHS(), At),
+                           Y = formOf(*Op.getRHS(), At);
+  if (!X || !Y || runsBeforeExit(*Op.getParent()))
+    return false;
+  const bool Signed = Op.isSigned();
+  const unsigned Bits = A.SE.getTypeSizeInBits(Op.getLHS()->getType());
+  const bool IsProduct = Op.getBinaryOp() == Instruction::Mul;
+  if (IsProduct && !Y->isFixed())
+    std::swap(X, Y);
+  if (IsProduct && !Y->isFixed())
+    return false;
+  const IndexForm Left = Forms.widen(*X, Signed),
+                  Right = Forms.widen(*Y, Signed);
+  if (IsProduct)
+    Forms.require({Left, nullptr, IndexForms::lowest(Bits, Signed),
+                   IndexForms::highest(std::min(Bits, 63u), Signed)});
+  else
+    for (const IndexForm *Each : {&Left, &Right})
+      if (!Each->isFixed())
+        requireRange(*Each, Signed, Bits);
+  if (IsProduct)
+    requireRange(Left, Signed, Bits, Right.Start);
+  else
+    requireRange(Op.getBinaryOp() == Instruction::Add
+                     ? Forms.add(Left, Right)
+                     : Forms.subtract(Left, Right),
+                 Signed, Bits);
+  Result.Exact.push_back(&Op);
+  return true;
+}
+
+} // namespace gemmify

@@ -1,0 +1,89 @@
+//===- CheckFinder.h - Finding the checks of a nest -------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKFINDER_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKFINDER_H
+
+#include "NestChecks.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace gemmify {
+
+/// Collects what a nest's checks need: what findChecks returns.
+class CheckFinder {
+public:
+  CheckFinder(const llvm::Loop &Root, const NestAnalyses &A)
+      : Root(Root), A(A), Fixed(Root, A), Tables(Root, A, Fixed),
+        Known([this](const llvm::SCEV *S) {
+          return Fixed.contains(S) || (Scope && isInTable(S, *Scope));
+        }),
+        Forms(Root, A.SE, Known) {}
+
+  std::optional<NestChecks> run(const llvm::Loop &Innermost);
+
+private:
+  // Exits, and how often loops repeat: NestChecks.cpp.
+  bool findOwnExits();
+  bool choose(const llvm::Loop &Innermost);
+  bool neverRuns(const llvm::BasicBlock &BB) const;
+  bool collect();
+  bool count(const llvm::Loop &L);
+  bool count(const IndexForm &Form);
+  const llvm::SCEV *countOrdered(const llvm::Loop &L,
+                                 const llvm::BasicBlock &Exit);
+  bool countAll();
+  size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
+  bool isInTable(const llvm::SCEV *S, const llvm::BasicBlock &At) {
+    llvm::SaveAndRestore Here(Scope, &At);
+    return Tables.contains(
+        S, At, [this](const llvm::SCEV *Of) { return Forms.split(Of); });
+  }
+  bool isKnownOnce(const llvm::SCEV *S, const llvm::BasicBlock &At) {
+    return Fixed.contains(S) || (isInTable(S, At) && Tables.isFixed(S));
+  }
+  // What the nest writes, and what checks load: CheckedMemory.cpp.
+  bool keepApart();
+  bool moveWithOne() const;
+  bool movesWith(const IndexForm &Form, const llvm::Loop *&Moves) const;
+  void addPlace(const CheckedPlace &New);
+  bool notePlace(const llvm::LoadInst &Load);
+  bool noteWrite(llvm::Instruction &Write);
+  bool runsBeforeExit(const llvm::BasicBlock &BB);
+  // What is compared: CheckConditions.cpp.
+  bool require(llvm::Value &Cond, bool Expected, const llvm::BasicBlock &At,
+               unsigned Depth = 0);
+  bool requireEach(llvm::Value &X, llvm::Value &Y, bool Expected,
+                   const llvm::BasicBlock &At, unsigned Depth) {
+    return require(X, Expected, At, Depth + 1) &&
+           require(Y, Expected, At, Depth + 1);
+  }
+  bool requireComparison(llvm::CmpInst::Predicate Pred, llvm::Value &X,
+                         llvm::Value &Y, const llvm::BasicBlock &At);
+  void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,
+                    bool Signed, unsigned Bits);
+  bool requireExact(llvm::WithOverflowInst &Op, const llvm::BasicBlock &At);
+  void requireRange(const IndexForm &Wide, bool Signed, unsigned Bits,
+                    const llvm::SCEV *Factor = nullptr);
+  llvm::Type *wideType() const {
+    return llvm::Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
+  }
+  std::optional<IndexForm> formOf(llvm::Value &V, const llvm::BasicBlock &At);
+
+  const llvm::Loop &Root;
+  const NestAnalyses &A;
+  FixedValues Fixed;
+  TableValues Tables;
+  const llvm::BasicBlock *Scope = nullptr; ///< Where a form is compared.
+  std::function<bool(const llvm::SCEV *)> Known;
+  IndexForms Forms;
+  llvm::DenseMap<const llvm::Loop *, const llvm::BasicBlock *> OwnExit;
+  NestChecks Result;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKFINDER_H

@@ -1,0 +1,186 @@
+//===- CheckNumbers.cpp - The numbers of a test of checks -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckNumbers.h"
+#include "pass/recognize/loops/Substitution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+Value *CheckNumbers::frozen(Value *V) {
+  return isGuaranteedNotToBeUndefOrPoison(V) ? V : B.CreateFreeze(V);
+}
+
+Value *CheckNumbers::both(Value *X, Value *Y) {
+  return X == B.getTrue() ? Y : Y == B.getTrue() ? X : B.CreateAnd(X, Y);
+}
+
+/// Emits divisions that an expression contains, all others of which the
+/// expander may emit anywhere.
+class DivisionEmitter : public ExpressionRewriter<DivisionEmitter> {
+public:
+  explicit DivisionEmitter(CheckNumbers &Numbers)
+      : ExpressionRewriter(Numbers.SE), Numbers(Numbers) {}
+
+  const SCEV *visitUDivExpr(const SCEVUDivExpr *S) {
+    const auto *By = dyn_cast<SCEVConstant>(S->getRHS());
+    if (By && By->getAPInt().isPowerOf2())
+      return ExpressionRewriter::visitUDivExpr(S);
+    return Numbers.divide(cast<SCEVUDivExpr>(
+        SE.getUDivExpr(visit(S->getLHS()), visit(S->getRHS()))));
+  }
+
+private:
+  CheckNumbers &Numbers;
+};
+
+const SCEV *CheckNumbers::given(const SCEV *S) {
+  return ValueSubstitution(SE, Given).visit(S);
+}
+
+/// In 64 bits, as a division of more is a call, and by one instead of zero.
+const SCEV *CheckNumbers::divide(const SCEVUDivExpr *S) {
+  Type *Ty = S->getType(), *Narrow = Ty;
+  if (SE.getTypeSizeInBits(Ty) > 64) {
+    Narrow = B.getInt64Ty();
+    for (const SCEV *Op : S->operands())
+      if (SE.getUnsignedRangeMax(Op).getActiveBits() > 64) {
+        NoZero = B.getFalse();
+        return SE.getZero(Ty);
+      }
+  }
+  Value *X = expand(SE.getTruncateOrNoop(S->getLHS(), Narrow));
+  Value *Y = expand(SE.getTruncateOrNoop(S->getRHS(), Narrow));
+  Value *IsZero = B.CreateICmpEQ(Y, Constant::getNullValue(Narrow));
+  NoZero = both(NoZero, B.CreateNot(IsZero));
+  Value *By = B.CreateSelect(IsZero, ConstantInt::get(Narrow, 1), Y);
+  return SE.getNoopOrZeroExtend(SE.getUnknown(B.CreateUDiv(X, By)), Ty);
+}
+
+/// One value for one expression, also where it is poison.
+Value *CheckNumbers::expand(const SCEV *S) {
+  const SCEV *Known = given(S);
+  if (Value *V = Expanded.lookup(Known))
+    return V;
+  const SCEV *Safe = DivisionEmitter(*this).visit(Known);
+  Value *V =
+      frozen(Expander.expandCodeFor(Safe, S->getType(), B.GetInsertPoint()));
+  return Expanded[Known] = V;
+}
+
+/// How far the steps of \p By in \p L lead down and up from zero.
+CheckNumbers::Range CheckNumbers::reach(const SCEV *By, const Loop *L) {
+  const SCEV *Last = Checks.Repeats.lookup(L).Last;
+  const auto Key = std::make_pair(given(By), given(Last));
+  if (auto Known = Reaches.find(Key); Known != Reaches.end())
+    return Known->second;
+  Range R;
+  if (const SCEV *Back = SE.getNegativeSCEV(By);
+      isa<SCEVMulExpr>(By) && !isa<SCEVMulExpr>(Back)) {
+    Range Mirrored = reach(Back, L);
+    R = {B.CreateNeg(Mirrored.High), B.CreateNeg(Mirrored.Low)};
+  } else {
+    Value *Step = expand(By), *Zero = Constant::getNullValue(Step->getType());
+    Value *Way = B.CreateMul(Step, expand(Last));
+    if (SE.isKnownNonNegative(By)) {
+      R = {Zero, Way};
+    } else if (SE.isKnownNonPositive(By)) {
+      R = {Way, Zero};
+    } else {
+      Value *Down = B.CreateICmpSLT(Step, Zero);
+      R.Low = B.CreateSelect(Down, Way, Zero);
+      R.High = B.CreateSelect(Down, Zero, Way);
+    }
+  }
+  return Reaches[Key] = R;
+}
+
+/// The extremes of \p Form.
+CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
+  Value *Start = expand(Form.Start);
+  Range R{Start, Start};
+  for (const IndexForm::Step &S : Form.Steps) {
+    const Range Way = reach(S.By, S.L);
+    R.Low = B.CreateAdd(R.Low, Way.Low);
+    R.High = B.CreateAdd(R.High, Way.High);
+  }
+  return R;
+}
+
+/// Adds to \p All that \p V compares so with \p Limit.
+void CheckNumbers::keep(Value *&All, CmpInst::Predicate Pred, Value *V,
+                        const APInt &Limit) {
+  Value *Kept = B.CreateICmp(Pred, V, ConstantInt::get(V->getType(), Limit));
+  All = both(All, Kept);
+}
+
+/// Both extremes lie between \p Low and \p High. With a factor they may have
+/// changed places.
+Value *CheckNumbers::isWithin(Range R, const std::optional<APInt> &Low,
+                              const std::optional<APInt> &High, bool Scaled) {
+  Value *Within = B.getTrue();
+  if (Low)
+    keep(Within, CmpInst::ICMP_SGE, R.Low, *Low);
+  if (High)
+    keep(Within, CmpInst::ICMP_SLE, R.High, *High);
+  if (Scaled && Low)
+    keep(Within, CmpInst::ICMP_SGE, R.High, *Low);
+  if (Scaled && High)
+    keep(Within, CmpInst::ICMP_SLE, R.Low, *High);
+  return Within;
+}
+
+Value *CheckNumbers::holds(const IndexBound &Bound) {
+  Range R = rangeOf(Bound.Form);
+  if (Bound.Factor) {
+    Value *Factor = expand(Bound.Factor);
+    R = {B.CreateMul(R.Low, Factor), B.CreateMul(R.High, Factor)};
+  }
+  Value *Within = isWithin(R, Bound.Low, Bound.High, Bound.Factor != nullptr);
+  if (!Bound.OrNegative)
+    return Within;
+  Value *Below = isWithin(R, -*Bound.High, -*Bound.Low, false);
+  return B.CreateOr(Within, Below);
+}
+
+Value *CheckNumbers::canRepeat(const CheckedLoop &Count, bool MustRun) {
+  /// No loop is repeated more often, so that i128 is wide enough.
+  constexpr unsigned MostRepeatsBits = 48;
+  Value *Can = B.getTrue();
+  keep(Can, CmpInst::ICMP_ULE, expand(Count.Repeats),
+       APInt::getOneBitSet(IndexForms::Wide, MostRepeatsBits));
+  if (MustRun && !SE.isKnownNonNegative(Count.Last))
+    keep(Can, CmpInst::ICMP_SGE, expand(Count.Last),
+         APInt::getZero(IndexForms::Wide));
+  return Can;
+}
+
+/// So that an end is a signed number of 64 bits.
+Value *CheckNumbers::isOnePiece(const IndexForm &Form, const SCEV *Bytes) {
+  Range R = rangeOf(Form);
+  Value *Is = B.getTrue();
+  keep(Is, CmpInst::ICMP_SGE, R.Low, IndexForms::lowest(64, /*Signed=*/true));
+  keep(Is, CmpInst::ICMP_SLE, B.CreateAdd(R.High, expand(Bytes)),
+       IndexForms::highest(64, /*Signed=*/true));
+  return Is;
+}
+
+Value *CheckNumbers::isApart(const CheckedWrite &Write,
+                             const CheckedPlace &Place) {
+  auto Narrow = [&](Value *V) { return B.CreateTrunc(V, B.getInt64Ty()); };
+  const Range W = rangeOf(Write.Address), P = rangeOf(Place.Address);
+  Value *WriteEnd = B.CreateAdd(Narrow(W.High), Narrow(expand(Write.Bytes)));
+  Value *PlaceEnd = B.CreateAdd(Narrow(P.High), B.getInt64(Place.Bytes));
+  Value *IsBelow = B.CreateICmpSLE(WriteEnd, Narrow(P.Low));
+  Value *IsAbove = B.CreateICmpSGE(Narrow(W.Low), PlaceEnd);
+  return B.CreateOr(IsBelow, IsAbove);
+}
+
+} // namespace gemmify

@@ -1,0 +1,181 @@
+//===- checked-rows.cpp - Products with checks against rows ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checked-rows.h"
+#include <stdexcept>
+#include <string>
+
+#define OUT __attribute__((noinline)) static
+
+[[noreturn, gnu::cold, gnu::noinline]] static void raise(size_t i, size_t n) {
+  throw std::out_of_range(std::to_string(i) + " of " + std::to_string(n));
+}
+inline double &Row::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+inline Row &Table::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+inline int &Places::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+
+OUT void sumsIn(const Table &a, const Table &b, const Table &c, size_t m,
+                size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+}
+static int sums(const Case &x) {
+  sumsIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+OUT void inMemoryIn(const Table &a, const Table &b, const Table &c, size_t m,
+                    size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t p = 0; p < k; ++p)
+      for (size_t j = 0; j < n; ++j)
+        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
+}
+static int inMemory(const Case &x) {
+  inMemoryIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+/// Loops of j outermost.
+OUT void columnsIn(const Table &a, const Table &b, const Table &c, int m, int n,
+                   int k) {
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i) {
+      double s = c.at(i).at(j);
+      for (int p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+}
+static int columns(const Case &x) {
+  columnsIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+/// A bound is the length of a row, which is loaded behind a check.
+OUT void sizedIn(const Table &a, const Table &b, const Table &c, size_t m) {
+  for (size_t i = 0; i < m; ++i) {
+    const size_t n = b.at(0).size(), k = b.size();
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+  }
+}
+static int sized(const Case &x) {
+  sizedIn(x.a, x.b, x.c, x.m);
+  return 0;
+}
+
+/// B is not looked at everywhere.
+OUT void optionalIn(const Table &a, const Table &b, const Table &c, size_t m,
+                    size_t n, size_t k, bool use) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      if (use)
+        for (size_t p = 0; p < k; ++p)
+          s += a.at(i).at(p) * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+}
+static int optional(const Case &x) {
+  optionalIn(x.a, x.b, x.c, x.m, x.n, x.k, x.use);
+  return 0;
+}
+
+struct Leaves {
+  const char *name;
+  ~Leaves() { note(name); }
+};
+OUT int destructorsIn(const Table &a, const Table &b, const Table &c, size_t m,
+                      size_t n, size_t k) {
+  Leaves outer{"outer"};
+  try {
+    Leaves inner{"inner"};
+    for (size_t i = 0; i < m; ++i)
+      for (size_t j = 0; j < n; ++j) {
+        double s = 0;
+        for (size_t p = 0; p < k; ++p)
+          s += a.at(i).at(p) * b.at(p).at(j);
+        c.at(i).at(j) = s;
+      }
+  } catch (std::out_of_range &e) {
+    note(e.what());
+    return 7;
+  }
+  return 3;
+}
+static int destructors(const Case &x) {
+  return destructorsIn(x.a, x.b, x.c, x.m, x.n, x.k);
+}
+
+/// Lengths in lists beside the pointers.
+OUT int listsIn(const Lists &a, const Lists &b, const Lists &c, size_t m,
+                size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p) {
+        if (i >= a.count || p >= a.lengths[i])
+          return 1;
+        if (p >= b.count || j >= b.lengths[p])
+          return 2;
+        s += a.rows[i][p] * b.rows[p][j];
+      }
+      if (i >= c.count || j >= c.lengths[i])
+        return 3;
+      c.rows[i][j] = s;
+    }
+  return 0;
+}
+static int lists(const Case &x) {
+  return listsIn(x.la, x.lb, x.lc, x.m, x.n, x.k);
+}
+
+/// Rows of B are picked by number.
+OUT void pickedIn(const Table &a, const Row &b, const Places &places,
+                  const Table &c, size_t m, size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(places.at(p) * n + j);
+      c.at(i).at(j) = s;
+    }
+}
+static int picked(const Case &x) {
+  const double *const first = x.lb.rows[0];
+  const Row all{const_cast<double *>(first),
+                const_cast<double *>(first) + x.n * x.k, nullptr};
+  pickedIn(x.a, all, x.places, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+const Form V[] = {
+    {"sums", sums},   {"inMemory", inMemory}, {"columns", columns},
+    {"sized", sized}, {"optional", optional}, {"destructors", destructors},
+    {"lists", lists}, {"picked", picked},     {nullptr, nullptr}};

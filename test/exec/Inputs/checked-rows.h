@@ -1,0 +1,61 @@
+//===- checked-rows.h - Rows with lengths of their own --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHECKED_ROWS_H
+#define CHECKED_ROWS_H
+
+#include <cstddef>
+
+/// A row, as std::vector describes it.
+struct Row {
+  double *first, *last, *end;
+  size_t size() const { return last - first; }
+  double &at(size_t i) const;
+};
+
+/// A table of rows.
+struct Table {
+  Row *first, *last, *end;
+  size_t size() const { return last - first; }
+  Row &at(size_t i) const;
+};
+
+/// Numbers of rows.
+struct Places {
+  int *first, *last;
+  size_t size() const { return last - first; }
+  int &at(size_t i) const;
+};
+
+/// The same in pieces: pointers and lengths of rows.
+struct Lists {
+  double *const *rows;
+  const size_t *lengths;
+  size_t count;
+};
+
+/// C = A * B, or C += A * B, of m x k and k x n.
+struct Case {
+  Table a, b, c;
+  Lists la, lb, lc;
+  Places places;
+  size_t m, n, k;
+  bool use; ///< Of the operands.
+};
+
+struct Form {
+  const char *name;
+  int (*run)(const Case &);
+};
+
+/// Up to one without a name.
+extern const Form plain[], gemmify[];
+
+/// Noted by the driver, in order.
+extern "C" void note(const char *what);
+
+#endif // CHECKED_ROWS_H
