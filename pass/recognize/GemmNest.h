@@ -360,6 +360,13 @@ struct GemmNest {
   }
   /// Whether the innermost loop forms a sum.
   bool sumsInside() const { return Loops[DimK].back()->isInnermost(); }
+  /// The axis of Batch whose loop is the innermost one, if one is.
+  std::optional<unsigned> innermostBatch() const {
+    const auto *L = llvm::find_if(
+        Batch.Loops, [](const llvm::Loop *L) { return L->isInnermost(); });
+    return L == Batch.Loops.end() ? std::nullopt
+                                  : std::optional(L - Batch.Loops.begin());
+  }
 };
 
 } // namespace gemmify

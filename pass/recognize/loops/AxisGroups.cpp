@@ -201,9 +201,8 @@ std::optional<AxisGroups> AxisGrouper::run() {
     return std::nullopt;
   findOperands();
   findBatch();
-  // A batch around all others is that of a smaller nest. One inside all others
-  // is vectorized as it is.
-  if (Batch && (isMask_32(Batch) || Batch >> (Chain.size() - 1)))
+  // A batch around all others is that of a smaller nest.
+  if (Batch && isMask_32(Batch))
     return std::nullopt;
   if (!separateOperands() || !allMoveAnOperand())
     return std::nullopt;

@@ -280,6 +280,7 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   for (ArrayRef<Loop *> Group : N.Loops)
     for (Loop *L : Group)
       markFallback(*L);
+  llvm::for_each(N.Batch.Loops, [](Loop *L) { markFallback(*L); });
   if (N.Rest)
     markFallback(*N.Rest);
   A.SE.forgetTopmostLoop(N.Root);
