@@ -322,6 +322,8 @@ struct GemmNest {
       for (Counter &Each : S->Counters) {
         F(Each.Start);
         llvm::for_each(Each.Step, F);
+        for (auto &OfDim : Each.Carry)
+          llvm::for_each(OfDim, F);
       }
     for (RowWrapCheck &W : RowWrapChecks)
       llvm::for_each(W.Coef, F);

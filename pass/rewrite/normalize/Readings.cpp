@@ -8,6 +8,7 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 
@@ -16,9 +17,9 @@ using namespace llvm;
 namespace gemmify {
 
 ArrayRef<Reading> readings() {
-  static constexpr Reading All[] = {readWithoutChecks, readBounds,
-                                    readRestored,      readClipped,
-                                    readCollapsed,     readPadding};
+  static constexpr Reading All[] = {
+      readWithoutChecks, readBounds,  readRestored, readClipped,
+      readCollapsed,     readPadding, readSwitched};
   return All;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReuseProfitability.h"
+#include "ScalarVersion.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/emit/EmitLoop.h"
 #include "pass/kernel/emit/SliceEmitter.h"
@@ -49,10 +50,31 @@ Value *ReuseProfitability::emitMayBe(IRBuilderBase &B) {
   return isShorter(B, View.Row, wastefulRow(Plan) + 1);
 }
 
+/// i1: elements of a batch follow each other in all arrays, and of its matrices
+/// each is small.
+Value *ReuseProfitability::isVectorizedAlongBatch(IRBuilderBase &B,
+                                                  unsigned Axis) {
+  const GemmNest &N = View.Nest;
+  const uint64_t Bytes = dataLayout().getTypeStoreSize(N.C.ElemTy);
+  Value *Size = Guard.expand(B, N.Batch.Size[Axis]);
+  Value *IsNear = isBelow(B, Size, Tune.FarInterleaved / Bytes);
+  Value *Least = B.CreateSelect(IsNear, B.getInt64(Tune.MinInterleaved),
+                                B.getInt64(Tune.MinFarInterleaved));
+  Value *IsSmall = B.getFalse();
+  for (LoopDim D : {DimI, DimJ, DimK})
+    IsSmall = B.CreateOr(IsSmall, B.CreateICmpULT(size(B, D), Least));
+  return IsSmall;
+}
+
 Value *ReuseProfitability::emit(IRBuilderBase &B) {
+  const std::optional<unsigned> OfBatch = View.Nest.innermostBatch();
+  if (OfBatch && isVectorized(View.Nest))
+    return isVectorizedAlongBatch(B, *OfBatch);
   if (!Plan.hasEdgeTiles())
     return emitFillsFewTiles(
         B, View, Plan, [&](IRBuilderBase &B, LoopDim D) { return size(B, D); });
+  if (OfBatch)
+    return B.getFalse();
   if (isForShortRows())
     return hasShortRows(B);
   if (!View.Nest.sumsInside())

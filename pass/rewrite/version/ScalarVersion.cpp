@@ -53,8 +53,7 @@ static const SCEV *innerStride(const GemmNest &N, const AffineRef &R) {
 /// Whether \p R stays where it is in the innermost loop, or moves to the next
 /// element.
 static bool followsOrStays(const GemmNest &N, const AffineRef &R) {
-  const uint64_t Bytes =
-      N.C.Access->getDataLayout().getTypeStoreSize(R.ElemTy);
+  const uint64_t Bytes = N.C.Access->getDataLayout().getTypeStoreSize(R.ElemTy);
   if (N.innermostBatch()) {
     const auto *Stride = dyn_cast<SCEVConstant>(innerStride(N, R));
     return Stride && (Stride->isZero() || Stride->getAPInt() == Bytes);
