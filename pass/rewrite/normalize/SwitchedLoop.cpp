@@ -7,310 +7,14 @@
 
 #include "SwitchedLoop.h"
 #include "DeadBlocks.h"
+#include "FindSwitched.h"
 #include "ThawedNest.h"
-#include "pass/recognize/arith/UpdateMatch.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
+#include "intrinsic/Tuning.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-namespace {
-
-/// A loop that does nothing but add products to one sum, one per iteration.
-struct SumLoop {
-  Loop *L = nullptr;
-  PHINode *Sum = nullptr;
-  Update Step;
-  Value *start() const {
-    return Sum->getIncomingValueForBlock(L->getLoopPreheader());
-  }
-};
-
-/// The element that a loop reads on a condition.
-struct ReadOrZero {
-  BranchInst *Branch = nullptr;
-  unsigned ToRead = 0; ///< The successor that reads.
-  LoadInst *Read = nullptr;
-  PHINode *Element = nullptr;
-  Constant *Zero = nullptr; ///< Where it does not.
-};
-
-/// A condition before the loop.
-struct SwitchBranch {
-  BranchInst *Branch;
-  unsigned Onward; ///< The successor that leads to the loop that reads.
-};
-
-class SwitchFinder {
-public:
-  SwitchFinder(Loop &Innermost, const NestAnalyses &A)
-      : L(Innermost), A(A), SE(A.SE) {}
-
-  bool run();
-  ReadOrZero Read;
-  LoadInst *OtherFactor = nullptr;       ///< Of the products.
-  SmallVector<SwitchBranch, 2> Branches; ///< The last one first.
-
-private:
-  std::optional<SumLoop> readSum(Loop &Of) const;
-  bool findRead();
-  bool isRunAnyway(const BasicBlock &BB) const;
-  Loop *leadsTo(BasicBlock *BB) const;
-  bool isSame(LoadInst &X, const Loop &OfX, LoadInst &Y, const Loop &OfY) const;
-  bool findFactor();
-  bool addsZeros(Loop &Other) const;
-  bool joinAlike() const;
-  bool findBranches();
-
-  Loop &L;
-  const NestAnalyses &A;
-  ScalarEvolution &SE;
-  SumLoop Own;
-  SmallVector<SumLoop, 2> Others;
-};
-
-} // namespace
-
-/// \p V, or what single ways bring to it.
-static Value *behindPhis(Value *V) {
-  while (auto *Phi = dyn_cast<PHINode>(V)) {
-    if (Phi->getNumIncomingValues() != 1)
-      break;
-    V = Phi->getIncomingValue(0);
-  }
-  return V;
-}
-
-/// The sum of \p Of, if nothing else happens in it and is used after it.
-std::optional<SumLoop> SwitchFinder::readSum(Loop &Of) const {
-  SumLoop Found;
-  Found.L = &Of;
-  if (!Of.isInnermost() || !Of.isLoopSimplifyForm() ||
-      Of.getExitingBlock() != Of.getLoopLatch())
-    return std::nullopt;
-  for (PHINode &Phi : Of.getHeader()->phis()) {
-    const auto *Rec = SE.isSCEVable(Phi.getType())
-                          ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
-                          : nullptr;
-    if (Rec && Rec->getLoop() == &Of && Rec->isAffine())
-      continue;
-    if (Found.Sum)
-      return std::nullopt;
-    Found.Sum = &Phi;
-  }
-  if (!Found.Sum)
-    return std::nullopt;
-  auto *Next = dyn_cast<Instruction>(
-      Found.Sum->getIncomingValueForBlock(Of.getLoopLatch()));
-  std::optional<Update> Step =
-      Next ? matchUpdate(*Next, [&](Value *V) { return V == Found.Sum; })
-           : std::nullopt;
-  if (!Step || !Next->getType()->isFloatingPointTy())
-    return std::nullopt;
-  Found.Step = *Step;
-  for (BasicBlock *BB : Of.blocks())
-    for (Instruction &I : *BB) {
-      if (I.mayHaveSideEffects() ||
-          (I.mayReadFromMemory() && !isa<LoadInst>(I)))
-        return std::nullopt;
-      for (User *U : I.users())
-        if (!Of.contains(cast<Instruction>(U)) && &I != Next)
-          return std::nullopt;
-    }
-  return Found;
-}
-
-/// The only element of the own loop that is read on a condition.
-bool SwitchFinder::findRead() {
-  for (BasicBlock *BB : L.blocks())
-    for (PHINode &Phi : BB->phis()) {
-      if (BB == L.getHeader())
-        continue;
-      if (Read.Element || Phi.getNumIncomingValues() != 2)
-        return false;
-      for (unsigned At : {0u, 1u}) {
-        auto *Load = dyn_cast<LoadInst>(Phi.getIncomingValue(At));
-        auto *Zero = dyn_cast<Constant>(Phi.getIncomingValue(1 - At));
-        BasicBlock *Within = Phi.getIncomingBlock(At),
-                   *From = Phi.getIncomingBlock(1 - At);
-        auto *Br = dyn_cast<BranchInst>(From->getTerminator());
-        if (!Load || !Zero || !Zero->isNullValue() ||
-            Load->getParent() != Within || !Load->isSimple() || !Br ||
-            !Br->isConditional() || Within->getSinglePredecessor() != From ||
-            Within->getSingleSuccessor() != BB)
-          continue;
-        const unsigned ToRead = Br->getSuccessor(0) == Within ? 0 : 1;
-        if (Br->getSuccessor(1 - ToRead) == BB)
-          Read = {Br, ToRead, Load, &Phi, Zero};
-      }
-      if (!Read.Element)
-        return false;
-    }
-  return Read.Element &&
-         (Own.Step.X.Root == Read.Element) != (Own.Step.Y.Root == Read.Element);
-}
-
-/// Whether \p BB may run where it does not.
-bool SwitchFinder::isRunAnyway(const BasicBlock &BB) const {
-  return llvm::all_of(BB, [](const Instruction &I) {
-    return I.isTerminator() || isa<PHINode>(I) ||
-           (!I.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&I));
-  });
-}
-
-/// The innermost loop that \p BB leads to alone, or null.
-Loop *SwitchFinder::leadsTo(BasicBlock *BB) const {
-  Loop *Around = L.getParentLoop();
-  SmallPtrSet<BasicBlock *, 4> Seen;
-  while (BB && Seen.insert(BB).second) {
-    Loop *In = A.LI.getLoopFor(BB);
-    if (In != Around)
-      return In && In->getParentLoop() == Around && In->getHeader() == BB
-                 ? In
-                 : nullptr;
-    if (llvm::any_of(*BB,
-                     [](Instruction &I) { return I.mayHaveSideEffects(); }))
-      return nullptr;
-    BB = BB->getSingleSuccessor();
-  }
-  return nullptr;
-}
-
-/// Whether \p X, in each iteration of its loop, reads what \p Y does in the
-/// same one of its own.
-bool SwitchFinder::isSame(LoadInst &X, const Loop &OfX, LoadInst &Y,
-                          const Loop &OfY) const {
-  auto At = [&](LoadInst &Load, const Loop &Of) {
-    const auto *Rec =
-        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Load.getPointerOperand()));
-    return Rec && Rec->getLoop() == &Of && Rec->isAffine() ? Rec : nullptr;
-  };
-  const SCEVAddRecExpr *AtX = At(X, OfX), *AtY = At(Y, OfY);
-  return AtX && AtY && X.isSimple() && Y.isSimple() &&
-         X.getType() == Y.getType() && AtX->getStart() == AtY->getStart() &&
-         AtX->getStepRecurrence(SE) == AtY->getStepRecurrence(SE) &&
-         X.getAlign() >= Y.getAlign();
-}
-
-/// The load of \p U's factor other than \p Factor, or null.
-static LoadInst *factorBeside(const Update &U, const Value *Factor) {
-  if (U.X.Root == Factor)
-    return dyn_cast<LoadInst>(U.Y.Root);
-  return U.Y.Root == Factor ? dyn_cast<LoadInst>(U.X.Root) : nullptr;
-}
-
-/// What each iteration of the own loop reads, and that it does nothing else
-/// that another loop would not.
-bool SwitchFinder::findFactor() {
-  OtherFactor = factorBeside(Own.Step, Read.Element);
-  if (!OtherFactor || !L.contains(OtherFactor) ||
-      !A.DT.dominates(OtherFactor->getParent(), L.getLoopLatch()))
-    return false;
-  for (const BasicBlock *BB : L.blocks())
-    for (const Instruction &I : *BB)
-      if (BB != Read.Read->getParent() && &I != OtherFactor &&
-          !I.isTerminator() && !isa<PHINode>(I) &&
-          (I.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&I)))
-        return false;
-  return true;
-}
-
-/// Whether \p Other does what the own loop does where it reads no element.
-bool SwitchFinder::addsZeros(Loop &Other) const {
-  std::optional<SumLoop> Sum = readSum(Other);
-  const SCEV *Repeats = SE.getBackedgeTakenCount(&L);
-  if (!Sum || isa<SCEVCouldNotCompute>(Repeats) ||
-      Repeats != SE.getBackedgeTakenCount(&Other) ||
-      Sum->start() != Own.start())
-    return false;
-  const Arithmetic &X = Own.Step.Arith, &Y = Sum->Step.Arith;
-  if (X.Fused != Y.Fused || X.Always != Y.Always || X.ByFlags != Y.ByFlags ||
-      X.Subtract != Y.Subtract || X.Flags != Y.Flags)
-    return false;
-  LoadInst *Factor = factorBeside(Sum->Step, Read.Zero);
-  return Factor && isSame(*Factor, Other, *OtherFactor, L);
-}
-
-/// Where the way from the exit of \p Of meets others; null where something else
-/// happens on it.
-static BasicBlock *joinBehind(const Loop &Of) {
-  BasicBlock *BB = Of.getExitBlock();
-  while (BB && BB->getSinglePredecessor()) {
-    if (&*BB->getFirstNonPHIIt() != BB->getTerminator())
-      return nullptr;
-    BB = BB->getSingleSuccessor();
-  }
-  return BB;
-}
-
-/// Whether all sums go on as one.
-bool SwitchFinder::joinAlike() const {
-  const BasicBlock *Join = joinBehind(L);
-  if (!Join || A.LI.getLoopFor(Join) != L.getParentLoop() ||
-      !llvm::all_of(Others, [&](const SumLoop &Each) {
-        return joinBehind(*Each.L) == Join;
-      }))
-    return false;
-  unsigned Ways = 0;
-  for (const PHINode &Phi : Join->phis()) {
-    Ways = Phi.getNumIncomingValues();
-    for (Value *V : Phi.incoming_values()) {
-      Value *In = behindPhis(V);
-      if (In != Own.Step.Result && llvm::none_of(Others, [&](const SumLoop &O) {
-            return O.Step.Result == In;
-          }))
-        return false;
-    }
-  }
-  return Ways == Others.size() + 1 && pred_size(Join) == Ways;
-}
-
-/// The conditions from the loop around to the own loop, each of which leads to
-/// another loop otherwise.
-bool SwitchFinder::findBranches() {
-  Loop &Around = *L.getParentLoop();
-  const BasicBlock *BB = L.getLoopPreheader();
-  SmallPtrSet<const Loop *, 2> Found;
-  for (; BB != Around.getHeader() || Branches.empty();) {
-    const BasicBlock *From = BB->getSinglePredecessor();
-    if (!From || A.LI.getLoopFor(From) != &Around || !isRunAnyway(*BB))
-      break;
-    auto *Br =
-        dyn_cast<BranchInst>(const_cast<Instruction *>(From->getTerminator()));
-    if (!Br)
-      break;
-    BB = From;
-    if (Br->isUnconditional())
-      continue;
-    const unsigned Onward =
-        A.DT.dominates(BasicBlockEdge(From, Br->getSuccessor(0)),
-                       L.getLoopPreheader())
-            ? 0
-            : 1;
-    Loop *Other = leadsTo(Br->getSuccessor(1 - Onward));
-    if (!Other || Other == &L || !Found.insert(Other).second ||
-        !addsZeros(*Other))
-      return false;
-    Others.push_back(*readSum(*Other));
-    Branches.push_back({Br, Onward});
-    if (BB == Around.getHeader())
-      break;
-  }
-  return !Branches.empty() &&
-         Around.getSubLoops().size() == Branches.size() + 1;
-}
-
-bool SwitchFinder::run() {
-  if (!L.getParentLoop() || L.getParentLoop()->getSubLoops().size() < 2)
-    return false;
-  std::optional<SumLoop> Sum = readSum(L);
-  if (!Sum)
-    return false;
-  Own = *Sum;
-  return findRead() && findFactor() && findBranches() && joinAlike();
-}
 
 /// Asks the conditions before the loop in the loop, in the copy.
 static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
@@ -340,6 +44,49 @@ static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
   dropDeadBlocks(MayBeDead, A);
 }
 
+namespace {
+
+/// Whether a product is worth to be taken out of its loops, which are faster
+/// than those of the copy: there is a loop for each condition.
+class LargeEnough {
+public:
+  explicit LargeEnough(ScalarEvolution &SE) : Expander(SE, "gemmify") {}
+
+  void note(const GemmNest &N) {
+    Trip = N.Trip;
+    auto IsCarried = [](const Counter &C) {
+      return C.isCarried(DimI) || C.isCarried(DimJ) || C.isCarried(DimK);
+    };
+    Uses = llvm::any_of(N.P.Counters, IsCarried) ? N.Trip[DimJ] : N.Trip[DimI];
+  }
+
+  /// i1, where the nest begins.
+  Value *emit(IRBuilderBase &B) {
+    Value *Work = B.getInt64(1);
+    for (const SCEV *Size : Trip) {
+      if (!Expander.isSafeToExpandAt(Size, &*B.GetInsertPoint()))
+        return B.getTrue();
+      Work = B.CreateMul(Work, expand(B, Size));
+    }
+    Value *IsUsed = B.CreateICmpUGE(
+        expand(B, Uses), B.getInt64(2 * ReuseTuning().MinGatheredReuse));
+    Value *IsLarge = B.CreateICmpUGE(Work, B.getInt64(SharedTuning::MinPadded));
+    return B.CreateAnd(IsUsed, IsLarge);
+  }
+
+private:
+  Value *expand(IRBuilderBase &B, const SCEV *S) {
+    return B.CreateFreeze(
+        Expander.expandCodeFor(S, S->getType(), B.GetInsertPoint()));
+  }
+
+  SCEVExpander Expander;
+  PerDim<const SCEV *> Trip = {};
+  const SCEV *Uses = nullptr;
+};
+
+} // namespace
+
 std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
                                         const NestAnalyses &A) {
   SwitchFinder Found(Innermost, A);
@@ -362,8 +109,13 @@ std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
   A.SE.forgetBlockAndLoopDispositions();
   if (!thawNest(Trial->copy(), Trial->start(), A.DT, Frozen))
     return nullptr;
+  auto Asked = std::make_shared<LargeEnough>(A.SE);
+  Trial->admitIf([Asked](const GemmNest &N, AAResults &) {
+    Asked->note(N);
+    return true;
+  });
   Trial->readAt(Trial->copyOf(Innermost),
-                [](IRBuilderBase &B) { return B.getTrue(); });
+                [Asked](IRBuilderBase &B) { return Asked->emit(B); });
   return Trial;
 }
 
