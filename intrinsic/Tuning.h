@@ -280,16 +280,9 @@ struct ReuseTuning {
   /// output of 64 inputs: 0.38, 2 of 3, 5x5: 0.68, 3 of 8, 3x3: 1.03]
   uint64_t MinWorkPerGathered = 144;
   uint64_t MinGatheredReuse = 3; ///< [plain, there]
-  /// Sizes from which each of i, j and k has to be where the elements of a
-  /// batch follow each other and the source's loops are vectorized along them:
-  /// each operand is gathered. [plain, float, all sizes 16: 0.83 to 0.88,
-  /// 24: 1.08, 32: 1.15 to 2.6, 64: 2.3 to 13]
-  uint64_t MinInterleaved = 24;
-  /// The same where a step of the gathered operand is so many bytes or more:
-  /// few of its lines stay in the cache. [plain, there, 128 products of size
-  /// 32: 0.54, 48: 0.91, 64: 1.22; 100 of size 32: 1.15]
-  uint64_t MinFarInterleaved = 64;
-  uint64_t FarInterleaved = 512; ///< [plain, there]
+  /// Of interleaved batches, near and far. [plain, 16: 0.8, 24: 1.1; far 32:
+  /// 0.5]
+  uint64_t MinInterleaved = 24, MinFarInterleaved = 64, FarInterleaved = 512;
   /// Steps of k from which a triangle is packed: half of its tiles go through
   /// the buffer where it is small. [plain, n = 100, 2 steps: 0.85, 4: 1.1]
   uint64_t MinTriangleDepth = 3;

@@ -52,7 +52,10 @@ Value *ReuseProfitability::emitMayBe(IRBuilderBase &B) {
 }
 
 /// i1: elements of a batch follow each other in all arrays, and of its matrices
-/// each is small.
+/// each is small. LLVM vectorizes along them, and packing gathers each operand,
+/// of which few lines stay in the cache where a step is long. [plain, float,
+/// all sizes 16: 0.83 to 0.88, 24: 1.08, 32: 1.15 to 2.6, 64: 2.3 to 13; with
+/// 128 products 32: 0.54, 48: 0.91, 64: 1.22; with 100 32: 1.15]
 Value *ReuseProfitability::isVectorizedAlongBatch(IRBuilderBase &B,
                                                   unsigned Axis) {
   const GemmNest &N = View.Nest;
