@@ -280,6 +280,8 @@ struct ReuseTuning {
   /// output of 64 inputs: 0.38, 2 of 3, 5x5: 0.68, 3 of 8, 3x3: 1.03]
   uint64_t MinWorkPerGathered = 144;
   uint64_t MinGatheredReuse = 3; ///< [plain, there]
+  /// Of interleaved batches. [plain, size 16: 0.8, 24: 1.1, far 32: 0.5]
+  uint64_t MinInterleaved = 24, MinFarInterleaved = 64, FarInterleaved = 512;
   /// Steps of k from which a triangle is packed: half of its tiles go through
   /// the buffer where it is small. [plain, n = 100, 2 steps: 0.85, 4: 1.1]
   uint64_t MinTriangleDepth = 3;

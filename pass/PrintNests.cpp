@@ -34,6 +34,14 @@ static void printAffine(raw_ostream &OS, const SCEV *Start,
   }
 }
 
+static void printCarry(raw_ostream &OS,
+                       const PerDim<SmallVector<const SCEV *, 1>> &Carry) {
+  const char *Names[] = {"i", "j", "k"};
+  for (LoopDim D : {DimI, DimJ, DimK})
+    for (const SCEV *Step : Carry[D])
+      OS << ", carries (" << *Step << ") along " << Names[D];
+}
+
 static void printRef(raw_ostream &OS, const AffineRef &R) {
   OS << *R.ElemTy << " at ";
   printAffine(OS, R.Start, R.Stride, R.Row);
@@ -43,9 +51,7 @@ static void printRef(raw_ostream &OS, const AffineRef &R) {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.hasRow(D))
       OS << ", row(" << Names[D] << ") = " << *R.Row[D];
-  for (LoopDim D : {DimI, DimJ, DimK})
-    for (const SCEV *Carry : R.Carry[D])
-      OS << ", carries (" << *Carry << ") along " << Names[D];
+  printCarry(OS, R.Carry);
   for (const SCEV *Stride : R.Batch)
     OS << ", (" << *Stride << ") along the batch";
 }
@@ -83,6 +89,7 @@ static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
     for (const Counter &C : S.Counters) {
       OS << "    counts ";
       printAffine(OS, C.Start, C.Step);
+      printCarry(OS, C.Carry);
       OS << "\n";
     }
   }

@@ -28,8 +28,10 @@ void nameDimensions(GemmNest &N, LoopDim K) {
   RenameRef(N.C);
   for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
     llvm::for_each(S->Loads, RenameRef);
-    for (Counter &C : S->Counters)
+    for (Counter &C : S->Counters) {
       Rename(C.Step);
+      Rename(C.Carry);
+    }
   }
   llvm::for_each(N.RowLoads, RenameRef);
   for (RowWrapCheck &W : N.RowWrapChecks) {

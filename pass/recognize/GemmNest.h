@@ -281,6 +281,8 @@ struct GemmNest {
       for (Counter &Each : S->Counters) {
         F(Each.Start);
         llvm::for_each(Each.Step, F);
+        for (auto &OfDim : Each.Carry)
+          llvm::for_each(OfDim, F);
       }
     for (RowWrapCheck &W : RowWrapChecks)
       llvm::for_each(W.Coef, F);
@@ -327,6 +329,13 @@ struct GemmNest {
   /// How often the body of each index runs; see LoopIndex::Trip.
   PerDim<const llvm::SCEV *> trips() const {
     return {Index[DimI].Trip, Index[DimJ].Trip, Index[DimK].Trip};
+  }
+  /// The axis of Batch whose loop is the innermost one, if one is.
+  std::optional<unsigned> innermostBatch() const {
+    const auto *L = llvm::find_if(
+        Batch.Loops, [](const llvm::Loop *L) { return L->isInnermost(); });
+    return L == Batch.Loops.end() ? std::nullopt
+                                  : std::optional(L - Batch.Loops.begin());
   }
 };
 

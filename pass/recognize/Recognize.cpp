@@ -378,7 +378,8 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
     Recognition Inside = At(Depth);
     // In a tile, bounds change with the loop over the tiles.
     if (Inside.Nest || R.Why == Reason::None ||
-        (Inside.Why != Reason::Triangular && !isAboutContraction(R.Why)))
+        (Inside.Why != Reason::Triangular && !isAboutContraction(R.Why) &&
+         !llvm::is_contained({R.Why, Inside.Why}, Reason::BatchOfVectors)))
       R = std::move(Inside);
   }
   return R;

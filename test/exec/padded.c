@@ -104,6 +104,26 @@ FORM by_bounds(const struct sizes *s, float *y, const float *x, const float *f,
       }
 }
 
+/// In int, LLVM extends the ends by zeros.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM by_int_bounds(const struct sizes *s, float *y, const float *x,
+                   const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        int y0 = i * stride - pad, x0 = j * stride - pad;
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (int u = 0 > -y0 ? 0 : -y0; u < (kh < h - y0 ? kh : h - y0); u++)
+            for (int v = 0 > -x0 ? 0 : -x0; v < (kw < w - x0 ? kw : w - x0);
+                 v++)
+              sum += x[(c * h + y0 + u) * w + x0 + v] *
+                     f[((o * I + c) * kh + u) * kw + v];
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
 // CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
 FORM channels_last(const struct sizes *s, float *y, const float *x,
                    const float *f, const float *bias) {
@@ -324,6 +344,52 @@ FORM zeros_added(const struct sizes *s, float *y, const float *x,
       }
 }
 
+/// Outside of the image's rows, something else is added than beside them.
+FORM zeros_nearly(const struct sizes *s, float *y, const float *x,
+                  const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy < 0 || iy >= h ? 0.5f
+                        : ix < 0 || ix >= w
+                            ? 0
+                            : x[(c * h + iy) * w + ix];
+              sum += e * f[((o * I + c) * kh + u) * kw + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// Nor is the filter the same there.
+FORM zeros_of_another(const struct sizes *s, float *y, const float *x,
+                      const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++) {
+            int iy = i * stride - pad + u * dil;
+            int is_in = iy >= 0 && iy < h;
+            for (int v = 0; v < kw; v++) {
+              int ix = j * stride - pad + v * dil;
+              float e = is_in && ix >= 0 && ix < w ? x[(c * h + iy) * w + ix] : 0;
+              sum += e * (is_in ? f[((o * I + c) * kh + u) * kw + v]
+                                : f[((o * I + c) * kh + u) * kw + kw - 1 - v]);
+            }
+          }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
 /// Two images, each of half the channels.
 // CHECK: remark: matrix product rewritten: double C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
@@ -479,6 +545,7 @@ static const struct {
 } forms[] = {{"one_if", one_if},
              {"by_rows", by_rows},
              {"by_bounds", by_bounds},
+             {"by_int_bounds", by_int_bounds},
              {"channels_last", channels_last},
              {"in_memory", in_memory},
              {"without_sign", without_sign},
@@ -489,6 +556,8 @@ static const struct {
              {"three", three},
              {"three_last", three_last},
              {"zeros_added", zeros_added},
+             {"zeros_nearly", zeros_nearly},
+             {"zeros_of_another", zeros_of_another},
              {"two_images", two_images},
              {"with_else", with_else},
              {"mean", mean},

@@ -216,6 +216,21 @@ NESTS(volumes, na *ne *nf *nb *nh,
 BATCHES(batch_outside, L(g) L(a) L(c))
 BATCHES(batch_between, L(a) L(g) L(c))
 BATCHES(batch_inside, L(a) L(c) L(g))
+TENSORS(batch_innermost, MUST, long, restrict, ng *na *ne, ng *ne *nc,
+        ng *na *nc) {
+  typedef long idx;
+  L(a) L(c) L(e) L(g) STEP(AT_C);
+}
+TENSORS(batch_innermost_rows, MUST, int, restrict, ng *na *ne, ng *ne *nc,
+        ng *na *nc) {
+  typedef int idx;
+  L(e) L(a) LDOWN(c) LDOWN(g) STEP(AT_C);
+}
+TENSORS(batch_innermost_alias, ALIAS, long, , ng *na *ne, ng *ne *nc,
+        ng *na *nc) {
+  typedef long idx;
+  L(a) L(e) L(c) L(g) STEP(AT_C);
+}
 #undef AT_A
 #undef AT_B
 #undef AT_C
@@ -225,6 +240,11 @@ BATCHES(batch_inside, L(a) L(c) L(g))
 #define AT_B B[(e * nc + c) * ng + g]
 #define AT_C C[(a * nc + c) * ng + g]
 BATCHES(interleaved, L(a) L(c) L(g))
+TENSORS(interleaved_innermost, 0, long, restrict, ng *na *ne, ng *ne *nc,
+        ng *na *nc) {
+  typedef long idx;
+  L(a) L(c) L(e) L(g) STEP(AT_C);
+}
 #undef AT_A
 #undef AT_B
 #undef AT_C
@@ -286,6 +306,17 @@ NEAR(diagonal, na *ne *na, na *ne, na *nc) {
 NEAR(repeated, na *ne, ne *nc, na *nc) {
   typedef long idx;
   L(g) L(a) L(c) L(e) C[a * nc + c] += A[a * ne + e] * B[e * nc + c];
+}
+/// A running sum over the steps of a batch.
+NEAR(runs_over_batch, ng *na *ne, ng *ne *nc, ng *na *nc) {
+  typedef long idx;
+  L(a) L(c) L(e) {
+    T s = 0;
+    L(g) {
+      s += A[(g * na + a) * ne + e] * B[(g * ne + e) * nc + c];
+      C[(g * na + a) * nc + c] = s;
+    }
+  }
 }
 NEAR(condition, na *ne *nf, nc *ne *nf, na *nc) {
   typedef long idx;

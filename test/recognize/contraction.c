@@ -179,6 +179,25 @@ void switched_off(int M, int N, int K, const float *A, const float *B, float *C)
   I J L C[i * N + j] += A[i * K + k] * B[k * N + j];
 }
 
+// CHECK-LABEL: GEMM nests of 'batch_innermost':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), a batch over 1 loop,
+// CHECK-NEXT: m = (zext i32 %M to i64), n = (zext i32 %N to i64), k = (zext i32 %K to i64)
+// CHECK-NEXT: P: float at %A + {{.*}} along the batch
+void batch_innermost(int M, int N, int K, const float *restrict A,
+                     const float *restrict B, float *restrict C, int batch) {
+  I J L for (int b = 0; b < batch; b++) C[(i * N + j) * batch + b] +=
+      A[(b * M + i) * K + k] * B[(b * K + k) * N + j];
+}
+
+// CHECK-LABEL: GEMM nests of 'batch_innermost_downward':
+// CHECK-NEXT: no nest at %{{.*}}: the inner loop runs downward through an array, and contraction is left to the code generator, which fuses differently once it is vectorized; count upward
+void batch_innermost_downward(int M, int N, int K, const float *restrict A,
+                              const float *restrict B, float *restrict C,
+                              int batch) {
+  I J L for (int b = batch; b-- > 0;) C[(i * N + j) * batch + b] +=
+      A[(i * K + k) * batch + b] * B[(k * N + j) * batch + b];
+}
+
 // Once the loop over j is unrolled, LLVM vectorizes that over the batch, and
 // shuffles products.
 // CHECK-LABEL: GEMM nests of 'batch_inside':

@@ -406,7 +406,7 @@ void bounds_check(ARGS, int size) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'convolution':
-// CHECK-NEXT: no nest at %{{.*}}: the sum runs over more than one loop
+// CHECK-NEXT: no nest at %{{.*}}: one operand moves with all indices of the result, as in a depthwise convolution: the nest multiplies matrices by vectors, which gains nothing from blocks
 void convolution(ARGS, int P, int Q) {
   I J {
     float s = 0;
@@ -416,11 +416,36 @@ void convolution(ARGS, int P, int Q) {
     C[i * N + j] = s;
   }
 }
-// CHECK-LABEL: GEMM nests of 'batch_innermost':
-// CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
-void batch_innermost(ARGS, int P) {
-  I J L for (int p = 0; p < P; p++) C[(i * N + j) * P + p] +=
-      A[(i * K + k) * P + p] * B[(k * N + j) * P + p];
+// CHECK-LABEL: GEMM nests of 'depthwise':
+// CHECK-NEXT: no nest at %{{.*}}: one operand moves with all indices of the result, as in a depthwise convolution: the nest multiplies matrices by vectors, which gains nothing from blocks
+void depthwise(ARGS, int P, int Q) {
+  for (int c = 0; c < M; c++)
+    I J {
+      float s = 0;
+      for (int p = 0; p < P; p++)
+        for (int q = 0; q < Q; q++)
+          s += A[(c * (M + P) + i + p) * (N + Q) + j + q] *
+               B[(c * P + p) * Q + q];
+      C[(c * M + i) * N + j] = s;
+    }
+}
+// CHECK-LABEL: GEMM nests of 'depthwise_channels_last':
+// CHECK-NEXT: no nest at %{{.*}}: one operand moves with all indices of the result, as in a depthwise convolution: the nest multiplies matrices by vectors, which gains nothing from blocks
+void depthwise_channels_last(ARGS, int P, int Q) {
+  I J for (int p = 0; p < P; p++) for (int q = 0; q < Q; q++) L
+      C[(i * N + j) * K + k] += A[((i + p) * (N + Q) + j + q) * K + k] *
+                                B[(p * Q + q) * K + k];
+}
+// CHECK-LABEL: GEMM nests of 'runs_over_batch':
+// CHECK-NEXT: no nest at %{{.*}}: the element that receives the sum moves with the k loop
+void runs_over_batch(ARGS, int P) {
+  I J L {
+    float s = 0;
+    for (int p = 0; p < P; p++) {
+      s += A[(i * K + k) * P + p] * B[(k * N + j) * P + p];
+      C[(i * N + j) * P + p] = s;
+    }
+  }
 }
 // Triangles: SYMM, TRMM, and the elimination of LU.
 // CHECK-LABEL: GEMM nests of 'symmetric_times':

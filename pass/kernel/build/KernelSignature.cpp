@@ -111,18 +111,22 @@ void KernelSignature::note(const AffineRef &R) {
 void KernelSignature::noteAddress(const AffineRef &R) {
   for (const SCEV *Stride : R.Stride)
     note(Stride);
-  for (LoopDim D : {DimI, DimJ, DimK})
-    for (auto [Carry, Inside] :
-         llvm::zip(R.Carry[D], View.Nest.Index[D].Axes.Inside)) {
-      Key += (";carry" + Twine(unsigned(D))).str();
-      note(Carry);
-      note(Inside);
-    }
+  noteCarry(R.Carry);
   for (const SCEV *Stride : R.Batch)
     note(Stride);
   for (const SCEV *Row : R.Row)
     noteRow(Row);
   noteRow(R.Lookup);
+}
+
+void KernelSignature::noteCarry(
+    const PerDim<SmallVector<const SCEV *, 1>> &Carry) {
+  for (LoopDim D : {DimI, DimJ, DimK})
+    for (auto [Step, Inside] : llvm::zip(Carry[D], View.Nest.Index[D].Axes.Inside)) {
+      Key += (";carry" + Twine(unsigned(D))).str();
+      note(Step);
+      note(Inside);
+    }
 }
 
 void KernelSignature::noteRow(const SCEV *S) {
@@ -161,6 +165,7 @@ void KernelSignature::note(const Slice &S) {
     note(C.Start);
     for (const SCEV *Step : C.Step)
       note(Step);
+    noteCarry(C.Carry);
     Numbered.try_emplace(C.Val, Numbered.size());
   }
   Noted = &S;

@@ -58,6 +58,7 @@ private:
   void note(const AffineRef &R);
   void noteAddress(const AffineRef &R);
   void noteRow(const llvm::SCEV *S);
+  void noteCarry(const PerDim<llvm::SmallVector<const llvm::SCEV *, 1>> &Carry);
   void note(const Slice &S);
   void note(const Factor &F);
   void noteExpression(llvm::Value *V);

@@ -190,19 +190,61 @@ Value *SliceEmitter::emitMerge(const PHINode &Phi) {
 Value *SliceEmitter::emitCounter(const Counter &C) {
   Type *Ty = C.Val->getType();
   Value *Number = Sig.get(C.Start);
+  auto Splat = [&](Value *V) {
+    return Lanes ? B.CreateVectorSplat(Lanes, V) : V;
+  };
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (C.dependsOn(D)) {
+    if (!C.Step[D]->isZero()) {
       Value *Index = B.CreateTrunc(At[D], Ty);
       Number = addIndices(B, Number, B.CreateMul(Index, Sig.get(C.Step[D])));
     }
+  Number = Splat(Number);
+  if (Lanes && !C.Step[Along]->isZero()) {
+    Value *Lane = B.CreateStepVector(FixedVectorType::get(Ty, Lanes));
+    Value *Steps = B.CreateMul(Lane, Splat(Sig.get(C.Step[Along])));
+    Number = B.CreateAdd(Number, Steps);
+  }
+  for (LoopDim D : {DimI, DimJ, DimK})
+    for (auto [Carry, Inside] : llvm::zip(C.Carry[D], Nest.Index[D].Axes.Inside)) {
+      if (Carry->isZero())
+        continue;
+      Value *Steps = stepsOfAxis(D, Sig.get(Inside));
+      Steps = B.CreateTrunc(Steps, Steps->getType()->getWithNewType(Ty));
+      Number = B.CreateAdd(Number, B.CreateMul(Steps, Splat(Sig.get(Carry))));
+    }
+  return Number;
+}
+
+/// The steps of an axis with \p Inside points in each that an index of \p D has
+/// gone, i64, by lanes. Unless a step is shorter than a vector, lanes are in
+/// two of them at most.
+Value *SliceEmitter::stepsOfAxis(LoopDim D, Value *Inside) {
+  Value *Steps = B.CreateUDiv(At[D], Inside);
   if (!Lanes)
-    return Number;
-  Number = B.CreateVectorSplat(Lanes, Number);
-  if (!C.dependsOn(Along))
-    return Number;
-  Value *Steps = B.CreateVectorSplat(Lanes, Sig.get(C.Step[Along]));
-  Value *Lane = B.CreateStepVector(FixedVectorType::get(Ty, Lanes));
-  return B.CreateAdd(Number, B.CreateMul(Lane, Steps));
+    return Steps;
+  Value *All = B.CreateVectorSplat(Lanes, Steps);
+  if (D != Along)
+    return All;
+  auto *Ty = FixedVectorType::get(B.getInt64Ty(), Lanes);
+  Value *Rest = B.CreateSub(At[D], B.CreateMul(Steps, Inside));
+  Value *Size = B.CreateVectorSplat(Lanes, Inside);
+  Value *InStep =
+      B.CreateAdd(B.CreateVectorSplat(Lanes, Rest), B.CreateStepVector(Ty));
+  Value *Next = B.CreateZExt(B.CreateICmpUGE(InStep, Size), Ty);
+  BasicBlock *Before = B.GetInsertBlock(), *Within = nullptr;
+  Value *Several = nullptr;
+  emitIf(B, "short.steps", B.CreateICmpULT(Inside, B.getInt64(Lanes)), [&] {
+    Several = B.CreateUDiv(InStep, Size);
+    Within = B.GetInsertBlock();
+  });
+  if (Within == B.GetInsertBlock())
+    return B.CreateAdd(All, Several);
+  if (!Several)
+    return B.CreateAdd(All, Next);
+  PHINode *More = B.CreatePHI(Ty, 2);
+  More->addIncoming(Several, Within);
+  More->addIncoming(Next, Before);
+  return B.CreateAdd(All, More);
 }
 
 Value *SliceEmitter::loadElement(const AffineRef &R, const Indices &Where) {

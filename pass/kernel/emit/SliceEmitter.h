@@ -56,6 +56,7 @@ private:
   llvm::Value *emitFactor(const Factor &F);
   llvm::Value *emitLoad(const AffineRef &R);
   llvm::Value *emitCounter(const Counter &C);
+  llvm::Value *stepsOfAxis(LoopDim D, llvm::Value *Inside);
   llvm::Value *emitMerge(const llvm::PHINode &Phi);
   llvm::Value *runs(const llvm::BasicBlock &BB);
   llvm::Value *takes(const llvm::BasicBlock &From, const llvm::BasicBlock &To);

@@ -114,14 +114,15 @@ std::optional<Counter> AffineAccess::counter(Value &V,
     return std::nullopt;
   std::optional<Split> S = splitValue(V, Where);
   std::optional<PerDim<const SCEV *>> Step;
-  auto Agrees = [&](const Group &G) { return agrees(G, *S); };
   auto Stays = [&](const auto &Axis) { return S->Coef[Axis.first]->isZero(); };
-  if (S && S->Rows.empty() && llvm::all_of(Groups, Agrees) &&
-      llvm::all_of(Batch, Stays))
+  if (S && S->Rows.empty() && llvm::all_of(Batch, Stays))
     Step = fold(*S);
   if (!Step)
     return std::nullopt;
-  return Counter{&V, S->Start, *Step};
+  Counter Number{&V, S->Start, *Step, {}};
+  for (LoopDim D : {DimI, DimJ, DimK})
+    Number.Carry[D] = carry(Groups[D], *S);
+  return Number;
 }
 
 std::optional<AffineAccess::Split>

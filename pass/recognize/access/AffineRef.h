@@ -30,14 +30,17 @@ constexpr unsigned NumDims = 3;
 template <typename T> using PerDim = std::array<T, NumDims>;
 
 /// An integer of the nest that counts: Start + sum over d of Step[d] *
-/// index[d], modulo 2^bits of its type.
+/// index[d], modulo 2^bits of its type, and what axes carry, as in AffineRef.
 struct Counter {
   llvm::Value *Val = nullptr;
   const llvm::SCEV *Start = nullptr;
   PerDim<const llvm::SCEV *> Step = {}; ///< In Start's type; never null.
+  /// See AffineRef::Carry; in Start's type.
+  PerDim<llvm::SmallVector<const llvm::SCEV *, 1>> Carry = {};
 
+  bool isCarried(LoopDim D) const { return !Carry[D].empty(); }
   /// Whether the number changes with \p D.
-  bool dependsOn(LoopDim D) const { return !Step[D]->isZero(); }
+  bool dependsOn(LoopDim D) const { return isCarried(D) || !Step[D]->isZero(); }
 };
 
 /// A reference to memory whose byte address is

@@ -132,6 +132,10 @@ static bool mayVectorizeBatch(const GemmNest &N) {
 
 /// Whether \p R runs downward through memory with the innermost loop.
 static bool runsDown(const GemmNest &N, const AffineRef &R) {
+  if (const std::optional<unsigned> OfBatch = N.innermostBatch()) {
+    const auto *Stride = dyn_cast<SCEVConstant>(R.Batch[*OfBatch]);
+    return Stride && Stride->getAPInt().isNegative();
+  }
   constexpr LoopDim Inner = DimK; // Of positions.
   const AxisGroup &Axes = N.Index[Inner].Axes;
   const auto *Stride = dyn_cast<SCEVConstant>(R.Stride[Inner]);

@@ -127,6 +127,8 @@ bool SumMatch::startsBetweenLoops(const std::optional<InitialWrite> &Init) {
 /// stored once after it, or in each step when only its load was hoisted.
 bool SumMatch::matchRegisterSum() {
   K = Inner;
+  if (N.innermostBatch()) // The sum would run over its products.
+    return fail(Reason::MovesWithK);
   auto *SumPhi = cast<PHINode>(U.Sum);
   Carried = SumPhi;
   while (climb())

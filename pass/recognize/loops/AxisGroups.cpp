@@ -30,7 +30,7 @@ private:
   bool readStrides();
   bool findResult();
   void findOperands();
-  void findBatch();
+  bool findBatch();
   bool separateOperands();
   bool allMoveAnOperand() const;
   void order(SmallVectorImpl<unsigned> &Axes) const;
@@ -103,8 +103,9 @@ void AxisGrouper::findOperands() {
       Operands.push_back(movesWith(Load));
 }
 
-/// Two operands move with all axes of C between them, and with some both.
-void AxisGrouper::findBatch() {
+/// Two operands move with all axes of C between them, and with some both. False
+/// where one moves with all that the other does.
+bool AxisGrouper::findBatch() {
   SmallVector<LoopSet, 4> Largest;
   for (LoopSet Operand : Operands) {
     const LoopSet Moves = Operand & OfC;
@@ -116,6 +117,8 @@ void AxisGrouper::findBatch() {
   }
   if (Largest.size() == 2)
     Batch = Largest[0] & Largest[1];
+  return Largest.size() != 1 || Largest[0] != OfC ||
+         fail(Reason::BatchOfVectors);
 }
 
 /// The axes of C that one operand moves with are one group.
@@ -200,10 +203,10 @@ std::optional<AxisGroups> AxisGrouper::run() {
   if (!readStrides() || !findResult())
     return std::nullopt;
   findOperands();
-  findBatch();
-  // A batch around all others is that of a smaller nest. One inside all others
-  // is vectorized as it is.
-  if (Batch && (isMask_32(Batch) || Batch >> (Chain.size() - 1)))
+  if (!findBatch())
+    return std::nullopt;
+  // A batch around all others is that of a smaller nest.
+  if (Batch && isMask_32(Batch))
     return std::nullopt;
   if (!separateOperands() || !allMoveAnOperand())
     return std::nullopt;

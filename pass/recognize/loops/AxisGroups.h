@@ -33,7 +33,7 @@ struct AxisGroups {
   /// loops, those of C's indices so that C's strides fall.
   PerDim<llvm::SmallVector<unsigned, 3>> Axes;
   /// Those with which both operands move; not all of them are around all
-  /// others, and none is inside all others.
+  /// others.
   llvm::SmallVector<unsigned, 3> Batch;
 };
 

@@ -8,6 +8,7 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
@@ -18,8 +19,8 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,  readRestored,    readClipped,
-      readCollapsed,     readPadding, readWithoutSkips};
+      readWithoutChecks, readBounds,  readRestored, readClipped,
+      readCollapsed,     readPadding, readSwitched, readWithoutSkips};
   return All;
 }
 

@@ -71,11 +71,8 @@ private:
   llvm::Value *startAt(llvm::IRBuilderBase &B, llvm::PHINode &Of,
                        llvm::Value *From, const PaddedPair &Pair);
   void takeBranches();
-  void dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead);
   void extendSigned();
   bool thaw();
-  bool canThaw(llvm::Value *V);
-  void thaw(llvm::Value *V);
   void skipEmpty();
 
   const PaddedNest Nest;

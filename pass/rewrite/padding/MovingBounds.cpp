@@ -61,6 +61,8 @@ std::optional<MovingBounds> splitBounds(Loop &L, const Loop &Root,
     std::swap(Next, Last);
     Stays = ICmpInst::getSwappedPredicate(Stays);
   }
+  if (Stays == ICmpInst::ICMP_ULT && Cmp->hasSameSign())
+    Stays = ICmpInst::ICMP_SLT;
   MovingBounds Of;
   for (PHINode &Phi : L.getHeader()->phis())
     if (Phi.getIncomingValueForBlock(L.getLoopLatch()) == Next)
@@ -76,6 +78,11 @@ std::optional<MovingBounds> splitBounds(Loop &L, const Loop &Root,
   Of.Start = Rec->getStart();
   Of.End = SE.getSCEV(Last);
   Of.Base = split(Of.Start, scSMaxExpr, Root, Of.AtLeast, SE);
+  // Where the guard asks for it, an end above a start that is not negative is
+  // not negative either: LLVM extends it by zeros.
+  if (const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Of.End);
+      Ext && Of.Base && SE.isKnownNonNegative(Of.Base))
+    Of.End = SE.getSignExtendExpr(Ext->getOperand(), Ext->getType());
   Of.Limit = split(Of.End, scSMinExpr, Root, Of.Below, SE);
   if (!Of.Base || !Of.Limit || (Of.AtLeast.empty() && Of.Below.empty()))
     return std::nullopt;

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoxLoops.h"
+#include "pass/rewrite/normalize/DeadBlocks.h"
+#include "pass/rewrite/normalize/ThawedNest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -98,41 +100,10 @@ void BoxLoops::extendSigned() {
 
 void BoxLoops::takeBranches() {
   SmallVector<BasicBlock *, 4> MayBeDead;
-  for (const PaddingBranch &Each : Nest.Branches) {
-    auto *Br = cast<BranchInst>(Trial[Each.Branch]);
-    BasicBlock *From = Br->getParent();
-    BasicBlock *Other = Br->getSuccessor(1 - Each.Onward);
-    Value *Condition = Br->getCondition();
-    Other->removePredecessor(From);
-    IRBuilder<>(Br).CreateBr(Br->getSuccessor(Each.Onward));
-    Br->eraseFromParent();
-    A.DT.deleteEdge(From, Other);
-    RecursivelyDeleteTriviallyDeadInstructions(Condition);
-    MayBeDead.push_back(Other);
-  }
-  dropDeadBlocks(MayBeDead);
-}
-
-void BoxLoops::dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead) {
-  SmallSetVector<BasicBlock *, 4> Dead;
-  SmallVector<BasicBlock *, 4> Work(MayBeDead);
-  while (!Work.empty()) {
-    BasicBlock *BB = Work.pop_back_val();
-    if (!A.DT.isReachableFromEntry(BB) && Dead.insert(BB))
-      llvm::append_range(Work, successors(BB));
-  }
-  SmallVector<Loop *, 2> Loops;
-  for (BasicBlock *BB : Dead)
-    if (Loop *L = A.LI.getLoopFor(BB);
-        L->getHeader() == BB && !Dead.contains(L->getParentLoop()->getHeader()))
-      Loops.push_back(L);
-  for (BasicBlock *BB : Dead)
-    A.LI.removeBlock(BB);
-  for (Loop *L : Loops) {
-    L->getParentLoop()->removeChildLoop(L);
-    A.LI.destroy(L);
-  }
-  DeleteDeadBlocks(Dead.getArrayRef());
+  for (const PaddingBranch &Each : Nest.Branches)
+    MayBeDead.push_back(
+        takeAlways(*cast<BranchInst>(Trial[Each.Branch]), Each.Onward, A));
+  dropDeadBlocks(MayBeDead, A);
 }
 
 /// The sums stay as they are where no iteration of a box adds.
@@ -165,86 +136,10 @@ void BoxLoops::skipEmpty() {
   A.DT.insertEdge(Pre, Join);
 }
 
-/// \p In, where it is a fixed step from \p Phi to its next value.
-static BinaryOperator *stepOf(Value *In, const Value &Phi) {
-  auto *Step = dyn_cast<BinaryOperator>(In);
-  return Step && Step->getOpcode() == Instruction::Add &&
-                 Step->getOperand(0) == &Phi &&
-                 isa<ConstantInt>(Step->getOperand(1))
-             ? Step
-             : nullptr;
-}
-
-/// Whether \p V is arithmetic on counters and on values from before the nest.
-bool BoxLoops::canThaw(Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || isGuaranteedNotToBeUndefOrPoison(V))
-    return true;
-  if (!Trial.copy().contains(I))
-    return A.DT.properlyDominates(I->getParent(), Start);
-  if (isa<PHINode>(I)) {
-    const Loop *L = A.LI.getLoopFor(I->getParent());
-    return I->getParent() == L->getHeader() &&
-           llvm::all_of(cast<PHINode>(I)->incoming_values(), [&](Value *In) {
-             return stepOf(In, *I) || isGuaranteedNotToBeUndefOrPoison(In);
-           });
-  }
-  switch (I->getOpcode()) {
-  case Instruction::Add:
-  case Instruction::Sub:
-  case Instruction::Mul:
-  case Instruction::Trunc:
-  case Instruction::SExt:
-  case Instruction::ZExt:
-  case Instruction::Freeze:
-    return llvm::all_of(I->operands(), [&](Value *Op) { return canThaw(Op); });
-  default:
-    return false;
-  }
-}
-
-/// Makes \p V, for which canThaw holds, no poison.
-void BoxLoops::thaw(Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (isGuaranteedNotToBeUndefOrPoison(V))
-    return;
-  if (!I || !Trial.copy().contains(I)) {
-    Value *Held = Numbers.holdFrozen(*V, *Start);
-    V->replaceUsesWithIf(Held, [&](Use &U) {
-      return Trial.copy().contains(cast<Instruction>(U.getUser()));
-    });
-    return;
-  }
-  if (isa<PHINode>(I)) {
-    for (Value *In : cast<PHINode>(I)->incoming_values())
-      if (BinaryOperator *Step = stepOf(In, *I);
-          Step && !(I->getType()->isIntegerTy(64) &&
-                    cast<ConstantInt>(Step->getOperand(1))->isOne()))
-        Step->dropPoisonGeneratingFlags();
-    return;
-  }
-  I->dropPoisonGeneratingFlags();
-  for (Value *Op : SmallVector<Value *, 2>(I->operand_values()))
-    thaw(Op);
-}
-
-/// What LLVM has frozen, for a branch that it moved, is arithmetic to be seen:
-/// the parts are frozen instead.
+/// What LLVM has frozen, for a branch that it moved, is arithmetic to be seen.
 bool BoxLoops::thaw() {
-  SmallVector<FreezeInst *, 2> Frozen;
-  for (BasicBlock *BB : Trial.copy().blocks())
-    for (Instruction &I : *BB)
-      if (auto *Freeze = dyn_cast<FreezeInst>(&I)) {
-        if (!canThaw(Freeze->getOperand(0)))
-          return false;
-        Frozen.push_back(Freeze);
-      }
-  for (FreezeInst *Freeze : Frozen) {
-    thaw(Freeze->getOperand(0));
-    Freeze->replaceAllUsesWith(Freeze->getOperand(0));
-    Freeze->eraseFromParent();
-  }
-  return true;
+  return thawNest(Trial.copy(), *Start, A.DT,
+                  [&](Value &V) { return Numbers.holdFrozen(V, *Start); });
 }
 
 } // namespace gemmify

@@ -42,6 +42,9 @@ private:
   llvm::Value *isThin(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
+  llvm::Value *usesConditionsRarely(llvm::IRBuilderBase &B);
+  llvm::Value *emitBySizes(llvm::IRBuilderBase &B);
+  llvm::Value *isVectorizedAlongBatch(llvm::IRBuilderBase &B, unsigned Axis);
 
   const OperandOrder &View;
   const BlockingPlan &Plan;

@@ -280,6 +280,7 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
   for (const LoopIndex &Each : N.Index)
     for (Loop *L : Each.Loops)
       markFallback(*L);
+  llvm::for_each(N.Batch.Loops, [](Loop *L) { markFallback(*L); });
   if (N.Rest)
     markFallback(*N.Rest);
   A.SE.forgetTopmostLoop(N.Root);

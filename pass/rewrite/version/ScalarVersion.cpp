@@ -21,7 +21,7 @@ namespace gemmify {
 
 constexpr const char *AlignmentKey = "llvm.loop.align";
 
-/// The index that the innermost loop counts.
+/// The index that the innermost loop counts, if it is not one of a batch.
 static LoopDim innerDim(const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ})
     if (N.Index[D].innermost()->isInnermost())
@@ -30,10 +30,13 @@ static LoopDim innerDim(const GemmNest &N) {
 }
 
 Loop &innerLoop(const GemmNest &N) {
-  return *N.Index[innerDim(N)].Loops.back();
+  const std::optional<unsigned> OfBatch = N.innermostBatch();
+  return OfBatch ? *N.Batch.Loops[*OfBatch] : *N.Index[innerDim(N)].Loops.back();
 }
 
 const SCEV *innerSteps(const GemmNest &N) {
+  if (const std::optional<unsigned> OfBatch = N.innermostBatch())
+    return N.Batch.Size[*OfBatch];
   const LoopDim D = innerDim(N);
   for (auto [L, Size] : llvm::zip(N.Index[D].Axes.Loops, N.Index[D].Axes.Size))
     if (L->isInnermost())
@@ -41,14 +44,28 @@ const SCEV *innerSteps(const GemmNest &N) {
   return N.Index[D].Trip;
 }
 
+/// The stride of \p R with the innermost loop.
+static const SCEV *innerStride(const GemmNest &N, const AffineRef &R) {
+  const std::optional<unsigned> OfBatch = N.innermostBatch();
+  return OfBatch ? R.Batch[*OfBatch] : R.Stride[innerDim(N)];
+}
+
+/// Whether \p R stays where it is in the innermost loop, or moves to the next
+/// element.
+static bool followsOrStays(const GemmNest &N, const AffineRef &R) {
+  const uint64_t Bytes = N.C.Access->getDataLayout().getTypeStoreSize(R.ElemTy);
+  if (N.innermostBatch()) {
+    const auto *Stride = dyn_cast<SCEVConstant>(innerStride(N, R));
+    return Stride && (Stride->isZero() || Stride->getAPInt() == Bytes);
+  }
+  return !R.dependsOn(innerDim(N)) || movesBy(R, innerDim(N), Bytes);
+}
+
 bool isVectorized(const GemmNest &N) {
-  const LoopDim Inner = innerDim(N);
-  if (Inner == DimK && !N.sumsInAnyOrder())
+  if (!N.innermostBatch() && innerDim(N) == DimK && !N.sumsInAnyOrder())
     return false;
-  const DataLayout &DL = N.C.Access->getDataLayout();
   auto FollowEachOther = [&](const AffineRef &R) {
-    return !R.dependsOn(Inner) ||
-           movesBy(R, Inner, DL.getTypeStoreSize(R.ElemTy));
+    return followsOrStays(N, R);
   };
   return FollowEachOther(N.C) && llvm::all_of(N.P.Loads, FollowEachOther) &&
          llvm::all_of(N.Q.Loads, FollowEachOther);
@@ -57,7 +74,7 @@ bool isVectorized(const GemmNest &N) {
 FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
   if (isVectorized(N))
     return {Tune.VectorizedSteps, Tune.VectorizedSteps};
-  if (innerDim(N) != DimK)
+  if (N.innermostBatch() || innerDim(N) != DimK)
     return {Tune.AcrossSteps, Tune.AcrossLines};
   if (N.sumsInAnyOrder())
     return {Tune.ReorderedSteps, Tune.ReorderedLines};
@@ -65,13 +82,11 @@ FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
 }
 
 SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
-  const LoopDim Inner = innerDim(N);
   const DataLayout &DL = N.C.Access->getDataLayout();
   SmallVector<ElementStride, 3> Across;
   auto Add = [&](const AffineRef &R) {
-    const uint64_t Bytes = DL.getTypeStoreSize(R.ElemTy);
-    if (R.dependsOn(Inner) && !movesBy(R, Inner, Bytes))
-      Across.push_back({R.Stride[Inner], Bytes});
+    if (!followsOrStays(N, R))
+      Across.push_back({innerStride(N, R), DL.getTypeStoreSize(R.ElemTy)});
   };
   Add(N.C);
   llvm::for_each(N.P.Loads, Add);

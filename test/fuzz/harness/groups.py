@@ -98,8 +98,18 @@ class GroupNest:
         if self.ts not in (self.ta, self.tb):
             text = f"({self.ts}){text}"
         free = self.c.pick(self.i if x == "A" else self.j)
+        if self.c.flag(0.15):
+            text = self.masked(text, free)
         return self.c.pick([text, text, f"-{text}", f"({text} * AT(V[{free}]))",
                             f"({text} - ({self.ts})beta)"], plain=0.6)
+
+    def masked(self, text, free):
+        """\p text where counters of \p free and of the sum allow it, or zero."""
+        number = f"{free} + {self.c.pick(self.k)}"
+        test = self.c.pick([f"{number} > {self.c.below(9)}", f"{number} < {self.size(free)}",
+                            f"{number} >= 1 && {number} <= {self.size(free)}",
+                            f"{free} * 2 != {self.c.pick(self.k)} + 1"])
+        return f"({test} ? {text} : 0)"
 
     # Statements
 

@@ -1,0 +1,51 @@
+//===- DeadBlocks.cpp - Blocks of a copy that are reached no more ---------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeadBlocks.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+BasicBlock *takeAlways(BranchInst &Br, unsigned Onward, const NestAnalyses &A) {
+  BasicBlock *From = Br.getParent(), *Other = Br.getSuccessor(1 - Onward);
+  Value *Condition = Br.getCondition();
+  Other->removePredecessor(From);
+  IRBuilder<>(&Br).CreateBr(Br.getSuccessor(Onward));
+  Br.eraseFromParent();
+  A.DT.deleteEdge(From, Other);
+  RecursivelyDeleteTriviallyDeadInstructions(Condition);
+  return Other;
+}
+
+void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {
+  SmallSetVector<BasicBlock *, 4> Dead;
+  SmallVector<BasicBlock *, 4> Work(MayBeDead);
+  while (!Work.empty()) {
+    BasicBlock *BB = Work.pop_back_val();
+    if (!A.DT.isReachableFromEntry(BB) && Dead.insert(BB))
+      llvm::append_range(Work, successors(BB));
+  }
+  SmallVector<Loop *, 2> Loops;
+  for (BasicBlock *BB : Dead)
+    if (Loop *L = A.LI.getLoopFor(BB);
+        L->getHeader() == BB && !Dead.contains(L->getParentLoop()->getHeader()))
+      Loops.push_back(L);
+  for (BasicBlock *BB : Dead)
+    A.LI.removeBlock(BB);
+  for (Loop *L : Loops) {
+    L->getParentLoop()->removeChildLoop(L);
+    A.LI.destroy(L);
+  }
+  DeleteDeadBlocks(Dead.getArrayRef());
+}
+
+} // namespace gemmify

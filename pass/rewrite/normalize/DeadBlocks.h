@@ -1,0 +1,27 @@
+//===- DeadBlocks.h - Blocks of a copy that are reached no more -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_DEADBLOCKS_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_DEADBLOCKS_H
+
+#include "pass/recognize/loops/NestShape.h"
+
+namespace gemmify {
+
+/// Makes \p Br, in a loop, always go to successor \p Onward. Returns the other
+/// one, which may be dead.
+llvm::BasicBlock *takeAlways(llvm::BranchInst &Br, unsigned Onward,
+                             const NestAnalyses &A);
+
+/// Deletes those of \p MayBeDead, all in a loop, that are not reached, with
+/// their loops and what only they lead to.
+void dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead,
+                    const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_DEADBLOCKS_H

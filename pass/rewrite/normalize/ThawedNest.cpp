@@ -1,0 +1,123 @@
+//===- ThawedNest.cpp - Arithmetic that LLVM has frozen -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThawedNest.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class Thawer {
+public:
+  Thawer(Loop &Copy, const BasicBlock &Start, const DominatorTree &DT,
+         function_ref<Value *(Value &)> Frozen)
+      : Copy(Copy), Start(Start), DT(DT), Frozen(Frozen) {}
+
+  bool run();
+
+private:
+  bool canThaw(Value *V) const;
+  void thaw(Value *V);
+
+  Loop &Copy;
+  const BasicBlock &Start;
+  const DominatorTree &DT;
+  const function_ref<Value *(Value &)> Frozen;
+};
+
+} // namespace
+
+/// \p In, where it is a fixed step from \p Phi to its next value.
+static BinaryOperator *stepOf(Value *In, const Value &Phi) {
+  auto *Step = dyn_cast<BinaryOperator>(In);
+  return Step && Step->getOpcode() == Instruction::Add &&
+                 Step->getOperand(0) == &Phi &&
+                 isa<ConstantInt>(Step->getOperand(1))
+             ? Step
+             : nullptr;
+}
+
+/// Whether \p V is arithmetic on counters and on values from before the nest.
+bool Thawer::canThaw(Value *V) const {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || isGuaranteedNotToBeUndefOrPoison(V))
+    return true;
+  if (!Copy.contains(I))
+    return DT.properlyDominates(I->getParent(), &Start);
+  if (isa<PHINode>(I)) {
+    // The header of a loop has a phi for each counter.
+    return llvm::all_of(cast<PHINode>(I)->incoming_values(), [&](Value *In) {
+      return stepOf(In, *I) || isGuaranteedNotToBeUndefOrPoison(In);
+    });
+  }
+  switch (I->getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Trunc:
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Freeze:
+    return llvm::all_of(I->operands(), [&](Value *Op) { return canThaw(Op); });
+  default:
+    return false;
+  }
+}
+
+/// Makes \p V, for which canThaw holds, no poison.
+void Thawer::thaw(Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (isGuaranteedNotToBeUndefOrPoison(V))
+    return;
+  if (!I || !Copy.contains(I)) {
+    Value *Held = Frozen(*V);
+    V->replaceUsesWithIf(Held, [&](Use &U) {
+      return Copy.contains(cast<Instruction>(U.getUser()));
+    });
+    return;
+  }
+  if (isa<PHINode>(I)) {
+    for (Value *In : cast<PHINode>(I)->incoming_values())
+      if (BinaryOperator *Step = stepOf(In, *I);
+          Step && !(I->getType()->isIntegerTy(64) &&
+                    cast<ConstantInt>(Step->getOperand(1))->isOne()))
+        Step->dropPoisonGeneratingFlags();
+    return;
+  }
+  I->dropPoisonGeneratingFlags();
+  for (Value *Op : SmallVector<Value *, 2>(I->operand_values()))
+    thaw(Op);
+}
+
+bool Thawer::run() {
+  SmallVector<FreezeInst *, 2> All;
+  for (BasicBlock *BB : Copy.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Freeze = dyn_cast<FreezeInst>(&I)) {
+        if (!canThaw(Freeze->getOperand(0)))
+          return false;
+        All.push_back(Freeze);
+      }
+  for (FreezeInst *Freeze : All) {
+    thaw(Freeze->getOperand(0));
+    Freeze->replaceAllUsesWith(Freeze->getOperand(0));
+    Freeze->eraseFromParent();
+  }
+  return true;
+}
+
+bool thawNest(Loop &Copy, const BasicBlock &Start, const DominatorTree &DT,
+              function_ref<Value *(Value &)> Frozen) {
+  return Thawer(Copy, Start, DT, Frozen).run();
+}
+
+} // namespace gemmify
