@@ -10,15 +10,16 @@
 #include "RestoredCounter.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
+#include "pass/rewrite/staircase/ReadStaircase.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
 ArrayRef<Reading> readings() {
-  static constexpr Reading All[] = {readWithoutChecks, readBounds,
-                                    readRestored,      readClipped,
-                                    readCollapsed,     readPadding};
+  static constexpr Reading All[] = {
+      readWithoutChecks, readBounds,  readRestored, readClipped,
+      readCollapsed,     readPadding, readStaircase};
   return All;
 }
 

@@ -1,0 +1,455 @@
+//===- ModelStatements.cpp - What the loops of a nest execute -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+#include "pass/recognize/arith/LibraryCall.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::optional<ModelAddress> ModelBuilder::addressOf(Value &Ptr) {
+  const SCEV *S = SE.getSCEV(&Ptr), *Base = SE.getPointerBase(S);
+  if (!isa<SCEVUnknown>(Base) || !SE.isLoopInvariant(Base, Nest.Root) ||
+      Base == S)
+    if (Base != S || !SE.isLoopInvariant(S, Nest.Root) || !isa<SCEVUnknown>(S))
+      return std::nullopt;
+  std::optional<Linear> Offset = linear(SE.removePointerBase(S));
+  if (!Offset)
+    return std::nullopt;
+  ModelAddress A;
+  A.Base = SE.getAddExpr(Base, Offset->Const);
+  A.By.append(Offset->By.begin(), Offset->By.end());
+  return A;
+}
+
+bool ModelBuilder::findMatrix() {
+  for (BasicBlock *BB : Blocks)
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I)) {
+        std::optional<ModelAddress> A = addressOf(*Store->getPointerOperand());
+        if (!A)
+          return false;
+        if (A->By.size() != 2)
+          continue;
+        Nest.Base = A->Base;
+        Pointer = SE.getPointerBase(A->Base);
+        Nest.Stride[0] = A->By[0].second;
+        Nest.Stride[1] = A->By[1].second;
+        Nest.ElemTy = Store->getValueOperand()->getType();
+        return Nest.ElemTy->isFloatTy() || Nest.ElemTy->isDoubleTy();
+      }
+  return false;
+}
+
+std::optional<Element> ModelBuilder::elementOf(const ModelAddress &A) {
+  Element E;
+  bool Found[2] = {};
+  for (const auto &[L, Step] : A.By) {
+    const bool IsBoth = Step == SE.getAddExpr(Nest.Stride[0], Nest.Stride[1]);
+    for (unsigned D : {0, 1})
+      if (IsBoth || Step == Nest.Stride[D]) {
+        if (std::exchange(Found[D], true))
+          return std::nullopt;
+        E.At[D] = {Term::Loop, L};
+      }
+    if (!IsBoth && Step != Nest.Stride[0] && Step != Nest.Stride[1])
+      return std::nullopt;
+  }
+  const SCEV *Moved = SE.getMinusSCEV(A.Base, Nest.Base);
+  if (isa<SCEVCouldNotCompute>(Moved))
+    return std::nullopt;
+  constexpr int Most = 2;
+  for (int D0 = -Most; D0 <= Most; ++D0)
+    for (int D1 = -Most; D1 <= Most; ++D1) {
+      auto Times = [&](int By, const SCEV *S) {
+        return SE.getMulExpr(SE.getConstant(S->getType(), By, true), S);
+      };
+      if (SE.getAddExpr(Times(D0, Nest.Stride[0]), Times(D1, Nest.Stride[1])) !=
+          Moved)
+        continue;
+      E.At[0].Plus = D0;
+      E.At[1].Plus = D1;
+      return E;
+    }
+  return std::nullopt;
+}
+
+/// Sums that registers carry through innermost loops.
+bool ModelBuilder::addCarried() {
+  for (unsigned L = 0; L != Nest.Loops.size(); ++L) {
+    const Loop &In = *Nest.Loops[L].L;
+    for (PHINode &Phi : In.getHeader()->phis()) {
+      if (!Phi.getType()->isFloatingPointTy())
+        continue;
+      if (!In.isInnermost() || L == 0)
+        return false;
+      Sums.push_back({L, &Phi,
+                      Phi.getIncomingValueForBlock(In.getLoopPreheader()),
+                      Phi.getIncomingValueForBlock(In.getLoopLatch())});
+    }
+  }
+  return true;
+}
+
+bool ModelBuilder::mayModel(const Instruction &I) const {
+  auto IsInside = [&](const User *U) {
+    return Nest.Root->contains(cast<Instruction>(U));
+  };
+  if (!llvm::all_of(I.users(), IsInside))
+    return false;
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    return Load->isSimple();
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple();
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      Call && Call->isAssumeLikeIntrinsic())
+    return true;
+  return computesAndSetsErrno(I) ||
+         (!I.mayHaveSideEffects() && !I.mayReadFromMemory());
+}
+
+bool ModelBuilder::addStatements() {
+  if (!addCarried())
+    return false;
+  for (BasicBlock *BB : Blocks)
+    for (Instruction &I : *BB) {
+      if (!mayModel(I))
+        return false;
+      if (auto *Store = dyn_cast<StoreInst>(&I); Store && !addStore(*Store))
+        return false;
+    }
+  for (const Carried &C : Sums) {
+    if (C.Update == ~0u || !areApart(C))
+      return false;
+    Nest.Statements[C.Update].IsSum = true;
+  }
+  return loadsAreInPlace();
+}
+
+bool ModelBuilder::addStore(StoreInst &Store) {
+  Nest.Align = std::min(Nest.Align, Store.getAlign());
+  Statement S;
+  S.Loop = loopOf(LI.getLoopFor(Store.getParent()));
+  S.Position = positionOf(Store);
+  S.Where = &Store;
+  S.Value = Store.getValueOperand();
+  if (S.Value->getType() != Nest.ElemTy ||
+      !conditionsOf(*Store.getParent(), S.Loop, S.If))
+    return false;
+  std::optional<ModelAddress> A = addressOf(*Store.getPointerOperand());
+  std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
+  if (!E)
+    return false;
+  S.Address = *A;
+  S.Target = *E;
+  for (Carried &C : Sums)
+    if (C.Loop == S.Loop && C.Next == S.Value && C.Update == ~0u) {
+      if (!S.If.empty() || A->by(S.Loop) || !startsFromTarget(C, S))
+        return false;
+      S.Current.insert(C.Phi);
+      C.Update = Nest.Statements.size();
+    }
+  if (!addLeaves(S, S.Value))
+    return false;
+  Nest.Statements.push_back(std::move(S));
+  return true;
+}
+
+/// Whether nothing between the positions \p From and \p To of the body of \p L
+/// stores to \p E, where \p If holds. What is not yet known comes later.
+bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
+                                 const Element &E, ArrayRef<AtMost> If,
+                                 unsigned But) const {
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+    const Statement &W = Nest.Statements[I];
+    if (I == But || !llvm::is_contained(Nest.around(W), L))
+      continue;
+    const unsigned At = Nest.position(W, L);
+    if (At <= From || At >= To)
+      continue;
+    Differences Meet;
+    Meet.require(If, 0);
+    Meet.require(Nest.domain(W), 1);
+    for (unsigned In = L; In != NoLoop; In = Nest.Loops[In].Parent)
+      Meet.requireEqual({Term::Loop, In}, 0, {Term::Loop, In}, 1);
+    for (unsigned D : {0, 1})
+      Meet.requireEqual(E.At[D], 0, W.Target.At[D], 1);
+    if (Meet.isFeasible())
+      return false;
+  }
+  return true;
+}
+
+/// Whether the sum starts with what the element holds.
+bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
+  const unsigned Entry = Nest.Loops[C.Loop].Position;
+  SmallVector<AtMost, 12> Known = Nest.domain(Parent);
+  Known.append(Nest.Loops[C.Loop].If);
+  if (auto *Load = dyn_cast<LoadInst>(C.Start)) {
+    std::optional<ModelAddress> A = addressOf(*Load->getPointerOperand());
+    return A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
+           loopOf(LI.getLoopFor(Load->getParent())) == Parent &&
+           isUndisturbed(Parent, positionOf(*Load), Entry, Update.Target,
+                         Known);
+  }
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+    const Statement &S = Nest.Statements[I];
+    if (S.Loop == Parent && S.Value == C.Start && S.Address == Update.Address &&
+        S.Position < Entry &&
+        llvm::all_of(
+            S.If, [&](const AtMost &If) { return implies(Known, If); }))
+      return isUndisturbed(Parent, S.Position, Entry, Update.Target, Known, I);
+  }
+  return false;
+}
+
+/// Keeps a sum that is stored behind its loop in the element of \p Final.
+bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
+  auto *Next = dyn_cast<Instruction>(C.Next);
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
+  const bool IsSecond = llvm::any_of(Sums, [&](const Carried &Each) {
+    return Each.Final == Nest.Statements.size();
+  });
+  if (!Next || Final.Loop != Parent || IsSecond ||
+      loopOf(LI.getLoopFor(Next->getParent())) != C.Loop)
+    return false;
+  Statement Update = Final;
+  Update.If.clear();
+  Update.Reads.clear();
+  Update.Current.clear();
+  Update.Loop = C.Loop;
+  Update.Position = positionOf(*Next);
+  Update.Where = Next;
+  Update.Value = Next;
+  Update.Current.insert(C.Phi);
+  if (!conditionsOf(*Next->getParent(), C.Loop, Update.If) ||
+      !Update.If.empty() || !addLeaves(Update, Next))
+    return false;
+  SmallVector<AtMost, 12> Known = Nest.domain(Parent);
+  Known.append(Nest.Loops[C.Loop].If);
+  if (!llvm::all_of(Final.If,
+                    [&](const AtMost &If) { return implies(Known, If); }))
+    return false;
+  if (!startsFromTarget(C, Update)) {
+    Statement Init = Final;
+    Init.Reads.clear();
+    Init.Current.clear();
+    Init.Position = Nest.Loops[C.Loop].Position - 1;
+    Init.Value = C.Start;
+    if (!addLeaves(Init, C.Start))
+      return false;
+    Nest.Statements.push_back(std::move(Init));
+  }
+  C.Update = Nest.Statements.size();
+  Nest.Statements.push_back(std::move(Update));
+  C.Final = Nest.Statements.size();
+  return true;
+}
+
+/// Whether \p C is what the target of \p S holds when that runs.
+bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
+  if (C.Update == ~0u && !keepCarried(C, S))
+    return false;
+  const Statement &Update = Nest.Statements[C.Update];
+  return Nest.Loops[C.Loop].Parent == S.Loop && Update.Target == S.Target &&
+         isUndisturbed(S.Loop, Nest.Loops[C.Loop].Position, S.Position,
+                       S.Target, Nest.domain(S));
+}
+
+bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
+  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
+  SmallVector<AtMost, 12> Known = Nest.domain(S);
+  SmallVector<AtMost, 2> If;
+  if (!E || Load.getType() != Nest.ElemTy ||
+      loopOf(LI.getLoopFor(Load.getParent())) != S.Loop ||
+      !conditionsOf(*Load.getParent(), S.Loop, If))
+    return false;
+  Known.append(If);
+  for (unsigned D : {0, 1})
+    if (!implies(Known, {E->At[D], S.Target.At[D]}) ||
+        !implies(Known, {S.Target.At[D], E->At[D]}))
+      return false;
+  return isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
+}
+
+/// Whether \p V, computed in \p S's loop, is what the target of \p S holds.
+bool ModelBuilder::isCurrent(Value *V, Statement &S) {
+  for (Carried &C : Sums)
+    if (V == C.Next && Nest.Loops[C.Loop].Parent == S.Loop)
+      return isCurrentAfter(C, S);
+  if (auto *Load = dyn_cast<LoadInst>(V))
+    return isCurrentLoad(*Load, S);
+  auto *Phi = dyn_cast<PHINode>(V);
+  if (!Phi || loopOf(LI.getLoopFor(Phi->getParent())) != S.Loop ||
+      Phi->getParent() == Nest.Loops[S.Loop].L->getHeader())
+    return false;
+  const Carried *Of = nullptr;
+  SmallVector<unsigned, 2> Others;
+  for (unsigned I = 0; I != Phi->getNumIncomingValues(); ++I) {
+    Value *In = Phi->getIncomingValue(I);
+    if (auto *Closed = dyn_cast<PHINode>(In);
+        Closed && Closed->getNumIncomingValues() == 1)
+      In = Closed->getIncomingValue(0);
+    auto *C = llvm::find_if(
+        Sums, [&](const Carried &Each) { return Each.Next == In; });
+    if (C == Sums.end())
+      Others.push_back(I);
+    else if (Of || !isCurrent(In, S))
+      return false;
+    else
+      Of = C;
+  }
+  return llvm::all_of(Others, [&](unsigned I) {
+    Value *In = Phi->getIncomingValue(I);
+    return (Of && In == Of->Start && skips(*Phi, I, *Of, S)) ||
+           isCurrent(In, S);
+  });
+}
+
+/// Whether what comes to \p Phi as the value \p I has not been through the
+/// loop of \p C: the element holds what the sum would have started with.
+bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
+                         const Statement &S) {
+  BasicBlock *From = Phi.getIncomingBlock(I);
+  SmallVector<AtMost, 4> If(ArrayRef<AtMost>(Nest.Loops[C.Loop].If));
+  auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+  if (loopOf(LI.getLoopFor(From)) != S.Loop || !Br ||
+      !conditionsOf(*From, S.Loop, If) ||
+      (Br->isConditional() &&
+       !addCondition(*Br, Br->getSuccessor(0) == Phi.getParent(), S.Loop, If)))
+    return false;
+  Differences Both;
+  Both.require(Nest.domain(S.Loop));
+  Both.require(If);
+  return !Both.isFeasible();
+}
+
+bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
+  for (const ModelRead &R : S.Reads)
+    if (R.Load == &Load)
+      return true;
+  const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
+  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  if (!A || !llvm::is_contained(Nest.around(S), In))
+    return false;
+  ModelRead R{&Load, *A, std::nullopt};
+  if (SE.getPointerBase(A->Base) == Pointer) {
+    R.Of = elementOf(*A);
+    if (!R.Of || Load.getType() != Nest.ElemTy)
+      return false;
+    if (*R.Of == S.Target && In == S.Loop)
+      S.Current.insert(&Load);
+  }
+  S.Reads.push_back(std::move(R));
+  return true;
+}
+
+/// Collects what \p V, a value that \p S stores, is made of.
+bool ModelBuilder::addLeaves(Statement &S, Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return addLoad(S, *Load);
+  const bool IsSum = llvm::any_of(
+      Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
+  if (isa<PHINode>(I) || IsSum) {
+    if (!isCurrent(I, S))
+      return false;
+    S.Current.insert(V);
+    return true;
+  }
+  auto IsNumber = [](const Value *Of) {
+    return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
+  };
+  if (!IsNumber(I))
+    return false;
+  if (auto *Call = dyn_cast<CallBase>(I)) {
+    if (!isa<IntrinsicInst>(I) && !computesAndSetsErrno(*I))
+      return false;
+    return llvm::all_of(Call->args(), [&](const Use &Arg) {
+      return IsNumber(Arg) && addLeaves(S, Arg);
+    });
+  }
+  return (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) ||
+          isa<CastInst>(I)) &&
+         llvm::all_of(I->operands(), [&](const Use &Op) {
+           return IsNumber(Op) && addLeaves(S, Op);
+         });
+}
+
+/// Whether \p R finds the same where \p S runs.
+bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
+  if (!R.Of)
+    return true;
+  const unsigned In = loopOf(LI.getLoopFor(R.Load->getParent()));
+  const unsigned From = positionOf(*R.Load), To = Nest.position(S, In);
+  for (const Statement &W : Nest.Statements) {
+    if (!llvm::is_contained(Nest.around(W), In))
+      continue;
+    const unsigned At = Nest.position(W, In);
+    if (At < From || At > To || (In == S.Loop && &W == &S))
+      continue;
+    auto Meets = [&](Differences Order) {
+      for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)
+        Order.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
+      for (unsigned D : {0, 1})
+        Order.requireEqual(W.Target.At[D], 0, R.Of->At[D], 1);
+      return Order.isFeasible();
+    };
+    if (Nest.anyOrder(W, S, Meets))
+      return false;
+  }
+  return true;
+}
+
+bool ModelBuilder::loadsAreInPlace() const {
+  return llvm::all_of(Nest.Statements, [&](const Statement &S) {
+    return llvm::all_of(S.Reads,
+                        [&](const ModelRead &R) { return isInPlace(S, R); });
+  });
+}
+
+/// Whether nothing else sees the element while a register holds the sum.
+bool ModelBuilder::areApart(const Carried &C) const {
+  const Statement &Update = Nest.Statements[C.Update];
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
+  auto Meets = [&](const Statement &S, const ModelRead &R, unsigned Shared) {
+    Differences Meet;
+    Meet.require(Nest.domain(Update), 0);
+    Meet.require(Nest.domain(S), 1);
+    for (unsigned L = Shared; L != NoLoop; L = Nest.Loops[L].Parent)
+      Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
+    for (unsigned D : {0, 1})
+      Meet.requireEqual(Update.Target.At[D], 0, R.Of->At[D], 1);
+    return Meet.isFeasible();
+  };
+  for (const ModelRead &R : Update.Reads)
+    if (R.Of && Meets(Update, R, Parent))
+      return false;
+  if (C.Final == ~0u)
+    return true;
+  const Statement &Final = Nest.Statements[C.Final];
+  for (const ModelRead &R : Final.Reads)
+    if (R.Of && Meets(Final, R, Parent))
+      return false;
+  // Others in between might see it.
+  return llvm::none_of(Nest.Statements, [&](const Statement &W) {
+    if (&W == &Update || &W == &Final ||
+        !llvm::is_contained(Nest.around(W), Parent))
+      return false;
+    const unsigned At = Nest.position(W, Parent);
+    return At >= Nest.Loops[C.Loop].Position && At < Final.Position;
+  });
+}
+
+} // namespace gemmify
