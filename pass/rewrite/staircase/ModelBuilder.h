@@ -58,6 +58,7 @@ private:
   unsigned loopOf(const llvm::Loop *L) const;
   unsigned positionOf(const llvm::Instruction &I) const;
   std::optional<Linear> linear(const llvm::SCEV *S);
+  unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);

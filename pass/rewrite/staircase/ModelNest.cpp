@@ -133,6 +133,14 @@ std::optional<Linear> ModelBuilder::linear(const SCEV *S) {
   return Sum;
 }
 
+unsigned ModelBuilder::sizeOf(const SCEV *S) {
+  const auto *Known = llvm::find(Nest.Sizes, S);
+  if (Known != Nest.Sizes.end())
+    return Known - Nest.Sizes.begin();
+  Nest.Sizes.push_back(S);
+  return Nest.Sizes.size() - 1;
+}
+
 std::optional<Term> ModelBuilder::sizeTerm(const SCEV *S) {
   Term T;
   if (const auto *Add = dyn_cast<SCEVAddExpr>(S))
@@ -145,10 +153,13 @@ std::optional<Term> ModelBuilder::sizeTerm(const SCEV *S) {
     T.Plus = C->getAPInt().getSExtValue();
   } else {
     T.Base = Term::Size;
-    const auto *Known = llvm::find(Nest.Sizes, S);
-    T.Index = Known - Nest.Sizes.begin();
-    if (Known == Nest.Sizes.end())
-      Nest.Sizes.push_back(S);
+    if (const auto *Ext = dyn_cast<SCEVSignExtendExpr>(S)) {
+      // The same number with and without a sign is one size.
+      const unsigned Signed = sizeOf(S);
+      Nest.Needed.push_back({Term(), Term{Term::Size, Signed}});
+      S = SE.getZeroExtendExpr(Ext->getOperand(), S->getType());
+    }
+    T.Index = sizeOf(S);
   }
   if (T.Plus > MostPlus || T.Plus < -MostPlus)
     return std::nullopt;
@@ -273,8 +284,16 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
   auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
   if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
     return false;
-  std::optional<Term> X = term(SE.getSCEV(Cmp->getOperand(0))),
-                      Y = term(SE.getSCEV(Cmp->getOperand(1)));
+  auto Read = [&](Value *V) -> std::optional<Term> {
+    Type *I64 = Type::getInt64Ty(V->getContext());
+    if (!V->getType()->isIntegerTy() || V->getType()->getIntegerBitWidth() > 64)
+      return std::nullopt;
+    const SCEV *S = SE.getSCEV(V);
+    return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
+                                  : SE.getNoopOrSignExtend(S, I64));
+  };
+  std::optional<Term> X = Read(Cmp->getOperand(0)),
+                      Y = Read(Cmp->getOperand(1));
   if (!X || !Y)
     return false;
   CmpInst::Predicate Pred =
