@@ -26,7 +26,7 @@ public:
 
   std::optional<BlockSchedule> run() {
     for (const Statement &S : Nest.Statements)
-      if (S.isUpdate() && isProduct(S))
+      if (isProduct(S))
         Product = &S;
     if (!Product)
       return std::nullopt;
