@@ -23,10 +23,11 @@ public:
     return llvm::all_of(Nest.Statements, [&](const Statement &X) {
       return llvm::all_of(Nest.Statements, [&](const Statement &Y) {
         return isKept(X, Y, X.Target, Y.Target) &&
+               (&X == &Y || areApart(X, Y, Y.Target)) &&
                llvm::all_of(Y.Reads, [&](const ModelRead &R) {
-                 return !R.Of ||
-                        (isKept(X, Y, X.Target, *R.Of) &&
-                         isKept(Y, X, *R.Of, X.Target) && isFree(X, Y, *R.Of));
+                 return !R.Of || (isKept(X, Y, X.Target, *R.Of) &&
+                                  isKept(Y, X, *R.Of, X.Target) &&
+                                  (*R.Of == Y.Target || areApart(X, Y, *R.Of)));
                });
       });
     });
@@ -72,11 +73,9 @@ private:
     return false;
   }
 
-  /// In one product, no element that \p Y reads as \p R is one that \p X
-  /// stores to, but its own.
-  bool isFree(const Statement &X, const Statement &Y, const Element &R) const {
-    if (R == Y.Target)
-      return true;
+  /// In one product, \p X stores to no element that is \p R of \p Y.
+  bool areApart(const Statement &X, const Statement &Y,
+                const Element &R) const {
     for (const SchedulePiece &P : Blocks.Pieces) {
       const auto *PartX = P.find(numberOf(X)), *PartY = P.find(numberOf(Y));
       if (!P.IsProduct || !PartX || !PartY)
