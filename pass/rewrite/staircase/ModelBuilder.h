@@ -15,7 +15,6 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_MODELBUILDER_H
 
 #include "ModelNest.h"
-#include "pass/rewrite/padding/LoopForm.h"
 #include "llvm/IR/Dominators.h"
 
 namespace gemmify {

@@ -107,10 +107,6 @@ std::optional<Linear> ModelBuilder::linear(const SCEV *S) {
   std::optional<LoopForm> Form = Forms.read(S);
   if (!Form || !Form->type()->isIntegerTy(64))
     return std::nullopt;
-  if (llvm::any_of(Forms.ranges(), [](const LoopForm &Range) {
-        return !Range.type()->isIntegerTy(64);
-      }))
-    return std::nullopt;
   Linear Sum{Form->Const, {}};
   for (const auto &[L, Coef] : Form->Terms) {
     const unsigned I = loopOf(L);
@@ -339,6 +335,9 @@ std::optional<ModelNest> ModelBuilder::build() {
       return std::nullopt;
   if (!findMatrix() || !addStatements())
     return std::nullopt;
+  for (const LoopForm &Range : Forms.ranges())
+    if (!Range.type()->isIntegerTy(64))
+      Nest.Narrow.push_back(Range);
   return std::move(Nest);
 }
 

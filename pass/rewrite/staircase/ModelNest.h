@@ -18,6 +18,7 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_MODELNEST_H
 
 #include "Differences.h"
+#include "pass/rewrite/padding/LoopForm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -98,6 +99,8 @@ struct ModelNest {
   llvm::Type *ElemTy = nullptr;
   llvm::Align Align = llvm::Align(64); ///< Of all accesses to the matrix.
   llvm::SmallVector<AtMost, 2> Needed; ///< Of sizes, to be tested.
+  /// Forms that have to stay in the signed range of their types.
+  llvm::SmallVector<LoopForm, 4> Narrow;
 
   /// Calls \p F on each way in which an instance 0 of \p X can come before an
   /// instance 1 of \p Y, until it returns true. Returns whether it did.

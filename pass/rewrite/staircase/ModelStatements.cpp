@@ -204,7 +204,12 @@ static bool isUnpredictable(const Instruction &I) {
     return Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
   };
   if (I.getOpcode() == Instruction::FMul)
-    return I.hasAllowContract() && !I.hasOneUse();
+    return I.hasAllowContract() && !I.hasOneUse() &&
+           llvm::any_of(I.users(), [](const User *U) {
+             const unsigned Of = cast<Instruction>(U)->getOpcode();
+             return Of == Instruction::FAdd || Of == Instruction::FSub ||
+                    Of == Instruction::FNeg || Of == Instruction::PHI;
+           });
   return (I.getOpcode() == Instruction::FAdd ||
           I.getOpcode() == Instruction::FSub) &&
          I.hasAllowContract() && IsFusible(I.getOperand(0)) &&

@@ -23,7 +23,13 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
            llvm::all_of(A.By,
                         [&](const auto &By) { return Expands(By.second); });
   };
-  return llvm::all_of(Nest.Sizes, Expands) && Expands(Nest.Stride[0]) &&
+  auto FormExpands = [&](const LoopForm &Form) {
+    return Expands(Form.Const) && llvm::all_of(Form.Terms, [&](const auto &T) {
+             return Expands(T.second);
+           });
+  };
+  return llvm::all_of(Nest.Narrow, FormExpands) &&
+         llvm::all_of(Nest.Sizes, Expands) && Expands(Nest.Stride[0]) &&
          Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
          llvm::all_of(Nest.Statements, [&](const Statement &S) {
            return AddressExpands(S.Address) &&
@@ -182,6 +188,25 @@ Value *StaircaseGuard::isApart(IRBuilderBase &B) {
   return All;
 }
 
+/// Iterations are numbered from 0.
+Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
+  const unsigned Bits = Form.type()->getIntegerBitWidth();
+  Range All{Numbers.wide(B, Form.Const), nullptr};
+  All.High = All.Low;
+  for (const auto &[L, Coef] : Form.Terms) {
+    const auto *Of = llvm::find_if(
+        Nest.Loops, [L = L](const ModelLoop &Each) { return Each.L == L; });
+    const Range R = rangeOf(B, {Term::Loop, unsigned(Of - Nest.Loops.begin())});
+    Value *Last = B.CreateSub(R.High, R.Low);
+    stretch(B, All.Low, All.High, ConstantInt::get(B.getInt128Ty(), 0),
+            B.CreateMul(Numbers.wide(B, Coef), Last));
+  }
+  const APInt Min = APInt::getSignedMinValue(Bits).sext(128);
+  const APInt Max = APInt::getSignedMaxValue(Bits).sext(128);
+  Value *NotLess = isWithin(B, All.Low, Min, Max);
+  return B.CreateAnd(NotLess, isWithin(B, All.High, Min, Max));
+}
+
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
@@ -205,6 +230,8 @@ Value *StaircaseGuard::emit(IRBuilderBase &B) {
     Value *Less = size(B, C.Less, true);
     All = B.CreateAnd(All, B.CreateICmpSLE(Less, size(B, C.Greater, true)));
   }
+  for (const LoopForm &Form : Nest.Narrow)
+    All = B.CreateAnd(All, staysInRange(B, Form));
   Value *Apart = elementsAreApart(B);
   All = B.CreateAnd({All, Apart, isApart(B)});
   return B.CreateFreeze(All);
