@@ -391,12 +391,8 @@ struct SharedTuning {
   /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
   /// 8; channels last 1.1 and 2.9]
   static constexpr uint64_t MinPadded = 32 * 1024;
-  /// Rows in a block of a triangular sum, a solve or a factorization. [chosen]
-  static constexpr int64_t StaircaseRows = 32;
-  /// The least rows and the least work, counted as a box, of a nest that is
-  /// cut into such blocks. [chosen]
-  static constexpr int64_t MinStaircaseRows = 64;
-  static constexpr uint64_t MinStaircase = 64 * 64 * 32;
+  static constexpr int64_t StaircaseRows = 32;     ///< Of a block. [chosen]
+  static constexpr int64_t MinStaircase = 1 << 17; ///< Steps, a box. [chosen]
 };
 
 } // namespace gemmify

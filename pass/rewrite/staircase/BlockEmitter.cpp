@@ -279,21 +279,21 @@ static SmallVector<Term, 4> bounds(ArrayRef<AtMost> All, unsigned L, bool IsLow,
   return Found;
 }
 
-/// The part as a plain nest: rows, columns, and the sum innermost.
-bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
-  const Statement &S = Nest.Statements[P.Of];
-  const SmallVector<unsigned, 3> Around = Nest.around(S);
-  SmallVector<unsigned, 2> Rows;
-  unsigned Sum = NoLoop;
-  for (unsigned L : Around)
+/// Splits the counters around \p S into those of its target, and the one that
+/// it sums over.
+static bool splitCounters(const ModelNest &Nest, const Statement &S,
+                          SmallVectorImpl<unsigned> &Rows, unsigned &Sum) {
+  for (unsigned L : Nest.around(S))
     if (S.Target.At[0].is(Term::Loop, L) || S.Target.At[1].is(Term::Loop, L))
       Rows.push_back(L);
     else
       Sum = L;
-  if (Rows.size() != 2 || Sum == NoLoop)
-    return false;
-  const unsigned Outer = Rows[0], Inner = Rows[1];
-  Facts All = allOf(P);
+  return Rows.size() == 2 && Sum != NoLoop;
+}
+
+/// Drops bounds of the counter of \p Sum that move with others. False where
+/// these do not imply them.
+static bool straighten(SmallVectorImpl<AtMost> &All, unsigned Sum) {
   for (unsigned I = 0; I != All.size();) {
     const AtMost C = All[I];
     if (!C.mentions(Term::Loop, Sum) || !C.Less.isLoop() ||
@@ -305,6 +305,18 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
     if (!implies(All, C))
       return false;
   }
+  return true;
+}
+
+/// The part as a plain nest: rows, columns, and the sum innermost.
+bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
+  const Statement &S = Nest.Statements[P.Of];
+  SmallVector<unsigned, 2> Rows;
+  unsigned Sum = NoLoop;
+  Facts All = allOf(P);
+  if (!splitCounters(Nest, S, Rows, Sum) || !straighten(All, Sum))
+    return false;
+  const unsigned Outer = Rows[0], Inner = Rows[1];
   dropImplied(All, Inner);
   close(All, Outer, Inner);
   Facts Fixed, Known(Nest.Needed.begin(), Nest.Needed.end());
