@@ -395,6 +395,8 @@ struct SharedTuning {
   static constexpr uint64_t MinPadded = 32 * 1024;
   /// Of a product before which elements are tested. [plain, 8x8x8: 2.3; 0.8]
   static constexpr uint64_t MinTested = 512, TestedBytes = 128;
+  static constexpr int64_t StaircaseRows = 32;     ///< Of a block. [chosen]
+  static constexpr int64_t MinStaircase = 1 << 17; ///< Steps, a box. [chosen]
 };
 
 } // namespace gemmify

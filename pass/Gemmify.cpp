@@ -193,6 +193,8 @@ private:
         if (!rewriteEachForm(R, Trial->innermost()))
           return false;
         Trial->keep();
+        for (Loop *L : Trial->further())
+          Headers.push_back(L->getHeader());
         return true;
       }
       if (Instruction *Where =

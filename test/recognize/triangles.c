@@ -152,9 +152,9 @@ void two_at_once(ARGS) { I for (long j = 0; j < 2 * i; j++) L STEP }
 // CHECK-LABEL: GEMM nests of 'both_ends':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void both_ends(ARGS) { I for (long j = i; j < n - i; j++) L STEP }
-// The sum has to be as long everywhere.
+// Where the sum is not as long everywhere, the nest is a staircase.
 // CHECK-LABEL: GEMM nests of 'sum':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: GEMM nest at %gemmify.loop{{.*}}
 void sum(ARGS) { I for (long j = 0; j < m; j++) for (long k = 0; k <= i; k++) STEP }
 // A test that is not whether the row has elements.
 // CHECK-LABEL: GEMM nests of 'another_test':

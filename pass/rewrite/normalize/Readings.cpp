@@ -12,6 +12,7 @@
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
+#include "pass/rewrite/staircase/ReadStaircase.h"
 
 using namespace llvm;
 
@@ -20,7 +21,8 @@ namespace gemmify {
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
       readWithoutChecks, readBounds,  readRestored, readClipped,
-      readCollapsed,     readPadding, readSwitched, readWithoutSkips};
+      readCollapsed,     readPadding, readSwitched, readWithoutSkips,
+      readStaircase};
   return All;
 }
 

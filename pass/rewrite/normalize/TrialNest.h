@@ -78,6 +78,9 @@ public:
     Innermost = &Inner;
     Emit = std::move(Condition);
   }
+  /// The copy has another product, around \p Inner.
+  void readAlsoAt(llvm::Loop &Inner) { Further.push_back(&Inner); }
+  llvm::ArrayRef<llvm::Loop *> further() const { return Further; }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
@@ -112,6 +115,7 @@ private:
   llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
+  llvm::SmallVector<llvm::Loop *, 1> Further;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;

@@ -54,6 +54,7 @@ public:
     return B.CreateSExt(expand(B, S), B.getInt128Ty());
   }
   llvm::SCEVExpander &expander() { return Expander; }
+  llvm::ScalarEvolution &evolution() const { return SE; }
 
   /// Emits all that is held, and puts it in its place.
   void give(llvm::IRBuilderBase &B);

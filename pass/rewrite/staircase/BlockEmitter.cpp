@@ -1,0 +1,361 @@
+//===- BlockEmitter.cpp - The loops over blocks of a nest -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockEmitter.h"
+#include "intrinsic/Tuning.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
+
+BlockEmitter::BlockEmitter(const ModelNest &Nest, const BlockSchedule &Blocks,
+                           EntryNumbers &Numbers, BasicBlock &Start,
+                           LoopInfo &LI)
+    : Nest(Nest), Blocks(Blocks), Loops(LI, Nest.Root->getStartLoc()),
+      Emit(Nest, Numbers, Start) {}
+
+static Value *pick(IRBuilderBase &B, Value *X, Value *Y, bool IsLow) {
+  if (!X)
+    return Y;
+  return B.CreateSelect(IsLow ? B.CreateICmpSGT(X, Y) : B.CreateICmpSLT(X, Y),
+                        X, Y);
+}
+
+/// The largest of \p Terms, or the smallest one.
+Value *BlockEmitter::limit(IRBuilderBase &B, ArrayRef<Term> Terms, bool IsLow) {
+  Value *V = nullptr;
+  for (const Term &T : Terms)
+    V = pick(B, V, Emit.term(B, T), IsLow);
+  return V;
+}
+
+Value *BlockEmitter::holds(IRBuilderBase &B, const AtMost &C) {
+  Value *Less = Emit.term(B, C.Less), *Greater = Emit.term(B, C.Greater);
+  return B.CreateICmpSLE(Less, Greater);
+}
+
+/// The first or the last row that there may be.
+Value *BlockEmitter::edgeOfRows(IRBuilderBase &B, bool IsLow) {
+  SmallVector<Term, 4> Edges;
+  for (Term T : Blocks.Rows) {
+    while (T.isLoop()) {
+      const ModelLoop &L = Nest.Index[T.Index].Loops;
+      T = (IsLow ? L.Low : L.High) + T.Plus;
+    }
+    if (!llvm::is_contained(Edges, T))
+      Edges.push_back(T);
+  }
+  return limit(B, Edges, !IsLow);
+}
+
+bool BlockEmitter::run(Instruction &At) {
+  IRBuilder<> B(&At);
+  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+  Value *Low = edgeOfRows(B, /*IsLow=*/true);
+  Value *High = edgeOfRows(B, /*IsLow=*/false);
+  Value *Size = B.getInt64(SharedTuning::StaircaseRows);
+  // Blocks are counted from 0, so that one more than the last is no concern.
+  Value *Rows = B.CreateSub(High, Low);
+  Value *Last = B.CreateSDiv(Rows, Size);
+  HostLoop OfBlocks = Loops.addLoop(At, B.getInt64(0), Last, /*Down=*/false,
+                                    /*Guarded=*/false);
+  Others.push_back(OfBlocks.L);
+  B.SetInsertPoint(OfBlocks.Body);
+  Value *Offset = B.CreateMul(OfBlocks.Counter, Size), *First, *End;
+  if (Blocks.Down) {
+    End = B.CreateAdd(B.CreateSub(High, Offset), B.getInt64(1));
+    First = pick(B, Low, B.CreateSub(End, Size), /*IsLow=*/true);
+  } else {
+    First = B.CreateAdd(Low, Offset);
+    End = pick(B, B.CreateAdd(High, B.getInt64(1)), B.CreateAdd(First, Size),
+               /*IsLow=*/false);
+  }
+  // Products are not about more than a block.
+  Emit.Begin = B.CreateFreeze(First, "gemmify.begin");
+  Emit.Behind = B.CreateFreeze(End, "gemmify.behind");
+  for (const SchedulePiece &P : Blocks.Pieces) {
+    if (!P.IsProduct) {
+      emitPiece(P, *OfBlocks.Body);
+      continue;
+    }
+    for (const SchedulePiece::Part &Part : P.Parts)
+      if (!emitProduct(Part, *OfBlocks.Body))
+        return false;
+  }
+  return true;
+}
+
+BlockEmitter::Facts BlockEmitter::allOf(const SchedulePiece::Part &P) const {
+  const auto Domain = Nest.domain(Nest.Statements[P.Of]);
+  Facts All(Domain.begin(), Domain.end());
+  All.append(P.Where);
+  All.push_back({Begin + 1, Behind});
+  return All;
+}
+
+/// The parts of \p P that are in \p Loop.
+SmallVector<unsigned, 4> BlockEmitter::under(const SchedulePiece &P,
+                                             unsigned Loop) const {
+  SmallVector<unsigned, 4> All;
+  for (unsigned I = 0; I != P.Parts.size(); ++I)
+    if (llvm::is_contained(Nest.around(Nest.Statements[P.Parts[I].Of]), Loop))
+      All.push_back(I);
+  return All;
+}
+
+void BlockEmitter::emitPiece(const SchedulePiece &P, Instruction &At) {
+  Facts Known(Nest.Needed.begin(), Nest.Needed.end());
+  Known.push_back({Begin + 1, Behind});
+  emitLoop(P, 0, At, Known);
+}
+
+/// Where what is not \p Known of \p Wanted holds, before \p At.
+Instruction *BlockEmitter::require(Instruction &At, ArrayRef<AtMost> Wanted,
+                                   Facts &Known) {
+  Instruction *Place = &At;
+  for (const AtMost &C : Wanted) {
+    if (implies(Known, C))
+      continue;
+    IRBuilder<> B(Place);
+    Place = &Loops.addBranch(*Place, holds(B, C));
+    Known.push_back(C);
+  }
+  return Place;
+}
+
+/// Whether the body of \p Loop is one step of a sum.
+bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
+                           const Facts &Known) const {
+  const SmallVector<unsigned, 4> Parts = under(P, Loop);
+  if (Parts.size() != 1 || !Nest.Index[Loop].Loops.L->isInnermost())
+    return false;
+  const SchedulePiece::Part &Part = P.Parts[Parts.front()];
+  const Statement &S = Nest.Statements[Part.Of];
+  return S.Loop == Loop && S.IsSum &&
+         llvm::all_of(allOf(Part),
+                      [&](const AtMost &C) { return implies(Known, C); });
+}
+
+void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
+                            Instruction &At, Facts Known) {
+  const ModelLoop &L = Nest.Index[Of].Loops;
+  const Term Counter{Term::Loop, Of};
+  SmallVector<Term, 3> Lows{L.Low}, Highs{L.High};
+  for (const Term &Bound : {Begin, Behind})
+    for (bool IsLow : {true, false}) {
+      const AtMost C =
+          IsLow ? AtMost{Bound, Counter} : AtMost{Counter, Bound - 1};
+      if (!llvm::all_of(under(P, Of), [&](unsigned I) {
+            return implies(allOf(P.Parts[I]), C);
+          }))
+        continue;
+      (IsLow ? Lows : Highs).push_back(IsLow ? Bound : Bound - 1);
+    }
+  Facts Inside = Known;
+  for (const Term &T : Lows)
+    Inside.push_back({T, Counter});
+  for (const Term &T : Highs)
+    Inside.push_back({Counter, T});
+  Facts Runs = Inside; // What the bounds alone imply.
+  SmallVector<AtMost, 2> If;
+  for (const AtMost &C : L.If)
+    if (!implies(Runs, C))
+      If.push_back(C);
+  Instruction *Place = require(At, If, Known);
+  Inside.append(If.begin(), If.end());
+  IRBuilder<> B(Place);
+  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+  Value *Low = limit(B, Lows, /*IsLow=*/true);
+  Value *High = limit(B, Highs, /*IsLow=*/false);
+  HostLoop New = Loops.addLoop(*Place, L.Down ? High : Low, L.Down ? Low : High,
+                               L.Down, /*Guarded=*/true);
+  Others.push_back(New.L);
+  Emit.setCounter(Of, New.Counter);
+  if (isSumIn(P, Of, Inside))
+    emitSum(Nest.Statements[P.Parts[under(P, Of).front()].Of], New);
+  else
+    emitBody(P, Of, *New.Body, Inside);
+}
+
+/// \p S, a sum, in \p In.
+void BlockEmitter::emitSum(const Statement &S, const HostLoop &In) {
+  IRBuilder<> B(In.Before->getTerminator());
+  B.SetCurrentDebugLocation(S.Where->getDebugLoc());
+  Value *First = Emit.loadTarget(B, S);
+  B.SetInsertPoint(In.Counter->getParent(), In.Counter->getIterator());
+  PHINode *Sum = B.CreatePHI(Nest.ElemTy, 2, "gemmify.sum");
+  B.SetInsertPoint(In.Body);
+  Value *Next = Emit.value(B, S, Sum);
+  Sum->addIncoming(First, In.Before);
+  Sum->addIncoming(Next, In.L->getLoopLatch());
+  B.SetInsertPoint(In.Exit, In.Exit->begin());
+  PHINode *Last = B.CreatePHI(Nest.ElemTy, 1, "gemmify.last");
+  Last->addIncoming(Next, In.L->getLoopLatch());
+  B.SetInsertPoint(In.Exit, In.Exit->getFirstInsertionPt());
+  Emit.storeTarget(B, S, Last);
+}
+
+void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
+                            Instruction &At, const Facts &Known) {
+  struct Item {
+    unsigned Position, Index;
+    bool IsLoop;
+  };
+  SmallVector<Item, 4> Items;
+  for (unsigned L = 0; L != Nest.Loops.size(); ++L)
+    if (Nest.Index[L].Loops.Parent == Of && !under(P, L).empty())
+      Items.push_back({Nest.Index[L].Loops.Position, L, true});
+  for (unsigned I = 0; I != P.Parts.size(); ++I)
+    if (const Statement &S = Nest.Statements[P.Parts[I].Of]; S.Loop == Of)
+      Items.push_back({S.Position, I, false});
+  llvm::sort(Items, [](const Item &X, const Item &Y) {
+    return X.Position < Y.Position;
+  });
+  for (const Item &Each : Items) {
+    if (Each.IsLoop) {
+      emitLoop(P, Each.Index, At, Known);
+      continue;
+    }
+    const SchedulePiece::Part &Part = P.Parts[Each.Index];
+    const Statement &S = Nest.Statements[Part.Of];
+    Facts Here = Known;
+    IRBuilder<> B(require(At, allOf(Part), Here));
+    B.SetCurrentDebugLocation(S.Where->getDebugLoc());
+    Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
+    Emit.storeTarget(B, S, Emit.value(B, S, Current));
+  }
+}
+
+/// Adds what follows about the counter of \p X from that of \p Y.
+static void close(SmallVectorImpl<AtMost> &All, unsigned X, unsigned Y) {
+  const SmallVector<AtMost, 16> Known(All.begin(), All.end());
+  auto Add = [&](const AtMost &C) {
+    if (!llvm::is_contained(All, C))
+      All.push_back(C);
+  };
+  for (const AtMost &Between : Known)
+    for (const AtMost &C : Known) {
+      if (Between.Greater.is(Term::Loop, X) && Between.Less.is(Term::Loop, Y) &&
+          C.Greater.is(Term::Loop, Y) && !C.Less.isLoop())
+        Add({C.Less + (Between.Less.Plus - C.Greater.Plus), Between.Greater});
+      if (Between.Less.is(Term::Loop, X) && Between.Greater.is(Term::Loop, Y) &&
+          C.Less.is(Term::Loop, Y) && !C.Greater.isLoop())
+        Add({Between.Less, C.Greater + (Between.Greater.Plus - C.Less.Plus)});
+    }
+}
+
+/// Drops bounds of the counter of \p L that the others imply.
+static void dropImplied(SmallVectorImpl<AtMost> &All, unsigned L) {
+  for (unsigned I = 0; I != All.size();) {
+    const AtMost C = All[I];
+    All.erase(All.begin() + I);
+    if (C.mentions(Term::Loop, L) && !(C.Less.isLoop() && C.Greater.isLoop()) &&
+        implies(All, C))
+      continue;
+    All.insert(All.begin() + I, C);
+    ++I;
+  }
+}
+
+/// The terms that bound the counter of \p L, which are about \p Outer and those
+/// that do not move.
+static SmallVector<Term, 4> bounds(ArrayRef<AtMost> All, unsigned L, bool IsLow,
+                                   unsigned Outer) {
+  SmallVector<Term, 4> Found;
+  for (const AtMost &C : All) {
+    const Term &Own = IsLow ? C.Greater : C.Less;
+    const Term &Other = IsLow ? C.Less : C.Greater;
+    if (Own.is(Term::Loop, L) &&
+        (!Other.isLoop() || Other.is(Term::Loop, Outer)))
+      Found.push_back(Other - Own.Plus);
+  }
+  return Found;
+}
+
+/// Splits the counters around \p S into those of its target, and the one that
+/// it sums over.
+static bool splitCounters(const ModelNest &Nest, const Statement &S,
+                          SmallVectorImpl<unsigned> &Rows, unsigned &Sum) {
+  for (unsigned L : Nest.around(S))
+    if (S.Target.At[0].is(Term::Loop, L) || S.Target.At[1].is(Term::Loop, L))
+      Rows.push_back(L);
+    else
+      Sum = L;
+  return Rows.size() == 2 && Sum != NoLoop;
+}
+
+/// Drops bounds of the counter of \p Sum that move with others. False where
+/// these do not imply them.
+static bool straighten(SmallVectorImpl<AtMost> &All, unsigned Sum) {
+  for (unsigned I = 0; I != All.size();) {
+    const AtMost C = All[I];
+    if (!C.mentions(Term::Loop, Sum) || !C.Less.isLoop() ||
+        !C.Greater.isLoop()) {
+      ++I;
+      continue;
+    }
+    All.erase(All.begin() + I);
+    if (!implies(All, C))
+      return false;
+  }
+  return true;
+}
+
+/// The part as a plain nest: rows, columns, and the sum innermost.
+bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
+  const Statement &S = Nest.Statements[P.Of];
+  SmallVector<unsigned, 2> Rows;
+  unsigned Sum = NoLoop;
+  Facts All = allOf(P);
+  if (!splitCounters(Nest, S, Rows, Sum) || !straighten(All, Sum))
+    return false;
+  const unsigned Outer = Rows[0], Inner = Rows[1];
+  dropImplied(All, Inner);
+  close(All, Outer, Inner);
+  Facts Fixed, Known(Nest.Needed.begin(), Nest.Needed.end());
+  for (const AtMost &C : All)
+    if (!C.Less.isLoop() && !C.Greater.isLoop())
+      Fixed.push_back(C);
+  Known.push_back({Begin + 1, Behind});
+  Instruction *Place = require(At, Fixed, Known);
+  auto LimitsOf = [&](IRBuilderBase &B, unsigned L, unsigned Of) {
+    return std::pair(limit(B, bounds(All, L, true, Of), true),
+                     limit(B, bounds(All, L, false, Of), false));
+  };
+  auto Triangle = llvm::any_of(All, [&](const AtMost &C) {
+    return C.mentions(Term::Loop, Outer) && C.mentions(Term::Loop, Inner);
+  });
+  IRBuilder<> B(Place);
+  B.SetCurrentDebugLocation(S.Where->getDebugLoc());
+  auto [FirstSum, LastSum] = LimitsOf(B, Sum, NoLoop);
+  auto [FirstRow, LastRow] = LimitsOf(B, Outer, NoLoop);
+  Value *Runs = B.CreateAnd(
+      {B.CreateICmpSLE(FirstSum, LastSum), B.CreateICmpSLE(FirstRow, LastRow)});
+  if (!Triangle) {
+    auto [First, Last] = LimitsOf(B, Inner, NoLoop);
+    Runs = B.CreateAnd(Runs, B.CreateICmpSLE(First, Last));
+  }
+  Place = &Loops.addBranch(*Place, Runs);
+  HostLoop Row = Loops.addLoop(*Place, FirstRow, LastRow, false, false);
+  Emit.setCounter(Outer, Row.Counter);
+  B.SetInsertPoint(Row.Body);
+  auto [First, Last] = LimitsOf(B, Inner, Outer);
+  HostLoop Column = Loops.addLoop(*Row.Body, First, Last, false, Triangle);
+  Emit.setCounter(Inner, Column.Counter);
+  const bool Down = Nest.Index[Sum].Loops.Down;
+  HostLoop Step = Loops.addLoop(*Column.Body, Down ? LastSum : FirstSum,
+                                Down ? FirstSum : LastSum, Down, false);
+  Emit.setCounter(Sum, Step.Counter);
+  emitSum(S, Step);
+  Products.push_back(Step.L);
+  return true;
+}
+
+} // namespace gemmify

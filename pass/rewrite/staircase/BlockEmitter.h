@@ -1,0 +1,68 @@
+//===- BlockEmitter.h - The loops over blocks of a nest ------- -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Spells a schedule out: a loop over blocks, in which each piece is a nest.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKEMITTER_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKEMITTER_H
+
+#include "BlockSchedule.h"
+#include "HostLoops.h"
+#include "StatementEmitter.h"
+
+namespace gemmify {
+
+class BlockEmitter {
+public:
+  BlockEmitter(const ModelNest &Nest, const BlockSchedule &Blocks,
+               EntryNumbers &Numbers, llvm::BasicBlock &Start,
+               llvm::LoopInfo &LI);
+
+  /// Emits all before \p At. False where a piece is not of the form that it
+  /// should have.
+  bool run(llvm::Instruction &At);
+
+  /// The innermost loop of each product.
+  llvm::ArrayRef<llvm::Loop *> products() const { return Products; }
+  /// All other loops.
+  llvm::ArrayRef<llvm::Loop *> others() const { return Others; }
+
+private:
+  using Facts = llvm::SmallVector<AtMost, 16>;
+
+  llvm::Value *limit(llvm::IRBuilderBase &B, llvm::ArrayRef<Term> Terms,
+                     bool IsLow);
+  llvm::Value *holds(llvm::IRBuilderBase &B, const AtMost &C);
+  llvm::Value *edgeOfRows(llvm::IRBuilderBase &B, bool IsLow);
+  llvm::Instruction *require(llvm::Instruction &At,
+                             llvm::ArrayRef<AtMost> Wanted, Facts &Known);
+  void emitPiece(const SchedulePiece &P, llvm::Instruction &At);
+  void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
+                const Facts &Known);
+  void emitLoop(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
+                Facts Known);
+  void emitSum(const Statement &S, const HostLoop &In);
+  bool isSumIn(const SchedulePiece &P, unsigned Loop, const Facts &Known) const;
+  Facts allOf(const SchedulePiece::Part &P) const;
+  bool emitProduct(const SchedulePiece::Part &P, llvm::Instruction &At);
+  llvm::SmallVector<unsigned, 4> under(const SchedulePiece &P,
+                                       unsigned Loop) const;
+
+  const ModelNest &Nest;
+  const BlockSchedule &Blocks;
+  HostLoops Loops;
+  StatementEmitter Emit;
+  llvm::SmallVector<llvm::Loop *, 2> Products;
+  llvm::SmallVector<llvm::Loop *, 8> Others;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKEMITTER_H

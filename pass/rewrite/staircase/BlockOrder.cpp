@@ -1,0 +1,113 @@
+//===- BlockOrder.cpp - Does a schedule keep the order? -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockOrder.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
+
+class OrderProof {
+public:
+  OrderProof(const ModelNest &Nest, const BlockSchedule &Blocks)
+      : Nest(Nest), Blocks(Blocks) {}
+
+  bool run() const {
+    return llvm::all_of(Nest.Statements, [&](const Statement &X) {
+      return llvm::all_of(Nest.Statements, [&](const Statement &Y) {
+        return isKept(X, Y, X.Target, Y.Target) &&
+               (&X == &Y || areApart(X, Y, Y.Target)) &&
+               llvm::all_of(Y.Reads, [&](const ModelRead &R) {
+                 return !R.Of || (isKept(X, Y, X.Target, *R.Of) &&
+                                  isKept(Y, X, *R.Of, X.Target) &&
+                                  (*R.Of == Y.Target || areApart(X, Y, *R.Of)));
+               });
+      });
+    });
+  }
+
+private:
+  unsigned numberOf(const Statement &S) const {
+    return &S - Nest.Statements.begin();
+  }
+
+  /// No instance of \p X that touches \p OfX, and comes before one of \p Y that
+  /// touches the same as \p OfY, runs after it.
+  bool isKept(const Statement &X, const Statement &Y, const Element &OfX,
+              const Element &OfY) const {
+    return !Nest.anyOrder(X, Y, [&](Differences Order) {
+      for (unsigned D : {0, 1})
+        Order.requireEqual(OfX.At[D], 0, OfY.At[D], 1);
+      return Order.isFeasible() && isReversed(X, Y, Order);
+    });
+  }
+
+  bool isReversed(const Statement &X, const Statement &Y,
+                  const Differences &Order) const {
+    for (unsigned PX = 0; PX != Blocks.Pieces.size(); ++PX)
+      for (unsigned PY = 0; PY != Blocks.Pieces.size(); ++PY) {
+        const auto *PartX = Blocks.Pieces[PX].find(numberOf(X));
+        const auto *PartY = Blocks.Pieces[PY].find(numberOf(Y));
+        if (!PartX || !PartY)
+          continue;
+        Differences Later = Order;
+        require(Later, *PartX, 0);
+        require(Later, *PartY, 1);
+        Differences SameBlock = Later;
+        if (Blocks.Down)
+          Later.require(Behind, 0, Begin, 1);
+        else
+          Later.require(Behind, 1, Begin, 0);
+        SameBlock.requireEqual(Begin, 0, Begin, 1);
+        SameBlock.requireEqual(Behind, 0, Behind, 1);
+        if (Later.isFeasible() || (PX > PY && SameBlock.isFeasible()))
+          return true;
+      }
+    return false;
+  }
+
+  /// In one product, \p X stores to no element that is \p R of \p Y.
+  bool areApart(const Statement &X, const Statement &Y,
+                const Element &R) const {
+    for (const SchedulePiece &P : Blocks.Pieces) {
+      const auto *PartX = P.find(numberOf(X)), *PartY = P.find(numberOf(Y));
+      if (!P.IsProduct || !PartX || !PartY)
+        continue;
+      Differences Meet;
+      Meet.require(Nest.domain(X), 0);
+      Meet.require(Nest.domain(Y), 1);
+      require(Meet, *PartX, 0);
+      require(Meet, *PartY, 1);
+      Meet.requireEqual(Begin, 0, Begin, 1);
+      Meet.requireEqual(Behind, 0, Behind, 1);
+      for (unsigned D : {0, 1})
+        Meet.requireEqual(X.Target.At[D], 0, R.At[D], 1);
+      if (Meet.isFeasible())
+        return false;
+    }
+    return true;
+  }
+
+  static void require(Differences &In, const SchedulePiece::Part &P,
+                      unsigned Of) {
+    In.require(P.Where, Of);
+    In.require(Begin + 1, Of, Behind, Of);
+  }
+
+  const ModelNest &Nest;
+  const BlockSchedule &Blocks;
+};
+} // namespace
+
+bool keepsOrder(const ModelNest &Nest, const BlockSchedule &Blocks) {
+  return OrderProof(Nest, Blocks).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,206 @@
+//===- BlockSchedule.cpp - A nest in blocks of rows -----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockSchedule.h"
+#include "BlockOrder.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
+
+AtMost isIn(const Term &T) { return {Begin, T}; }
+AtMost isBefore(const Term &T) { return {T + 1, Begin}; }
+AtMost isUpTo(const Term &T) { return {T + 1, Behind}; }
+AtMost isBehind(const Term &T) { return {Behind, T}; }
+
+class Scheduler {
+public:
+  explicit Scheduler(const ModelNest &Nest) : Nest(Nest) {}
+
+  std::optional<BlockSchedule> run() {
+    for (const Statement &S : Nest.Statements)
+      if (isProduct(S))
+        Product = &S;
+    if (!Product)
+      return std::nullopt;
+    for (bool Down : {false, true})
+      if (cutSums(Down))
+        return std::move(Found);
+    for (unsigned D : {0, 1})
+      for (bool Down : {false, true})
+        for (bool Above : {false, true})
+          for (bool ProductFirst : {false, true})
+            if (cutRows(D, Down, Above, ProductFirst))
+              return std::move(Found);
+    return std::nullopt;
+  }
+
+private:
+  /// Three loops, of which the innermost bounds differ with one of the others.
+  bool isProduct(const Statement &S) const {
+    return Nest.around(S).size() == 3 && !S.Current.empty() &&
+           S.Target.At[0].isLoop() && S.Target.At[1].isLoop() &&
+           !S.Target.At[0].hasBaseOf(S.Target.At[1]) && sumOf(S);
+  }
+
+  /// The counter that \p S, an update, sums over.
+  std::optional<Term> sumOf(const Statement &S) const {
+    for (unsigned L : Nest.around(S))
+      if (!S.Target.At[0].is(Term::Loop, L) &&
+          !S.Target.At[1].is(Term::Loop, L))
+        return Term{Term::Loop, L};
+    return std::nullopt;
+  }
+
+  bool accept(BlockSchedule &&Blocks) {
+    llvm::erase_if(Blocks.Pieces,
+                   [](const SchedulePiece &P) { return P.Parts.empty(); });
+    if (!keepsOrder(Nest, Blocks))
+      return false;
+    Found = std::move(Blocks);
+    return true;
+  }
+
+  void add(SchedulePiece &P, const Statement &S, ArrayRef<AtMost> Where) const {
+    Differences All;
+    All.require(Nest.domain(S));
+    All.require(Where);
+    All.require({Begin + 1, Behind});
+    if (All.isFeasible())
+      P.Parts.push_back({unsigned(&S - Nest.Statements.begin()),
+                         SmallVector<AtMost, 4>(Where)});
+  }
+
+  /// Each block holds steps of k, and what is final before the next: the rows
+  /// and columns of the block. Those behind them are updated by a product.
+  bool cutSums(bool Down) {
+    const std::optional<Term> K = sumOf(*Product);
+    bool Bounds[2];
+    for (unsigned D : {0, 1})
+      Bounds[D] = implies(Nest.domain(*Product),
+                          Down ? AtMost{Product->Target.At[D] + 1, *K}
+                               : AtMost{*K + 1, Product->Target.At[D]});
+    if (!Bounds[0] && !Bounds[1])
+      return false;
+    auto IsLater = [&](const Term &T) {
+      return Down ? isBefore(T) : isBehind(T);
+    };
+    auto IsSoon = [&](const Term &T) { return Down ? isIn(T) : isUpTo(T); };
+    auto IsNow = [&](const Term &T) { return Down ? isUpTo(T) : isIn(T); };
+    BlockSchedule Blocks;
+    Blocks.Down = Down;
+    SchedulePiece First, Second, Rest, Rectangle;
+    Rectangle.IsProduct = true;
+    for (const Statement &S : Nest.Statements) {
+      const std::optional<Term> Sum = sumOf(S);
+      SmallVector<AtMost, 4> InBlock;
+      if (Sum)
+        InBlock = {isIn(*Sum), isUpTo(*Sum)};
+      SmallVector<Term, 2> Level;
+      for (unsigned D : {0, 1})
+        if (Bounds[D]) {
+          const Term &Row = S.Target.At[D];
+          Level.push_back(Row);
+          if (Sum && !implies(Nest.domain(S), Down ? AtMost{Row + 1, *Sum}
+                                                   : AtMost{*Sum + 1, Row}))
+            return false;
+        }
+      Blocks.Rows.append(Level);
+      if (Sum)
+        Blocks.Rows.push_back(*Sum);
+      auto With = [&](std::initializer_list<AtMost> More) {
+        SmallVector<AtMost, 4> All(InBlock);
+        All.append(More);
+        return All;
+      };
+      SmallVector<AtMost, 4> Later = InBlock;
+      for (const Term &T : Level)
+        Later.push_back(IsLater(T));
+      const bool IsOne = Level.size() == 1 || Level[0] == Level[1];
+      add(First, S,
+          IsOne ? With({IsNow(Level[0]), IsSoon(Level[0])})
+                : With({IsNow(Level[0]), IsSoon(Level[0]), IsNow(Level[1])}));
+      if (!IsOne)
+        add(Second, S,
+            With({IsLater(Level[0]), IsNow(Level[1]), IsSoon(Level[1])}));
+      if (Sum && isProduct(S))
+        add(Rectangle, S, Later);
+      else if (Sum)
+        add(Rest, S, Later);
+    }
+    Blocks.Pieces = {First, Second, Rectangle, Rest};
+    return accept(std::move(Blocks));
+  }
+
+  /// Each block holds rows (columns for \p D = 1) of the result, and all steps
+  /// of k: those beside the block make up a product.
+  bool cutRows(unsigned D, bool Down, bool Above, bool ProductFirst) {
+    SmallVector<unsigned, 4> Others;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+      const Statement &S = Nest.Statements[I];
+      if (!isProduct(S))
+        Others.push_back(I);
+      else if (!implies(Nest.domain(S),
+                        Above ? AtMost{S.Target.At[D], *sumOf(S)}
+                              : AtMost{*sumOf(S), S.Target.At[D]}))
+        return false;
+    }
+    constexpr unsigned Most = 4, Places = 3;
+    if (Others.size() > Most)
+      return false;
+    unsigned Ways = 1;
+    for (unsigned I = 0; I != Others.size(); ++I)
+      Ways *= Places;
+    for (unsigned Way = 0; Way != Ways; ++Way)
+      if (cutRows(D, Down, Above, ProductFirst, Others, Way))
+        return true;
+    return false;
+  }
+
+  /// \p Way has a digit for each of \p Others: which piece it goes to.
+  bool cutRows(unsigned D, bool Down, bool Above, bool ProductFirst,
+               ArrayRef<unsigned> Others, unsigned Way) {
+    BlockSchedule Blocks;
+    Blocks.Down = Down;
+    SchedulePiece Before, Diagonal, Rectangle, After;
+    Rectangle.IsProduct = true;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+      const Statement &S = Nest.Statements[I];
+      const Term &Row = S.Target.At[D];
+      Blocks.Rows.push_back(Row);
+      if (llvm::is_contained(Others, I)) {
+        SchedulePiece *Piece[] = {&Diagonal, &Before, &After};
+        add(*Piece[Way % 3], S, {isIn(Row), isUpTo(Row)});
+        Way /= 3;
+        continue;
+      }
+      const Term K = *sumOf(S);
+      add(Rectangle, S,
+          {isIn(Row), isUpTo(Row), Above ? isBehind(K) : isBefore(K)});
+      add(Diagonal, S, {isIn(Row), isUpTo(Row), Above ? isUpTo(K) : isIn(K)});
+    }
+    if (ProductFirst)
+      Blocks.Pieces = {Before, Rectangle, Diagonal, After};
+    else
+      Blocks.Pieces = {Before, Diagonal, Rectangle, After};
+    return accept(std::move(Blocks));
+  }
+
+  const ModelNest &Nest;
+  const Statement *Product = nullptr;
+  std::optional<BlockSchedule> Found;
+};
+} // namespace
+
+std::optional<BlockSchedule> scheduleBlocks(const ModelNest &Nest) {
+  return Scheduler(Nest).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,55 @@
+//===- BlockSchedule.h - A nest in blocks of rows ------------- -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Triangular sums, solves and factorizations may run block by block: what is
+/// beside the diagonal of a block is a product, the rest is done by the
+/// source's loops. A schedule says which instances of statements make up each
+/// piece of a block; pieces run one after the other, and each but a product
+/// in the source's order. L74 says when that is right.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKSCHEDULE_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKSCHEDULE_H
+
+#include "ModelNest.h"
+
+namespace gemmify {
+
+/// Instances of statements that run together.
+struct SchedulePiece {
+  struct Part {
+    unsigned Of; ///< The statement.
+    llvm::SmallVector<AtMost, 4> Where;
+  };
+  llvm::SmallVector<Part, 4> Parts;
+  /// All are sums over one counter for elements of two others.
+  bool IsProduct = false;
+
+  const Part *find(unsigned Of) const {
+    for (const Part &P : Parts)
+      if (P.Of == Of)
+        return &P;
+    return nullptr;
+  }
+};
+
+struct BlockSchedule {
+  bool Down = false; ///< Blocks come in descending order.
+  llvm::SmallVector<SchedulePiece, 4> Pieces;
+  /// What blocks are of: each is a row or column of the matrix.
+  llvm::SmallVector<Term, 4> Rows;
+};
+
+/// A schedule with a product, in which all that touches an element comes in
+/// the source's order. Empty when none is found.
+std::optional<BlockSchedule> scheduleBlocks(const ModelNest &Nest);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKSCHEDULE_H

@@ -1,0 +1,106 @@
+//===- ModelBuilder.h - From loops and instructions to a model - -*- C++-*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads a nest as a ModelNest: ModelNest.cpp its loops and conditions,
+/// ModelStatements.cpp what they execute.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_MODELBUILDER_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_MODELBUILDER_H
+
+#include "ModelNest.h"
+#include "llvm/IR/Dominators.h"
+
+namespace gemmify {
+
+/// Const + sum of By[loop] * counter.
+struct Linear {
+  const llvm::SCEV *Const;
+  llvm::SmallVector<std::pair<unsigned, const llvm::SCEV *>, 3> By;
+  void add(unsigned Loop, const llvm::SCEV *Step, llvm::ScalarEvolution &SE) {
+    for (auto &[L, Known] : By)
+      if (L == Loop) {
+        Known = SE.getAddExpr(Known, Step);
+        return;
+      }
+    By.push_back({Loop, Step});
+  }
+};
+
+class ModelBuilder {
+public:
+  ModelBuilder(llvm::Loop &Root, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
+               llvm::DominatorTree &DT);
+  std::optional<ModelNest> build();
+
+private:
+  /// Positions leave room for so many instructions of a block.
+  static constexpr unsigned BlockLength = 4096, MostInBlock = 4000;
+  static constexpr int64_t MostPlus = 1 << 20; ///< Of a term.
+
+  /// A sum that a register carries through a loop.
+  struct Carried {
+    unsigned Loop = NoLoop;
+    llvm::PHINode *Phi = nullptr;
+    llvm::Value *Start = nullptr, *Next = nullptr;
+    unsigned Update = ~0u; ///< The statement that it has become.
+    /// The statement that stores it where no one does in the loop.
+    unsigned Final = ~0u;
+  };
+
+  unsigned loopOf(const llvm::Loop *L) const;
+  unsigned positionOf(const llvm::Instruction &I) const;
+  std::optional<Linear> linear(const llvm::SCEV *S);
+  unsigned sizeOf(const llvm::SCEV *S);
+  std::optional<Term> sizeTerm(const llvm::SCEV *S);
+  std::optional<Term> term(const llvm::SCEV *S);
+  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
+  bool addLoop(llvm::Loop &L);
+  bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
+                    llvm::SmallVectorImpl<AtMost> &If);
+  bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
+                    llvm::SmallVectorImpl<AtMost> &If);
+
+  bool findMatrix();
+  std::optional<ModelAddress> addressOf(llvm::Value &Ptr);
+  std::optional<Element> elementOf(const ModelAddress &A);
+  bool addStatements();
+  bool addStore(llvm::StoreInst &Store);
+  bool addCarried();
+  bool mayModel(const llvm::Instruction &I) const;
+  bool keepCarried(Carried &C, Statement &Final);
+  bool startsFromTarget(const Carried &C, const Statement &Update);
+  bool isCurrentAfter(Carried &C, Statement &S);
+  bool isInPlace(const Statement &S, const ModelRead &R) const;
+  bool areApart(const Carried &C) const;
+  bool addLeaves(Statement &S, llvm::Value *V);
+  bool addLoad(Statement &S, llvm::LoadInst &Load);
+  bool isCurrent(llvm::Value *V, Statement &S);
+  bool skips(const llvm::PHINode &Phi, unsigned I, const Carried &C,
+             const Statement &S);
+  bool isCurrentLoad(llvm::LoadInst &Load, const Statement &S);
+  bool isUndisturbed(unsigned Loop, unsigned From, unsigned To,
+                     const Element &E, llvm::ArrayRef<AtMost> If,
+                     unsigned But = ~0u) const;
+  bool loadsAreInPlace() const;
+
+  llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  FormReader Forms;
+  ModelNest Nest;
+  const llvm::SCEV *Pointer = nullptr; ///< Base of all that is stored to.
+  llvm::SmallVector<llvm::BasicBlock *, 16> Blocks; ///< In reverse post-order.
+  llvm::SmallDenseMap<const llvm::BasicBlock *, unsigned, 16> Number;
+  llvm::SmallVector<Carried, 2> Sums;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_MODELBUILDER_H

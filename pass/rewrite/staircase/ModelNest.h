@@ -1,0 +1,124 @@
+//===- ModelNest.h - A triangular nest as statements and loops - -*- C++-*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What is proved about a nest, and run block by block, is a model of it:
+/// loops whose counters go by one between bounds that are terms, and
+/// statements, each of which stores to one element of the one matrix that the
+/// nest writes. A sum that the source keeps in a register is kept in the
+/// element that it is stored to in the end.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_MODELNEST_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_MODELNEST_H
+
+#include "Differences.h"
+#include "pass/rewrite/padding/LoopForm.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include <optional>
+
+namespace gemmify {
+
+constexpr unsigned NoLoop = ~0u;
+
+/// A loop whose counter takes the values of [Low, High], each of them once.
+struct ModelLoop {
+  llvm::Loop *L = nullptr;
+  unsigned Parent = NoLoop;
+  bool Down = false; ///< From High to Low.
+  Term Low, High;
+  llvm::SmallVector<AtMost, 2> If; ///< Has to hold for it to be entered.
+  unsigned Position = 0;           ///< In its parent's body.
+};
+
+/// Base + sum of By[loop] * counter, in bytes.
+struct ModelAddress {
+  const llvm::SCEV *Base = nullptr; ///< A pointer.
+  llvm::SmallVector<std::pair<unsigned, const llvm::SCEV *>, 3> By;
+  const llvm::SCEV *by(unsigned Loop) const {
+    for (const auto &[L, Step] : By)
+      if (L == Loop)
+        return Step;
+    return nullptr;
+  }
+  bool operator==(const ModelAddress &A) const;
+};
+
+/// An element of the matrix that the nest writes.
+struct Element {
+  Term At[2];
+  bool operator==(const Element &E) const {
+    return At[0] == E.At[0] && At[1] == E.At[1];
+  }
+};
+
+/// A load of a statement.
+struct ModelRead {
+  llvm::LoadInst *Load = nullptr;
+  ModelAddress Address;
+  std::optional<Element> Of; ///< Empty: of something that is not written.
+};
+
+/// Target = Value, once in each iteration of the loops around.
+struct Statement {
+  unsigned Loop = NoLoop;          ///< The innermost one around it.
+  unsigned Position = 0;           ///< In the body of that.
+  llvm::SmallVector<AtMost, 1> If; ///< Besides the bounds of loops.
+  llvm::Instruction *Where = nullptr;
+  llvm::Value *Value = nullptr;
+  ModelAddress Address;
+  Element Target;
+  llvm::SmallVector<ModelRead, 4> Reads;
+  /// Leaves of Value that are what Target holds before.
+  llvm::SmallPtrSet<const llvm::Value *, 2> Current;
+  bool IsSum = false; ///< No step of its loop reads what another one stores.
+  bool isUpdate() const {
+    return !Target.At[0].is(Term::Loop, Loop) &&
+           !Target.At[1].is(Term::Loop, Loop);
+  }
+};
+
+struct ModelNest {
+  llvm::Loop *Root = nullptr;
+  llvm::SmallVector<const llvm::SCEV *, 4> Sizes; ///< i64.
+  llvm::SmallVector<ModelLoop, 4> Loops;          ///< Parents come first.
+  llvm::SmallVector<Statement, 4> Statements;
+  const llvm::SCEV *Base = nullptr; ///< Of element (0, 0).
+  const llvm::SCEV *Stride[2] = {}; ///< i64, bytes.
+  llvm::Type *ElemTy = nullptr;
+  llvm::Align Align = llvm::Align(64); ///< Of all accesses to the matrix.
+  llvm::SmallVector<AtMost, 2> Needed; ///< Of sizes, to be tested.
+  /// Forms that have to stay in the signed range of their types.
+  llvm::SmallVector<LoopForm, 4> Narrow;
+
+  /// Calls \p F on each way in which an instance 0 of \p X can come before an
+  /// instance 1 of \p Y, until it returns true. Returns whether it did.
+  bool anyOrder(const Statement &X, const Statement &Y,
+                llvm::function_ref<bool(const Differences &)> F) const;
+  /// The loops around \p S, outermost first.
+  llvm::SmallVector<unsigned, 3> around(const Statement &S) const;
+  /// All that holds when \p L's body runs, or \p S.
+  llvm::SmallVector<AtMost, 12> domain(unsigned L) const;
+  llvm::SmallVector<AtMost, 12> domain(const Statement &S) const;
+  /// The position of \p S or of what it is in, in the body of \p L.
+  unsigned position(const Statement &S, unsigned L) const;
+};
+
+/// Models the nest of \p Root. Empty where that is no such nest.
+std::optional<ModelNest> modelNest(llvm::Loop &Root, llvm::ScalarEvolution &SE,
+                                   llvm::LoopInfo &LI, llvm::DominatorTree &DT);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_MODELNEST_H

@@ -1,0 +1,285 @@
+//===- ModelStatements.cpp - What the loops of a nest execute -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+#include "pass/recognize/arith/LibraryCall.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::optional<ModelAddress> ModelBuilder::addressOf(Value &Ptr) {
+  const SCEV *S = SE.getSCEV(&Ptr), *Base = SE.getPointerBase(S);
+  if (!isa<SCEVUnknown>(Base) || !SE.isLoopInvariant(Base, Nest.Root) ||
+      Base->getType()->getPointerAddressSpace() != 0)
+    return std::nullopt;
+  std::optional<Linear> Offset = linear(SE.removePointerBase(S));
+  if (!Offset)
+    return std::nullopt;
+  ModelAddress A;
+  A.Base = SE.getAddExpr(Base, Offset->Const);
+  A.By.append(Offset->By.begin(), Offset->By.end());
+  return A;
+}
+
+bool ModelBuilder::findMatrix() {
+  for (BasicBlock *BB : Blocks)
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I)) {
+        std::optional<ModelAddress> A = addressOf(*Store->getPointerOperand());
+        if (!A)
+          return false;
+        if (A->By.size() != 2)
+          continue;
+        Nest.Base = A->Base;
+        Pointer = SE.getPointerBase(A->Base);
+        Nest.Stride[0] = A->By[0].second;
+        Nest.Stride[1] = A->By[1].second;
+        Nest.ElemTy = Store->getValueOperand()->getType();
+        return Nest.ElemTy->isFloatTy() || Nest.ElemTy->isDoubleTy();
+      }
+  return false;
+}
+
+std::optional<Element> ModelBuilder::elementOf(const ModelAddress &A) {
+  Element E;
+  bool Found[2] = {};
+  for (const auto &[L, Step] : A.By) {
+    const bool IsBoth = Step == SE.getAddExpr(Nest.Stride[0], Nest.Stride[1]);
+    for (unsigned D : {0, 1})
+      if (IsBoth || Step == Nest.Stride[D]) {
+        if (std::exchange(Found[D], true))
+          return std::nullopt;
+        E.At[D] = {Term::Loop, L};
+      }
+    if (!IsBoth && Step != Nest.Stride[0] && Step != Nest.Stride[1])
+      return std::nullopt;
+  }
+  const SCEV *Moved = SE.getMinusSCEV(A.Base, Nest.Base);
+  if (isa<SCEVCouldNotCompute>(Moved))
+    return std::nullopt;
+  constexpr int Most = 2;
+  for (int D0 = -Most; D0 <= Most; ++D0)
+    for (int D1 = -Most; D1 <= Most; ++D1) {
+      auto Times = [&](int By, const SCEV *S) {
+        return SE.getMulExpr(SE.getConstant(S->getType(), By, true), S);
+      };
+      if (SE.getAddExpr(Times(D0, Nest.Stride[0]), Times(D1, Nest.Stride[1])) !=
+          Moved)
+        continue;
+      E.At[0].Plus = D0;
+      E.At[1].Plus = D1;
+      return E;
+    }
+  return std::nullopt;
+}
+
+bool ModelBuilder::mayModel(const Instruction &I) const {
+  auto IsInside = [&](const User *U) {
+    return Nest.Root->contains(cast<Instruction>(U));
+  };
+  if (!llvm::all_of(I.users(), IsInside))
+    return false;
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    return Load->isSimple();
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple();
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      Call && Call->isAssumeLikeIntrinsic())
+    return true;
+  return computesAndSetsErrno(I) ||
+         (!I.mayHaveSideEffects() && !I.mayReadFromMemory());
+}
+
+bool ModelBuilder::addStatements() {
+  if (!addCarried())
+    return false;
+  for (BasicBlock *BB : Blocks)
+    for (Instruction &I : *BB) {
+      if (!mayModel(I))
+        return false;
+      if (auto *Store = dyn_cast<StoreInst>(&I); Store && !addStore(*Store))
+        return false;
+    }
+  for (const Carried &C : Sums) {
+    if (C.Update == ~0u || !areApart(C))
+      return false;
+    Nest.Statements[C.Update].IsSum = true;
+  }
+  return loadsAreInPlace();
+}
+
+bool ModelBuilder::addStore(StoreInst &Store) {
+  Nest.Align = std::min(Nest.Align, Store.getAlign());
+  Statement S;
+  S.Loop = loopOf(LI.getLoopFor(Store.getParent()));
+  S.Position = positionOf(Store);
+  S.Where = &Store;
+  S.Value = Store.getValueOperand();
+  if (S.Value->getType() != Nest.ElemTy ||
+      !conditionsOf(*Store.getParent(), S.Loop, S.If))
+    return false;
+  std::optional<ModelAddress> A = addressOf(*Store.getPointerOperand());
+  std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
+  if (!E)
+    return false;
+  S.Address = *A;
+  S.Target = *E;
+  for (Carried &C : Sums)
+    if (C.Loop == S.Loop && C.Next == S.Value && C.Update == ~0u) {
+      if (!S.If.empty() || A->by(S.Loop) || !startsFromTarget(C, S))
+        return false;
+      S.Current.insert(C.Phi);
+      C.Update = Nest.Statements.size();
+    }
+  if (!addLeaves(S, S.Value))
+    return false;
+  Nest.Statements.push_back(std::move(S));
+  return true;
+}
+
+/// Whether nothing between the positions \p From and \p To of the body of \p L
+/// stores to \p E, where \p If holds. What is not yet known comes later.
+bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
+                                 const Element &E, ArrayRef<AtMost> If,
+                                 unsigned But) const {
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+    const Statement &W = Nest.Statements[I];
+    if (I == But || !llvm::is_contained(Nest.around(W), L))
+      continue;
+    const unsigned At = Nest.position(W, L);
+    if (At <= From || At >= To)
+      continue;
+    Differences Meet;
+    Meet.require(If, 0);
+    Meet.require(Nest.domain(W), 1);
+    for (unsigned In = L; In != NoLoop; In = Nest.Index[In].Loops.Parent)
+      Meet.requireEqual({Term::Loop, In}, 0, {Term::Loop, In}, 1);
+    for (unsigned D : {0, 1})
+      Meet.requireEqual(E.At[D], 0, W.Target.At[D], 1);
+    if (Meet.isFeasible())
+      return false;
+  }
+  return true;
+}
+
+bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
+  for (const ModelRead &R : S.Reads)
+    if (R.Load == &Load)
+      return true;
+  const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
+  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  if (!A || !llvm::is_contained(Nest.around(S), In))
+    return false;
+  ModelRead R{&Load, *A, std::nullopt};
+  if (SE.getPointerBase(A->Base) == Pointer) {
+    R.Of = elementOf(*A);
+    if (!R.Of || Load.getType() != Nest.ElemTy)
+      return false;
+    if (*R.Of == S.Target && In == S.Loop)
+      S.Current.insert(&Load);
+  }
+  S.Reads.push_back(std::move(R));
+  return true;
+}
+
+/// Whether the code generator is free in how it computes \p I: it may then
+/// choose by the code around, which is not the same in blocks.
+static bool isUnpredictable(const Instruction &I) {
+  if (!isa<FPMathOperator>(I))
+    return false;
+  if (I.hasAllowReciprocal() || I.hasApproxFunc())
+    return true;
+  auto IsFusible = [](const Value *V) {
+    if (const auto *Op = dyn_cast<Instruction>(V);
+        Op && Op->getOpcode() == Instruction::FNeg)
+      V = Op->getOperand(0);
+    const auto *Op = dyn_cast<Instruction>(V);
+    return Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
+  };
+  if (I.getOpcode() == Instruction::FMul)
+    return I.hasAllowContract() && !I.hasOneUse() &&
+           llvm::any_of(I.users(), [](const User *U) {
+             const unsigned Of = cast<Instruction>(U)->getOpcode();
+             return Of == Instruction::FAdd || Of == Instruction::FSub ||
+                    Of == Instruction::FNeg || Of == Instruction::PHI;
+           });
+  return (I.getOpcode() == Instruction::FAdd ||
+          I.getOpcode() == Instruction::FSub) &&
+         I.hasAllowContract() && IsFusible(I.getOperand(0)) &&
+         IsFusible(I.getOperand(1));
+}
+
+/// Collects what \p V, a value that \p S stores, is made of.
+bool ModelBuilder::addLeaves(Statement &S, Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return addLoad(S, *Load);
+  const bool IsSum = llvm::any_of(
+      Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
+  if (isa<PHINode>(I) || IsSum) {
+    if (!isCurrent(I, S))
+      return false;
+    S.Current.insert(V);
+    return true;
+  }
+  auto IsNumber = [](const Value *Of) {
+    return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
+  };
+  if (!IsNumber(I) || isUnpredictable(*I))
+    return false;
+  if (auto *Call = dyn_cast<CallBase>(I)) {
+    if (!isa<IntrinsicInst>(I) && !computesAndSetsErrno(*I))
+      return false;
+    return llvm::all_of(Call->args(), [&](const Use &Arg) {
+      return IsNumber(Arg) && addLeaves(S, Arg);
+    });
+  }
+  return (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) ||
+          isa<CastInst>(I)) &&
+         llvm::all_of(I->operands(), [&](const Use &Op) {
+           return IsNumber(Op) && addLeaves(S, Op);
+         });
+}
+
+/// Whether \p R finds the same where \p S runs.
+bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
+  if (!R.Of)
+    return true;
+  const unsigned In = loopOf(LI.getLoopFor(R.Load->getParent()));
+  const unsigned From = positionOf(*R.Load), To = Nest.position(S, In);
+  for (const Statement &W : Nest.Statements) {
+    if (!llvm::is_contained(Nest.around(W), In))
+      continue;
+    const unsigned At = Nest.position(W, In);
+    if (At < From || At > To || (In == S.Loop && &W == &S))
+      continue;
+    auto Meets = [&](Differences Order) {
+      for (unsigned L = In; L != NoLoop; L = Nest.Index[L].Loops.Parent)
+        Order.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
+      for (unsigned D : {0, 1})
+        Order.requireEqual(W.Target.At[D], 0, R.Of->At[D], 1);
+      return Order.isFeasible();
+    };
+    if (Nest.anyOrder(W, S, Meets))
+      return false;
+  }
+  return true;
+}
+
+bool ModelBuilder::loadsAreInPlace() const {
+  return llvm::all_of(Nest.Statements, [&](const Statement &S) {
+    return llvm::all_of(S.Reads,
+                        [&](const ModelRead &R) { return isInPlace(S, R); });
+  });
+}
+
+} // namespace gemmify

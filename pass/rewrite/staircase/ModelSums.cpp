@@ -1,0 +1,216 @@
+//===- ModelSums.cpp - Sums that registers carry --------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// In a model, a sum that the source carries in a register is in the element
+/// that it is stored to: in the loop, or behind it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Sums that registers carry through innermost loops.
+bool ModelBuilder::addCarried() {
+  for (unsigned L = 0; L != Nest.Loops.size(); ++L) {
+    const Loop &In = *Nest.Index[L].Loops.L;
+    for (PHINode &Phi : In.getHeader()->phis()) {
+      if (!Phi.getType()->isFloatingPointTy())
+        continue;
+      if (!In.isInnermost() || L == 0)
+        return false;
+      Sums.push_back({L, &Phi,
+                      Phi.getIncomingValueForBlock(In.getLoopPreheader()),
+                      Phi.getIncomingValueForBlock(In.getLoopLatch())});
+    }
+  }
+  return true;
+}
+
+/// Whether the sum starts with what the element holds.
+bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
+  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
+  const unsigned Entry = Nest.Index[C.Loop].Loops.Position;
+  SmallVector<AtMost, 12> Known = Nest.domain(Parent);
+  Known.append(Nest.Index[C.Loop].Loops.If);
+  if (auto *Load = dyn_cast<LoadInst>(C.Start)) {
+    std::optional<ModelAddress> A = addressOf(*Load->getPointerOperand());
+    return A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
+           loopOf(LI.getLoopFor(Load->getParent())) == Parent &&
+           isUndisturbed(Parent, positionOf(*Load), Entry, Update.Target,
+                         Known);
+  }
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+    const Statement &S = Nest.Statements[I];
+    if (S.Loop == Parent && S.Value == C.Start && S.Address == Update.Address &&
+        S.Position < Entry &&
+        llvm::all_of(
+            S.If, [&](const AtMost &If) { return implies(Known, If); }))
+      return isUndisturbed(Parent, S.Position, Entry, Update.Target, Known, I);
+  }
+  return false;
+}
+
+/// Keeps a sum that is stored behind its loop in the element of \p Final.
+bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
+  auto *Next = dyn_cast<Instruction>(C.Next);
+  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
+  const bool IsSecond = llvm::any_of(Sums, [&](const Carried &Each) {
+    return Each.Final == Nest.Statements.size();
+  });
+  if (!Next || Final.Loop != Parent || IsSecond ||
+      loopOf(LI.getLoopFor(Next->getParent())) != C.Loop)
+    return false;
+  Statement Update = Final;
+  Update.If.clear();
+  Update.Reads.clear();
+  Update.Current.clear();
+  Update.Loop = C.Loop;
+  Update.Position = positionOf(*Next);
+  Update.Where = Next;
+  Update.Value = Next;
+  Update.Current.insert(C.Phi);
+  if (!conditionsOf(*Next->getParent(), C.Loop, Update.If) ||
+      !Update.If.empty() || !addLeaves(Update, Next))
+    return false;
+  SmallVector<AtMost, 12> Known = Nest.domain(Parent);
+  Known.append(Nest.Index[C.Loop].Loops.If);
+  if (!llvm::all_of(Final.If,
+                    [&](const AtMost &If) { return implies(Known, If); }))
+    return false;
+  if (!startsFromTarget(C, Update)) {
+    Statement Init = Final;
+    Init.Reads.clear();
+    Init.Current.clear();
+    Init.Position = Nest.Index[C.Loop].Loops.Position - 1;
+    Init.Value = C.Start;
+    if (!addLeaves(Init, C.Start))
+      return false;
+    Nest.Statements.push_back(std::move(Init));
+  }
+  C.Update = Nest.Statements.size();
+  Nest.Statements.push_back(std::move(Update));
+  C.Final = Nest.Statements.size();
+  return true;
+}
+
+/// Whether \p C is what the target of \p S holds when that runs.
+bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
+  if (C.Update == ~0u && !keepCarried(C, S))
+    return false;
+  const Statement &Update = Nest.Statements[C.Update];
+  return Nest.Index[C.Loop].Loops.Parent == S.Loop && Update.Target == S.Target &&
+         isUndisturbed(S.Loop, Nest.Index[C.Loop].Loops.Position, S.Position,
+                       S.Target, Nest.domain(S));
+}
+
+bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
+  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
+  SmallVector<AtMost, 12> Known = Nest.domain(S);
+  SmallVector<AtMost, 2> If;
+  if (!E || Load.getType() != Nest.ElemTy ||
+      loopOf(LI.getLoopFor(Load.getParent())) != S.Loop ||
+      !conditionsOf(*Load.getParent(), S.Loop, If))
+    return false;
+  Known.append(If);
+  for (unsigned D : {0, 1})
+    if (!implies(Known, {E->At[D], S.Target.At[D]}) ||
+        !implies(Known, {S.Target.At[D], E->At[D]}))
+      return false;
+  return isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
+}
+
+/// Whether \p V, computed in \p S's loop, is what the target of \p S holds.
+bool ModelBuilder::isCurrent(Value *V, Statement &S) {
+  for (Carried &C : Sums)
+    if (V == C.Next && Nest.Index[C.Loop].Loops.Parent == S.Loop)
+      return isCurrentAfter(C, S);
+  if (auto *Load = dyn_cast<LoadInst>(V))
+    return isCurrentLoad(*Load, S);
+  auto *Phi = dyn_cast<PHINode>(V);
+  if (!Phi || loopOf(LI.getLoopFor(Phi->getParent())) != S.Loop ||
+      Phi->getParent() == Nest.Index[S.Loop].Loops.L->getHeader())
+    return false;
+  const Carried *Of = nullptr;
+  SmallVector<unsigned, 2> Others;
+  for (unsigned I = 0; I != Phi->getNumIncomingValues(); ++I) {
+    Value *In = Phi->getIncomingValue(I);
+    if (auto *Closed = dyn_cast<PHINode>(In);
+        Closed && Closed->getNumIncomingValues() == 1)
+      In = Closed->getIncomingValue(0);
+    auto *C = llvm::find_if(
+        Sums, [&](const Carried &Each) { return Each.Next == In; });
+    if (C == Sums.end())
+      Others.push_back(I);
+    else if (Of || !isCurrent(In, S))
+      return false;
+    else
+      Of = C;
+  }
+  return llvm::all_of(Others, [&](unsigned I) {
+    Value *In = Phi->getIncomingValue(I);
+    return (Of && In == Of->Start && skips(*Phi, I, *Of, S)) ||
+           isCurrent(In, S);
+  });
+}
+
+/// Whether what comes to \p Phi as the value \p I has not been through the
+/// loop of \p C: the element holds what the sum would have started with.
+bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
+                         const Statement &S) {
+  BasicBlock *From = Phi.getIncomingBlock(I);
+  SmallVector<AtMost, 4> If(ArrayRef<AtMost>(Nest.Index[C.Loop].Loops.If));
+  auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+  if (loopOf(LI.getLoopFor(From)) != S.Loop || !Br ||
+      !conditionsOf(*From, S.Loop, If) ||
+      (Br->isConditional() &&
+       !addCondition(*Br, Br->getSuccessor(0) == Phi.getParent(), S.Loop, If)))
+    return false;
+  Differences Both;
+  Both.require(Nest.domain(S.Loop));
+  Both.require(If);
+  return !Both.isFeasible();
+}
+
+/// Whether nothing else sees the element while a register holds the sum.
+bool ModelBuilder::areApart(const Carried &C) const {
+  const Statement &Update = Nest.Statements[C.Update];
+  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
+  auto Meets = [&](const Statement &S, const ModelRead &R, unsigned Shared) {
+    Differences Meet;
+    Meet.require(Nest.domain(Update), 0);
+    Meet.require(Nest.domain(S), 1);
+    for (unsigned L = Shared; L != NoLoop; L = Nest.Index[L].Loops.Parent)
+      Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
+    for (unsigned D : {0, 1})
+      Meet.requireEqual(Update.Target.At[D], 0, R.Of->At[D], 1);
+    return Meet.isFeasible();
+  };
+  for (const ModelRead &R : Update.Reads)
+    if (R.Of && Meets(Update, R, Parent))
+      return false;
+  if (C.Final == ~0u)
+    return true;
+  const Statement &Final = Nest.Statements[C.Final];
+  for (const ModelRead &R : Final.Reads)
+    if (R.Of && Meets(Final, R, Parent))
+      return false;
+  // Others in between might see it.
+  return llvm::none_of(Nest.Statements, [&](const Statement &W) {
+    if (&W == &Update || &W == &Final ||
+        !llvm::is_contained(Nest.around(W), Parent))
+      return false;
+    const unsigned At = Nest.position(W, Parent);
+    return At >= Nest.Index[C.Loop].Loops.Position && At < Final.Position;
+  });
+}
+
+} // namespace gemmify

@@ -1,0 +1,240 @@
+//===- StaircaseGuard.cpp - The test before blocks of rows ----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StaircaseGuard.h"
+#include "intrinsic/Tuning.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Sizes and strides have at most so many bits: sums and products of them, and
+/// of constants that are smaller, are exact.
+static constexpr unsigned SizeBits = 40;
+
+bool StaircaseGuard::canEmit(const Instruction &Entry) const {
+  auto Expands = [&](const SCEV *S) { return Numbers.canExpand(S, Entry); };
+  auto AddressExpands = [&](const ModelAddress &A) {
+    return Expands(Numbers.evolution().removePointerBase(A.Base)) &&
+           llvm::all_of(A.By,
+                        [&](const auto &By) { return Expands(By.second); });
+  };
+  auto FormExpands = [&](const LoopForm &Form) {
+    return Expands(Form.Const) && llvm::all_of(Form.Terms, [&](const auto &T) {
+             return Expands(T.second);
+           });
+  };
+  return llvm::all_of(Nest.Narrow, FormExpands) &&
+         llvm::all_of(Nest.Sizes, Expands) && Expands(Nest.Stride[0]) &&
+         Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
+         llvm::all_of(Nest.Statements, [&](const Statement &S) {
+           return AddressExpands(S.Address) &&
+                  llvm::all_of(S.Reads, [&](const ModelRead &R) {
+                    return AddressExpands(R.Address);
+                  });
+         });
+}
+
+/// The least or the largest number that \p T is, of 128 bits.
+Value *StaircaseGuard::size(IRBuilderBase &B, const Term &T, bool IsLow) {
+  Term Fixed = T;
+  while (Fixed.isLoop()) {
+    const ModelLoop &L = Nest.Index[Fixed.Index].Loops;
+    Fixed = (IsLow ? L.Low : L.High) + Fixed.Plus;
+  }
+  Value *Plus = ConstantInt::get(B.getInt128Ty(), Fixed.Plus, true);
+  if (Fixed.Base == Term::Zero)
+    return Plus;
+  return B.CreateAdd(Numbers.wide(B, Nest.Sizes[Fixed.Index]), Plus);
+}
+
+static Value *least(IRBuilderBase &B, Value *X, Value *Y) {
+  return B.CreateSelect(B.CreateICmpSLT(X, Y), X, Y);
+}
+static Value *most(IRBuilderBase &B, Value *X, Value *Y) {
+  return B.CreateSelect(B.CreateICmpSLT(X, Y), Y, X);
+}
+
+/// A loop that never runs may have its bounds the other way round.
+StaircaseGuard::Range StaircaseGuard::rangeOf(IRBuilderBase &B, const Term &T) {
+  Value *Low = size(B, T, true), *High = size(B, T, false);
+  Value *Least = least(B, Low, High);
+  return {Least, most(B, Low, High)};
+}
+
+/// All rows, or columns for \p D = 1, of the matrix.
+StaircaseGuard::Range StaircaseGuard::rangeOf(IRBuilderBase &B, unsigned D) {
+  Range All{nullptr, nullptr};
+  SmallVector<Term, 8> Seen;
+  forEachElement([&](const Element &E) {
+    if (llvm::is_contained(Seen, E.At[D]))
+      return;
+    Seen.push_back(E.At[D]);
+    const Range R = rangeOf(B, E.At[D]);
+    All.Low = All.Low ? least(B, All.Low, R.Low) : R.Low;
+    All.High = All.High ? most(B, All.High, R.High) : R.High;
+  });
+  return All;
+}
+
+static Value *isWithin(IRBuilderBase &B, Value *V, const APInt &Min,
+                       const APInt &Max) {
+  Value *NotLess = B.CreateICmpSGE(V, ConstantInt::get(V->getType(), Min));
+  return B.CreateAnd(NotLess,
+                     B.CreateICmpSLE(V, ConstantInt::get(V->getType(), Max)));
+}
+
+static Value *magnitude(IRBuilderBase &B, Value *V) {
+  return most(B, V, B.CreateNeg(V));
+}
+
+/// Steps of one kind stay within one step of the other kind.
+Value *StaircaseGuard::elementsAreApart(IRBuilderBase &B) {
+  Type *I128 = B.getInt128Ty();
+  const unsigned Bytes = Nest.ElemTy->getPrimitiveSizeInBits() / 8;
+  const APInt Most = APInt::getOneBitSet(128, SizeBits);
+  Value *Stride[2], *Span[2], *All = B.getTrue();
+  for (unsigned D : {0, 1}) {
+    Stride[D] = magnitude(B, Numbers.wide(B, Nest.Stride[D]));
+    All = B.CreateAnd(All, isWithin(B, Stride[D], APInt(128, Bytes), Most));
+    const Range R = rangeOf(B, D);
+    Value *Count = B.CreateSub(R.High, R.Low);
+    Span[D] =
+        B.CreateMul(B.CreateAdd(Count, ConstantInt::get(I128, 1)), Stride[D]);
+  }
+  Value *RowsFit = B.CreateICmpSLE(Span[0], Stride[1]);
+  Value *ColumnsFit = B.CreateICmpSLE(Span[1], Stride[0]);
+  return B.CreateAnd(All, B.CreateOr(RowsFit, ColumnsFit));
+}
+
+StaircaseGuard::Range StaircaseGuard::start(IRBuilderBase &B,
+                                            const SCEV *Pointer) {
+  ScalarEvolution &SE = Numbers.evolution();
+  const auto *Base = cast<SCEVUnknown>(SE.getPointerBase(Pointer));
+  Value *Address =
+      B.CreatePtrToInt(B.CreateFreeze(Base->getValue()), B.getInt64Ty());
+  Value *V = B.CreateAdd(B.CreateZExt(Address, B.getInt128Ty()),
+                         Numbers.wide(B, SE.removePointerBase(Pointer)));
+  return {V, V};
+}
+
+static void stretch(IRBuilderBase &B, Value *&Low, Value *&High, Value *X,
+                    Value *Y) {
+  Value *Least = least(B, X, Y);
+  Low = B.CreateAdd(Low, Least);
+  High = B.CreateAdd(High, most(B, X, Y));
+}
+
+/// What of memory the matrix takes.
+StaircaseGuard::Range StaircaseGuard::window(IRBuilderBase &B) {
+  Range All = start(B, Nest.Base);
+  for (unsigned D : {0, 1}) {
+    Value *Stride = Numbers.wide(B, Nest.Stride[D]);
+    const Range R = rangeOf(B, D);
+    Value *First = B.CreateMul(Stride, R.Low);
+    stretch(B, All.Low, All.High, First, B.CreateMul(Stride, R.High));
+  }
+  All.High = B.CreateAdd(
+      All.High, ConstantInt::get(B.getInt128Ty(),
+                                 Nest.ElemTy->getPrimitiveSizeInBits() / 8));
+  return All;
+}
+
+StaircaseGuard::Range StaircaseGuard::window(IRBuilderBase &B,
+                                             const ModelRead &Read) {
+  Range All = start(B, Read.Address.Base);
+  for (const auto &[L, By] : Read.Address.By) {
+    Value *Stride = Numbers.wide(B, By);
+    const Range R = rangeOf(B, {Term::Loop, L});
+    Value *First = B.CreateMul(Stride, R.Low);
+    stretch(B, All.Low, All.High, First, B.CreateMul(Stride, R.High));
+  }
+  const unsigned Bytes = Read.Load->getType()->getPrimitiveSizeInBits() / 8;
+  All.High = B.CreateAdd(All.High, ConstantInt::get(B.getInt128Ty(), Bytes));
+  return All;
+}
+
+/// What is read, but is not of the matrix, is apart from it; and no address
+/// wraps.
+Value *StaircaseGuard::isApart(IRBuilderBase &B) {
+  const APInt Space = APInt::getOneBitSet(128, 64);
+  const Range Matrix = window(B);
+  auto IsInSpace = [&](const Range &R) {
+    Value *Starts = isWithin(B, R.Low, APInt(128, 0), Space);
+    return B.CreateAnd(Starts, isWithin(B, R.High, APInt(128, 0), Space));
+  };
+  Value *All = IsInSpace(Matrix);
+  const APInt Most = APInt::getOneBitSet(128, SizeBits);
+  SmallVector<const ModelAddress *, 8> Seen;
+  for (const Statement &S : Nest.Statements)
+    for (const ModelRead &Read : S.Reads) {
+      if (Read.Of || llvm::any_of(Seen, [&](const ModelAddress *A) {
+            return *A == Read.Address;
+          }))
+        continue;
+      Seen.push_back(&Read.Address);
+      for (const auto &[L, By] : Read.Address.By)
+        All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, By), -Most, Most));
+      const Range R = window(B, Read);
+      Value *IsBelow = B.CreateICmpSLE(R.High, Matrix.Low);
+      Value *IsAbove = B.CreateICmpSLE(Matrix.High, R.Low);
+      Value *Fits = IsInSpace(R);
+      All = B.CreateAnd({All, Fits, B.CreateOr(IsBelow, IsAbove)});
+    }
+  return All;
+}
+
+/// Iterations are numbered from 0.
+Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
+  const unsigned Bits = Form.type()->getIntegerBitWidth();
+  Range All{Numbers.wide(B, Form.Const), nullptr};
+  All.High = All.Low;
+  for (const auto &[L, Coef] : Form.Terms) {
+    const auto *Of = llvm::find_if(
+        Nest.Loops, [L = L](const ModelLoop &Each) { return Each.L == L; });
+    const Range R = rangeOf(B, {Term::Loop, unsigned(Of - Nest.Loops.begin())});
+    Value *Last = B.CreateSub(R.High, R.Low);
+    stretch(B, All.Low, All.High, ConstantInt::get(B.getInt128Ty(), 0),
+            B.CreateMul(Numbers.wide(B, Coef), Last));
+  }
+  const APInt Min = APInt::getSignedMinValue(Bits).sext(128);
+  const APInt Max = APInt::getSignedMaxValue(Bits).sext(128);
+  Value *NotLess = isWithin(B, All.Low, Min, Max);
+  return B.CreateAnd(NotLess, isWithin(B, All.High, Min, Max));
+}
+
+Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
+  Numbers.give(B);
+  Type *I128 = B.getInt128Ty();
+  Value *Work = ConstantInt::get(I128, 1), *All = B.getTrue();
+  const APInt Most = APInt::getOneBitSet(128, SizeBits);
+  for (const SCEV *Size : Nest.Sizes)
+    All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, Size), -Most, Most));
+  for (unsigned L : Nest.around(Nest.Statements[Product])) {
+    const Range R = rangeOf(B, {Term::Loop, L});
+    Value *Rows = B.CreateSub(R.High, R.Low);
+    Work = B.CreateMul(Work, Rows);
+  }
+  return B.CreateAnd(
+      All, B.CreateICmpSGE(Work,
+                           ConstantInt::get(I128, SharedTuning::MinStaircase)));
+}
+
+Value *StaircaseGuard::emit(IRBuilderBase &B) {
+  Value *All = B.getTrue();
+  for (const AtMost &C : Nest.Needed) {
+    Value *Less = size(B, C.Less, true);
+    All = B.CreateAnd(All, B.CreateICmpSLE(Less, size(B, C.Greater, true)));
+  }
+  for (const LoopForm &Form : Nest.Narrow)
+    All = B.CreateAnd(All, staysInRange(B, Form));
+  Value *Apart = elementsAreApart(B);
+  All = B.CreateAnd({All, Apart, isApart(B)});
+  return B.CreateFreeze(All);
+}
+
+} // namespace gemmify

@@ -1,0 +1,65 @@
+//===- StaircaseGuard.h - The test before blocks of rows ------ -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Emits what a model takes for granted: sizes are small numbers, elements of
+/// the matrix are apart, and what else is read is apart from all of them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_STAIRCASEGUARD_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_STAIRCASEGUARD_H
+
+#include "ModelNest.h"
+#include "pass/rewrite/padding/EntryNumbers.h"
+
+namespace gemmify {
+
+class StaircaseGuard {
+public:
+  /// The statement \p Product of \p Nest is one.
+  StaircaseGuard(const ModelNest &Nest, unsigned Product, EntryNumbers &Numbers)
+      : Nest(Nest), Product(Product), Numbers(Numbers) {}
+
+  /// Whether all that is needed can be computed at \p Entry.
+  bool canEmit(const llvm::Instruction &Entry) const;
+  /// Gives the trial its numbers, and emits whether blocks are worth it.
+  llvm::Value *emitIsLarge(llvm::IRBuilderBase &B);
+  /// Emits the test, after that.
+  llvm::Value *emit(llvm::IRBuilderBase &B);
+
+private:
+  /// 128 bits, both included; bytes from Low to before High for memory.
+  struct Range {
+    llvm::Value *Low, *High;
+  };
+  llvm::Value *size(llvm::IRBuilderBase &B, const Term &T, bool IsLow);
+  Range rangeOf(llvm::IRBuilderBase &B, const Term &T);
+  Range rangeOf(llvm::IRBuilderBase &B, unsigned D);
+  Range start(llvm::IRBuilderBase &B, const llvm::SCEV *Pointer);
+  Range window(llvm::IRBuilderBase &B);
+  Range window(llvm::IRBuilderBase &B, const ModelRead &R);
+  llvm::Value *isApart(llvm::IRBuilderBase &B);
+  llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form);
+  llvm::Value *elementsAreApart(llvm::IRBuilderBase &B);
+  template <typename Fn> void forEachElement(Fn F) const {
+    for (const Statement &S : Nest.Statements) {
+      F(S.Target);
+      for (const ModelRead &R : S.Reads)
+        if (R.Of)
+          F(*R.Of);
+    }
+  }
+
+  const ModelNest &Nest;
+  const unsigned Product;
+  EntryNumbers &Numbers;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_STAIRCASEGUARD_H

@@ -1,0 +1,96 @@
+//===- StatementEmitter.cpp - Statements of a model as code ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StatementEmitter.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+Value *StatementEmitter::term(IRBuilderBase &B, const Term &T) {
+  Value *Of = nullptr;
+  switch (T.Base) {
+  case Term::Zero:
+    return B.getInt64(T.Plus);
+  case Term::Size:
+    Of = Numbers.hold(Nest.Sizes[T.Index], Start);
+    break;
+  case Term::Loop:
+    Of = Counters[T.Index];
+    break;
+  case Term::Begin:
+    Of = Begin;
+    break;
+  case Term::Behind:
+    Of = Behind;
+    break;
+  }
+  return T.Plus ? B.CreateNSWAdd(Of, B.getInt64(T.Plus)) : Of;
+}
+
+Value *StatementEmitter::address(IRBuilderBase &B, const ModelAddress &A) {
+  ScalarEvolution &SE = Numbers.evolution();
+  const auto *Base = cast<SCEVUnknown>(SE.getPointerBase(A.Base));
+  Value *Offset = Numbers.hold(SE.removePointerBase(A.Base), Start);
+  for (const auto &[L, Step] : A.By)
+    Offset = B.CreateAdd(Offset,
+                         B.CreateMul(Counters[L], Numbers.hold(Step, Start)));
+  return B.CreatePtrAdd(Base->getValue(), Offset);
+}
+
+/// An alias scope is about the source's execution of its declaration, an
+/// access group about the source's loop.
+static void dropScopes(Instruction &I) {
+  for (unsigned Kind :
+       {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias,
+        LLVMContext::MD_access_group, LLVMContext::MD_invariant_group})
+    I.setMetadata(Kind, nullptr);
+}
+
+Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
+                              Copies &Known) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I))
+    return V;
+  if (Value *Copied = Known.lookup(V))
+    return Copied;
+  Instruction *New = I->clone();
+  if (isa<LoadInst>(I)) {
+    const auto *Read =
+        llvm::find_if(S.Reads, [&](const ModelRead &R) { return R.Load == I; });
+    New->setOperand(0, address(B, Read->Address));
+    dropScopes(*New);
+  } else {
+    for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
+      New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));
+  }
+  B.Insert(New);
+  New->setDebugLoc(I->getDebugLoc());
+  Known[V] = New;
+  return New;
+}
+
+Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
+                               Value *Current) {
+  Copies Known;
+  for (const Value *Leaf : S.Current)
+    Known[Leaf] = Current;
+  return copy(B, S, S.Value, Known);
+}
+
+Value *StatementEmitter::loadTarget(IRBuilderBase &B, const Statement &S) {
+  return B.CreateAlignedLoad(Nest.ElemTy, address(B, S.Address), Nest.Align);
+}
+
+void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,
+                                   Value *V) {
+  StoreInst *Store = B.CreateAlignedStore(V, address(B, S.Address), Nest.Align);
+  Store->setDebugLoc(S.Where->getDebugLoc());
+}
+
+} // namespace gemmify

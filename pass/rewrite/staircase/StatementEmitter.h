@@ -1,0 +1,53 @@
+//===- StatementEmitter.h - Statements of a model as code ----- -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Emits terms, addresses and statements for given counters. Operations are
+/// copies of the source's.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H
+#define GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H
+
+#include "ModelNest.h"
+#include "pass/rewrite/padding/EntryNumbers.h"
+
+namespace gemmify {
+
+class StatementEmitter {
+public:
+  StatementEmitter(const ModelNest &Nest, EntryNumbers &Numbers,
+                   llvm::BasicBlock &Start)
+      : Nest(Nest), Numbers(Numbers), Start(Start),
+        Counters(Nest.Loops.size()) {}
+
+  llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
+  void setCounter(unsigned Loop, llvm::Value *V) { Counters[Loop] = V; }
+
+  llvm::Value *term(llvm::IRBuilderBase &B, const Term &T);
+  llvm::Value *address(llvm::IRBuilderBase &B, const ModelAddress &A);
+  /// What \p S stores where its target holds \p Current.
+  llvm::Value *value(llvm::IRBuilderBase &B, const Statement &S,
+                     llvm::Value *Current);
+  llvm::Value *loadTarget(llvm::IRBuilderBase &B, const Statement &S);
+  void storeTarget(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V);
+
+private:
+  using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
+  llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
+                    Copies &Known);
+
+  const ModelNest &Nest;
+  EntryNumbers &Numbers;
+  llvm::BasicBlock &Start;
+  llvm::SmallVector<llvm::Value *, 4> Counters;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H

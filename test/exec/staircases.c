@@ -1,0 +1,264 @@
+//===- staircases.c - Triangular sums, solves and factorizations ----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-x86
+// DEFINE: %{flags} = -O2 -w %s -c
+// RUN: %clang %{flags} -DV=plain -o %t.plain.o
+// RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 17
+// RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
+// RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
+// RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
+//
+// Each matrix ends where an inaccessible page begins. Matrices also overlap, or
+// are one, or have rows that overlap.
+//
+//===----------------------------------------------------------------------===//
+
+#include <math.h>
+#include <stddef.h>
+
+#define EACH(F)                                                                \
+  F(trmm_in_place) F(trmm_scalar) F(trmm_upper) F(trmm_columns)                \
+  F(trmm_reference) F(trsm_left) F(trsm_scalar) F(trsm_right) F(trsm_columns)  \
+  F(cholesky) F(cholesky_right) F(lu) F(lu_right) F(lu_columns) F(lu_left)     \
+  F(float_sums)
+#define ARGS                                                                   \
+  (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
+#define CAT_(X, Y) X##_##Y
+#define CAT(X, Y) CAT_(X, Y)
+#define X_(I, J) X[(I) * ldx + (J)]
+#define A_(I, J) A[(I) * lda + (J)]
+#define FOR(V, LO, HI) for (int V = (LO); V < (HI); V++)
+
+#ifdef V
+#define F(NAME) void CAT(NAME, V) ARGS
+
+F(trmm_in_place) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    FOR(k, i + 1, m) X_(i, j) += A_(k, i) * X_(k, j);
+    X_(i, j) = alpha * X_(i, j);
+  }
+}
+F(trmm_scalar) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0;
+    FOR(k, 0, i + 1) s += A_(i, k) * A_(k, j);
+    X_(i, j) = alpha * s;
+  }
+}
+F(trmm_upper) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    X_(i, j) = -0.0;
+    FOR(k, i, m) X_(i, j) += A_(i, k) * A_(k, j);
+  }
+}
+F(trmm_columns) {
+  FOR(j, 0, n) FOR(i, 0, m) {
+    double s = 0;
+    FOR(k, 0, i) s += A_(k, i) * A_(j, k);
+    X_(j, i) = s;
+  }
+}
+F(trmm_reference) {
+  FOR(j, 0, n) FOR(k, 0, m) {
+    double t = alpha * X_(j, k);
+    FOR(i, 0, k) X_(j, i) += t * A_(k, i);
+    X_(j, k) = t * A_(k, k);
+  }
+}
+F(trsm_left) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    FOR(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    X_(i, j) /= A_(i, i);
+  }
+}
+F(trsm_scalar) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = X_(i, j);
+    FOR(k, 0, i) s -= A_(i, k) * X_(k, j);
+    X_(i, j) = s / A_(i, i);
+  }
+}
+F(trsm_right) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = X_(i, j);
+    FOR(k, 0, j) s -= X_(i, k) * A_(k, j);
+    X_(i, j) = s / A_(j, j);
+  }
+}
+F(trsm_columns) {
+  FOR(j, 0, n) FOR(k, 0, m)
+    FOR(i, k + 1, m) X_(j, i) -= X_(j, k) * A_(k, i);
+}
+F(cholesky) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      FOR(k, 0, j) X_(i, j) -= X_(i, k) * X_(j, k);
+      X_(i, j) /= X_(j, j);
+    }
+    FOR(k, 0, i) X_(i, i) -= X_(i, k) * X_(i, k);
+    X_(i, i) = sqrt(X_(i, i));
+  }
+}
+F(cholesky_right) {
+  FOR(k, 0, m) {
+    X_(k, k) = sqrt(X_(k, k));
+    FOR(i, k + 1, m) X_(i, k) /= X_(k, k);
+    FOR(i, k + 1, m) FOR(j, k + 1, i + 1) X_(i, j) -= X_(i, k) * X_(j, k);
+  }
+}
+F(lu) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      FOR(k, 0, j) X_(i, j) -= X_(i, k) * X_(k, j);
+      X_(i, j) /= X_(j, j);
+    }
+    FOR(j, i, m) FOR(k, 0, i) X_(i, j) -= X_(i, k) * X_(k, j);
+  }
+}
+F(lu_right) {
+  FOR(k, 0, m) {
+    FOR(i, k + 1, m) X_(i, k) /= X_(k, k);
+    FOR(i, k + 1, m) FOR(j, k + 1, m) X_(i, j) -= X_(i, k) * X_(k, j);
+  }
+}
+F(lu_columns) {
+  FOR(k, 0, m) {
+    FOR(i, k + 1, m) X_(k, i) /= X_(k, k);
+    FOR(j, k + 1, m) FOR(i, k + 1, m) X_(j, i) -= X_(k, i) * X_(j, k);
+  }
+}
+F(lu_left) {
+  FOR(j, 0, m) {
+    FOR(k, 0, j) FOR(i, k + 1, m) X_(i, j) -= X_(i, k) * X_(k, j);
+    FOR(i, j + 1, m) X_(i, j) /= X_(j, j);
+  }
+}
+F(float_sums) {
+  float *Y = (float *)X;
+  const float *B = (const float *)A;
+  FOR(i, 0, m) FOR(j, 0, n) {
+    float s = Y[i * ldx + j];
+    FOR(k, 0, i) s -= B[i * lda + k] * Y[k * ldx + j];
+    Y[i * ldx + j] = s;
+  }
+}
+#endif
+
+#ifdef MAIN
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define DECLARE(NAME)                                                          \
+  void NAME##_plain ARGS;                                                      \
+  void NAME##_gemmify ARGS;                                                    \
+  void NAME##_blocks ARGS;
+EACH(DECLARE)
+typedef void Form ARGS;
+static const struct {
+  const char *Name;
+  Form *Plain, *Others[2];
+} Forms[] = {
+#define ROW(NAME) {#NAME, NAME##_plain, {NAME##_gemmify, NAME##_blocks}},
+    EACH(ROW)};
+
+enum { Bytes = 1 << 18, Page = 4096 };
+/// \p Bytes that end where a page begins that may not be touched.
+static char *guarded(void) {
+  char *P = mmap(0, Bytes + Page, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (P == MAP_FAILED || mprotect(P + Bytes, Page, PROT_NONE))
+    exit(2);
+  return P + Bytes;
+}
+
+static unsigned Seed = 1;
+static double next(void) {
+  Seed = Seed * 1103515245 + 12345;
+  return (double)(int)(Seed >> 8 & 0xffff) / 65536 - 0.5;
+}
+
+static char *EndA, *EndX, Input[2][Bytes], Wanted[2][Bytes];
+
+static void run(unsigned F, int Which, int m, int n, long lda, long ldx,
+                long Shared) {
+  const int Rows = m > n ? m : n;
+  long SizeA = Rows > 0 ? (Rows - 1) * lda + Rows : 0;
+  long SizeX = Rows > 0 ? (Rows - 1) * ldx + Rows : 0;
+  memcpy(EndA - Bytes, Input[0], Bytes);
+  memcpy(EndX - Bytes, Input[1], Bytes);
+  double *X = (double *)EndX - SizeX;
+  // No factor is large.
+  for (int I = 0; I < Rows; ++I)
+    X[I * ldx + I] += Rows;
+  const double *A = (double *)EndA - SizeA;
+  if (Shared >= 0)
+    A = (double *)EndX - SizeA - Shared;
+  (Which < 0 ? Forms[F].Plain : Forms[F].Others[Which])(m, n, A, lda, X, ldx,
+                                                        1.25);
+}
+
+/// Which NaN an operation of two returns is the processor's choice.
+static int differ(unsigned Z, const char *End) {
+  const double *X = (const double *)(End - Bytes);
+  const double *Y = (const double *)Wanted[Z];
+  for (unsigned I = 0; I < Bytes / sizeof *X; ++I)
+    if (memcmp(X + I, Y + I, sizeof *X) && !(isnan(X[I]) && isnan(Y[I])))
+      return 1;
+  return 0;
+}
+
+static void test(unsigned F, int m, int n, long lda, long ldx, long Shared) {
+  run(F, -1, m, n, lda, ldx, Shared);
+  memcpy(Wanted[0], EndA - Bytes, Bytes);
+  memcpy(Wanted[1], EndX - Bytes, Bytes);
+  for (int Which = 0; Which < 2; ++Which) {
+    run(F, Which, m, n, lda, ldx, Shared);
+    if (!differ(0, EndA) && !differ(1, EndX))
+      continue;
+    printf("%s differs: m=%d n=%d lda=%ld ldx=%ld shared=%ld\n", Forms[F].Name,
+           m, n, lda, ldx, Shared);
+    exit(1);
+  }
+}
+
+/// Few elements are special: a NaN spreads.
+static void fill(int Special) {
+  for (unsigned Z = 0; Z < 2; ++Z)
+    for (unsigned I = 0; I < Bytes / sizeof(double); ++I)
+      ((double *)Input[Z])[I] = !Special          ? next()
+                                : I % 9973 == 999 ? NAN
+                                : I % 613 == 7    ? -0.0
+                                                  : next();
+}
+
+int main(void) {
+  static const int Sizes[] = {-3, 0, 1, 2, 31, 33, 63, 64, 65, 96, 97, 130};
+  EndA = guarded();
+  EndX = guarded();
+  for (unsigned F = 0; F < sizeof(Forms) / sizeof(*Forms); ++F)
+    for (unsigned S = 0; S < sizeof(Sizes) / sizeof(*Sizes); ++S) {
+      const int m = Sizes[S], n = S % 3 == 1 ? m + 5 : S % 3 == 2 ? m - 7 : m;
+      const long ld = (m > n ? m : n) + 1;
+      fill(0);
+      test(F, m, n, ld, ld + 2, -1);
+      test(F, m, m, m, m, -1);
+      test(F, m, n, ld, ld, 0);      // One matrix.
+      test(F, m, n, ld, ld, 40);     // Overlap.
+      test(F, m, n, ld, ld, 3 * ld); // By whole rows.
+      if (m > 20)
+        test(F, m, m, m, m - 9, -1); // Rows overlap.
+      fill(1);
+      test(F, m, n, ld, ld + 2, -1);
+    }
+  return 0;
+}
+#endif
