@@ -123,7 +123,8 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   const ProductKind Packed = Choice->Row->packed(F, Choice->Kind);
   R.Target = Choice->Row->Describe(F, Packed, TTI);
   const DataLayout &DL = SE.getDataLayout();
-  R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
+  R.ElemBytes = DL.getTypeStoreSize(Packed.Left) * Nest.Step.count();
+  R.WholeTiles = !Nest.Step.isOne();
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
   R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =

@@ -29,7 +29,7 @@ void nameDimensions(GemmNest &N, LoopDim K) {
     Rename(R.LookupOn);
   };
   RenameRef(N.C);
-  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
+  for (Slice *S : N.slices()) {
     llvm::for_each(S->Loads, RenameRef);
     for (Counter &C : S->Counters)
       Rename(C.Step);

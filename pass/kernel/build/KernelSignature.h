@@ -59,6 +59,7 @@ private:
   void noteAddress(const AffineRef &R);
   void noteRow(const llvm::SCEV *S);
   void note(const Slice &S);
+  void noteStep(const StepProducts &Step);
   void note(const Factor &F);
   void noteExpression(llvm::Value *V);
   void noteBlock(const llvm::BasicBlock &BB);

@@ -7,6 +7,7 @@
 
 #include "ProductMatch.h"
 #include "FactorMatch.h"
+#include "JoinSteps.h"
 #include "SumMatch.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -50,6 +51,8 @@ bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
   std::optional<GemmNest> Next = mergeSums(Copies);
   if (!Next)
     return false;
+  if (!Next->Step.isOne() || !N.Step.isOne())
+    return fail(Reason::SeveralProducts);
   for (const auto &[Phi, Value] : Slices.resolved())
     N.RegionPhi[Phi] = Value;
   Next->RegionPhi = N.RegionPhi;
@@ -182,12 +185,26 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   }
   if (Steps.size() == 1)
     return std::move(Steps[0]);
-  return Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+  auto IsAddedFirst = [](const Update &U) { return U.AddedFirst; };
+  if (llvm::any_of(Sum.Steps, IsAddedFirst))
+    return joinSteps(Steps, Sum.Steps, Why);
+  std::optional<GemmNest> Copies =
+      Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+  if (Copies || !areOfOtherArrays(Steps, SE))
+    return Copies;
+  Why = Reason::None;
+  return joinSteps(Steps, Sum.Steps, Why);
 }
 
 /// Sums with the same left operand are neighbours along j, groups of them with
 /// the same right operands are neighbours along i.
 std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
+  if (Copies.size() == 1)
+    return Copies.front();
+  if (llvm::any_of(Copies, [](const GemmNest &N) { return !N.Step.isOne(); })) {
+    fail(Reason::SeveralProducts);
+    return std::nullopt;
+  }
   LoopDim First = *K == DimI ? DimJ : DimI;
   LoopDim Second = *K == DimK ? DimJ : DimK;
   for (const GemmNest &Copy : Copies)

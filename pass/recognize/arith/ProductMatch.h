@@ -31,7 +31,7 @@ public:
                const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
                NestWrites &Writes, llvm::ScalarEvolution &SE, Reason &Why)
       : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Merge(SE, Why), Why(Why) {}
+        Writes(Writes), SE(SE), Merge(SE, Why), Why(Why) {}
 
   /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
   /// position of the k loop; empty with a reason in Why.
@@ -66,6 +66,7 @@ private:
   AffineAccess &Access;
   SliceMatch &Slices;
   NestWrites &Writes;
+  llvm::ScalarEvolution &SE;
   Reroll Merge;
   Reason &Why;
   std::optional<LoopDim> K;

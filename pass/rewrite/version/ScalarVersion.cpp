@@ -48,8 +48,10 @@ bool isVectorized(const GemmNest &N) {
     return !R.dependsOn(Inner) ||
            movesBy(R, Inner, DL.getTypeStoreSize(R.ElemTy));
   };
-  return FollowEachOther(N.C) && llvm::all_of(N.P.Loads, FollowEachOther) &&
-         llvm::all_of(N.Q.Loads, FollowEachOther);
+  return FollowEachOther(N.C) &&
+         llvm::all_of(N.operands(), [&](const Slice *S) {
+           return llvm::all_of(S->Loads, FollowEachOther);
+         });
 }
 
 FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
@@ -72,8 +74,8 @@ SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
       Across.push_back({R.Stride[Inner], Bytes});
   };
   Add(N.C);
-  llvm::for_each(N.P.Loads, Add);
-  llvm::for_each(N.Q.Loads, Add);
+  for (const Slice *S : N.operands())
+    llvm::for_each(S->Loads, Add);
   return Across;
 }
 
