@@ -193,6 +193,8 @@ static void printStep(raw_ostream &OS, const GemmNest &N) {
     printSlice(OS, (Sign + (Each.Fused ? " fused P" : " P")).str(), Each.P, N);
     printSlice(OS, "  Q", Each.Q, N);
   }
+  for (const PairedOperand &Each : Step.Pairs)
+    printSlice(OS, "odd lines", Each.Odd, N);
 }
 
 static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,

@@ -22,6 +22,9 @@ void nameDimensions(GemmNest &N, LoopDim K) {
   Rename(N.Axes);
   if (N.Region)
     Rename(N.Region->Coef);
+  // Of the positions, the one that Along stands at.
+  if (std::optional<LoopDim> &Along = N.Step.PairedAlong)
+    Along = unsigned(*Along) == First ? DimI : DimJ;
   auto RenameRef = [&](AffineRef &R) {
     Rename(R.Stride);
     Rename(R.Row);

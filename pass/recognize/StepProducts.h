@@ -25,6 +25,15 @@ struct StepProduct {
   bool Fused = false;    ///< With those before it: fma or fmuladd.
 };
 
+/// An operand of which every other line is another slice: of a complex element,
+/// the real part is made from one product, and the imaginary part from another.
+struct PairedOperand {
+  /// In odd lines, as the operand itself is in the even ones, at the same
+  /// element.
+  Slice Odd;
+  bool NegatesEven = false, NegatesOdd = false;
+};
+
 /// What a step of k consists of besides P * Q.
 struct StepProducts {
   llvm::SmallVector<StepProduct, 0> More;
@@ -33,6 +42,13 @@ struct StepProducts {
   bool AddedFirst = false;
   /// Then: whether P * Q is negated.
   bool NegatesFirst = false;
+
+  /// Not null: the index of C that counts its parts, a real and an imaginary
+  /// one of each element, and all references with it: every other step of them
+  /// is an element.
+  std::optional<LoopDim> PairedAlong;
+  /// Then, by products from P * Q on: the operand that moves with that index.
+  llvm::SmallVector<PairedOperand, 0> Pairs;
 
   bool isOne() const { return More.empty(); }
   unsigned count() const { return 1 + More.size(); }
@@ -43,6 +59,8 @@ template <typename Nest> auto operandsOf(Nest &N) {
   llvm::SmallVector<decltype(&N.P), 2> All = {&N.P, &N.Q};
   for (auto &Each : N.Step.More)
     All.append({&Each.P, &Each.Q});
+  for (auto &Each : N.Step.Pairs)
+    All.push_back(&Each.Odd);
   return All;
 }
 

@@ -78,6 +78,12 @@ void KernelSignature::noteStep(const StepProducts &Step) {
     Key += Each.Subtract ? '-' : '+';
     Key += Each.Fused ? 'f' : 'r';
   }
+  if (Step.PairedAlong)
+    Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
+  for (const PairedOperand &Each : Step.Pairs) {
+    Key += Each.NegatesEven ? '-' : '+';
+    Key += Each.NegatesOdd ? '-' : '+';
+  }
 }
 
 unsigned KernelSignature::addParam(KernelArg Arg, Type *Ty) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackStep.h"
+#include "PackPairs.h"
 
 using namespace llvm;
 
@@ -13,14 +14,22 @@ namespace gemmify {
 
 void emitPackStep(KernelContext &Ctx, const PackedBlock &First, Value *Dest,
                   Value *Bytes) {
-  emitPack(Ctx, First, Dest);
+  const StepProducts &Step = Ctx.View.Nest.Step;
+  auto Pack = [&](const PackedBlock &Block, unsigned Product) {
+    if (Step.PairedAlong == Block.Dim)
+      emitPackPairs(Ctx, Block, Step.Pairs[Product], Dest);
+    else
+      emitPack(Ctx, Block, Dest);
+  };
+  Pack(First, 0);
+  unsigned Product = 0;
   const bool IsLeft = &First.Operand == &Ctx.Left;
   for (const auto &[Left, Right] : Ctx.More) {
     const PackedBlock Next = {
         IsLeft ? Left : Right, First.Dim, First.Width, First.First,
         First.Count,           First.K,   First.Depth};
     Dest = Ctx.B.CreatePtrAdd(Dest, Bytes);
-    emitPack(Ctx, Next, Dest);
+    Pack(Next, ++Product);
   }
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProductMatch.h"
+#include "ComplexSums.h"
 #include "FactorMatch.h"
 #include "JoinSteps.h"
 #include "SumMatch.h"
@@ -190,10 +191,25 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
     return joinSteps(Steps, Sum.Steps, Why);
   std::optional<GemmNest> Copies =
       Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
-  if (Copies || !areOfOtherArrays(Steps, SE))
+  // Two sums may be the parts of complex elements.
+  if (Copies || (Sums.size() != 2 && !areOfOtherArrays(Steps, SE)))
     return Copies;
   Why = Reason::None;
   return joinSteps(Steps, Sum.Steps, Why);
+}
+
+/// Two sums that are the parts of complex elements.
+std::optional<GemmNest> ProductMatch::mergeComplex(ArrayRef<GemmNest> Copies) {
+  LoopDim First = *K == DimI ? DimJ : DimI;
+  LoopDim Second = *K == DimK ? DimJ : DimK;
+  if (Copies.size() == 2)
+    for (LoopDim D : {First, Second})
+      for (unsigned Real : {0u, 1u})
+        if (std::optional<GemmNest> N =
+                mergeParts(Copies[Real], Copies[1 - Real], D, D == First, SE))
+          return N;
+  fail(Reason::SeveralProducts);
+  return std::nullopt;
 }
 
 /// Sums with the same left operand are neighbours along j, groups of them with
@@ -201,10 +217,8 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
 std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
   if (Copies.size() == 1)
     return Copies.front();
-  if (llvm::any_of(Copies, [](const GemmNest &N) { return !N.Step.isOne(); })) {
-    fail(Reason::SeveralProducts);
-    return std::nullopt;
-  }
+  if (llvm::any_of(Copies, [](const GemmNest &N) { return !N.Step.isOne(); }))
+    return mergeComplex(Copies);
   LoopDim First = *K == DimI ? DimJ : DimI;
   LoopDim Second = *K == DimK ? DimJ : DimK;
   for (const GemmNest &Copy : Copies)

@@ -53,6 +53,7 @@ private:
   std::optional<GemmNest> matchSum(const SumChain &Sum);
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
                                      SliceMatch &Slices);
+  std::optional<GemmNest> mergeComplex(llvm::ArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
   bool fail(Reason Because) {
     if (Why == Reason::None)
