@@ -36,8 +36,10 @@ std::optional<GemmNest> joinSteps(ArrayRef<GemmNest> Steps,
   constexpr unsigned MostProducts = 4;
   const Arithmetic &Arith = Updates.front().Arith;
   const bool AddedFirst = Updates.front().AddedFirst;
+  const Type *ElemTy = Steps.front().ElemTy;
   const bool Fits =
       Steps.size() <= MostProducts &&
+      (ElemTy->isIntegerTy() || ElemTy->isFloatTy() || ElemTy->isDoubleTy()) &&
       llvm::all_of(llvm::zip(Steps, Updates), [&](auto Both) {
         const auto &[S, U] = Both;
         return !S.Scale && U.AddedFirst == AddedFirst &&
