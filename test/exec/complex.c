@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
-// RUN: %exec %s --types=double,float --sizes=small
+// RUN: %exec %s --types=double --sizes=small
 // RUN: %exec %s --blocks --sizes=small --types=float
-// RUN: %exec %s --flags="-O2 -march=x86-64-v3 -ffp-contract=off" --types=double --sizes=small
-// RUN: %exec %s --flags="-O3 -march=x86-64-v2" --types=float --sizes=small
+// RUN: %exec %s --flags="-O2 -march=x86-64-v2 -ffp-contract=off" --types=float --sizes=small
 //
 // An element is two numbers, real part first: matrices have half as many
 // columns as the others of this folder.

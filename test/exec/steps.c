@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
-// RUN: %exec %s --types=double,float
+// RUN: %exec %s --types=double --sizes=small
 // RUN: %exec %s --blocks --expect-heap --sizes=small --types=float
-// RUN: %exec %s --flags="-O2 -march=x86-64-v3 -ffp-contract=off" --types=double,int32_t --sizes=small
+// RUN: %exec %s --flags="-O2 -march=x86-64-v3 -ffp-contract=off" --types=double,int8_t:int8_t:int32_t --sizes=small
 // RUN: %exec %s --flags="-O3 -march=x86-64-v3 -ffp-contract=fast -DBY_FLAGS" --types=float --sizes=small
-// RUN: %exec %s --flags="-O3 -march=x86-64-v2" --types=double,int64_t,int8_t:int8_t:int32_t --sizes=small
 //
 //===----------------------------------------------------------------------===//
 

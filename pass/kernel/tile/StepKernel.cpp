@@ -38,15 +38,15 @@ private:
   using Values = SmallVector<Value *, 32>; ///< Of a tile, column by column.
 
   Value *inTile(TilePlace Place, unsigned Col, unsigned Vector) const;
-  Values loadStep(const TileOperand &Left, Value *Ptr) const;
+  Values loadLeft(const TileOperand &Left, Value *Ptr, unsigned Product) const;
   Value *splat(const TileOperand &Right, Value *Ptr, unsigned Product,
                unsigned Col) const;
   Value *add(Value *To, Value *X, Value *Y, bool Subtract, bool Fused) const;
   Value *addend(ArrayRef<Value *> Left, ArrayRef<Value *> Right) const;
-  Value *update(Value *Sum, ArrayRef<Value *> Left,
-                ArrayRef<Value *> Right) const;
-  Values step(ArrayRef<PHINode *> Sums, const PackedTile &Tile, Value *LeftPtr,
-              Value *RightPtr) const;
+  void addInTurn(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
+                 Value *RightPtr) const;
+  void addAtOnce(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
+                 Value *RightPtr) const;
   bool isFloat() const { return Ctx.ElemTy->isFloatingPointTy(); }
   unsigned products() const { return Nest.Step.count(); }
 
@@ -66,18 +66,16 @@ Value *StepEmitter::inTile(TilePlace Place, unsigned Col,
                         B.CreateAdd(Column, B.getInt64(Vector * Lanes)));
 }
 
-/// The vectors of the left operands, product by product.
-StepEmitter::Values StepEmitter::loadStep(const TileOperand &Left,
-                                          Value *Ptr) const {
+/// The vectors of the left operand of \p Product.
+StepEmitter::Values StepEmitter::loadLeft(const TileOperand &Left, Value *Ptr,
+                                          unsigned Product) const {
   Values Loaded;
-  for (unsigned Product = 0; Product != products(); ++Product) {
-    Value *From =
-        B.CreatePtrAdd(Ptr, B.CreateMul(Left.Next, B.getInt64(Product)));
-    for (unsigned V = 0; V != Vectors; ++V)
-      Loaded.push_back(B.CreateAlignedLoad(
-          VectorTy, Ctx.elementPtr(From, B.getInt64(V * Lanes)),
-          Ctx.alignmentOf(std::gcd(Lanes, Ctx.Plan.MR))));
-  }
+  Value *From =
+      B.CreatePtrAdd(Ptr, B.CreateMul(Left.Next, B.getInt64(Product)));
+  for (unsigned V = 0; V != Vectors; ++V)
+    Loaded.push_back(B.CreateAlignedLoad(
+        VectorTy, Ctx.elementPtr(From, B.getInt64(V * Lanes)),
+        Ctx.alignmentOf(std::gcd(Lanes, Ctx.Plan.MR))));
   return Loaded;
 }
 
@@ -119,37 +117,43 @@ Value *StepEmitter::addend(ArrayRef<Value *> Left,
   return All;
 }
 
-Value *StepEmitter::update(Value *Sum, ArrayRef<Value *> Left,
-                           ArrayRef<Value *> Right) const {
-  const Arithmetic &Arith = Nest.Arith;
-  if (Nest.Step.AddedFirst) {
-    Value *All = addend(Left, Right);
-    return Arith.Subtract ? B.CreateFSub(Sum, All) : B.CreateFAdd(Sum, All);
+/// \p Sums and all products of a step, one product of all elements after the
+/// other: so few registers hold operands.
+void StepEmitter::addInTurn(Values &Sums, const PackedTile &Tile,
+                            Value *LeftPtr, Value *RightPtr) const {
+  for (unsigned Product = 0; Product != products(); ++Product) {
+    const bool Subtract =
+        Product ? Nest.Step.More[Product - 1].Subtract : Nest.Arith.Subtract;
+    const Values Left = loadLeft(Tile.Left, LeftPtr, Product);
+    for (unsigned Col = 0; Col != Cols; ++Col) {
+      Value *Right = splat(Tile.Right, RightPtr, Product, Col);
+      for (unsigned V = 0; V != Vectors; ++V) {
+        Value *&Sum = Sums[Col * Vectors + V];
+        Sum = add(Sum, Left[V], Right, Subtract, Nest.Arith.Fused);
+      }
+    }
   }
-  Sum = add(Sum, Left[0], Right[0], Arith.Subtract, Arith.Fused);
-  for (auto [Each, X, Y] :
-       llvm::zip(Nest.Step.More, Left.drop_front(), Right.drop_front()))
-    Sum = add(Sum, X, Y, Each.Subtract, Arith.Fused);
-  return Sum;
 }
 
-StepEmitter::Values StepEmitter::step(ArrayRef<PHINode *> Sums,
-                                      const PackedTile &Tile, Value *LeftPtr,
-                                      Value *RightPtr) const {
-  const Values Left = loadStep(Tile.Left, LeftPtr);
-  Values Next;
+void StepEmitter::addAtOnce(Values &Sums, const PackedTile &Tile,
+                            Value *LeftPtr, Value *RightPtr) const {
+  SmallVector<Values, 4> Left;
+  for (unsigned Product = 0; Product != products(); ++Product)
+    Left.push_back(loadLeft(Tile.Left, LeftPtr, Product));
   for (unsigned Col = 0; Col != Cols; ++Col) {
-    SmallVector<Value *, 4> Right;
+    Values Right;
     for (unsigned Product = 0; Product != products(); ++Product)
       Right.push_back(splat(Tile.Right, RightPtr, Product, Col));
     for (unsigned V = 0; V != Vectors; ++V) {
-      SmallVector<Value *, 4> OfLeft;
-      for (unsigned Product = 0; Product != products(); ++Product)
-        OfLeft.push_back(Left[Product * Vectors + V]);
-      Next.push_back(update(Sums[Next.size()], OfLeft, Right));
+      Values OfLeft;
+      for (const Values &Each : Left)
+        OfLeft.push_back(Each[V]);
+      Value *All = addend(OfLeft, Right);
+      Value *&Sum = Sums[Col * Vectors + V];
+      Sum =
+          Nest.Arith.Subtract ? B.CreateFSub(Sum, All) : B.CreateFAdd(Sum, All);
     }
   }
-  return Next;
 }
 
 void StepEmitter::emit(const PackedTile &Tile) {
@@ -174,7 +178,11 @@ void StepEmitter::emit(const PackedTile &Tile) {
   PHINode *K = Phi(B.getInt64(0));
   PHINode *Left = Phi(Tile.Left.Ptr), *Right = Phi(Tile.Right.Ptr);
   SmallVector<PHINode *, 32> Sums(llvm::map_range(Init, Phi));
-  const Values Next = step(Sums, Tile, Left, Right);
+  Values Next(Sums.begin(), Sums.end());
+  if (Nest.Step.AddedFirst)
+    addAtOnce(Next, Tile, Left, Right);
+  else
+    addInTurn(Next, Tile, Left, Right);
   for (auto [Sum, New] : llvm::zip(Sums, Next))
     Sum->addIncoming(New, Loop);
   Value *Following = B.CreateAdd(K, B.getInt64(1), "", true, true);
