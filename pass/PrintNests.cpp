@@ -61,7 +61,7 @@ static void printWidening(raw_ostream &OS, Widening W) {
     OS << (W == Widening::Signed ? ", sign-extended" : ", zero-extended");
 }
 
-static void printSlice(raw_ostream &OS, const char *Name, const Slice &S,
+static void printSlice(raw_ostream &OS, StringRef Name, const Slice &S,
                        const GemmNest &N) {
   OS << "  " << Name << ": ";
   if (!S.Root)
@@ -188,6 +188,22 @@ static void printWrapCheck(raw_ostream &OS, const WrapCheck &W) {
   OS << "\n";
 }
 
+static void printStep(raw_ostream &OS, const GemmNest &N) {
+  const StepProducts &Step = N.Step;
+  if (Step.isOne())
+    return;
+  OS << "  in each step, "
+     << (Step.AddedFirst ? "added to each other first" : "one by one")
+     << (Step.NegatesFirst ? ", the first one negated" : "") << "\n";
+  for (const StepProduct &Each : Step.More) {
+    const StringRef Sign = Each.Subtract ? "-" : "+";
+    printSlice(OS, (Sign + (Each.Fused ? " fused P" : " P")).str(), Each.P, N);
+    printSlice(OS, "  Q", Each.Q, N);
+  }
+  for (const PairedOperand &Each : Step.Pairs)
+    printSlice(OS, "odd lines", Each.Odd, N);
+}
+
 static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
                       ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
@@ -200,6 +216,7 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
        << *N.Region->Offset << ") >= 0\n";
   printSlice(OS, "P", N.P, N);
   printSlice(OS, "Q", N.Q, N);
+  printStep(OS, N);
   printSlice(OS, "start", N.Start, N);
   printSlice(OS, "final", N.Final, N);
   OS << "  C: ";

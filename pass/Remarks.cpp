@@ -82,13 +82,23 @@ static std::string typeOfOperand(const Slice &S, const GemmNest &N) {
   return nameOfType(T, T != N.ElemTy && isUnsigned(S, *S.Loads[0].Access));
 }
 
+/// What the further products of a step add to "A(i,k)*B(k,j)".
+static std::string describeMore(const StepProducts &Step) {
+  std::string Text;
+  for (const StepProduct &Each : Step.More)
+    Text += Each.Subtract ? " - A'(i,k)*B'(k,j)" : " + A'(i,k)*B'(k,j)";
+  return Text;
+}
+
 static std::string describeForm(const GemmNest &N) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << (N.endsWithSum() ? "" : "f(") << describeStart(N)
      << (N.Arith.Subtract ? " - " : " + ") << "sum "
-     << (N.Scale ? "alpha*(" : "") << "A(i,k)*B(k,j)" << (N.Scale ? ")" : "")
-     << (N.endsWithSum() ? "" : ")");
+     << (N.Scale ? "alpha*(" : "") << (N.Step.AddedFirst ? "(" : "")
+     << (N.Step.NegatesFirst ? "-" : "") << "A(i,k)*B(k,j)"
+     << describeMore(N.Step) << (N.Step.AddedFirst ? ")" : "")
+     << (N.Scale ? ")" : "") << (N.endsWithSum() ? "" : ")");
   return Text;
 }
 

@@ -50,7 +50,7 @@ struct PlanRequest {
   /// The most multiply-adds that the product can have, as far as its sizes are
   /// known.
   uint64_t MostWork = UINT64_MAX;
-  unsigned ElemBytes = 4; ///< Of a packed element.
+  unsigned ElemBytes = 4; ///< Of a packed element, for all products of a step.
   unsigned SumBytes = 0;  ///< Of an element of C; 0: the same.
   PackedForm Form;
   /// Whether the source's loops may add in any order, so that LLVM vectorizes
@@ -69,6 +69,8 @@ struct PlanRequest {
   uint64_t SliverBytes = 16 * 1024;
   /// Whether one matrix.multiply can express the whole product.
   bool CanUseIntrinsic = true;
+  /// Whether all tiles are computed whole.
+  bool WholeTiles = false;
   /// Whether all operands have to be read before any of C is stored.
   bool MayOverlap = false;
   /// Whether rows are found through tables, which are checked first.
@@ -97,6 +99,8 @@ struct BlockingPlan {
   /// Whether whole tiles are computed by functions that enter a processor mode
   /// for them.
   bool Streams = false;
+  /// Whether all tiles are computed whole, from packed slivers.
+  bool WholeTiles = false;
   /// See TargetRecord.
   unsigned MinDepth = 2;
   /// Columns of the narrowest tile of packed slivers, a divisor of nr.
@@ -105,7 +109,7 @@ struct BlockingPlan {
   /// these are kr.
   unsigned LeftGroup = 1;
   PackedForm Form;
-  unsigned PackedElemBytes = 4; ///< Of a packed element.
+  unsigned PackedElemBytes = 4; ///< Of a packed element, for all products.
   uint64_t MC = 0, KC = 0, NC = 0;
   /// kc for a C of FarBytes or more, where each pass over C waits for memory;
   /// mc·kc and kc·nc do not grow. 0: no better one.
@@ -144,7 +148,7 @@ struct BlockingPlan {
   }
   /// Whether tiles may have other shapes than mr×nr.
   bool hasEdgeTiles() const {
-    return Depth == 1 && KR == 1 && !Form.Narrow && !Streams;
+    return Depth == 1 && KR == 1 && !Form.Narrow && !Streams && !WholeTiles;
   }
   /// Whether tiles of packed slivers may, in steps of PartCols.
   bool hasPartTiles() const { return !hasEdgeTiles() && PartCols != 0; }

@@ -107,6 +107,21 @@ stepsLeftByVectors(const GemmNest &Nest, unsigned Lanes, ScalarEvolution &SE) {
   return std::nullopt;
 }
 
+/// Makes the tile narrow enough for registers to hold, besides its sums, a
+/// column of the left operand and an element of the right one of each of \p
+/// Products, and what they give.
+static void makeRoom(TargetRecord &Target, unsigned Products,
+                     unsigned SumBytes) {
+  const unsigned Lanes = Target.VectorBits / 8 / SumBytes;
+  if (!Lanes || !Target.VectorRegs)
+    return;
+  const unsigned Column = divideCeil(Target.Tile.MR, Lanes);
+  const unsigned Others = Products * Column + 3;
+  const unsigned Cols =
+      Target.VectorRegs > Others ? (Target.VectorRegs - Others) / Column : 1;
+  Target.Tile.NR = std::min(Target.Tile.NR, std::max(1u, Cols));
+}
+
 Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
@@ -123,8 +138,12 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   const ProductKind Packed = Choice->Row->packed(F, Choice->Kind);
   R.Target = Choice->Row->Describe(F, Packed, TTI);
   const DataLayout &DL = SE.getDataLayout();
-  R.ElemBytes = DL.getTypeStoreSize(Packed.Left);
+  R.ElemBytes = DL.getTypeStoreSize(Packed.Left) * Nest.Step.count();
+  R.WholeTiles = !Nest.Step.isOne();
   R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
+  const bool HasOwnTile = !Opts.Plan.NR && !Opts.Plan.NC && !Opts.Plan.MR;
+  if (Nest.Step.AddedFirst && HasOwnTile)
+    makeRoom(R.Target, Nest.Step.count(), R.SumBytes);
   R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =
       R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);

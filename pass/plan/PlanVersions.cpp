@@ -88,7 +88,7 @@ planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
              Surroundings Around) {
   SmallVector<VersionPlan, 4> Plans;
   const VersionTable *Table = versionTable(F);
-  if (!Table || !mayDispatch(F, Own, Opts))
+  if (!Table || !P.nest().Step.isOne() || !mayDispatch(F, Own, Opts))
     return Plans;
   auto Last = machineOf(P, F, Opts, TTI);
   if (!Last)
@@ -119,7 +119,7 @@ planVersions(const Product &P, const BlockingPlan &Own, const Options &Opts,
 std::optional<UnusedEngine> findUnusedEngine(const Product &P,
                                              const Options &Opts, Function &F) {
   const VersionTable *Table = versionTable(F);
-  if (!Table || savesAllItKnows(F))
+  if (!Table || !P.nest().Step.isOne() || savesAllItKnows(F))
     return std::nullopt;
   for (const TargetVersion &V : Table->Versions) {
     if (V.Kind.Engine.empty() || !isWanted(V, F, Opts) || !V.Kind.Admits(V, F))

@@ -33,10 +33,11 @@ public:
     P.KR = Mach.Tile.KR;
     P.Depth = P.KR == 1 ? R.Target.Depth : P.KR;
     P.LoadsPairs = R.Target.LoadsPairs;
-    P.Streams = R.Target.Streams;
+    P.WholeTiles = R.WholeTiles;
+    P.Streams = R.Target.Streams && !R.WholeTiles;
     P.MinDepth = R.Target.MinDepth;
     P.TransposeBits = R.Target.TransposeBits;
-    if (R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
+    if (!R.WholeTiles && R.Target.WantsPacked && P.NR % R.Target.AccCols == 0)
       P.PartCols = R.Target.AccCols;
     P.LeftGroup = R.Target.LeftGroup ? R.Target.LeftGroup : P.KR;
     P.FetchBytes = Tune.Cache.FetchL2s * Caches.L2;

@@ -31,10 +31,10 @@ FastMathFlags siteFlags(const GemmNest &N) {
 
 static bool onlyPacks(const GemmNest &N) {
   auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
-  return N.Region || !N.Batch.isOne() || IsCarried(N.C) ||
-         llvm::any_of(
-             ArrayRef({&N.P, &N.Q, &N.Start, &N.Final}),
-             [&](const Slice *S) { return llvm::any_of(S->Loads, IsCarried); });
+  return N.Region || !N.Batch.isOne() || IsCarried(N.C) || !N.Step.isOne() ||
+         llvm::any_of(N.slices(), [&](const Slice *S) {
+           return llvm::any_of(S->Loads, IsCarried);
+         });
 }
 
 static ProductKind kindOf(const OperandOrder &Order,
@@ -62,8 +62,11 @@ static ProductKind kindOf(const OperandOrder &Order,
 Product::Product(const GemmNest &Nest)
     : Order(Nest), SumsRest(restsInC(Nest)), OnlyPacks(onlyPacks(Nest)),
       FitsOneCall(!Nest.Scale && Nest.hasKnownTrips() && !OnlyPacks) {
-  const auto Left = NarrowOperand::of(Nest, Order.Left);
-  const auto Right = NarrowOperand::of(Nest, Order.Right);
+  // Several products of a step are computed in the type of the sum.
+  const auto Narrow = [&](const Slice &S) {
+    return Nest.Step.isOne() ? NarrowOperand::of(Nest, S) : std::nullopt;
+  };
+  const auto Left = Narrow(Order.Left), Right = Narrow(Order.Right);
   Kind = kindOf(Order, Left, Right);
   CanTile = (Order.ReadsRight || !Left || !Right) && !OnlyPacks;
 }

@@ -31,8 +31,9 @@ struct Product {
   /// Whether sums may rest in C between two blocks of k: C is written without
   /// being read again. Final values that read C need them in workspace.
   bool SumsRest;
-  /// Whether it has axes that do not fold, is a batch, or is only a part of its
-  /// box: only the loops that pack compute that.
+  /// Whether it has axes that do not fold or several products in a step, is a
+  /// batch, or is only a part of its box: only the loops that pack compute
+  /// that.
   bool OnlyPacks;
   /// Whether one matrix.multiply can compute it when it is small.
   bool FitsOneCall;

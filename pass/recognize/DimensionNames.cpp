@@ -19,6 +19,9 @@ void nameDimensions(GemmNest &N, LoopDim K) {
   Rename(N.Index);
   if (N.Region)
     Rename(N.Region->Coef);
+  // Of the positions, the one that Along stands at.
+  if (std::optional<LoopDim> &Along = N.Step.PairedAlong)
+    Along = unsigned(*Along) == First ? DimI : DimJ;
   auto RenameRef = [&](AffineRef &R) {
     Rename(R.Stride);
     Rename(R.Row);
@@ -26,7 +29,7 @@ void nameDimensions(GemmNest &N, LoopDim K) {
     Rename(R.LookupOn);
   };
   RenameRef(N.C);
-  for (Slice *S : {&N.P, &N.Q, &N.Start, &N.Final}) {
+  for (Slice *S : N.slices()) {
     llvm::for_each(S->Loads, RenameRef);
     for (Counter &C : S->Counters) {
       Rename(C.Step);

@@ -12,6 +12,8 @@
 ///     C(i,j) = Final( Start(i,j) ± sum over k, ascending, of
 ///                     [Scale *] P(i,k) * Q(k,j) , i, j)
 ///
+/// A step of k may have further products, see StepProducts.
+///
 /// A slice is a side-effect-free expression of the original nest. Its leaves
 /// are loads with affine addresses, loop counters, values that the nest does
 /// not change, and, in Final, the accumulated sum. Nothing here owns or changes
@@ -23,7 +25,7 @@
 #define GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 
 #include "LoopIndex.h"
-#include "pass/recognize/access/AffineRef.h"
+#include "pass/recognize/StepProducts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -33,74 +35,6 @@
 #include <optional>
 
 namespace gemmify {
-
-/// How an integer of a narrower type becomes one of the sum's type.
-enum class Widening : unsigned char { None, Signed, Unsigned };
-
-/// One factor of a product: a value of the nest and how it is widened to the
-/// type of the sum.
-struct Factor {
-  llvm::Value *Root = nullptr;
-  Widening Widen = Widening::None;
-};
-
-/// A side-effect-free expression of the original nest: Root, times all of
-/// Times.
-struct Slice {
-  llvm::Value *Root = nullptr;
-  Widening Widen = Widening::None; ///< Of Root.
-  /// Further factors. There are some only where the order of multiplications
-  /// is free; Flags are then those of the source's.
-  llvm::SmallVector<Factor, 1> Times;
-  llvm::FastMathFlags Flags;
-  /// Every load that the expression contains. A load that is not listed here
-  /// does not occur in it.
-  llvm::SmallVector<AffineRef, 2> Loads;
-  /// Loop counters that the expression uses as numbers.
-  llvm::SmallVector<Counter, 1> Counters;
-  /// Blocks of the expression that do not run in each iteration. What they load
-  /// is read only where they run; a phi is what comes along the way taken. A
-  /// block that is not listed here runs.
-  llvm::SmallVector<const llvm::BasicBlock *, 0> Beside;
-  /// Blocks that run, from which ways lead there. All others that seem to lead
-  /// to Beside or to where ways meet again never do.
-  llvm::SmallVector<const llvm::BasicBlock *, 0> Forks;
-
-  /// Whether \p BB may not run.
-  bool isBeside(const llvm::BasicBlock *BB) const {
-    return llvm::is_contained(Beside, BB);
-  }
-  bool isWay(const llvm::BasicBlock *BB) const {
-    return isBeside(BB) || llvm::is_contained(Forks, BB);
-  }
-  /// Whether some leaf of the expression moves with \p D.
-  bool dependsOn(LoopDim D) const {
-    auto Moves = [D](const auto &Leaf) { return Leaf.dependsOn(D); };
-    return llvm::any_of(Loads, Moves) || llvm::any_of(Counters, Moves);
-  }
-  /// Whether Root says all: it is neither widened nor multiplied.
-  bool isOneValue() const { return Widen == Widening::None && Times.empty(); }
-  /// The only load when the slice is nothing but one.
-  const AffineRef *plain() const {
-    return isOneValue() && Loads.size() == 1 && Loads[0].Access == Root
-               ? &Loads[0]
-               : nullptr;
-  }
-  /// The reference of \p Load when it is part of this slice.
-  const AffineRef *find(const llvm::Instruction *Load) const {
-    for (const AffineRef &R : Loads)
-      if (R.Access == Load)
-        return &R;
-    return nullptr;
-  }
-  /// The counter that \p V is in this slice.
-  const Counter *findCounter(const llvm::Value *V) const {
-    for (const Counter &C : Counters)
-      if (C.Val == V)
-        return &C;
-    return nullptr;
-  }
-};
 
 /// How the sum is formed in the source.
 struct Arithmetic {
@@ -189,6 +123,7 @@ struct GemmNest {
   /// Multiplies each product in a step of its own when not null:
   /// sum + Scale * (P * Q). Does not change in the nest.
   llvm::Value *Scale = nullptr;
+  StepProducts Step;
   Arithmetic Arith;
 
   AffineRef C; ///< The store of the result.
@@ -243,10 +178,27 @@ struct GemmNest {
   /// What the nest does besides; empty when it is a product and nothing else.
   NestResidual Besides;
 
+  /// P and Q, then those of the further products of a step.
+  llvm::SmallVector<Slice *, 2> operands() { return operandsOf(*this); }
+  llvm::SmallVector<const Slice *, 2> operands() const {
+    return operandsOf(*this);
+  }
+  /// The operands, Start and Final.
+  llvm::SmallVector<Slice *, 4> slices() {
+    llvm::SmallVector<Slice *, 4> All(operands());
+    All.append({&Start, &Final});
+    return All;
+  }
+  llvm::SmallVector<const Slice *, 4> slices() const {
+    llvm::SmallVector<const Slice *, 4> All(operands());
+    All.append({&Start, &Final});
+    return All;
+  }
+
   /// Calls \p F(AffineRef &) on every reference.
   template <typename Fn> void forEachReference(Fn F) {
     F(C);
-    for (Slice *S : {&P, &Q, &Start, &Final})
+    for (Slice *S : slices())
       llvm::for_each(S->Loads, F);
     llvm::for_each(RowLoads, F);
     llvm::for_each(InvariantLoads, F);
@@ -277,7 +229,7 @@ struct GemmNest {
       F(Region->Offset);
     Batch.forEachExpression(F);
     forEachReference([&](AffineRef &R) { R.forEachExpression(F); });
-    for (Slice *S : {&P, &Q, &Start, &Final})
+    for (Slice *S : slices())
       for (Counter &Each : S->Counters) {
         F(Each.Start);
         llvm::for_each(Each.Step, F);

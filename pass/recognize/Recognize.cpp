@@ -66,9 +66,9 @@ private:
   bool groupTheLoops();
   bool continuesOverTiles();
   bool isUnrolled() const {
-    return K == Inner && llvm::any_of(Sums, [](const SumChain &Sum) {
-             return Sum.Steps.size() > 1;
-           });
+    return K == Inner && !N.Step.AddedFirst &&
+           llvm::any_of(
+               Sums, [](const SumChain &Sum) { return Sum.Steps.size() > 1; });
   }
   bool appendRest(ProductMatch &Product);
   void bound(const SCEV *Count);
@@ -145,6 +145,8 @@ bool Recognizer::recognize() {
       (Rest || !N.Besides.empty() || Chain.size() != NumDims ||
        !Access->takeEqualRows(N, *Shape)))
     return fail(Reason::Triangular);
+  if (!N.Step.isOne() && !Access->rowLoads().empty())
+    return fail(Reason::SeveralProducts);
   Access->requireRows();
   if (!takeInvariantLoads(N, *Access, *Shape, Chain, A) ||
       (Access->testsOnCondition() && !N.InvariantLoads.empty()))
@@ -208,9 +210,7 @@ bool Recognizer::findResidual() {
     return false;
   N.Besides = std::move(*Besides);
   auto IsConditional = [](const Slice *S) { return !S->Forks.empty(); };
-  if (!N.Besides.empty() &&
-      llvm::any_of(ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
-                   IsConditional))
+  if (!N.Besides.empty() && llvm::any_of(N.slices(), IsConditional))
     return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
   if (!N.Besides.empty() && Chain.size() != NumDims)
@@ -222,8 +222,9 @@ bool Recognizer::findResidual() {
 /// writes nothing in rows without elements.
 bool Recognizer::fitsRegion() const {
   return !Access->hasEqualRows() && !Rest && Sums.size() == 1 &&
-         !isUnrolled() && !N.Region->Coef[K] && N.Besides.empty() &&
-         Shape->Forks.empty() && Access->rowLoads().empty() &&
+         (!isUnrolled() || !N.Step.isOne()) && !N.Region->Coef[K] &&
+         N.Besides.empty() && Shape->Forks.empty() &&
+         Access->rowLoads().empty() &&
          passesEmptyRowsBy(*Shape, *Access, *Groups.Clipped, Writes->all());
 }
 

@@ -26,7 +26,7 @@ static float slow(float x, float y) {
   return x * y;
 }
 // CHECK-LABEL: GEMM nests of 'more_times':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
+// CHECK-NEXT: GEMM nest at %{{.*}}: {{.*}} + sum A(i,k)*B(k,j) + A'(i,k)*B'(k,j),
 void more_times(INTS, const int *restrict x) { I J { int s = 0; L2 { s += A_(k) * B_(k); s += A_(k + 1) * B_(k + 1) * x[i]; } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'same_times':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A an expression, B row-major, C row-major, any order, not fused

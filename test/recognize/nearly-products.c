@@ -137,8 +137,8 @@ void adds_behind(wide *D, WIDE) { I J { wide x; long k = 0; do { x = C_ + A_ * B
 
 //--- What remains to be said once the sum is written otherwise
 // CHECK-LABEL: GEMM nests of 'in_a_triangle':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum (A(i,k)*B(k,j) + A'(i,k)*B'(k,j)),
 void in_a_triangle(ARGS) { I L for (long j = 0; j <= i; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }
 // CHECK-LABEL: GEMM nests of 'in_a_square':
-// CHECK-NEXT: no nest at %{{.*}}: several products are added to each other before they go into the sum; add each to the sum separately, or allow any order with -fassociative-math
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum (A(i,k)*B(k,j) + A'(i,k)*B'(k,j)),
 void in_a_square(ARGS) { I L for (long j = 0; j < M; j++) C_ += A[j * K + k] * B[i * K + k] + B[j * K + k] * A_; }

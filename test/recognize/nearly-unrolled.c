@@ -36,7 +36,7 @@ struct Pair { float x, y; };
 // CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
 void more_factors(const float *restrict x, ARGS) { SUM(s += A_(k) * x[i * N + j] * B_(k); s += A_(k + 1) * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_factor':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
+// CHECK-NEXT: GEMM nest at %{{.*}}: {{.*}} + sum A(i,k)*B(k,j) + A'(i,k)*B'(k,j),
 void other_factor(const float *restrict x, const float *restrict y, ARGS) { SUM(s += A_(k) * x[k] * B_(k); s += A_(k + 1) * y[k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'other_factor_of_i':
 // CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices

@@ -61,7 +61,7 @@ void other_row(ARGS) { SUM(s += A_(k) * B_(k); s += A[(i + 1) * K + k + 1] * B_(
 // CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
 void same_twice(ARGS) { SUM(s += A_(k) * B_(k); s += A_(k) * B_(k);) }
 // CHECK-LABEL: GEMM nests of 'other_array':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
+// CHECK-NEXT: GEMM nest at %{{.*}}: {{.*}} + sum A(i,k)*B(k,j) + A'(i,k)*B'(k,j),
 void other_array(const float *restrict D, ARGS) { SUM(s += A_(k) * B_(k); s += D[i * K + k + 1] * B_(k + 1);) }
 // CHECK-LABEL: GEMM nests of 'first_counts_in_two':
 // CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices

@@ -221,7 +221,7 @@ void one_starts_elsewhere(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'two_products':
-// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
+// CHECK-NEXT: GEMM nest at %{{.*}}: {{.*}} + sum A(i,k)*B(k,j) + A'(i,k)*B'(k,j),
 void two_products(ARGS, const float *restrict D, const float *restrict E) {
   I J {
     float s = 0;
@@ -237,7 +237,8 @@ void two_products(ARGS, const float *restrict D, const float *restrict E) {
 void products_first(ARGS) {
   I J {
     float s = 0;
-    L(2) s += A_(i, k) * B_(k, j) + A_(i, k + 1) * B_(k + 1, j);
+    L(4) s += (A_(i, k) * B_(k, j) + A_(i, k + 1) * B_(k + 1, j)) +
+              (A_(i, k + 2) * B_(k + 2, j) + A_(i, k + 3) * B_(k + 3, j));
     C_(i, j) = s;
   }
 }

@@ -26,6 +26,8 @@ struct KernelContext {
   llvm::Type *ElemTy; ///< Of the sums.
   uint64_t ElemBytes;
   PackedOperand Left, Right;
+  /// Those of the further products of a step.
+  llvm::SmallVector<std::pair<PackedOperand, PackedOperand>, 0> More;
   bool MayAllocate = false; ///< Whether it may take workspace.
   llvm::SmallVector<llvm::AllocaInst *, 4> Buffers; ///< On the stack.
 
@@ -35,6 +37,8 @@ struct KernelContext {
         Slices(B, View.Nest, Sig), DL(B.GetInsertBlock()->getDataLayout()),
         ElemTy(View.Nest.ElemTy), ElemBytes(DL.getTypeStoreSize(ElemTy)) {
     std::tie(Left, Right) = PackedOperand::both(View, Plan);
+    for (const StepProduct &Each : View.Nest.Step.More)
+      More.push_back(PackedOperand::bothOf(View, Each));
   }
 
   llvm::Value *size(LoopDim D) const {

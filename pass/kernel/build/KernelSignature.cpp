@@ -49,8 +49,9 @@ KernelSignature::KernelSignature(const Product &P,
   noteAddress(N.C);
   if (N.Scale)
     note(N.Scale);
-  for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+  for (const Slice *S : N.slices())
     note(*S);
+  noteStep(N.Step);
   for (const RowWrapCheck &W : N.RowWrapChecks) {
     Key += W.Signed ? ";signed" : ";unsigned";
     for (LoopDim D : {DimI, DimJ, DimK}) {
@@ -65,6 +66,24 @@ KernelSignature::KernelSignature(const Product &P,
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);
+}
+
+/// The rest is in the operands.
+void KernelSignature::noteStep(const StepProducts &Step) {
+  if (Step.isOne())
+    return;
+  Key += Step.AddedFirst ? ";sum" : ";each";
+  Key += Step.NegatesFirst ? '-' : '+';
+  for (const StepProduct &Each : Step.More) {
+    Key += Each.Subtract ? '-' : '+';
+    Key += Each.Fused ? 'f' : 'r';
+  }
+  if (Step.PairedAlong)
+    Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
+  for (const PairedOperand &Each : Step.Pairs) {
+    Key += Each.NegatesEven ? '-' : '+';
+    Key += Each.NegatesOdd ? '-' : '+';
+  }
 }
 
 unsigned KernelSignature::addParam(KernelArg Arg, Type *Ty) {

@@ -60,6 +60,7 @@ private:
   void noteRow(const llvm::SCEV *S);
   void noteCarry(const PerDim<llvm::SmallVector<const llvm::SCEV *, 1>> &Carry);
   void note(const Slice &S);
+  void noteStep(const StepProducts &Step);
   void note(const Factor &F);
   void noteExpression(llvm::Value *V);
   void noteBlock(const llvm::BasicBlock &BB);

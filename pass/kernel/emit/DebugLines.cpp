@@ -20,7 +20,7 @@ static DILocation *lineOfProduct(const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ})
     if (Innermost->contains(N.Index[D].innermost()))
       Innermost = N.Index[D].innermost();
-  for (const Slice *S : {&N.P, &N.Q})
+  for (const Slice *S : N.operands())
     for (const AffineRef &R : S->Loads)
       if (DILocation *At = R.Access->getDebugLoc();
           At && At->getLine() && Innermost->contains(R.Access))

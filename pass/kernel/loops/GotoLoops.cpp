@@ -8,7 +8,7 @@
 #include "GotoLoops.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/RegionBounds.h"
-#include "pass/kernel/pack/Pack.h"
+#include "pass/kernel/pack/PackStep.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EvenBlocks.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -127,6 +127,7 @@ private:
   Value *M, *N, *K;
   Value *MC, *KC, *NC, *GroupRows;
   Value *PackedLeft, *PackedRight, *Rest = nullptr;
+  Value *LeftBytes, *RightBytes; ///< Of the packed block of one product.
   std::optional<TileEmitter> Tile;
 };
 
@@ -221,8 +222,11 @@ Value *GotoLoops::maxCols() {
 }
 
 void GotoLoops::obtainWorkspace() {
-  unsigned Left = Space.add(B.CreateMul(MC, Ctx.Left.lineBytes(B, KC)));
-  unsigned Right = Space.add(B.CreateMul(NC, Ctx.Right.lineBytes(B, KC)));
+  Value *Products = B.getInt64(Ctx.View.Nest.Step.count());
+  LeftBytes = B.CreateMul(MC, Ctx.Left.lineBytes(B, KC));
+  RightBytes = B.CreateMul(NC, Ctx.Right.lineBytes(B, KC));
+  unsigned Left = Space.add(B.CreateMul(LeftBytes, Products));
+  unsigned Right = Space.add(B.CreateMul(RightBytes, Products));
   unsigned Sums = 0;
   if (L.RestRows)
     Sums = Space.add(
@@ -245,20 +249,20 @@ void GotoLoops::forBlocks(const Twine &Name, Range All, Value *Block,
 
 void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
   forBlocks("pc", {B.getInt64(0), K}, KC, [&](Range Ks) {
-    emitPack(Ctx,
-             {Ctx.Right, Ctx.View.Col, NR, Cols.First, Cols.Count, Ks.First,
-              Ks.Count},
-             PackedRight);
+    emitPackStep(Ctx,
+                 {Ctx.Right, Ctx.View.Col, NR, Cols.First, Cols.Count, Ks.First,
+                  Ks.Count},
+                 PackedRight, RightBytes);
     forBlocks("ic", Rows, MC,
               [&](Range Block) { emitBlock(Block, Cols, Ks, Rows); });
   });
 }
 
 void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
-  emitPack(
+  emitPackStep(
       Ctx,
       {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
-      PackedLeft);
+      PackedLeft, LeftBytes);
   if (Ctx.View.Nest.Region)
     return emitRegionBlock(Rows, Cols, Ks, Group);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
@@ -367,6 +371,10 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
   Value *One = B.getInt64(1);
   Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One};
   Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One};
+  if (!Ctx.More.empty()) {
+    Job.Left.Next = LeftBytes;
+    Job.Right.Next = RightBytes;
+  }
   Job.Left.Sums = Left.Sums;
   Job.Right.Sums = Right.Sums;
   return Job;

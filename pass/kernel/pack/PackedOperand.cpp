@@ -61,6 +61,13 @@ PackedOperand::both(const OperandOrder &View, const BlockingPlan &Plan) {
           One(View.Right, Plan.KR, Form.FlipRight, Form.RightSums)};
 }
 
+std::pair<PackedOperand, PackedOperand>
+PackedOperand::bothOf(const OperandOrder &View, const StepProduct &Product) {
+  const bool AlongJ = View.Row == DimJ;
+  return {whole(View.Nest, AlongJ ? Product.Q : Product.P),
+          whole(View.Nest, AlongJ ? Product.P : Product.Q)};
+}
+
 Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
                              Type *Ty) const {
   Value *Offset = Added ? Sig.get(Added) : nullptr;

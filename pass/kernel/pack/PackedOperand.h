@@ -46,6 +46,10 @@ struct PackedOperand {
   static std::pair<PackedOperand, PackedOperand> both(const OperandOrder &View,
                                                       const BlockingPlan &Plan);
 
+  /// Both operands of \p Product, one of several of a step, as \p View says.
+  static std::pair<PackedOperand, PackedOperand>
+  bothOf(const OperandOrder &View, const StepProduct &Product);
+
   /// Whether a group is longer than the integers that shuffles move.
   bool hasLongGroups() const { return Group * Bytes > 8; }
   /// Whether packed integers are signed.

@@ -43,6 +43,9 @@ struct TileOperand {
   /// elements; null: nothing.
   llvm::Value *Sums = nullptr;
 
+  /// Bytes from one product of a step to the next, i64; null: there is one.
+  llvm::Value *Next = nullptr;
+
   /// The address \p Ks steps of k (i64) after \p From.
   llvm::Value *advance(llvm::IRBuilderBase &B, llvm::Value *From,
                        llvm::Value *Ks) const;

@@ -136,6 +136,11 @@ void TileEmitter::computePacked(const TileJob &Job, Place From, Place To) {
       Job.Left,  Job.Right,
       Job.Depth, Nest.Scale ? Ctx.Sig.get(Nest.Scale) : nullptr,
       From,      To};
+  if (!Nest.Step.isOne()) {
+    if (!Steps)
+      Steps.emplace(Ctx);
+    return Steps->emitCall(Packed);
+  }
   auto Whole = [&] {
     emitPackedTile(B, Ctx, Packed, {MR, NR}, P.Tune.Tile.Unroll);
   };

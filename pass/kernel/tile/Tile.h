@@ -21,6 +21,7 @@
 
 #include "DirectTiles.h"
 #include "PackedEdge.h"
+#include "StepKernel.h"
 #include "TileCopy.h"
 #include "UnpackedEdge.h"
 #include "pass/kernel/loops/MicroTileLoop.h"
@@ -106,6 +107,7 @@ private:
   std::optional<UnpackedEdge> Edge; ///< Created for the first tile that needs
                                     ///< it.
   std::optional<PackedEdge> Part;   ///< The same, for packed slivers.
+  std::optional<StepKernel> Steps;  ///< The same, for several products.
   std::optional<MicroTileLoop> Run; ///< Created for the first run.
   llvm::Value *Buffer = nullptr;    ///< Null when all tiles are direct.
   llvm::Value *Starts = nullptr;    ///< See emitStarts().

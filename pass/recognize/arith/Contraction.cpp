@@ -188,8 +188,9 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
     return false;
   }
   auto RunsDown = [&](const AffineRef &R) { return runsDown(N, R); };
-  if (RunsDown(N.C) || llvm::any_of(N.P.Loads, RunsDown) ||
-      llvm::any_of(N.Q.Loads, RunsDown)) {
+  if (RunsDown(N.C) || llvm::any_of(N.operands(), [&](const Slice *S) {
+        return llvm::any_of(S->Loads, RunsDown);
+      })) {
     Why = Reason::RunsDownward;
     return false;
   }

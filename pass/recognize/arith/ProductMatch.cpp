@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProductMatch.h"
+#include "ComplexSums.h"
 #include "FactorMatch.h"
+#include "JoinSteps.h"
 #include "SumMatch.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -50,6 +52,8 @@ bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
   std::optional<GemmNest> Next = mergeSums(Copies);
   if (!Next)
     return false;
+  if (!Next->Step.isOne() || !N.Step.isOne())
+    return fail(Reason::SeveralProducts);
   for (const auto &[Phi, Value] : Slices.resolved())
     N.RegionPhi[Phi] = Value;
   Next->RegionPhi = N.RegionPhi;
@@ -182,12 +186,39 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   }
   if (Steps.size() == 1)
     return std::move(Steps[0]);
-  return Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+  auto IsAddedFirst = [](const Update &U) { return U.AddedFirst; };
+  if (llvm::any_of(Sum.Steps, IsAddedFirst))
+    return joinSteps(Steps, Sum.Steps, Why);
+  std::optional<GemmNest> Copies =
+      Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+  // Two sums may be the parts of complex elements.
+  if (Copies || (Sums.size() != 2 && !areOfOtherArrays(Steps, SE)))
+    return Copies;
+  Why = Reason::None;
+  return joinSteps(Steps, Sum.Steps, Why);
+}
+
+/// Two sums that are the parts of complex elements.
+std::optional<GemmNest> ProductMatch::mergeComplex(ArrayRef<GemmNest> Copies) {
+  LoopDim First = *K == DimI ? DimJ : DimI;
+  LoopDim Second = *K == DimK ? DimJ : DimK;
+  if (Copies.size() == 2)
+    for (LoopDim D : {First, Second})
+      for (unsigned Real : {0u, 1u})
+        if (std::optional<GemmNest> N =
+                mergeParts(Copies[Real], Copies[1 - Real], D, D == First, SE))
+          return N;
+  fail(Reason::SeveralProducts);
+  return std::nullopt;
 }
 
 /// Sums with the same left operand are neighbours along j, groups of them with
 /// the same right operands are neighbours along i.
 std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
+  if (Copies.size() == 1)
+    return Copies.front();
+  if (llvm::any_of(Copies, [](const GemmNest &N) { return !N.Step.isOne(); }))
+    return mergeComplex(Copies);
   LoopDim First = *K == DimI ? DimJ : DimI;
   LoopDim Second = *K == DimK ? DimJ : DimK;
   for (const GemmNest &Copy : Copies)

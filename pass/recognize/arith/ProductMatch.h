@@ -31,7 +31,7 @@ public:
                const NestShape &Shape, AffineAccess &Access, SliceMatch &Slices,
                NestWrites &Writes, llvm::ScalarEvolution &SE, Reason &Why)
       : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
-        Writes(Writes), Merge(SE, Why), Why(Why) {}
+        Writes(Writes), SE(SE), Merge(SE, Why), Why(Why) {}
 
   /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
   /// position of the k loop; empty with a reason in Why.
@@ -53,6 +53,7 @@ private:
   std::optional<GemmNest> matchSum(const SumChain &Sum);
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
                                      SliceMatch &Slices);
+  std::optional<GemmNest> mergeComplex(llvm::ArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
   bool fail(Reason Because) {
     if (Why == Reason::None)
@@ -66,6 +67,7 @@ private:
   AffineAccess &Access;
   SliceMatch &Slices;
   NestWrites &Writes;
+  llvm::ScalarEvolution &SE;
   Reroll Merge;
   Reason &Why;
   std::optional<LoopDim> K;

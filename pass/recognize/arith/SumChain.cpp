@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SumChain.h"
+#include "AddedProducts.h"
 
 using namespace llvm;
 
@@ -29,6 +30,9 @@ private:
   void visit(Instruction &I) {
     SmallVector<Update, 4> Added =
         matchUpdates(I, [&](Value *V) { return startsSum(V) || endOf(V); });
+    if (Added.empty())
+      Added = matchAddedProducts(
+          I, [&](Value *V) { return startsSum(V) || endOf(V); });
     if (Added.empty())
       return;
     SumChain *Chain = endOf(Added.front().Sum);

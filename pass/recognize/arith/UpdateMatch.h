@@ -27,6 +27,14 @@ struct Update {
   llvm::Value *Sum = nullptr;
   Factor X, Y;
   Arithmetic Arith;
+  /// Whether it is one of several, all with the same Result, that are added to
+  /// each other, in their order, before what they give is added to the sum:
+  /// Arith is about that addition.
+  bool AddedFirst = false;
+  /// Then: whether the product is subtracted from those before it, and whether
+  /// it is fused with them. The first one may be negated only.
+  bool Negated = false;
+  bool Onto = false;
 };
 
 /// Matches \p I as a multiply-add whose addend \p IsSum accepts. Looks through

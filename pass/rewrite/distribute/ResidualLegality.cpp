@@ -89,9 +89,9 @@ private:
   bool isTested(const Instruction &Read) const {
     auto IsRead = [&](const AffineRef &R) { return R.Access == &Read; };
     return N.isFixedLoad(&Read) || llvm::any_of(N.RowLoads, IsRead) ||
-           llvm::any_of(
-               ArrayRef<const Slice *>{&N.P, &N.Q, &N.Start, &N.Final},
-               [&](const Slice *S) { return llvm::any_of(S->Loads, IsRead); });
+           llvm::any_of(N.slices(), [&](const Slice *S) {
+             return llvm::any_of(S->Loads, IsRead);
+           });
   }
 
   bool isOfRow(const AccessedPointer &X) const {

@@ -33,11 +33,12 @@ public:
     }
     if (!elementsAreDistinct())
       return std::move(Result);
-    for (const Slice *S : {&N.P, &N.Q, &N.Start, &N.Final})
+    for (const Slice *S : N.operands())
       for (const AffineRef &R : S->Loads)
-        if (S == &N.P || S == &N.Q)
-          require(R, /*IsOperand=*/true);
-        else if (!N.LoadsOfC.contains(R.Access))
+        require(R, /*IsOperand=*/true);
+    for (const Slice *S : {&N.Start, &N.Final})
+      for (const AffineRef &R : S->Loads)
+        if (!N.LoadsOfC.contains(R.Access))
           require(R, /*IsOperand=*/false);
     for (const AffineRef &R : N.InvariantLoads)
       require(R, /*IsOperand=*/false);

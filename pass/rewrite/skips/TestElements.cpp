@@ -24,7 +24,7 @@ std::optional<TestedElements> TestedElements::of(
   const DataLayout &DL = N.C.Access->getDataLayout();
   for (LoadInst *Load : Test.Loads) {
     const AffineRef *R = nullptr;
-    for (const Slice *S : {&N.P, &N.Q})
+    for (const Slice *S : N.operands())
       for (const AffineRef &Each : S->Loads)
         if (!R && !S->isBeside(Each.Access->getParent()) &&
             ReadsSame(*Each.Access, *Load))
@@ -37,7 +37,7 @@ std::optional<TestedElements> TestedElements::of(
       if (R->dependsOn(D) && !is_contained(Moving, D))
         Moving.push_back(D);
   }
-  if (Moving.size() != 2)
+  if (Moving.size() != 2 || N.Step.PairedAlong)
     return std::nullopt;
   auto IsContiguous = [&](LoopDim D) {
     return all_of(E.Refs,

@@ -46,7 +46,7 @@ Value *BlockEmitter::edgeOfRows(IRBuilderBase &B, bool IsLow) {
   SmallVector<Term, 4> Edges;
   for (Term T : Blocks.Rows) {
     while (T.isLoop()) {
-      const ModelLoop &L = Nest.Index[T.Index].Loops;
+      const ModelLoop &L = Nest.Loops[T.Index];
       T = (IsLow ? L.Low : L.High) + T.Plus;
     }
     if (!llvm::is_contained(Edges, T))
@@ -134,7 +134,7 @@ Instruction *BlockEmitter::require(Instruction &At, ArrayRef<AtMost> Wanted,
 bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
                            const Facts &Known) const {
   const SmallVector<unsigned, 4> Parts = under(P, Loop);
-  if (Parts.size() != 1 || !Nest.Index[Loop].Loops.L->isInnermost())
+  if (Parts.size() != 1 || !Nest.Loops[Loop].L->isInnermost())
     return false;
   const SchedulePiece::Part &Part = P.Parts[Parts.front()];
   const Statement &S = Nest.Statements[Part.Of];
@@ -145,7 +145,7 @@ bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
 
 void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
                             Instruction &At, Facts Known) {
-  const ModelLoop &L = Nest.Index[Of].Loops;
+  const ModelLoop &L = Nest.Loops[Of];
   const Term Counter{Term::Loop, Of};
   SmallVector<Term, 3> Lows{L.Low}, Highs{L.High};
   for (const Term &Bound : {Begin, Behind})
@@ -210,8 +210,8 @@ void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
   };
   SmallVector<Item, 4> Items;
   for (unsigned L = 0; L != Nest.Loops.size(); ++L)
-    if (Nest.Index[L].Loops.Parent == Of && !under(P, L).empty())
-      Items.push_back({Nest.Index[L].Loops.Position, L, true});
+    if (Nest.Loops[L].Parent == Of && !under(P, L).empty())
+      Items.push_back({Nest.Loops[L].Position, L, true});
   for (unsigned I = 0; I != P.Parts.size(); ++I)
     if (const Statement &S = Nest.Statements[P.Parts[I].Of]; S.Loop == Of)
       Items.push_back({S.Position, I, false});
@@ -349,7 +349,7 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   auto [First, Last] = LimitsOf(B, Inner, Outer);
   HostLoop Column = Loops.addLoop(*Row.Body, First, Last, false, Triangle);
   Emit.setCounter(Inner, Column.Counter);
-  const bool Down = Nest.Index[Sum].Loops.Down;
+  const bool Down = Nest.Loops[Sum].Down;
   HostLoop Step = Loops.addLoop(*Column.Body, Down ? LastSum : FirstSum,
                                 Down ? FirstSum : LastSum, Down, false);
   Emit.setCounter(Sum, Step.Counter);

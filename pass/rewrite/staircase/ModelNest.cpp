@@ -87,7 +87,7 @@ ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
 
 unsigned ModelBuilder::loopOf(const Loop *L) const {
   for (unsigned I = 0; I != Nest.Loops.size(); ++I)
-    if (Nest.Index[I].Loops.L == L)
+    if (Nest.Loops[I].L == L)
       return I;
   return NoLoop;
 }
@@ -112,7 +112,7 @@ std::optional<Linear> ModelBuilder::linear(const SCEV *S) {
     const unsigned I = loopOf(L);
     if (I == NoLoop)
       return std::nullopt;
-    const ModelLoop &Loop = Nest.Index[I].Loops;
+    const ModelLoop &Loop = Nest.Loops[I];
     const SCEV *By = Loop.Down ? SE.getNegativeSCEV(Coef) : Coef;
     Sum.add(I, By, SE);
     const Term &First = Loop.Down ? Loop.High : Loop.Low;
@@ -251,7 +251,7 @@ static bool passesBy(BasicBlock &From, const BasicBlock &To, const Loop &In) {
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
-  const Loop &In = *Nest.Index[Of].Loops.L;
+  const Loop &In = *Nest.Loops[Of].L;
   for (BasicBlock *At = &BB; At != In.getHeader();) {
     BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
     Loop *Inner = LI.getLoopFor(Before);

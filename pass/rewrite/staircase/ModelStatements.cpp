@@ -159,7 +159,7 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
     Differences Meet;
     Meet.require(If, 0);
     Meet.require(Nest.domain(W), 1);
-    for (unsigned In = L; In != NoLoop; In = Nest.Index[In].Loops.Parent)
+    for (unsigned In = L; In != NoLoop; In = Nest.Loops[In].Parent)
       Meet.requireEqual({Term::Loop, In}, 0, {Term::Loop, In}, 1);
     for (unsigned D : {0, 1})
       Meet.requireEqual(E.At[D], 0, W.Target.At[D], 1);
@@ -263,7 +263,7 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
     if (At < From || At > To || (In == S.Loop && &W == &S))
       continue;
     auto Meets = [&](Differences Order) {
-      for (unsigned L = In; L != NoLoop; L = Nest.Index[L].Loops.Parent)
+      for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)
         Order.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
       for (unsigned D : {0, 1})
         Order.requireEqual(W.Target.At[D], 0, R.Of->At[D], 1);

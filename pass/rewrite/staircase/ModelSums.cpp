@@ -20,7 +20,7 @@ namespace gemmify {
 /// Sums that registers carry through innermost loops.
 bool ModelBuilder::addCarried() {
   for (unsigned L = 0; L != Nest.Loops.size(); ++L) {
-    const Loop &In = *Nest.Index[L].Loops.L;
+    const Loop &In = *Nest.Loops[L].L;
     for (PHINode &Phi : In.getHeader()->phis()) {
       if (!Phi.getType()->isFloatingPointTy())
         continue;
@@ -36,10 +36,10 @@ bool ModelBuilder::addCarried() {
 
 /// Whether the sum starts with what the element holds.
 bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
-  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
-  const unsigned Entry = Nest.Index[C.Loop].Loops.Position;
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
+  const unsigned Entry = Nest.Loops[C.Loop].Position;
   SmallVector<AtMost, 12> Known = Nest.domain(Parent);
-  Known.append(Nest.Index[C.Loop].Loops.If);
+  Known.append(Nest.Loops[C.Loop].If);
   if (auto *Load = dyn_cast<LoadInst>(C.Start)) {
     std::optional<ModelAddress> A = addressOf(*Load->getPointerOperand());
     return A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
@@ -61,7 +61,7 @@ bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
 /// Keeps a sum that is stored behind its loop in the element of \p Final.
 bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   auto *Next = dyn_cast<Instruction>(C.Next);
-  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
   const bool IsSecond = llvm::any_of(Sums, [&](const Carried &Each) {
     return Each.Final == Nest.Statements.size();
   });
@@ -81,7 +81,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
       !Update.If.empty() || !addLeaves(Update, Next))
     return false;
   SmallVector<AtMost, 12> Known = Nest.domain(Parent);
-  Known.append(Nest.Index[C.Loop].Loops.If);
+  Known.append(Nest.Loops[C.Loop].If);
   if (!llvm::all_of(Final.If,
                     [&](const AtMost &If) { return implies(Known, If); }))
     return false;
@@ -89,7 +89,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
     Statement Init = Final;
     Init.Reads.clear();
     Init.Current.clear();
-    Init.Position = Nest.Index[C.Loop].Loops.Position - 1;
+    Init.Position = Nest.Loops[C.Loop].Position - 1;
     Init.Value = C.Start;
     if (!addLeaves(Init, C.Start))
       return false;
@@ -106,8 +106,8 @@ bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
   if (C.Update == ~0u && !keepCarried(C, S))
     return false;
   const Statement &Update = Nest.Statements[C.Update];
-  return Nest.Index[C.Loop].Loops.Parent == S.Loop && Update.Target == S.Target &&
-         isUndisturbed(S.Loop, Nest.Index[C.Loop].Loops.Position, S.Position,
+  return Nest.Loops[C.Loop].Parent == S.Loop && Update.Target == S.Target &&
+         isUndisturbed(S.Loop, Nest.Loops[C.Loop].Position, S.Position,
                        S.Target, Nest.domain(S));
 }
 
@@ -131,13 +131,13 @@ bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
 /// Whether \p V, computed in \p S's loop, is what the target of \p S holds.
 bool ModelBuilder::isCurrent(Value *V, Statement &S) {
   for (Carried &C : Sums)
-    if (V == C.Next && Nest.Index[C.Loop].Loops.Parent == S.Loop)
+    if (V == C.Next && Nest.Loops[C.Loop].Parent == S.Loop)
       return isCurrentAfter(C, S);
   if (auto *Load = dyn_cast<LoadInst>(V))
     return isCurrentLoad(*Load, S);
   auto *Phi = dyn_cast<PHINode>(V);
   if (!Phi || loopOf(LI.getLoopFor(Phi->getParent())) != S.Loop ||
-      Phi->getParent() == Nest.Index[S.Loop].Loops.L->getHeader())
+      Phi->getParent() == Nest.Loops[S.Loop].L->getHeader())
     return false;
   const Carried *Of = nullptr;
   SmallVector<unsigned, 2> Others;
@@ -167,7 +167,7 @@ bool ModelBuilder::isCurrent(Value *V, Statement &S) {
 bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
                          const Statement &S) {
   BasicBlock *From = Phi.getIncomingBlock(I);
-  SmallVector<AtMost, 4> If(ArrayRef<AtMost>(Nest.Index[C.Loop].Loops.If));
+  SmallVector<AtMost, 4> If(ArrayRef<AtMost>(Nest.Loops[C.Loop].If));
   auto *Br = dyn_cast<BranchInst>(From->getTerminator());
   if (loopOf(LI.getLoopFor(From)) != S.Loop || !Br ||
       !conditionsOf(*From, S.Loop, If) ||
@@ -183,12 +183,12 @@ bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
 /// Whether nothing else sees the element while a register holds the sum.
 bool ModelBuilder::areApart(const Carried &C) const {
   const Statement &Update = Nest.Statements[C.Update];
-  const unsigned Parent = Nest.Index[C.Loop].Loops.Parent;
+  const unsigned Parent = Nest.Loops[C.Loop].Parent;
   auto Meets = [&](const Statement &S, const ModelRead &R, unsigned Shared) {
     Differences Meet;
     Meet.require(Nest.domain(Update), 0);
     Meet.require(Nest.domain(S), 1);
-    for (unsigned L = Shared; L != NoLoop; L = Nest.Index[L].Loops.Parent)
+    for (unsigned L = Shared; L != NoLoop; L = Nest.Loops[L].Parent)
       Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
     for (unsigned D : {0, 1})
       Meet.requireEqual(Update.Target.At[D], 0, R.Of->At[D], 1);
@@ -209,7 +209,7 @@ bool ModelBuilder::areApart(const Carried &C) const {
         !llvm::is_contained(Nest.around(W), Parent))
       return false;
     const unsigned At = Nest.position(W, Parent);
-    return At >= Nest.Index[C.Loop].Loops.Position && At < Final.Position;
+    return At >= Nest.Loops[C.Loop].Position && At < Final.Position;
   });
 }
 

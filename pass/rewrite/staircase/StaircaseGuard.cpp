@@ -43,7 +43,7 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
 Value *StaircaseGuard::size(IRBuilderBase &B, const Term &T, bool IsLow) {
   Term Fixed = T;
   while (Fixed.isLoop()) {
-    const ModelLoop &L = Nest.Index[Fixed.Index].Loops;
+    const ModelLoop &L = Nest.Loops[Fixed.Index];
     Fixed = (IsLow ? L.Low : L.High) + Fixed.Plus;
   }
   Value *Plus = ConstantInt::get(B.getInt128Ty(), Fixed.Plus, true);

@@ -67,8 +67,10 @@ bool isVectorized(const GemmNest &N) {
   auto FollowEachOther = [&](const AffineRef &R) {
     return followsOrStays(N, R);
   };
-  return FollowEachOther(N.C) && llvm::all_of(N.P.Loads, FollowEachOther) &&
-         llvm::all_of(N.Q.Loads, FollowEachOther);
+  return FollowEachOther(N.C) &&
+         llvm::all_of(N.operands(), [&](const Slice *S) {
+           return llvm::all_of(S->Loads, FollowEachOther);
+         });
 }
 
 FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
@@ -89,8 +91,8 @@ SmallVector<ElementStride, 3> stridesAcross(const GemmNest &N) {
       Across.push_back({innerStride(N, R), DL.getTypeStoreSize(R.ElemTy)});
   };
   Add(N.C);
-  llvm::for_each(N.P.Loads, Add);
-  llvm::for_each(N.Q.Loads, Add);
+  for (const Slice *S : N.operands())
+    llvm::for_each(S->Loads, Add);
   return Across;
 }
 

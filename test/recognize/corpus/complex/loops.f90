@@ -1,5 +1,6 @@
 ! Complex elements in Fortran.
-! expect: 0
+! expect: 1
+! flags: -ffp-contract=off
 subroutine gemm(n, a, b, c)
   integer :: n, i, j, k
   complex(8) :: a(n, n), b(n, n), c(n, n)

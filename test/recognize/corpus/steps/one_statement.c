@@ -1,5 +1,5 @@
-// A triangular result, two products.
-// expect: 0
+// A triangular result, two products that are added first.
+// expect: 1
 void syr2k(int n, int p, const double *a, const double *b, double *c) {
   for (int i = 0; i < n; i++)
     for (int k = 0; k < p; k++)

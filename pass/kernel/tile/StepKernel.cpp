@@ -1,0 +1,247 @@
+//===- StepKernel.cpp - Tiles whose steps have several products -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StepKernel.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+enum Param {
+  LeftPtr,
+  LeftNext, ///< Bytes from one product to the next; RightNext as well.
+  RightPtr,
+  RightNext,
+  Depth,
+  FromPtr,
+  FromStride,
+  ToPtr,
+  ToStride,
+};
+
+class StepEmitter {
+public:
+  StepEmitter(IRBuilderBase &B, const KernelContext &Ctx)
+      : B(B), Ctx(Ctx), Nest(Ctx.View.Nest), Lanes(Ctx.Plan.Lanes),
+        Vectors(Ctx.Plan.MR / Lanes), Cols(Ctx.Plan.NR),
+        VectorTy(FixedVectorType::get(Ctx.ElemTy, Lanes)) {}
+
+  void emit(const PackedTile &Tile);
+
+private:
+  using Values = SmallVector<Value *, 32>; ///< Of a tile, column by column.
+
+  Value *inTile(TilePlace Place, unsigned Col, unsigned Vector) const;
+  Values loadLeft(const TileOperand &Left, Value *Ptr, unsigned Product) const;
+  Value *splat(const TileOperand &Right, Value *Ptr, unsigned Product,
+               unsigned Col) const;
+  Value *add(Value *To, Value *X, Value *Y, bool Subtract, bool Fused) const;
+  Value *addend(ArrayRef<Value *> Left, ArrayRef<Value *> Right) const;
+  void addInTurn(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
+                 Value *RightPtr) const;
+  void addAtOnce(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
+                 Value *RightPtr) const;
+  bool isFloat() const { return Ctx.ElemTy->isFloatingPointTy(); }
+  unsigned products() const { return Nest.Step.count(); }
+
+  IRBuilderBase &B;
+  const KernelContext &Ctx;
+  const GemmNest &Nest;
+  const unsigned Lanes, Vectors, Cols;
+  Type *const VectorTy;
+};
+
+} // namespace
+
+Value *StepEmitter::inTile(TilePlace Place, unsigned Col,
+                           unsigned Vector) const {
+  Value *Column = B.CreateMul(Place.Stride, B.getInt64(Col));
+  return Ctx.elementPtr(Place.Ptr,
+                        B.CreateAdd(Column, B.getInt64(Vector * Lanes)));
+}
+
+/// The vectors of the left operand of \p Product.
+StepEmitter::Values StepEmitter::loadLeft(const TileOperand &Left, Value *Ptr,
+                                          unsigned Product) const {
+  Values Loaded;
+  Value *From =
+      B.CreatePtrAdd(Ptr, B.CreateMul(Left.Next, B.getInt64(Product)));
+  for (unsigned V = 0; V != Vectors; ++V)
+    Loaded.push_back(B.CreateAlignedLoad(
+        VectorTy, Ctx.elementPtr(From, B.getInt64(V * Lanes)),
+        Ctx.alignmentOf(std::gcd(Lanes, Ctx.Plan.MR))));
+  return Loaded;
+}
+
+Value *StepEmitter::splat(const TileOperand &Right, Value *Ptr,
+                          unsigned Product, unsigned Col) const {
+  Value *From =
+      B.CreatePtrAdd(Ptr, B.CreateMul(Right.Next, B.getInt64(Product)));
+  Value *Element = B.CreateAlignedLoad(
+      Ctx.ElemTy, Ctx.elementPtr(From, B.getInt64(Col)), Align(Ctx.ElemBytes));
+  return B.CreateVectorSplat(Lanes, Element);
+}
+
+/// \p To ± \p X * \p Y.
+Value *StepEmitter::add(Value *To, Value *X, Value *Y, bool Subtract,
+                        bool Fused) const {
+  if (!isFloat()) {
+    Value *Product = B.CreateMul(X, Y);
+    return Subtract ? B.CreateSub(To, Product) : B.CreateAdd(To, Product);
+  }
+  if (Fused) {
+    const Intrinsic::ID Fma =
+        Nest.Arith.Always ? Intrinsic::fma : Intrinsic::fmuladd;
+    return B.CreateIntrinsic(Fma, {VectorTy},
+                             {Subtract ? B.CreateFNeg(X) : X, Y, To});
+  }
+  Value *Product = B.CreateFMul(X, Y);
+  return Subtract ? B.CreateFSub(To, Product) : B.CreateFAdd(To, Product);
+}
+
+/// All products of a step, added to each other.
+Value *StepEmitter::addend(ArrayRef<Value *> Left,
+                           ArrayRef<Value *> Right) const {
+  Value *All = B.CreateFMul(Left[0], Right[0]);
+  if (Nest.Step.NegatesFirst)
+    All = B.CreateFNeg(All);
+  for (auto [Each, X, Y] :
+       llvm::zip(Nest.Step.More, Left.drop_front(), Right.drop_front()))
+    All = add(All, X, Y, Each.Subtract, Each.Fused);
+  return All;
+}
+
+/// \p Sums and all products of a step, one product of all elements after the
+/// other: so few registers hold operands.
+void StepEmitter::addInTurn(Values &Sums, const PackedTile &Tile,
+                            Value *LeftPtr, Value *RightPtr) const {
+  for (unsigned Product = 0; Product != products(); ++Product) {
+    const bool Subtract =
+        Product ? Nest.Step.More[Product - 1].Subtract : Nest.Arith.Subtract;
+    const Values Left = loadLeft(Tile.Left, LeftPtr, Product);
+    for (unsigned Col = 0; Col != Cols; ++Col) {
+      Value *Right = splat(Tile.Right, RightPtr, Product, Col);
+      for (unsigned V = 0; V != Vectors; ++V) {
+        Value *&Sum = Sums[Col * Vectors + V];
+        Sum = add(Sum, Left[V], Right, Subtract, Nest.Arith.Fused);
+      }
+    }
+  }
+}
+
+void StepEmitter::addAtOnce(Values &Sums, const PackedTile &Tile,
+                            Value *LeftPtr, Value *RightPtr) const {
+  SmallVector<Values, 4> Left;
+  for (unsigned Product = 0; Product != products(); ++Product)
+    Left.push_back(loadLeft(Tile.Left, LeftPtr, Product));
+  for (unsigned Col = 0; Col != Cols; ++Col) {
+    Values Right;
+    for (unsigned Product = 0; Product != products(); ++Product)
+      Right.push_back(splat(Tile.Right, RightPtr, Product, Col));
+    for (unsigned V = 0; V != Vectors; ++V) {
+      Values OfLeft;
+      for (const Values &Each : Left)
+        OfLeft.push_back(Each[V]);
+      Value *All = addend(OfLeft, Right);
+      Value *&Sum = Sums[Col * Vectors + V];
+      Sum =
+          Nest.Arith.Subtract ? B.CreateFSub(Sum, All) : B.CreateFAdd(Sum, All);
+    }
+  }
+}
+
+void StepEmitter::emit(const PackedTile &Tile) {
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.clearFastMathFlags();
+  Values Init;
+  for (unsigned Col = 0; Col != Cols; ++Col)
+    for (unsigned V = 0; V != Vectors; ++V)
+      Init.push_back(B.CreateAlignedLoad(VectorTy, inTile(Tile.From, Col, V),
+                                         Align(Ctx.ElemBytes)));
+  BasicBlock *Entry = B.GetInsertBlock();
+  Function *F = Entry->getParent();
+  BasicBlock *Loop = BasicBlock::Create(B.getContext(), "steps", F);
+  BasicBlock *Exit = BasicBlock::Create(B.getContext(), "steps.end", F);
+  B.CreateBr(Loop);
+  B.SetInsertPoint(Loop);
+  auto Phi = [&](Value *First) {
+    PHINode *New = B.CreatePHI(First->getType(), 2);
+    New->addIncoming(First, Entry);
+    return New;
+  };
+  PHINode *K = Phi(B.getInt64(0));
+  PHINode *Left = Phi(Tile.Left.Ptr), *Right = Phi(Tile.Right.Ptr);
+  SmallVector<PHINode *, 32> Sums(llvm::map_range(Init, Phi));
+  Values Next(Sums.begin(), Sums.end());
+  if (Nest.Step.AddedFirst)
+    addAtOnce(Next, Tile, Left, Right);
+  else
+    addInTurn(Next, Tile, Left, Right);
+  for (auto [Sum, New] : llvm::zip(Sums, Next))
+    Sum->addIncoming(New, Loop);
+  Value *Following = B.CreateAdd(K, B.getInt64(1), "", true, true);
+  K->addIncoming(Following, Loop);
+  Left->addIncoming(B.CreatePtrAdd(Left, Tile.Left.KStride), Loop);
+  Right->addIncoming(B.CreatePtrAdd(Right, Tile.Right.KStride), Loop);
+  setUnrollCount(
+      *B.CreateCondBr(B.CreateICmpSLT(Following, Tile.Depth), Loop, Exit), 1);
+  B.SetInsertPoint(Exit);
+  for (auto [Index, Sum] : llvm::enumerate(Next))
+    B.CreateAlignedStore(Sum, inTile(Tile.To, Index / Vectors, Index % Vectors),
+                         Align(Ctx.ElemBytes));
+}
+
+static void build(Function &F, const KernelContext &Ctx) {
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
+  auto Operand = [&](Param Ptr, Param Next, uint64_t Bytes) {
+    TileOperand Of = {F.getArg(Ptr), B.getInt64(Bytes), B.getInt64(1)};
+    Of.Next = F.getArg(Next);
+    return Of;
+  };
+  const PackedTile Tile = {
+      Operand(LeftPtr, LeftNext, Ctx.Plan.MR * Ctx.ElemBytes),
+      Operand(RightPtr, RightNext, Ctx.Plan.NR * Ctx.ElemBytes),
+      F.getArg(Depth),
+      nullptr,
+      {F.getArg(FromPtr), F.getArg(FromStride)},
+      {F.getArg(ToPtr), F.getArg(ToStride)}};
+  const KernelContext Own(B, Ctx.View, Ctx.Plan, Ctx.Sig);
+  StepEmitter(B, Own).emit(Tile);
+  B.CreateRetVoid();
+}
+
+/// What decides on the operations of a step, besides the nest's arithmetic.
+static std::string describe(const StepProducts &Step) {
+  std::string Text = Step.AddedFirst ? "steps of sums" : "steps";
+  Text += Step.NegatesFirst ? '-' : '+';
+  for (const StepProduct &Each : Step.More) {
+    Text += Each.Subtract ? '-' : '+';
+    Text += Each.Fused ? 'f' : 'r';
+  }
+  return Text;
+}
+
+StepKernel::StepKernel(KernelContext &Ctx) : Ctx(Ctx) {
+  Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
+  std::string Kind = describe(Ctx.View.Nest.Step);
+  if (Ctx.View.Nest.Arith.Always)
+    Kind += " by fma";
+  Fn =
+      getTileFunction(Ctx, Kind, {Ptr, Int, Ptr, Int, Int, Ptr, Int, Ptr, Int},
+                      {LeftPtr, RightPtr}, [&](Function &F) { build(F, Ctx); });
+}
+
+void StepKernel::emitCall(const PackedTile &Tile) {
+  emitTileCall(Ctx, *Fn,
+               {Tile.Left.Ptr, Tile.Left.Next, Tile.Right.Ptr, Tile.Right.Next,
+                Tile.Depth, Tile.From.Ptr, Tile.From.Stride, Tile.To.Ptr,
+                Tile.To.Stride});
+}
+
+} // namespace gemmify

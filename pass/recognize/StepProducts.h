@@ -1,0 +1,69 @@
+//===- StepProducts.h - Steps of several products ---------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a step of k adds where that is more than one product.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_RECOGNIZE_STEPPRODUCTS_H
+#define GEMMIFY_PASS_RECOGNIZE_STEPPRODUCTS_H
+
+#include "pass/recognize/Slice.h"
+#include <optional>
+
+namespace gemmify {
+
+/// A product that each step of k has besides P * Q.
+struct StepProduct {
+  Slice P, Q;            ///< As those of the nest.
+  bool Subtract = false; ///< From what it is added to otherwise.
+  bool Fused = false;    ///< With those before it: fma or fmuladd.
+};
+
+/// An operand of which every other line is another slice: of a complex element,
+/// the real part is made from one product, and the imaginary part from another.
+struct PairedOperand {
+  /// In odd lines, as the operand itself is in the even ones, at the same
+  /// element.
+  Slice Odd;
+  bool NegatesEven = false, NegatesOdd = false;
+};
+
+/// What a step of k consists of besides P * Q.
+struct StepProducts {
+  llvm::SmallVector<StepProduct, 0> More;
+  /// Whether all products of a step are added to each other first, from P * Q
+  /// on, and what they give is added to the sum. Otherwise each is, in turn.
+  bool AddedFirst = false;
+  /// Then: whether P * Q is negated.
+  bool NegatesFirst = false;
+
+  /// Not null: the index of C that counts its parts, a real and an imaginary
+  /// one of each element, and all references with it: every other step of them
+  /// is an element.
+  std::optional<LoopDim> PairedAlong;
+  /// Then, by products from P * Q on: the operand that moves with that index.
+  llvm::SmallVector<PairedOperand, 0> Pairs;
+
+  bool isOne() const { return More.empty(); }
+  unsigned count() const { return 1 + More.size(); }
+};
+
+/// All operands of \p Nest, a GemmNest, product by product.
+template <typename Nest> auto operandsOf(Nest &N) {
+  llvm::SmallVector<decltype(&N.P), 2> All = {&N.P, &N.Q};
+  for (auto &Each : N.Step.More)
+    All.append({&Each.P, &Each.Q});
+  for (auto &Each : N.Step.Pairs)
+    All.push_back(&Each.Odd);
+  return All;
+}
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_RECOGNIZE_STEPPRODUCTS_H

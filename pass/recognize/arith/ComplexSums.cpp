@@ -1,0 +1,186 @@
+//===- ComplexSums.cpp - Real and imaginary parts are one product ---------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComplexSums.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class PartsMerger {
+public:
+  /// \p IsFirst: P is what moves with \p D.
+  PartsMerger(const GemmNest &X, const GemmNest &Y, LoopDim D, bool IsFirst,
+              ScalarEvolution &SE)
+      : X(X), Y(Y), D(D), IsFirst(IsFirst), SE(SE) {}
+
+  std::optional<GemmNest> run();
+
+private:
+  struct Term {
+    const Slice *P, *Q;
+    bool Negated, Fused;
+  };
+  static SmallVector<Term, 2> termsOf(const GemmNest &N);
+  bool areAlike() const;
+  bool areSideBySide() const;
+  bool sharesOperands(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
+  bool pair(GemmNest &N, ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
+  bool halve(AffineRef &R) const;
+  const SCEV *half(const SCEV *S) const;
+  bool halve(Slice &S) const;
+  const Slice &paired(const Term &T) const { return IsFirst ? *T.P : *T.Q; }
+  const Slice &shared(const Term &T) const { return IsFirst ? *T.Q : *T.P; }
+
+  const GemmNest &X, &Y;
+  const LoopDim D;
+  const bool IsFirst;
+  ScalarEvolution &SE;
+};
+
+} // namespace
+
+SmallVector<PartsMerger::Term, 2> PartsMerger::termsOf(const GemmNest &N) {
+  const bool NegatesFirst =
+      N.Step.AddedFirst ? N.Step.NegatesFirst : N.Arith.Subtract;
+  SmallVector<Term, 2> Terms = {{&N.P, &N.Q, NegatesFirst, false}};
+  for (const StepProduct &Each : N.Step.More)
+    Terms.push_back({&Each.P, &Each.Q, Each.Subtract, Each.Fused});
+  return Terms;
+}
+
+/// Whether both add two products in the same way, start alike and end with
+/// nothing but the sum.
+bool PartsMerger::areAlike() const {
+  auto Fits = [](const GemmNest &N) {
+    return N.Step.count() == 2 && !N.Scale && N.endsWithSum() && !N.Region &&
+           !N.hasAxes() && N.C.ElemTy == N.ElemTy && !N.C.hasRows();
+  };
+  const Arithmetic &A = X.Arith, &B = Y.Arith;
+  return Fits(X) && Fits(Y) && X.Start.Root == Y.Start.Root &&
+         (X.startsFromC() || isa<Constant>(X.Start.Root)) && X.Trip == Y.Trip &&
+         X.Step.AddedFirst == Y.Step.AddedFirst &&
+         (!X.Step.AddedFirst || A.Subtract == B.Subtract) &&
+         A.Fused == B.Fused && A.Always == B.Always && A.ByFlags == B.ByFlags &&
+         A.Reassoc == B.Reassoc && !(A.Flags != B.Flags) &&
+         X.Step.More[0].Fused == Y.Step.More[0].Fused;
+}
+
+/// Whether the elements of Y follow those of X, and two are one step along D.
+bool PartsMerger::areSideBySide() const {
+  const uint64_t Bytes =
+      X.C.Access->getDataLayout().getTypeStoreSize(X.C.ElemTy);
+  const auto *Distance =
+      dyn_cast<SCEVConstant>(SE.getMinusSCEV(Y.C.Start, X.C.Start));
+  const auto *Stride = dyn_cast<SCEVConstant>(X.C.Stride[D]);
+  return Distance && Distance->getAPInt() == Bytes && Stride &&
+         Stride->getAPInt() == 2 * Bytes && X.C.Stride == Y.C.Stride &&
+         X.C.isStrided() && Y.C.isStrided();
+}
+
+/// Nothing is stored between the loads of the parts of one element, so that
+/// they are loaded once.
+bool PartsMerger::sharesOperands(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const {
+  return llvm::all_of(llvm::zip(OfX, OfY), [&](auto Both) {
+    const Slice &S = shared(std::get<0>(Both)), &R = shared(std::get<1>(Both));
+    return S.Root == R.Root && S.Widen == R.Widen && S.Times.empty() &&
+           R.Times.empty();
+  });
+}
+
+/// Null where it cannot be seen.
+const SCEV *PartsMerger::half(const SCEV *S) const {
+  if (const auto *C = dyn_cast<SCEVConstant>(S)) {
+    const APInt &Bytes = C->getAPInt();
+    return Bytes[0] ? nullptr : SE.getConstant(Bytes.ashr(1));
+  }
+  SmallVector<const SCEV *, 4> Parts(S->operands());
+  if (isa<SCEVMulExpr>(S)) {
+    Parts[0] = isa<SCEVConstant>(Parts[0]) ? half(Parts[0]) : nullptr;
+    return Parts[0] ? SE.getMulExpr(Parts) : nullptr;
+  }
+  if (!isa<SCEVAddExpr>(S))
+    return nullptr;
+  for (const SCEV *&Part : Parts)
+    if (!(Part = half(Part)))
+      return nullptr;
+  return SE.getAddExpr(Parts);
+}
+
+/// Lets two steps of D be what one was.
+bool PartsMerger::halve(AffineRef &R) const {
+  if (!R.isStrided(D) || R.hasRows())
+    return false;
+  R.IsUnit[D] = false;
+  const SCEV *Half = half(R.Stride[D]);
+  if (Half)
+    R.Stride[D] = Half;
+  return Half;
+}
+
+bool PartsMerger::halve(Slice &S) const {
+  return llvm::none_of(S.Counters,
+                       [&](const Counter &C) { return C.dependsOn(D); }) &&
+         llvm::all_of(S.Loads, [&](AffineRef &R) { return halve(R); });
+}
+
+bool PartsMerger::pair(GemmNest &N, ArrayRef<Term> OfX,
+                       ArrayRef<Term> OfY) const {
+  auto Operand = [&](unsigned Product) -> Slice & {
+    if (!Product)
+      return IsFirst ? N.P : N.Q;
+    StepProduct &Each = N.Step.More[Product - 1];
+    return IsFirst ? Each.P : Each.Q;
+  };
+  N.Step.PairedAlong = D;
+  for (unsigned Product = 0; Product != OfX.size(); ++Product) {
+    PairedOperand Pair = {paired(OfY[Product]), OfX[Product].Negated,
+                          OfY[Product].Negated};
+    if (!halve(Pair.Odd) || !halve(Operand(Product)))
+      return false;
+    N.Step.Pairs.push_back(std::move(Pair));
+  }
+  // Signs are those of lines now.
+  N.Step.NegatesFirst = false;
+  for (StepProduct &Each : N.Step.More)
+    Each.Subtract = false;
+  if (!N.Step.AddedFirst)
+    N.Arith.Subtract = false;
+  return true;
+}
+
+std::optional<GemmNest> PartsMerger::run() {
+  if (!areAlike() || !areSideBySide())
+    return std::nullopt;
+  const SmallVector<Term, 2> OfX = termsOf(X), OfY = termsOf(Y);
+  // Two products that are rounded before they are added may change places.
+  const bool AnyOrder = X.Arith.Reassoc ||
+                        (X.Step.AddedFirst && !OfX[1].Fused) ||
+                        !X.ElemTy->isFloatingPointTy();
+  SmallVector<Term, 2> Swapped = {OfY[1], OfY[0]};
+  const bool InOrder = sharesOperands(OfX, OfY);
+  if (!InOrder && !(AnyOrder && sharesOperands(OfX, Swapped)))
+    return std::nullopt;
+  GemmNest N = X;
+  if (!pair(N, OfX, InOrder ? OfY : Swapped))
+    return std::nullopt;
+  N.C.Stride[D] = half(N.C.Stride[D]);
+  N.C.Alignment = std::min(X.C.Alignment, Y.C.Alignment);
+  N.Index[D].Trip = SE.getMulExpr(N.Index[D].Trip, SE.getConstant(N.Index[D].Trip->getType(), 2));
+  return N;
+}
+
+std::optional<GemmNest> mergeParts(const GemmNest &X, const GemmNest &Y,
+                                   LoopDim D, bool IsFirst,
+                                   ScalarEvolution &SE) {
+  return PartsMerger(X, Y, D, IsFirst, SE).run();
+}
+
+} // namespace gemmify

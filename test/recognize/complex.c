@@ -1,0 +1,106 @@
+//===- complex.c - Products of complex elements ---------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fno-vectorize \
+// RUN:   -fno-slp-vectorize -fno-unroll-loops -fno-discard-value-names -w -S \
+// RUN:   -emit-llvm %s -o - \
+// RUN:   | %opt -passes='print<gemmify-nests>' -disable-output 2>&1 \
+// RUN:   | FileCheck %s
+//
+//===----------------------------------------------------------------------===//
+
+#define ARGS                                                                   \
+  long M, long N, long K, const float *restrict A, const float *restrict B,    \
+      float *restrict C
+#define I for (long i = 0; i < M; i++)
+#define J for (long j = 0; j < N; j++)
+#define L for (long k = 0; k < K; k++)
+#define A_ const float *a = A + 2 * (i * K + k);
+#define B_ const float *b = B + 2 * (k * N + j);
+#define C_ float *c = C + 2 * (i * N + j);
+#define SUM(START, RE, IM, ...)                                                \
+  I J {                                                                        \
+    C_ float re = START, im = START;                                           \
+    L { A_ B_ re += RE; im += IM; }                                            \
+    __VA_ARGS__                                                                \
+  }
+#define RE a[0] * b[0] - a[1] * b[1]
+#define IM a[0] * b[1] + a[1] * b[0]
+#define STORE c[0] = re; c[1] = im;
+
+/// Even columns are real: -a1*b1 + a0*b0, odd ones are a1*b0 + a0*b1.
+// CHECK-LABEL: GEMM nests of 'plain':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum (A(i,k)*B(k,j) + A'(i,k)*B'(k,j)), A general strides, B row-major, C row-major, in source order, fused
+// CHECK-NEXT: m = %M, n = (2 * %N), k = %K
+// CHECK-NEXT: P: float at (4 + %A) + i*((8 * %K)) + k*(8)
+// CHECK-NEXT: Q: float at (4 + %B) + j*(4) + k*((8 * %N))
+// CHECK-NEXT: in each step, added to each other first
+// CHECK-NEXT: + fused P: float at %A + i*((8 * %K)) + k*(8)
+// CHECK-NEXT: Q: float at %B + j*(4) + k*((8 * %N))
+// CHECK-NEXT: odd lines: float at %B + j*(4) + k*((8 * %N))
+// CHECK-NEXT: odd lines: float at (4 + %B) + j*(4) + k*((8 * %N))
+void plain(ARGS) { SUM(0, RE, IM, STORE) }
+// CHECK-LABEL: GEMM nests of 'conjugated':
+// CHECK-NEXT: GEMM nest at
+void conjugated(ARGS) { SUM(0, a[0] * b[0] + a[1] * b[1], a[0] * b[1] - a[1] * b[0], STORE) }
+/// a0*b1 is fused with a1*b0 in one sum, and in none with that of the other.
+// CHECK-LABEL: GEMM nests of 'other_place':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
+void other_place(ARGS) { SUM(0, RE, a[1] * b[0] + a[0] * b[1], STORE) }
+// CHECK-LABEL: GEMM nests of 'free_place':
+// CHECK-NEXT: GEMM nest at
+void free_place(ARGS) {
+#pragma clang fp contract(off)
+  SUM(0, RE, a[1] * b[0] + a[0] * b[1], STORE)
+}
+/// In turn, the order of two products counts.
+// CHECK-LABEL: GEMM nests of 'other_turn':
+// CHECK-NEXT: no nest at
+void other_turn(ARGS) {
+#pragma clang fp contract(off)
+  I J {
+    C_ float re = 0, im = 0;
+    L { A_ B_ re += a[0] * b[0]; re -= a[1] * b[1]; im += a[1] * b[0]; im += a[0] * b[1]; }
+    STORE
+  }
+}
+// CHECK-LABEL: GEMM nests of 'other_sign_of_sum':
+// CHECK-NEXT: no nest at
+void other_sign_of_sum(ARGS) { I J { C_ float re = 0, im = 0; L { A_ B_ re += RE; im -= IM; } STORE } }
+// CHECK-LABEL: GEMM nests of 'other_rounding':
+// CHECK-NEXT: no nest at
+static float rounded(float x, float y, float z, float w) {
+#pragma clang fp contract(off)
+  return x * y + z * w;
+}
+void other_rounding(ARGS) { SUM(0, RE, rounded(a[0], b[1], a[1], b[0]), STORE) }
+// CHECK-LABEL: GEMM nests of 'other_start':
+// CHECK-NEXT: no nest at
+void other_start(ARGS) { I J { C_ float re = 0, im = 1; L { A_ B_ re += RE; im += IM; } STORE } }
+// CHECK-LABEL: GEMM nests of 'not_beside':
+// CHECK-NEXT: no nest at
+void not_beside(ARGS) { SUM(0, RE, IM, c[0] = re; C[2 * (i * N + j) + 2 * M * N] = im;) }
+// CHECK-LABEL: GEMM nests of 'three_apart':
+// CHECK-NEXT: no nest at
+void three_apart(ARGS) { I J { float re = 0, im = 0; L { A_ B_ re += RE; im += IM; } C[3 * (i * N + j)] = re; C[3 * (i * N + j) + 1] = im; } }
+// CHECK-LABEL: GEMM nests of 'with_a_final':
+// CHECK-NEXT: no nest at
+void with_a_final(ARGS, float x) { SUM(0, RE, IM, c[0] = x * re; c[1] = x * im;) }
+// CHECK-LABEL: GEMM nests of 'other_element':
+// CHECK-NEXT: no nest at
+void other_element(ARGS) { SUM(0, RE, a[0] * b[1] + a[3] * b[0], STORE) }
+// CHECK-LABEL: GEMM nests of 'parts_exchanged':
+// CHECK-NEXT: GEMM nest at
+void parts_exchanged(ARGS) { SUM(0, RE, IM, c[0] = im; c[1] = re;) }
+/// Halves of strides are seen, or the nest is none.
+// CHECK-LABEL: GEMM nests of 'any_stride':
+// CHECK-NEXT: GEMM nest at
+// CHECK: odd lines: float at %B + j*((2 * %s))
+void any_stride(ARGS, long s) { I J { C_ float re = 0, im = 0; L { A_ const float *b = B + k * N + j * s; re += RE; im += IM; } STORE } }
+// CHECK-LABEL: GEMM nests of 'stride_in_bytes':
+// CHECK-NEXT: no nest at
+void stride_in_bytes(ARGS, long s) { I J { C_ float re = 0, im = 0; L { A_ const float *b = (const float *)((const char *)(B + k * N) + j * s); re += RE; im += IM; } STORE } }
