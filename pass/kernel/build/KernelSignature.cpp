@@ -141,7 +141,8 @@ void KernelSignature::noteAddress(const AffineRef &R) {
 void KernelSignature::noteCarry(
     const PerDim<SmallVector<const SCEV *, 1>> &Carry) {
   for (LoopDim D : {DimI, DimJ, DimK})
-    for (auto [Step, Inside] : llvm::zip(Carry[D], View.Nest.Index[D].Axes.Inside)) {
+    for (auto [Step, Inside] :
+         llvm::zip(Carry[D], View.Nest.Index[D].Axes.Inside)) {
       Key += (";carry" + Twine(unsigned(D))).str();
       note(Step);
       note(Inside);

@@ -205,7 +205,8 @@ Value *SliceEmitter::emitCounter(const Counter &C) {
     Number = B.CreateAdd(Number, Steps);
   }
   for (LoopDim D : {DimI, DimJ, DimK})
-    for (auto [Carry, Inside] : llvm::zip(C.Carry[D], Nest.Index[D].Axes.Inside)) {
+    for (auto [Carry, Inside] :
+         llvm::zip(C.Carry[D], Nest.Index[D].Axes.Inside)) {
       if (Carry->isZero())
         continue;
       Value *Steps = stepsOfAxis(D, Sig.get(Inside));

@@ -173,7 +173,8 @@ std::optional<GemmNest> PartsMerger::run() {
     return std::nullopt;
   N.C.Stride[D] = half(N.C.Stride[D]);
   N.C.Alignment = std::min(X.C.Alignment, Y.C.Alignment);
-  N.Index[D].Trip = SE.getMulExpr(N.Index[D].Trip, SE.getConstant(N.Index[D].Trip->getType(), 2));
+  N.Index[D].Trip = SE.getMulExpr(
+      N.Index[D].Trip, SE.getConstant(N.Index[D].Trip->getType(), 2));
   return N;
 }
 

@@ -20,9 +20,9 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,  readRestored, readClipped,
-      readCollapsed,     readPadding, readSwitched, readWithoutSkips,
-      readStaircase};
+      readWithoutChecks, readBounds,       readRestored,
+      readClipped,       readCollapsed,    readPadding,
+      readSwitched,      readWithoutSkips, readStaircase};
   return All;
 }
 

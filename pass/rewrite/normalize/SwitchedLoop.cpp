@@ -57,7 +57,8 @@ public:
     auto IsCarried = [](const Counter &C) {
       return C.isCarried(DimI) || C.isCarried(DimJ) || C.isCarried(DimK);
     };
-    Uses = llvm::any_of(N.P.Counters, IsCarried) ? N.Index[DimJ].Trip : N.Index[DimI].Trip;
+    Uses = llvm::any_of(N.P.Counters, IsCarried) ? N.Index[DimJ].Trip
+                                                 : N.Index[DimI].Trip;
   }
 
   /// i1, where the nest begins.

@@ -31,7 +31,8 @@ static LoopDim innerDim(const GemmNest &N) {
 
 Loop &innerLoop(const GemmNest &N) {
   const std::optional<unsigned> OfBatch = N.innermostBatch();
-  return OfBatch ? *N.Batch.Loops[*OfBatch] : *N.Index[innerDim(N)].Loops.back();
+  return OfBatch ? *N.Batch.Loops[*OfBatch]
+                 : *N.Index[innerDim(N)].Loops.back();
 }
 
 const SCEV *innerSteps(const GemmNest &N) {
