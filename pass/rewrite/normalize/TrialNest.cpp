@@ -188,8 +188,7 @@ static void dropLoops(ArrayRef<BasicBlock *> Blocks, Loop *Around,
                       LoopInfo &LI) {
   SmallSetVector<Loop *, 2> Outermost;
   for (BasicBlock *BB : Blocks)
-    for (Loop *L = LI.getLoopFor(BB); L && L != Around;
-         L = L->getParentLoop())
+    for (Loop *L = LI.getLoopFor(BB); L && L != Around; L = L->getParentLoop())
       if (L->getParentLoop() == Around)
         Outermost.insert(L);
   for (BasicBlock *BB : Blocks)
