@@ -33,8 +33,10 @@ public:
     const auto *By = dyn_cast<SCEVConstant>(S->getRHS());
     if (By && By->getAPInt().isPowerOf2())
       return ExpressionRewriter::visitUDivExpr(S);
-    return Numbers.divide(cast<SCEVUDivExpr>(
-        SE.getUDivExpr(visit(S->getLHS()), visit(S->getRHS()))));
+    const SCEV *Quotient =
+        SE.getUDivExpr(visit(S->getLHS()), visit(S->getRHS()));
+    const auto *Division = dyn_cast<SCEVUDivExpr>(Quotient);
+    return Division ? Numbers.divide(Division) : Quotient;
   }
 
 private:

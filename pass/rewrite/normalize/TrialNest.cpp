@@ -182,12 +182,13 @@ static void leaveExits(ArrayRef<BasicBlock *> Blocks) {
               Phi.removeIncomingValue(At, /*DeletePHIIfEmpty=*/false);
 }
 
-/// Takes \p Blocks, and the loops that they are all of, out of \p LI.
+/// Takes \p Blocks, and the loops that they are all of, out of \p LI. Exits may
+/// be outside of \p Around as well.
 static void dropLoops(ArrayRef<BasicBlock *> Blocks, Loop *Around,
                       LoopInfo &LI) {
   SmallSetVector<Loop *, 2> Outermost;
   for (BasicBlock *BB : Blocks)
-    for (Loop *L = LI.getLoopFor(BB); L != Around; L = L->getParentLoop())
+    for (Loop *L = LI.getLoopFor(BB); L && L != Around; L = L->getParentLoop())
       if (L->getParentLoop() == Around)
         Outermost.insert(L);
   for (BasicBlock *BB : Blocks)

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from choices import Choices, shrink
+from checks import CheckedNest
 from groups import GroupNest
 from irnests import IRNest, module
 from nests import Nest, program
@@ -53,7 +54,8 @@ class Batch:
     def make(self, choices, name):
         if self.args.groups:
             return GroupNest(choices, name, free=self.any_order)
-        return Nest(choices, name, free=self.any_order, short=self.target.short)
+        kind = CheckedNest if self.args.checks else Nest
+        return kind(choices, name, free=self.any_order, short=self.target.short)
 
     def nest(self, at, record=None):
         return self.make(Choices(self.records[at] if record is None else record),
