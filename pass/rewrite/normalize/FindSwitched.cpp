@@ -162,15 +162,22 @@ bool SwitchFinder::findFactor() {
 bool SwitchFinder::addsZeros(Loop &Other) const {
   std::optional<SumLoop> Sum = readSum(Other);
   const SCEV *Repeats = SE.getBackedgeTakenCount(&L);
-  if (!Sum || isa<SCEVCouldNotCompute>(Repeats) ||
+  // Those of a few steps are unrolled, each in its own way.
+  if (!Sum || isa<SCEVCouldNotCompute, SCEVConstant>(Repeats) ||
       Repeats != SE.getBackedgeTakenCount(&Other) ||
       Sum->start() != Own.start())
     return false;
+  const auto *Zero = dyn_cast<ConstantFP>(Sum->Step.X.Root);
+  if (!Zero)
+    Zero = dyn_cast<ConstantFP>(Sum->Step.Y.Root);
+  if (!Zero || !Zero->isZero())
+    return false;
+  // What is subtracted may have become the product with -0.
   const Arithmetic &X = Own.Step.Arith, &Y = Sum->Step.Arith;
   if (X.Fused != Y.Fused || X.Always != Y.Always || X.ByFlags != Y.ByFlags ||
-      X.Subtract != Y.Subtract || X.Flags != Y.Flags)
+      X.Subtract != (Y.Subtract != Zero->isNegative()) || X.Flags != Y.Flags)
     return false;
-  LoadInst *Factor = factorBeside(Sum->Step, Read.Zero);
+  LoadInst *Factor = factorBeside(Sum->Step, Zero);
   return Factor && isSame(*Factor, Other, *OtherFactor, L);
 }
 
