@@ -99,6 +99,8 @@ struct ModelNest {
   llvm::Type *ElemTy = nullptr;
   llvm::Align Align = llvm::Align(64); ///< Of all accesses to the matrix.
   llvm::SmallVector<AtMost, 2> Needed; ///< Of sizes, to be tested.
+  /// Strides that have to be equal.
+  llvm::SmallVector<std::pair<const llvm::SCEV *, const llvm::SCEV *>, 1> Same;
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
 

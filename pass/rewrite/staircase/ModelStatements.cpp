@@ -50,8 +50,14 @@ bool ModelBuilder::findMatrix() {
 std::optional<Element> ModelBuilder::elementOf(const ModelAddress &A) {
   Element E;
   bool Found[2] = {};
+  const SCEV *Both = SE.getAddExpr(Nest.Stride[0], Nest.Stride[1]);
   for (const auto &[L, Step] : A.By) {
-    const bool IsBoth = Step == SE.getAddExpr(Nest.Stride[0], Nest.Stride[1]);
+    // Narrow arithmetic may hide that a diagonal is one.
+    const bool MayBeBoth = !isa<SCEVConstant>(Step) && A.By.size() == 1 &&
+                           Step != Nest.Stride[0] && Step != Nest.Stride[1];
+    const bool IsBoth = Step == Both || MayBeBoth;
+    if (MayBeBoth && Step != Both)
+      Nest.Same.push_back({Step, Both});
     for (unsigned D : {0, 1})
       if (IsBoth || Step == Nest.Stride[D]) {
         if (std::exchange(Found[D], true))

@@ -29,6 +29,10 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
            });
   };
   return llvm::all_of(Nest.Narrow, FormExpands) &&
+         llvm::all_of(Nest.Same,
+                      [&](const auto &Two) {
+                        return Expands(Two.first) && Expands(Two.second);
+                      }) &&
          llvm::all_of(Nest.Sizes, Expands) && Expands(Nest.Stride[0]) &&
          Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
          llvm::all_of(Nest.Statements, [&](const Statement &S) {
@@ -207,6 +211,16 @@ Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
   return B.CreateAnd(NotLess, isWithin(B, All.High, Min, Max));
 }
 
+/// Whether LLVM may vectorize the source's product: not along the sum, and
+/// nothing that it loads there stays the same. That takes more to be worth it.
+bool StaircaseGuard::isVectorized() const {
+  const Statement &S = Nest.Statements[Product];
+  const Loop *In = Nest.Loops[S.Loop].L;
+  return !S.isUpdate() && llvm::all_of(S.Reads, [&](const ModelRead &R) {
+    return !In->contains(R.Load) || R.Address.by(S.Loop);
+  });
+}
+
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
@@ -219,9 +233,11 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
   }
+  const int64_t Least = isVectorized() ? 2 * SharedTuning::StaircaseRows : 1;
   return B.CreateAnd(
-      All, B.CreateICmpSGE(Work,
-                           ConstantInt::get(I128, SharedTuning::MinStaircase)));
+      All,
+      B.CreateICmpSGE(
+          Work, ConstantInt::get(I128, Least * SharedTuning::MinStaircase)));
 }
 
 Value *StaircaseGuard::emit(IRBuilderBase &B) {
@@ -232,6 +248,10 @@ Value *StaircaseGuard::emit(IRBuilderBase &B) {
   }
   for (const LoopForm &Form : Nest.Narrow)
     All = B.CreateAnd(All, staysInRange(B, Form));
+  for (const auto &[X, Y] : Nest.Same) {
+    Value *Of = Numbers.wide(B, X);
+    All = B.CreateAnd(All, B.CreateICmpEQ(Of, Numbers.wide(B, Y)));
+  }
   Value *Apart = elementsAreApart(B);
   All = B.CreateAnd({All, Apart, isApart(B)});
   return B.CreateFreeze(All);

@@ -37,6 +37,7 @@ private:
   struct Range {
     llvm::Value *Low, *High;
   };
+  bool isVectorized() const;
   llvm::Value *size(llvm::IRBuilderBase &B, const Term &T, bool IsLow);
   Range rangeOf(llvm::IRBuilderBase &B, const Term &T);
   Range rangeOf(llvm::IRBuilderBase &B, unsigned D);
