@@ -32,6 +32,7 @@
 #ifndef GEMMIFY_INTRINSIC_TUNING_H
 #define GEMMIFY_INTRINSIC_TUNING_H
 
+#include "SharedTuning.h"
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -370,34 +371,6 @@ inline std::string tuningKey(const Tuning &T) {
     Key += std::to_string(Field) + ";";
   return Key;
 }
-
-/// What no row can change, because rows and modules share it.
-struct SharedTuning {
-  /// Bytes of the smallest mapping of the pool of workspaces. [chosen]
-  static constexpr uint64_t MinMapped = 64 * 1024;
-  /// Bytes of all idle mappings together. [chosen]
-  static constexpr uint64_t MaxKept = uint64_t(256) << 20;
-  /// Bytes of the rows that array expansion replaces a single row by. Decided
-  /// before there is a plan. [chosen]
-  static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
-  /// Steps of a nest with checks from which these are tested before it. [plain,
-  /// safe Rust with the test: 2x2x2: 0.3, 3x3x3: 1.1, 4x4x4: 1.5]
-  static constexpr uint64_t MinCheckedSteps = 24;
-  /// The most sums of a register tile that the programmer has written as loops,
-  /// which is unrolled. Decided before there is a plan. [chosen]
-  static constexpr uint64_t MaxRegisterTile = 32;
-  /// Indices whose offsets are kept in a table on the stack, 8 bytes each.
-  /// [chosen]
-  static constexpr uint64_t MaxTabulated = 1024;
-  /// The least work of a convolution, padding included, that is cut into boxes.
-  /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
-  /// 8; channels last 1.1 and 2.9]
-  static constexpr uint64_t MinPadded = 32 * 1024;
-  /// Of a product before which elements are tested. [plain, 8x8x8: 2.3; 0.8]
-  static constexpr uint64_t MinTested = 512, TestedBytes = 128;
-  static constexpr int64_t StaircaseRows = 32;     ///< Of a block. [chosen]
-  static constexpr int64_t MinStaircase = 1 << 17; ///< Steps, a box. [chosen]
-};
 
 } // namespace gemmify
 

@@ -65,8 +65,8 @@ bool PartsMerger::areAlike() const {
   };
   const Arithmetic &A = X.Arith, &B = Y.Arith;
   return Fits(X) && Fits(Y) && X.Start.Root == Y.Start.Root &&
-         (X.startsFromC() || isa<Constant>(X.Start.Root)) && X.Trip == Y.Trip &&
-         X.Step.AddedFirst == Y.Step.AddedFirst &&
+         (X.startsFromC() || isa<Constant>(X.Start.Root)) &&
+         X.trips() == Y.trips() && X.Step.AddedFirst == Y.Step.AddedFirst &&
          (!X.Step.AddedFirst || A.Subtract == B.Subtract) &&
          A.Fused == B.Fused && A.Always == B.Always && A.ByFlags == B.ByFlags &&
          A.Reassoc == B.Reassoc && !(A.Flags != B.Flags) &&

@@ -10,7 +10,7 @@
 /// beside the diagonal of a block is a product, the rest is done by the
 /// source's loops. A schedule says which instances of statements make up each
 /// piece of a block; pieces run one after the other, and each but a product
-/// in the source's order. L74 says when that is right.
+/// in the source's order. L75 says when that is right.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -73,7 +73,9 @@ def complaints(root):
 
 def without_origin(root):
     comment, fields = "", 0
-    for line in (root / "intrinsic/Tuning.h").read_text().splitlines():
+    names = ("intrinsic/Tuning.h", "intrinsic/SharedTuning.h")
+    lines = [line for name in names for line in (root / name).read_text().splitlines()]
+    for line in lines:
         match = FIELD.match(line)
         if match:
             fields += 1

@@ -1,0 +1,56 @@
+//===- SharedTuning.h - Tuning that no row changes --------------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The numbers that affect speed and that all rows and modules share. Tuning.h
+/// says how their provenance is written.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_INTRINSIC_SHAREDTUNING_H
+#define GEMMIFY_INTRINSIC_SHAREDTUNING_H
+
+#include <cstdint>
+
+namespace gemmify {
+
+/// What no row can change, because rows and modules share it.
+struct SharedTuning {
+  /// Bytes of the smallest mapping of the pool of workspaces. [chosen]
+  static constexpr uint64_t MinMapped = 64 * 1024;
+  /// Bytes of all idle mappings together. [chosen]
+  static constexpr uint64_t MaxKept = uint64_t(256) << 20;
+  /// Bytes of the rows that array expansion replaces a single row by. Decided
+  /// before there is a plan. [chosen]
+  static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
+  /// Steps of a nest with checks from which these are tested before it. [plain,
+  /// safe Rust with the test: 2x2x2: 0.3, 3x3x3: 1.1, 4x4x4: 1.5]
+  static constexpr uint64_t MinCheckedSteps = 24;
+  /// The most sums of a register tile that the programmer has written as loops,
+  /// which is unrolled. Decided before there is a plan. [chosen]
+  static constexpr uint64_t MaxRegisterTile = 32;
+  /// Indices whose offsets are kept in a table on the stack, 8 bytes each.
+  /// [chosen]
+  static constexpr uint64_t MaxTabulated = 1024;
+  /// The least work of a convolution, padding included, that is cut into boxes.
+  /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
+  /// 8; channels last 1.1 and 2.9]
+  static constexpr uint64_t MinPadded = 32 * 1024;
+  /// The least work of a product before which all elements of an operand are
+  /// tested. [plain, double: 8x8x8: 2.3, 0.8 where the last element fails;
+  /// 16x16x16: 7.9, 0.95]
+  static constexpr uint64_t MinTested = 512;
+  /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
+  /// branch does not wait]
+  static constexpr uint64_t TestedBytes = 128;
+  static constexpr int64_t StaircaseRows = 32;     ///< Of a block. [chosen]
+  static constexpr int64_t MinStaircase = 1 << 17; ///< Steps, a box. [chosen]
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_INTRINSIC_SHAREDTUNING_H
