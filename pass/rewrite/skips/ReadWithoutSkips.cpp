@@ -26,6 +26,20 @@ public:
       : Trial(Trial), Tests(std::move(Tests)), A(A), Expander(A.SE, "gemmify") {
   }
 
+  /// Whether all tests look at operands of \p Copied.
+  bool findElements(const GemmNest &Copied) {
+    for (const ElementTest &Test : Tests) {
+      std::optional<TestedElements> E = TestedElements::of(
+          Test, Copied, [&](const Instruction &Copy, LoadInst &Load) {
+            return readsSame(Copy, Load);
+          });
+      if (!E)
+        return false;
+      Elements.push_back(std::move(*E));
+    }
+    return true;
+  }
+
   /// The copy's own fallback runs without the tests: nothing that it writes may
   /// change what they look at, so that all of the guard comes before it.
   bool admit(const GemmNest &Copied, AAResults &AA) {
@@ -38,15 +52,6 @@ public:
     if (Legal.Impossible != Reason::None || !Legal.RowsApart.empty() ||
         Legal.Expansion)
       return false;
-    for (const ElementTest &Test : Tests) {
-      std::optional<TestedElements> E = TestedElements::of(
-          Test, N, [&](const Instruction &Copy, LoadInst &Load) {
-            return readsSame(Copy, Load);
-          });
-      if (!E)
-        return false;
-      Elements.push_back(std::move(*E));
-    }
     return N.InvariantLoads.empty() || canLoadFirst();
   }
 
@@ -199,7 +204,8 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
     return Guard->admit(N, AA);
   });
   Recognition R = recognizeGemm(Trial->innermost(), A);
-  if (!R.Nest || R.Nest->Root != &Trial->copy())
+  if (!R.Nest || R.Nest->Root != &Trial->copy() ||
+      !Guard->findElements(*R.Nest))
     return nullptr;
   return Trial;
 }
