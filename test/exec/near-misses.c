@@ -27,7 +27,7 @@ NOT(sum_of_sums, restrict) { IJK C_ += A_ + B_; }
 NOT(product_of_products, restrict) { IJK C_ *= A_ * B_; }
 NOT(quotient, restrict) { IJK C_ += A_ / B_; }
 NOT(condition, restrict) { IJK if (A_ > 0) C_ += A_ * B_; }
-NOT(skips_zero, restrict) {
+FORM(skips_zero, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
   UP(int, i, M) UP(int, k, K) {
     if (A_ == 0)
       continue;
