@@ -122,9 +122,8 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
   while (Loop *L = Around.back()->getParentLoop())
     Around.push_back(L);
   for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1))) {
-    // A loop around many nests is not one nest.
-    if (Root->getLoopsInPreorder().size() > MostLoops ||
-        !Root->isLoopSimplifyForm() || callsOthers(*Root))
+    if (!TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||
+        callsOthers(*Root))
       continue;
     std::optional<NestChecks> Checks = findChecks(*Root, Innermost, A);
     if (!Checks || !TrialNest::canCopy(*Root, Checks->Closed))

@@ -10,6 +10,7 @@
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -120,10 +121,20 @@ bool TableValues::noteLoad(LoadInst &Load, TableValue &T, Splitter Split,
 }
 
 bool TableValues::note(Value &V, Splitter Split, unsigned Depth) {
-  constexpr unsigned Deepest = 8;
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !Root.contains(I) || Fixed.contains(V) || find(V))
     return true;
+  if (Refused.contains(I))
+    return false;
+  const bool IsNoted = noteNew(*I, Split, Depth);
+  if (!IsNoted)
+    Refused.insert(I);
+  return IsNoted;
+}
+
+bool TableValues::noteNew(Instruction &V, Splitter Split, unsigned Depth) {
+  constexpr unsigned Deepest = 8;
+  Instruction *I = &V;
   if (Depth >= Deepest || isa<PHINode, FreezeInst>(I) ||
       I->getType()->isVectorTy())
     return false;
@@ -149,7 +160,9 @@ bool TableValues::note(Value &V, Splitter Split, unsigned Depth) {
 
 bool TableValues::contains(const SCEV *S, const BasicBlock &At,
                            Splitter Split) {
-  if (!noteParts(S, Split, 0))
+  constexpr unsigned Deepest = 8;
+  SaveAndRestore Nested(Asking, Asking + 1);
+  if (Asking > Deepest || !noteParts(S, Split, 0))
     return false;
   // Parts that move with two loops have no walk that meets all pairs.
   const Loop *Moves = nullptr;

@@ -73,6 +73,7 @@ public:
 
 private:
   bool note(llvm::Value &V, Splitter Split, unsigned Depth);
+  bool noteNew(llvm::Instruction &V, Splitter Split, unsigned Depth);
   bool noteLoad(llvm::LoadInst &Load, TableValue &T, Splitter Split,
                 unsigned Depth);
   bool noteParts(const llvm::SCEV *S, Splitter Split, unsigned Depth);
@@ -86,6 +87,10 @@ private:
   const NestAnalyses &A;
   FixedValues &Fixed;
   llvm::SmallVector<TableValue, 0> Noted;
+  /// What is no such value: asked once, or chains of loads would be gone
+  /// through again for each part of each.
+  llvm::SmallPtrSet<const llvm::Value *, 8> Refused;
+  unsigned Asking = 0; ///< How deep one question leads to another.
   llvm::SmallVector<std::pair<llvm::BranchInst *, unsigned>, 2> Ways;
 };
 

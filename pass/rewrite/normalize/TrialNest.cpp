@@ -36,7 +36,7 @@ reachedFromExits(const Loop &Root, ArrayRef<BasicBlock *> Closed) {
 }
 
 bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
-  if (!Root.isLoopSimplifyForm() || !Root.isSafeToClone())
+  if (!isOneNest(Root) || !Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;
   const auto Reached = reachedFromExits(Root, Closed);
   auto IsClosed = [&](const Use &U) {

@@ -41,6 +41,10 @@ public:
   /// Exit blocks of a nest that the copy does not leave to.
   using ClosedExits = llvm::ArrayRef<llvm::BasicBlock *>;
 
+  /// A loop around many nests is not one nest, and copies of it take long.
+  static bool isOneNest(const llvm::Loop &Root) {
+    return Root.getLoopsInPreorder().size() <= MostLoops;
+  }
   /// Whether \p Root can be copied: it has a preheader, and values that it
   /// computes are used after it through phis of its exits only, or where the
   /// program gets through \p Closed exits alone.

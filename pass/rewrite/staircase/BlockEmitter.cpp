@@ -62,7 +62,9 @@ bool BlockEmitter::run(Instruction &At) {
   Value *High = edgeOfRows(B, /*IsLow=*/false);
   Value *Size = B.getInt64(SharedTuning::StaircaseRows);
   // Blocks are counted from 0, so that one more than the last is no concern.
-  Value *Rows = B.CreateSub(High, Low);
+  // No rows are one block without any.
+  Value *Rows = B.CreateBinaryIntrinsic(Intrinsic::smax, B.CreateSub(High, Low),
+                                        B.getInt64(0));
   Value *Last = B.CreateSDiv(Rows, Size);
   HostLoop OfBlocks = Loops.addLoop(At, B.getInt64(0), Last, /*Down=*/false,
                                     /*Guarded=*/false);

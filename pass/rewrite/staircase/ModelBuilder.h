@@ -52,6 +52,7 @@ private:
     unsigned Update = ~0u; ///< The statement that it has become.
     /// The statement that stores it where no one does in the loop.
     unsigned Final = ~0u;
+    bool HasInit = false; ///< Another one stores the first value before.
   };
 
   unsigned loopOf(const llvm::Loop *L) const;
@@ -80,6 +81,7 @@ private:
   bool isInPlace(const Statement &S, const ModelRead &R) const;
   bool areApart(const Carried &C) const;
   bool addLeaves(Statement &S, llvm::Value *V);
+  bool staysCurrent(Statement &S);
   bool addLoad(Statement &S, llvm::LoadInst &Load);
   bool isCurrent(llvm::Value *V, Statement &S);
   bool skips(const llvm::PHINode &Phi, unsigned I, const Carried &C,

@@ -99,7 +99,7 @@ unsigned ModelBuilder::positionOf(const Instruction &I) const {
       break;
     ++At;
   }
-  return Number.lookup(I.getParent()) * BlockLength + std::min(At, MostInBlock);
+  return Number.lookup(I.getParent()) * BlockLength + At;
 }
 
 /// With counters instead of iteration numbers.
@@ -330,6 +330,10 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
 }
 
 std::optional<ModelNest> ModelBuilder::build() {
+  if (llvm::any_of(Blocks, [](const BasicBlock *BB) {
+        return BB->size() > MostInBlock;
+      }))
+    return std::nullopt;
   for (Loop *L : Nest.Root->getLoopsInPreorder())
     if (!addLoop(*L))
       return std::nullopt;

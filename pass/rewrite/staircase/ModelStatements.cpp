@@ -86,6 +86,19 @@ std::optional<Element> ModelBuilder::elementOf(const ModelAddress &A) {
   return std::nullopt;
 }
 
+/// Whether \p I, which sets errno, is a square root, which sets it to one value
+/// at most, and runs just where a store does that it is for.
+static bool isPartOfStore(const Instruction &I) {
+  const Function *Callee = cast<CallBase>(I).getCalledFunction();
+  if (!Callee || (Callee->getName() != "sqrt" && Callee->getName() != "sqrtf"))
+    return false;
+  const Instruction *At = &I;
+  while (At->hasOneUse() && !isa<StoreInst>(At) && !isa<PHINode>(At) &&
+         At->getParent() == I.getParent())
+    At = cast<Instruction>(At->user_back());
+  return isa<StoreInst>(At) && At->getParent() == I.getParent();
+}
+
 bool ModelBuilder::mayModel(const Instruction &I) const {
   auto IsInside = [&](const User *U) {
     return Nest.Root->contains(cast<Instruction>(U));
@@ -99,16 +112,20 @@ bool ModelBuilder::mayModel(const Instruction &I) const {
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
       Call && Call->isAssumeLikeIntrinsic())
     return true;
-  return computesAndSetsErrno(I) ||
-         (!I.mayHaveSideEffects() && !I.mayReadFromMemory());
+  return computesAndSetsErrno(I)
+             ? isPartOfStore(I)
+             : !I.mayHaveSideEffects() && !I.mayReadFromMemory();
 }
 
 bool ModelBuilder::addStatements() {
   if (!addCarried())
     return false;
+  bool SetsErrno = false;
   for (BasicBlock *BB : Blocks)
     for (Instruction &I : *BB) {
-      if (!mayModel(I))
+      // Of two calls, the last one that fails leaves its trace.
+      if (!mayModel(I) ||
+          (computesAndSetsErrno(I) && std::exchange(SetsErrno, true)))
         return false;
       if (auto *Store = dyn_cast<StoreInst>(&I); Store && !addStore(*Store))
         return false;
@@ -144,10 +161,21 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       S.Current.insert(C.Phi);
       C.Update = Nest.Statements.size();
     }
-  if (!addLeaves(S, S.Value))
+  if (!addLeaves(S, S.Value) || !staysCurrent(S))
     return false;
   Nest.Statements.push_back(std::move(S));
   return true;
+}
+
+/// Whether the sums in \p S are still what its target holds, now that all
+/// statements before it are known: what one sum begins with may be among them.
+bool ModelBuilder::staysCurrent(Statement &S) {
+  return llvm::all_of(S.Current, [&](const Value *V) {
+    const bool IsCarried = llvm::any_of(
+        Sums, [&](const Carried &C) { return C.Phi == V && C.Loop == S.Loop; });
+    return IsCarried || isa<LoadInst>(V) ||
+           isCurrent(const_cast<Value *>(V), S);
+  });
 }
 
 /// Whether nothing between the positions \p From and \p To of the body of \p L
@@ -209,12 +237,14 @@ static bool isUnpredictable(const Instruction &I) {
     const auto *Op = dyn_cast<Instruction>(V);
     return Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
   };
+  // What is in another block now may be in the same one then.
   if (I.getOpcode() == Instruction::FMul)
-    return I.hasAllowContract() && !I.hasOneUse() &&
-           llvm::any_of(I.users(), [](const User *U) {
-             const unsigned Of = cast<Instruction>(U)->getOpcode();
-             return Of == Instruction::FAdd || Of == Instruction::FSub ||
-                    Of == Instruction::FNeg || Of == Instruction::PHI;
+    return I.hasAllowContract() && llvm::any_of(I.users(), [&](const User *U) {
+             const auto *By = cast<Instruction>(U);
+             const unsigned Of = By->getOpcode();
+             return (!I.hasOneUse() || By->getParent() != I.getParent()) &&
+                    (Of == Instruction::FAdd || Of == Instruction::FSub ||
+                     Of == Instruction::FNeg || Of == Instruction::PHI);
            });
   return (I.getOpcode() == Instruction::FAdd ||
           I.getOpcode() == Instruction::FSub) &&

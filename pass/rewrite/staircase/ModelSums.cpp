@@ -24,7 +24,8 @@ bool ModelBuilder::addCarried() {
     for (PHINode &Phi : In.getHeader()->phis()) {
       if (!Phi.getType()->isFloatingPointTy())
         continue;
-      if (!In.isInnermost() || L == 0)
+      // An element keeps what has its own type.
+      if (!In.isInnermost() || L == 0 || Phi.getType() != Nest.ElemTy)
         return false;
       Sums.push_back({L, &Phi,
                       Phi.getIncomingValueForBlock(In.getLoopPreheader()),
@@ -93,6 +94,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
     Init.Value = C.Start;
     if (!addLeaves(Init, C.Start))
       return false;
+    C.HasInit = true;
     Nest.Statements.push_back(std::move(Init));
   }
   C.Update = Nest.Statements.size();
@@ -184,24 +186,29 @@ bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
 bool ModelBuilder::areApart(const Carried &C) const {
   const Statement &Update = Nest.Statements[C.Update];
   const unsigned Parent = Nest.Loops[C.Loop].Parent;
-  auto Meets = [&](const Statement &S, const ModelRead &R, unsigned Shared) {
+  auto Meets = [&](const Statement &Held, const Statement &S,
+                   const Element &E) {
     Differences Meet;
-    Meet.require(Nest.domain(Update), 0);
+    Meet.require(Nest.domain(Held), 0);
     Meet.require(Nest.domain(S), 1);
-    for (unsigned L = Shared; L != NoLoop; L = Nest.Loops[L].Parent)
+    for (unsigned L = Parent; L != NoLoop; L = Nest.Loops[L].Parent)
       Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
     for (unsigned D : {0, 1})
-      Meet.requireEqual(Update.Target.At[D], 0, R.Of->At[D], 1);
+      Meet.requireEqual(Update.Target.At[D], 0, E.At[D], 1);
     return Meet.isFeasible();
   };
   for (const ModelRead &R : Update.Reads)
-    if (R.Of && Meets(Update, R, Parent))
+    if (R.Of && Meets(Update, Update, *R.Of))
       return false;
   if (C.Final == ~0u)
-    return true;
+    return llvm::none_of(Nest.Statements, [&](const Statement &W) {
+      return &W != &Update && llvm::is_contained(Nest.around(W), C.Loop) &&
+             Meets(Update, W, W.Target);
+    });
+  // A first value is there even if the loop does not run.
   const Statement &Final = Nest.Statements[C.Final];
   for (const ModelRead &R : Final.Reads)
-    if (R.Of && Meets(Final, R, Parent))
+    if (R.Of && Meets(C.HasInit ? Final : Update, Final, *R.Of))
       return false;
   // Others in between might see it.
   return llvm::none_of(Nest.Statements, [&](const Statement &W) {
