@@ -1,0 +1,171 @@
+//===- staircase-edges.c - Nests that are nearly staircases ---------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-avx2
+// DEFINE: %{fast} =
+// DEFINE: %{check} = %clang -w -march=x86-64-v3 %{fast} %s -c -DV=plain -o %t.plain.o && \
+// DEFINE:   %clangplugin -w -march=x86-64-v3 %{fast} %s -c -DV=gemmify -o %t.gemmify.o && \
+// DEFINE:   %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o -o %t -lm && %t
+// REDEFINE: %{fast} = -O1
+// RUN: %{check}
+// REDEFINE: %{fast} = -O3
+// RUN: %{check}
+// REDEFINE: %{fast} = -O2 -ffp-contract=fast
+// RUN: %{check}
+//
+// Each has something that blocks of rows would do in another order, round in
+// another type, fuse, or not end with.
+//
+//===----------------------------------------------------------------------===//
+
+#include <errno.h>
+#include <math.h>
+
+#define CAT_(X, Y) X##_##Y
+#define CAT(X, Y) CAT_(X, Y)
+#define ARGS (long m, long n, const double *restrict A, double *X)
+enum { L = 320 };
+#define A_(I, J) A[(I) * L + (J)]
+#define X_(I, J) X[(I) * L + (J)]
+#define UP(I, LOW, HIGH) for (long I = (LOW); I < (HIGH); I++)
+#define EACH(F)                                                                \
+  F(solve) F(first_value) F(stored_inside) F(second_sum) F(row_root)           \
+  F(unused_root) F(two_calls) F(columns_outside) F(fused_outside)
+
+#ifdef V
+void CAT(V, solve) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    X_(i, j) /= A_(i, i);
+  }
+}
+/// Sums of another type than the matrix has.
+void CAT(V, wide) (long m, long n, const float *restrict A, float *X) {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s = X_(i, j);
+    UP(k, 0, i) s -= (double)A_(i, k) * X_(k, j);
+    X_(i, j) = s;
+  }
+}
+void CAT(V, wide_from_zero) (long m, long n, const float *restrict A, float *X) {
+  UP(i, 1, m) UP(j, 0, n) {
+    double s = 0;
+    UP(k, 0, i) s -= (double)A_(i, k) * X_(k, j);
+    X_(i, j) = s;
+  }
+}
+/// In the first row, X(0,j) is what it was.
+void CAT(V, first_value) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s = 1;
+    UP(k, 0, i) s -= A_(i, k) * X_(k, j);
+    X_(i, j) = s + X_(0, j);
+  }
+}
+void CAT(V, stored_inside) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s = X_(i, j);
+    UP(k, 0, j + 1) {
+      X_(i, k) = A_(j, k);
+      s += A_(i, k) * A_(k, j);
+      X_(i, j) = s;
+    }
+  }
+}
+void CAT(V, second_sum) ARGS {
+  UP(i, 1, m) {
+    UP(j, 1, i) UP(k, 0, j) X_(i, j) -= X_(i, k) * X_(j, k);
+    double *p = &X_(i, i), t, s = 0;
+    UP(k, 0, i) t = *p -= X_(i, k) * X_(i, k);
+    UP(k, 0, i) s += X_(i, k) * A_(i, k);
+    *p = *p - s;
+  }
+}
+void CAT(V, row_root) ARGS {
+  UP(i, 0, m) {
+    double t = sqrt(A_(i, L - 1));
+    UP(j, 0, i) {
+      UP(k, 0, j) X_(i, j) -= A_(k, j) * X_(i, k);
+      X_(i, j) /= t;
+    }
+  }
+}
+void CAT(V, unused_root) ARGS {
+  UP(i, 0, m) {
+    sqrt(A_(i, L - 1));
+    UP(j, 0, n) {
+      UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+      X_(i, j) /= A_(i, i);
+    }
+  }
+}
+void CAT(V, two_calls) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    X_(i, j) = exp(X_(i, j));
+    UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    X_(i, j) = sqrt(X_(i, j));
+  }
+}
+/// With a negative number of rows, nothing happens.
+void CAT(V, columns_outside) ARGS {
+  UP(j, 0, n) UP(i, 0, m) UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+}
+void CAT(V, fused_outside) ARGS {
+  UP(k, 0, n) UP(i, 0, m) {
+    double t = A_(i, k) * A_(k, k);
+    UP(j, k + 1, n) X_(i, j) -= t * 1.0;
+  }
+}
+#endif
+
+#ifdef MAIN
+#include <stdio.h>
+#include <string.h>
+
+#define DECLARE(NAME) void plain_##NAME ARGS, gemmify_##NAME ARGS;
+EACH(DECLARE)
+typedef void wide(long, long, const float *restrict, float *);
+wide plain_wide, gemmify_wide, plain_wide_from_zero, gemmify_wide_from_zero;
+
+static double A[L * L], X[L * L], Y[L * L];
+static float FA[L * L], FX[L * L], FY[L * L];
+
+static void fill(void) {
+  for (long I = 0; I < L * L; I++) {
+    FA[I] = A[I] = ((I * 7) % 13 - 6) / 640.0;
+    FX[I] = FY[I] = X[I] = Y[I] = ((I * 5) % 11 - 5) / 32.0;
+  }
+  for (long I = 0; I < L; I++)
+    A[I * L + I] = FA[I * L + I] = 1 + I % 3, A[I * L + L - 1] = I ? 2 : -1;
+}
+
+static int isSame(const char *Name, int OfPlain, int OfGemmify) {
+  int Same = OfPlain == OfGemmify && !memcmp(FX, FY, sizeof FX);
+  for (long I = 0; I < L * L && Same; I++)
+    Same = !memcmp(X + I, Y + I, sizeof *X) || (X[I] != X[I] && Y[I] != Y[I]);
+  if (!Same)
+    printf("%s differs; errno %d, %d\n", Name, OfPlain, OfGemmify);
+  return Same;
+}
+
+int main(void) {
+  int Good = 1, Before;
+#define RUN(NAME, M, N, MATRIX, OUT, COPY)                                     \
+  fill(), errno = 0;                                                           \
+  plain_##NAME(M, N, MATRIX, OUT);                                             \
+  Before = errno, errno = 0;                                                   \
+  gemmify_##NAME(M, N, MATRIX, COPY);                                          \
+  Good &= isSame(#NAME, Before, errno);
+#define DOUBLE(NAME) RUN(NAME, 300, 280, A, X, Y)
+  EACH(DOUBLE)
+  RUN(wide, 300, 280, FA, FX, FY)
+  RUN(wide_from_zero, 300, 280, FA, FX, FY)
+  RUN(columns_outside, -900, 300, A, X, Y)
+  RUN(solve, -40, 300, A, X, Y)
+  return !Good;
+}
+#endif
