@@ -34,7 +34,8 @@ enum { L = 320 };
 #define UP(I, LOW, HIGH) for (long I = (LOW); I < (HIGH); I++)
 #define EACH(F)                                                                \
   F(solve) F(first_value) F(stored_inside) F(second_sum) F(row_root)           \
-  F(unused_root) F(two_calls) F(columns_outside) F(fused_outside)
+  F(unused_root) F(two_calls) F(columns_outside) F(fused_outside)              \
+  F(last_address) F(first_row) F(stored_before) F(other_way)
 
 #ifdef V
 void CAT(V, solve) ARGS {
@@ -118,6 +119,48 @@ void CAT(V, fused_outside) ARGS {
   UP(k, 0, n) UP(i, 0, m) {
     double t = A_(i, k) * A_(k, k);
     UP(j, k + 1, n) X_(i, j) -= t * 1.0;
+  }
+}
+/// The last value of a pointer is none of its loop's.
+void CAT(V, last_address) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    const double *q = A;
+    UP(k, 0, i) {
+      X_(i, j) -= *q * X_(k, j);
+      q += L;
+    }
+    X_(i, j) /= q[1] + 2;
+  }
+}
+/// Where the loop does not run, the element is not what the sum begins with.
+void CAT(V, first_row) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s = X_(i, j);
+    if (i < 1)
+      X_(0, j) = A_(i, j);
+    UP(k, 0, i) s -= A_(i, k) * X_(k, j);
+    X_(i, j) = s / A_(i, i);
+  }
+}
+void CAT(V, stored_before) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s = 0;
+    if (i > 0)
+      X_(i, j) = 0;
+    UP(k, 0, i) s -= A_(i, k) * X_(k, j);
+    X_(i, j) = s - A_(i, j);
+  }
+}
+void CAT(V, other_way) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    double s;
+    if (j > 3)
+      s = X_(i, j);
+    else {
+      s = 0;
+      UP(k, 0, i) s -= A_(i, k) * X_(k, j);
+    }
+    X_(i, j) = s * A_(i, j);
   }
 }
 #endif

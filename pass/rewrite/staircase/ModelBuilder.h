@@ -52,15 +52,15 @@ private:
     unsigned Update = ~0u; ///< The statement that it has become.
     /// The statement that stores it where no one does in the loop.
     unsigned Final = ~0u;
-    bool HasInit = false; ///< Another one stores the first value before.
+    unsigned Init = ~0u; ///< Another one, which stores the first value before.
   };
 
   unsigned loopOf(const llvm::Loop *L) const;
   unsigned positionOf(const llvm::Instruction &I) const;
-  std::optional<Linear> linear(const llvm::SCEV *S);
+  std::optional<Linear> linear(const llvm::SCEV *S, const llvm::BasicBlock &At);
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
-  std::optional<Term> term(const llvm::SCEV *S);
+  std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
   bool addLoop(llvm::Loop &L);
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
@@ -69,7 +69,7 @@ private:
                     llvm::SmallVectorImpl<AtMost> &If);
 
   bool findMatrix();
-  std::optional<ModelAddress> addressOf(llvm::Value &Ptr);
+  std::optional<ModelAddress> addressOf(const llvm::Instruction &Access);
   std::optional<Element> elementOf(const ModelAddress &A);
   bool addStatements();
   bool addStore(llvm::StoreInst &Store);

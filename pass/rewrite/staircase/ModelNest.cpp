@@ -102,15 +102,17 @@ unsigned ModelBuilder::positionOf(const Instruction &I) const {
   return Number.lookup(I.getParent()) * BlockLength + At;
 }
 
-/// With counters instead of iteration numbers.
-std::optional<Linear> ModelBuilder::linear(const SCEV *S) {
+/// With counters instead of iteration numbers, those of loops around \p At:
+/// behind its loop, a counter's last value is no term.
+std::optional<Linear> ModelBuilder::linear(const SCEV *S,
+                                           const BasicBlock &At) {
   std::optional<LoopForm> Form = Forms.read(S);
   if (!Form || !Form->type()->isIntegerTy(64))
     return std::nullopt;
   Linear Sum{Form->Const, {}};
   for (const auto &[L, Coef] : Form->Terms) {
     const unsigned I = loopOf(L);
-    if (I == NoLoop)
+    if (I == NoLoop || !L->contains(&At))
       return std::nullopt;
     const ModelLoop &Loop = Nest.Loops[I];
     const SCEV *By = Loop.Down ? SE.getNegativeSCEV(Coef) : Coef;
@@ -162,10 +164,10 @@ std::optional<Term> ModelBuilder::sizeTerm(const SCEV *S) {
   return T;
 }
 
-std::optional<Term> ModelBuilder::term(const SCEV *S) {
+std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   if (!S->getType()->isIntegerTy(64))
     return std::nullopt;
-  std::optional<Linear> Form = linear(S);
+  std::optional<Linear> Form = linear(S, At);
   if (!Form || Form->By.size() > 1)
     return std::nullopt;
   if (Form->By.empty())
@@ -210,7 +212,8 @@ bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Start = Counter->getStart();
   const SCEV *Last =
       New.Down ? SE.getMinusSCEV(Start, Count) : SE.getAddExpr(Start, Count);
-  std::optional<Term> First = term(Start), End = term(Last);
+  const BasicBlock &Before = *L.getLoopPreheader();
+  std::optional<Term> First = term(Start, Before), End = term(Last, Before);
   if (!First || !End)
     return false;
   New.Low = New.Down ? *End : *First;
@@ -286,7 +289,8 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
       return std::nullopt;
     const SCEV *S = SE.getSCEV(V);
     return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
-                                  : SE.getNoopOrSignExtend(S, I64));
+                                  : SE.getNoopOrSignExtend(S, I64),
+                *Br.getParent());
   };
   std::optional<Term> X = Read(Cmp->getOperand(0)),
                       Y = Read(Cmp->getOperand(1));

@@ -82,7 +82,8 @@ struct Statement {
   llvm::SmallVector<ModelRead, 4> Reads;
   /// Leaves of Value that are what Target holds before.
   llvm::SmallPtrSet<const llvm::Value *, 2> Current;
-  bool IsSum = false; ///< No step of its loop reads what another one stores.
+  bool IsInit = false; ///< The source need not store the value, nor load it.
+  bool IsSum = false;  ///< No step of its loop reads what another one stores.
   bool isUpdate() const {
     return !Target.At[0].is(Term::Loop, Loop) &&
            !Target.At[1].is(Term::Loop, Loop);

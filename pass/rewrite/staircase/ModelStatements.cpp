@@ -14,12 +14,14 @@ using namespace llvm;
 
 namespace gemmify {
 
-std::optional<ModelAddress> ModelBuilder::addressOf(Value &Ptr) {
-  const SCEV *S = SE.getSCEV(&Ptr), *Base = SE.getPointerBase(S);
+std::optional<ModelAddress> ModelBuilder::addressOf(const Instruction &Access) {
+  auto *Ptr = const_cast<Value *>(getLoadStorePointerOperand(&Access));
+  const SCEV *S = SE.getSCEV(Ptr), *Base = SE.getPointerBase(S);
   if (!isa<SCEVUnknown>(Base) || !SE.isLoopInvariant(Base, Nest.Root) ||
       Base->getType()->getPointerAddressSpace() != 0)
     return std::nullopt;
-  std::optional<Linear> Offset = linear(SE.removePointerBase(S));
+  std::optional<Linear> Offset =
+      linear(SE.removePointerBase(S), *Access.getParent());
   if (!Offset)
     return std::nullopt;
   ModelAddress A;
@@ -32,7 +34,7 @@ bool ModelBuilder::findMatrix() {
   for (BasicBlock *BB : Blocks)
     for (Instruction &I : *BB)
       if (auto *Store = dyn_cast<StoreInst>(&I)) {
-        std::optional<ModelAddress> A = addressOf(*Store->getPointerOperand());
+        std::optional<ModelAddress> A = addressOf(*Store);
         if (!A)
           return false;
         if (A->By.size() != 2)
@@ -148,7 +150,7 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   if (S.Value->getType() != Nest.ElemTy ||
       !conditionsOf(*Store.getParent(), S.Loop, S.If))
     return false;
-  std::optional<ModelAddress> A = addressOf(*Store.getPointerOperand());
+  std::optional<ModelAddress> A = addressOf(Store);
   std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
   if (!E)
     return false;
@@ -188,7 +190,7 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
     if (I == But || !llvm::is_contained(Nest.around(W), L))
       continue;
     const unsigned At = Nest.position(W, L);
-    if (At <= From || At >= To)
+    if ((At <= From && !W.IsInit) || At >= To)
       continue;
     Differences Meet;
     Meet.require(If, 0);
@@ -208,7 +210,7 @@ bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
     if (R.Load == &Load)
       return true;
   const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
-  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  std::optional<ModelAddress> A = addressOf(Load);
   if (!A || !llvm::is_contained(Nest.around(S), In))
     return false;
   ModelRead R{&Load, *A, std::nullopt};
@@ -296,7 +298,7 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
     if (!llvm::is_contained(Nest.around(W), In))
       continue;
     const unsigned At = Nest.position(W, In);
-    if (At < From || At > To || (In == S.Loop && &W == &S))
+    if ((At < From && !W.IsInit) || At > To || (In == S.Loop && &W == &S))
       continue;
     auto Meets = [&](Differences Order) {
       for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)

@@ -35,14 +35,14 @@ bool ModelBuilder::addCarried() {
   return true;
 }
 
-/// Whether the sum starts with what the element holds.
+/// Whether the sum starts with what the element holds, also where its loop does
+/// not run: ways around it may bring that.
 bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
   const unsigned Parent = Nest.Loops[C.Loop].Parent;
   const unsigned Entry = Nest.Loops[C.Loop].Position;
-  SmallVector<AtMost, 12> Known = Nest.domain(Parent);
-  Known.append(Nest.Loops[C.Loop].If);
+  const SmallVector<AtMost, 12> Known = Nest.domain(Parent);
   if (auto *Load = dyn_cast<LoadInst>(C.Start)) {
-    std::optional<ModelAddress> A = addressOf(*Load->getPointerOperand());
+    std::optional<ModelAddress> A = addressOf(*Load);
     return A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
            loopOf(LI.getLoopFor(Load->getParent())) == Parent &&
            isUndisturbed(Parent, positionOf(*Load), Entry, Update.Target,
@@ -92,9 +92,14 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
     Init.Current.clear();
     Init.Position = Nest.Loops[C.Loop].Position - 1;
     Init.Value = C.Start;
-    if (!addLeaves(Init, C.Start))
+    Init.IsInit = true;
+    // On no way around the sum, the source would not do that.
+    auto *Start = dyn_cast<Instruction>(C.Start);
+    if ((Start && Nest.Root->contains(Start) &&
+         !DT.dominates(Start, Final.Where)) ||
+        !addLeaves(Init, C.Start) || !staysCurrent(Init))
       return false;
-    C.HasInit = true;
+    C.Init = Nest.Statements.size();
     Nest.Statements.push_back(std::move(Init));
   }
   C.Update = Nest.Statements.size();
@@ -110,11 +115,11 @@ bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
   const Statement &Update = Nest.Statements[C.Update];
   return Nest.Loops[C.Loop].Parent == S.Loop && Update.Target == S.Target &&
          isUndisturbed(S.Loop, Nest.Loops[C.Loop].Position, S.Position,
-                       S.Target, Nest.domain(S));
+                       S.Target, Nest.domain(S), C.Init);
 }
 
 bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
-  std::optional<ModelAddress> A = addressOf(*Load.getPointerOperand());
+  std::optional<ModelAddress> A = addressOf(Load);
   std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
   SmallVector<AtMost, 12> Known = Nest.domain(S);
   SmallVector<AtMost, 2> If;
@@ -208,7 +213,7 @@ bool ModelBuilder::areApart(const Carried &C) const {
   // A first value is there even if the loop does not run.
   const Statement &Final = Nest.Statements[C.Final];
   for (const ModelRead &R : Final.Reads)
-    if (R.Of && Meets(C.HasInit ? Final : Update, Final, *R.Of))
+    if (R.Of && Meets(C.Init != ~0u ? Final : Update, Final, *R.Of))
       return false;
   // Others in between might see it.
   return llvm::none_of(Nest.Statements, [&](const Statement &W) {
