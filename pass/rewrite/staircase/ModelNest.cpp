@@ -223,11 +223,15 @@ bool ModelBuilder::addLoop(Loop &L) {
     if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If))
       return false;
   }
+  // Blocks are of all rows between the bounds, of a loop that is never entered
+  // as well: what does not move is tested, whatever conditions imply.
+  const bool IsFixed = !New.Low.isLoop() && !New.High.isLoop();
   SmallVector<AtMost, 12> Known = Nest.domain(New.Parent);
-  Known.append(New.If);
+  if (!IsFixed)
+    Known.append(New.If);
   const AtMost Runs{New.Low, New.High};
   if (!implies(Known, Runs)) {
-    if (New.Low.isLoop() || New.High.isLoop())
+    if (!IsFixed)
       return false;
     Nest.Needed.push_back(Runs);
   }

@@ -254,6 +254,30 @@ static bool isUnpredictable(const Instruction &I) {
          IsFusible(I.getOperand(1));
 }
 
+/// Whether \p I computes the same in a vector and alone: library functions of
+/// vectors round in their own way.
+static bool roundsOneWay(const CallBase &I) {
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::sqrt:
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+  case Intrinsic::fabs:
+  case Intrinsic::copysign:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::round:
+  case Intrinsic::roundeven:
+    return true;
+  default:
+    return computesAndSetsErrno(I);
+  }
+}
+
 /// Collects what \p V, a value that \p S stores, is made of.
 bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -275,7 +299,7 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (!IsNumber(I) || isUnpredictable(*I))
     return false;
   if (auto *Call = dyn_cast<CallBase>(I)) {
-    if (!isa<IntrinsicInst>(I) && !computesAndSetsErrno(*I))
+    if (!roundsOneWay(*Call))
       return false;
     return llvm::all_of(Call->args(), [&](const Use &Arg) {
       return IsNumber(Arg) && addLeaves(S, Arg);
