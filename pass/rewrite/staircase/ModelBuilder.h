@@ -82,6 +82,8 @@ private:
   bool areApart(const Carried &C) const;
   bool addLeaves(Statement &S, llvm::Value *V);
   bool staysCurrent(Statement &S);
+  bool moves(const llvm::Value &V, unsigned In);
+  bool isLoosened(const llvm::Instruction &I, unsigned In);
   bool addLoad(Statement &S, llvm::LoadInst &Load);
   bool isCurrent(llvm::Value *V, Statement &S);
   bool skips(const llvm::PHINode &Phi, unsigned I, const Carried &C,

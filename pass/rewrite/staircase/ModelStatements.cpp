@@ -225,6 +225,23 @@ bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
   return true;
 }
 
+/// Whether \p V may be multiplied and added in one operation.
+static const Instruction *fusibleProduct(const Value *V) {
+  if (const auto *Op = dyn_cast<Instruction>(V);
+      Op && Op->getOpcode() == Instruction::FNeg)
+    V = Op->getOperand(0);
+  const auto *Op = dyn_cast<Instruction>(V);
+  const bool IsFusible =
+      Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
+  return IsFusible ? Op : nullptr;
+}
+
+static bool isSum(const Value *V) {
+  const auto *Op = dyn_cast<Instruction>(V);
+  return Op && (Op->getOpcode() == Instruction::FAdd ||
+                Op->getOpcode() == Instruction::FSub);
+}
+
 /// Whether the code generator is free in how it computes \p I: it may then
 /// choose by the code around, which is not the same in blocks.
 static bool isUnpredictable(const Instruction &I) {
@@ -232,26 +249,51 @@ static bool isUnpredictable(const Instruction &I) {
     return false;
   if (I.hasAllowReciprocal() || I.hasApproxFunc())
     return true;
-  auto IsFusible = [](const Value *V) {
-    if (const auto *Op = dyn_cast<Instruction>(V);
-        Op && Op->getOpcode() == Instruction::FNeg)
-      V = Op->getOperand(0);
-    const auto *Op = dyn_cast<Instruction>(V);
-    return Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
-  };
-  // What is in another block now may be in the same one then.
+  // What is in another block now may be in the same one then. One more than a
+  // number, times another, is fused as well where nothing is infinite.
   if (I.getOpcode() == Instruction::FMul)
-    return I.hasAllowContract() && llvm::any_of(I.users(), [&](const User *U) {
-             const auto *By = cast<Instruction>(U);
-             const unsigned Of = By->getOpcode();
-             return (!I.hasOneUse() || By->getParent() != I.getParent()) &&
-                    (Of == Instruction::FAdd || Of == Instruction::FSub ||
-                     Of == Instruction::FNeg || Of == Instruction::PHI);
+    return I.hasAllowContract() &&
+           (llvm::any_of(I.operands(),
+                         [](const Use &Op) {
+                           return isSum(Op) &&
+                                  cast<Instruction>(Op)->hasNoInfs();
+                         }) ||
+            llvm::any_of(I.users(), [&](const User *U) {
+              const auto *By = cast<Instruction>(U);
+              const bool IsNeg = By->getOpcode() == Instruction::FNeg;
+              return (!I.hasOneUse() || By->getParent() != I.getParent() ||
+                      (IsNeg && !By->hasOneUse())) &&
+                     (isSum(By) || IsNeg || isa<PHINode>(By));
+            }));
+  if (I.getOpcode() == Instruction::FNeg)
+    return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
+             return cast<Instruction>(U)->getParent() != I.getParent();
            });
-  return (I.getOpcode() == Instruction::FAdd ||
-          I.getOpcode() == Instruction::FSub) &&
-         I.hasAllowContract() && IsFusible(I.getOperand(0)) &&
-         IsFusible(I.getOperand(1));
+  return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
+         fusibleProduct(I.getOperand(1));
+}
+
+/// Whether \p V moves with the loop \p In: what does not may be taken out of
+/// it, and is not fused with what stays.
+bool ModelBuilder::moves(const Value &V, unsigned In) {
+  auto *I = dyn_cast<Instruction>(&V);
+  if (!I || !Nest.Root->contains(I) || isa<PHINode>(I))
+    return false;
+  if (auto *Load = dyn_cast<LoadInst>(I)) {
+    std::optional<ModelAddress> A = addressOf(*Load);
+    return A && A->by(In);
+  }
+  return llvm::any_of(I->operands(),
+                      [&](const Use &Op) { return moves(*Op, In); });
+}
+
+/// Whether a product that \p I adds may be fused here and not there.
+bool ModelBuilder::isLoosened(const Instruction &I, unsigned In) {
+  return isSum(&I) && I.hasAllowContract() &&
+         llvm::any_of(I.operands(), [&](const Use &Op) {
+           const Instruction *Product = fusibleProduct(Op);
+           return Product && !moves(*Product, In);
+         });
 }
 
 /// Whether \p I computes the same in a vector and alone: library functions of
@@ -296,7 +338,7 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto IsNumber = [](const Value *Of) {
     return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
   };
-  if (!IsNumber(I) || isUnpredictable(*I))
+  if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S.Loop))
     return false;
   if (auto *Call = dyn_cast<CallBase>(I)) {
     if (!roundsOneWay(*Call))

@@ -113,9 +113,15 @@ bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
   if (C.Update == ~0u && !keepCarried(C, S))
     return false;
   const Statement &Update = Nest.Statements[C.Update];
+  // Where the loop does not run, the element holds what was stored before it.
+  const SmallVector<AtMost, 12> Known = Nest.domain(S);
+  if (C.Init != ~0u &&
+      !llvm::all_of(Nest.Statements[C.Init].If,
+                    [&](const AtMost &If) { return implies(Known, If); }))
+    return false;
   return Nest.Loops[C.Loop].Parent == S.Loop && Update.Target == S.Target &&
          isUndisturbed(S.Loop, Nest.Loops[C.Loop].Position, S.Position,
-                       S.Target, Nest.domain(S), C.Init);
+                       S.Target, Known, C.Init);
 }
 
 bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
