@@ -29,8 +29,8 @@ void constant(const float (*restrict a)[32], const float (*restrict b)[32],
 }
 
 // CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product not rewritten: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
-void triangle(int n, const float *restrict a, const float *restrict b,
-              float *restrict c) {
+void triangle(int n, const int *restrict a, const int *restrict b,
+              int *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k < i; k++)
@@ -40,13 +40,13 @@ void triangle(int n, const float *restrict a, const float *restrict b,
 // Inlined copies of one nest are told once, with the line of one of the calls.
 // CHECK: remarks.c:[[#@LINE+6]]:{{[0-9]+}}: remark: matrix product not {{.*}} (a triangular or trapezoidal nest); inlined at {{.*}}remarks.c:[[#@LINE+10]]:3; 2 copies in this function [-Rpass-missed=gemmify]
 static inline __attribute__((always_inline)) void
-inlined(int n, const float *a, const float *b, float *restrict c) {
+inlined(int n, const int *a, const int *b, int *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k < i; k++)
         c[i * n + j] += a[i * n + k] * b[k * n + j];
 }
-void copies(int n, const float *a, const float *b, float *restrict c) {
+void copies(int n, const int *a, const int *b, int *restrict c) {
   inlined(n, a, b, c);
   inlined(n, b, a, c);
 }

@@ -43,8 +43,8 @@ void split(int n, const float *restrict a, const float *restrict b,
     }
 }
 
-void triangle(int n, const float *restrict a, const float *restrict b,
-              float *restrict c) {
+void triangle(int n, const int *restrict a, const int *restrict b,
+              int *restrict c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k < i; k++)
