@@ -7,6 +7,7 @@
 
 #include "OperandOrder.h"
 #include "Contiguity.h"
+#include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
 

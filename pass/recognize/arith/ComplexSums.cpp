@@ -7,6 +7,7 @@
 
 #include "ComplexSums.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
 
