@@ -8,6 +8,7 @@
 #   %clang         clang without the plugin, %clangplugin with it
 #   %flang         flang without the plugin, %flangplugin with it
 #   %rustc         rustc without the plugin, %rustcplugin with it
+#   %known_rustc   the same, or nothing where there is none
 #   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
 #   %python        the Python that runs lit
 #   %source_root   top of the checkout
@@ -135,6 +136,7 @@ def find_rustc():
 
 
 rustc = None if sanitized else find_rustc()
+substitutions.append(("%known_rustc", rustc or ""))
 if rustc:
     config.available_features.add("rust")
     rustc = "env RUSTC_BOOTSTRAP=1 " + rustc

@@ -120,8 +120,9 @@ private:
     SmallVector<Value *, 2> Elements, Values;
     for (auto [Each, R] : enumerate(E.Refs)) {
       Argument *Arg = F.getArg(3 + 3 * Each);
-      Value *Offset = B.CreateAdd(B.CreateMul(Line, F.getArg(4 + 3 * Each)),
-                                  B.CreateMul(At, F.getArg(5 + 3 * Each)));
+      Value *OfLine = B.CreateMul(Line, F.getArg(4 + 3 * Each));
+      Value *Offset = B.CreateMul(At, F.getArg(5 + 3 * Each));
+      Offset = B.CreateAdd(OfLine, Offset);
       Type *Ty = R.ElemTy;
       if (Width > 1)
         Ty = VectorType::get(Ty, ElementCount::getFixed(Width));
