@@ -15,6 +15,7 @@
 
 #include "pass/recognize/Slice.h"
 #include <optional>
+#include <string>
 
 namespace gemmify {
 
@@ -52,6 +53,15 @@ struct StepProducts {
 
   bool isOne() const { return More.empty(); }
   unsigned count() const { return 1 + More.size(); }
+  /// How the products are added, as text, for keys.
+  std::string signs() const {
+    std::string Text(1, NegatesFirst ? '-' : '+');
+    for (const StepProduct &Each : More) {
+      Text += Each.Subtract ? '-' : '+';
+      Text += Each.Fused ? 'f' : 'r';
+    }
+    return Text;
+  }
 };
 
 /// All operands of \p Nest, a GemmNest, product by product.

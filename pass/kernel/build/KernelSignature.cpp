@@ -73,11 +73,7 @@ void KernelSignature::noteStep(const StepProducts &Step) {
   if (Step.isOne())
     return;
   Key += Step.AddedFirst ? ";sum" : ";each";
-  Key += Step.NegatesFirst ? '-' : '+';
-  for (const StepProduct &Each : Step.More) {
-    Key += Each.Subtract ? '-' : '+';
-    Key += Each.Fused ? 'f' : 'r';
-  }
+  Key += Step.signs();
   if (Step.PairedAlong)
     Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
   for (const PairedOperand &Each : Step.Pairs) {

@@ -216,20 +216,12 @@ static void build(Function &F, const KernelContext &Ctx) {
   B.CreateRetVoid();
 }
 
-/// What decides on the operations of a step, besides the nest's arithmetic.
-static std::string describe(const StepProducts &Step) {
-  std::string Text = Step.AddedFirst ? "steps of sums" : "steps";
-  Text += Step.NegatesFirst ? '-' : '+';
-  for (const StepProduct &Each : Step.More) {
-    Text += Each.Subtract ? '-' : '+';
-    Text += Each.Fused ? 'f' : 'r';
-  }
-  return Text;
-}
-
 StepKernel::StepKernel(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
-  std::string Kind = describe(Ctx.View.Nest.Step);
+  // What decides on the operations of a step, besides the nest's arithmetic.
+  const StepProducts &Step = Ctx.View.Nest.Step;
+  std::string Kind =
+      (Step.AddedFirst ? "steps of sums" : "steps") + Step.signs();
   if (Ctx.View.Nest.Arith.Always)
     Kind += " by fma";
   Fn =

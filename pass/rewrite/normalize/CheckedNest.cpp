@@ -40,9 +40,7 @@ public:
     for (const NestCheck &Choice : Checks.Choices)
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
     HoistedValues Hoisted = hoist(Checks.Hoisted);
-    for (Loop *L : Trial.copy().getLoopsInPreorder())
-      A.SE.forgetLoop(L);
-    A.SE.forgetBlockAndLoopDispositions();
+    Trial.forgetCopy();
     return Hoisted;
   }
 
@@ -118,10 +116,7 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
       findSums(Innermost, A.SE).empty())
     return nullptr;
-  SmallVector<Loop *, 6> Around{&Innermost};
-  while (Loop *L = Around.back()->getParentLoop())
-    Around.push_back(L);
-  for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1))) {
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if (!TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||
         callsOthers(*Root))
       continue;

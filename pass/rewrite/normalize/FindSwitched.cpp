@@ -1,5 +1,4 @@
-//===- FindSwitched.cpp - Loops that LLVM has switched
-//---------------------===//
+//===- FindSwitched.cpp - Loops that LLVM has switched --------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -35,6 +35,16 @@ reachedFromExits(const Loop &Root, ArrayRef<BasicBlock *> Closed) {
   return Reached;
 }
 
+SmallVector<Loop *, 6> TrialNest::rootsAround(Loop &Innermost, unsigned Least) {
+  SmallVector<Loop *, 6> Roots;
+  unsigned Loops = 0;
+  for (Loop *L = &Innermost; L; L = L->getParentLoop())
+    if (++Loops >= Least)
+      Roots.push_back(L);
+  std::reverse(Roots.begin(), Roots.end());
+  return Roots;
+}
+
 bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
   if (!isOneNest(Root) || !Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;
@@ -114,6 +124,12 @@ void TrialNest::addExits(ClosedExits Closed) {
   }
   A.DT.applyUpdates(Updates);
   formDedicatedExitBlocks(Copy, &A.DT, &A.LI, nullptr, /*PreserveLCSSA=*/false);
+}
+
+void TrialNest::forgetCopy() const {
+  for (Loop *L : Copy->getLoopsInPreorder())
+    A.SE.forgetLoop(L);
+  A.SE.forgetBlockAndLoopDispositions();
 }
 
 void TrialNest::forget() {

@@ -41,6 +41,11 @@ public:
   /// Exit blocks of a nest that the copy does not leave to.
   using ClosedExits = llvm::ArrayRef<llvm::BasicBlock *>;
 
+  /// The loops around \p Innermost, itself included, that hold at least \p
+  /// Least loops on the way to it, outermost first: the outer ones may only
+  /// repeat the nest.
+  static llvm::SmallVector<llvm::Loop *, 6> rootsAround(llvm::Loop &Innermost,
+                                                        unsigned Least = 1);
   /// A loop around many nests is not one nest, and copies of it take long.
   static bool isOneNest(const llvm::Loop &Root) {
     return Root.getLoopsInPreorder().size() <= MostLoops;
@@ -70,6 +75,9 @@ public:
   bool contains(const llvm::Loop &L) const;
   /// The instruction of root() that \p I is in the copy, or null.
   llvm::Instruction *find(const llvm::Instruction &I) const;
+
+  /// Lets ScalarEvolution look at the copy again, which has been changed.
+  void forgetCopy() const;
 
   /// Puts \p I before both nests: the copy, or the condition, needs it.
   void prepare(llvm::Instruction &I) {

@@ -13,11 +13,7 @@ using namespace llvm;
 namespace gemmify {
 
 std::unique_ptr<TrialNest> readPadding(Loop &Innermost, const NestAnalyses &A) {
-  // Of the loops around, some may only repeat the product.
-  SmallVector<Loop *, 6> Roots;
-  for (Loop *L = &Innermost; L; L = L->getParentLoop())
-    Roots.push_back(L);
-  for (Loop *Root : llvm::reverse(Roots)) {
+  for (Loop *Root : TrialNest::rootsAround(Innermost)) {
     if (!TrialNest::canCopy(*Root))
       continue;
     std::optional<PaddedNest> Nest = findPadding(*Root, Innermost, A);

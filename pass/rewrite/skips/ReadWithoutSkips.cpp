@@ -10,7 +10,7 @@
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/loops/Substitution.h"
-#include "llvm/Transforms/Utils/Local.h"
+#include "pass/rewrite/normalize/DeadBlocks.h"
 
 using namespace llvm;
 
@@ -169,33 +169,17 @@ private:
 
 } // namespace
 
-/// Lets the copy of \p Test's branch always go on.
-static void removeSkip(const ElementTest &Test, TrialNest &Trial,
-                       const NestAnalyses &A) {
-  auto *Br = cast<BranchInst>(Trial[Test.Branch]);
-  BasicBlock *From = Br->getParent(), *To = Br->getSuccessor(Test.Passing);
-  BasicBlock *Other = Br->getSuccessor(1 - Test.Passing);
-  Value *Condition = Br->getCondition();
-  Other->removePredecessor(From, /*KeepOneInputPHIs=*/true);
-  BranchInst::Create(To, Br->getIterator())->setDebugLoc(Br->getDebugLoc());
-  Br->eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructions(Condition);
-  A.DT.deleteEdge(From, Other);
-}
-
 static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
                                          const NestAnalyses &A) {
-  if (!Root.isLoopSimplifyForm() || !TrialNest::canCopy(Root))
+  if (!TrialNest::canCopy(Root))
     return nullptr;
   SmallVector<ElementTest, 1> Tests = findElementTests(Root, Innermost, A);
   if (Tests.empty())
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(Root, ".whole", A);
   for (const ElementTest &Test : Tests)
-    removeSkip(Test, *Trial, A);
-  for (Loop *L : Trial->copy().getLoopsInPreorder())
-    A.SE.forgetLoop(L);
-  A.SE.forgetBlockAndLoopDispositions();
+    takeAlways(*cast<BranchInst>((*Trial)[Test.Branch]), Test.Passing, A);
+  Trial->forgetCopy();
   auto Guard = std::make_shared<SkipGuard>(*Trial, std::move(Tests), A);
   Trial->readAt(Trial->copyOf(Innermost),
                 [Guard](IRBuilderBase &B) { return Guard->emit(B); });
@@ -214,12 +198,7 @@ std::unique_ptr<TrialNest> readWithoutSkips(Loop &Innermost,
                                             const NestAnalyses &A) {
   if (!Innermost.isInnermost() || findSums(Innermost, A.SE).empty())
     return nullptr;
-  SmallVector<Loop *, 6> Around;
-  for (Loop *L = &Innermost; L; L = L->getParentLoop())
-    Around.push_back(L);
-  if (Around.size() < NumDims)
-    return nullptr;
-  for (Loop *Root : llvm::reverse(ArrayRef(Around).drop_front(NumDims - 1)))
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims))
     if (std::unique_ptr<TrialNest> Trial = readAt(*Root, Innermost, A))
       return Trial;
   return nullptr;

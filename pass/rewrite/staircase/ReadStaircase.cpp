@@ -55,10 +55,7 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
 
 std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
                                          const NestAnalyses &A) {
-  SmallVector<Loop *, 4> Roots;
-  for (Loop *L = &Innermost; L; L = L->getParentLoop())
-    Roots.push_back(L);
-  for (Loop *Root : llvm::reverse(Roots)) {
+  for (Loop *Root : TrialNest::rootsAround(Innermost)) {
     if (!TrialNest::canCopy(*Root) || Root->isInnermost())
       continue;
     std::optional<ModelNest> Nest = modelNest(*Root, A.SE, A.LI, A.DT);
