@@ -234,7 +234,7 @@ private:
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
-    if (Reason Why = whyKept(F, *R.Nest->ElemTy); Why != Reason::None) {
+    if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None) {
       keep(*R.Where, Why);
       return std::nullopt;
     }

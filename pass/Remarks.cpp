@@ -75,11 +75,11 @@ static bool isUnsigned(const Slice &S, const Instruction &Load) {
 
 /// The type of the elements that \p S reads; of the sum when they differ.
 static std::string typeOfOperand(const Slice &S, const GemmNest &N) {
-  const Type *T = S.Loads.empty() ? N.ElemTy : S.Loads[0].ElemTy;
+  const Type *T = S.Loads.empty() ? N.Elem.Ty : S.Loads[0].ElemTy;
   for (const AffineRef &R : S.Loads)
     if (R.ElemTy != T)
-      T = N.ElemTy;
-  return nameOfType(T, T != N.ElemTy && isUnsigned(S, *S.Loads[0].Access));
+      T = N.Elem.Ty;
+  return nameOfType(T, T != N.Elem.Ty && isUnsigned(S, *S.Loads[0].Access));
 }
 
 /// What the further products of a step add to "A(i,k)*B(k,j)".
@@ -94,7 +94,7 @@ static std::string describeForm(const GemmNest &N) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << (N.endsWithSum() ? "" : "f(") << describeStart(N)
-     << (N.Arith.Subtract ? " - " : " + ") << "sum "
+     << (N.Elem.Subtract ? " - " : " + ") << "sum "
      << (N.Scale ? "alpha*(" : "") << (N.Step.AddedFirst ? "(" : "")
      << (N.Step.NegatesFirst ? "-" : "") << "A(i,k)*B(k,j)"
      << describeMore(N.Step) << (N.Step.AddedFirst ? ")" : "")
@@ -106,12 +106,12 @@ static std::string describeForm(const GemmNest &N) {
 /// followed by the type of C if that differs.
 static RemarkText describeTypes(const GemmNest &N) {
   RemarkText Text;
-  std::string Sum = nameOfType(N.ElemTy, false);
+  std::string Sum = nameOfType(N.Elem.Ty, false);
   std::string P = typeOfOperand(N.P, N), Q = typeOfOperand(N.Q, N);
   if (P != Sum || Q != Sum)
     Text.append({{"TypeA", P}, {"", " x "}, {"TypeB", Q}, {"", " -> "}});
   Text.append({{"Type", Sum}});
-  if (N.C.ElemTy != N.ElemTy)
+  if (N.C.ElemTy != N.Elem.Ty)
     Text.append({{"", " -> "}, {"TypeC", nameOfType(N.C.ElemTy, false)}});
   return Text;
 }
@@ -144,10 +144,10 @@ RemarkText describeNest(const GemmNest &N) {
                {"", ", C "},
                {"C", describeLayout(&N.C, DimI, DimJ, DL)},
                {"", ", "},
-               {"Order", N.Arith.Reassoc ? "any order" : "in source order"}});
-  if (N.ElemTy->isFloatingPointTy())
+               {"Order", N.Elem.Reassoc ? "any order" : "in source order"}});
+  if (N.Elem.isFloat())
     Text.append(
-        {{"", ", "}, {"Rounding", N.Arith.Fused ? "fused" : "not fused"}});
+        {{"", ", "}, {"Rounding", N.Elem.Fused ? "fused" : "not fused"}});
   return Text;
 }
 

@@ -140,14 +140,14 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left) * Nest.Step.count();
   R.WholeTiles = !Nest.Step.isOne();
-  R.SumBytes = DL.getTypeStoreSize(Nest.ElemTy);
+  R.SumBytes = DL.getTypeStoreSize(Nest.Elem.Ty);
   const bool HasOwnTile = !Opts.Plan.NR && !Opts.Plan.NC && !Opts.Plan.MR;
   if (Nest.Step.AddedFirst && HasOwnTile)
     makeRoom(R.Target, Nest.Step.count(), R.SumBytes);
   R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =
-      R.Form.Narrow && (Nest.ElemTy->isIntegerTy() || R.Target.FillsUpFloats);
-  R.AnyOrder = Nest.ElemTy->isIntegerTy();
+      R.Form.Narrow && (Nest.Elem.Ty->isIntegerTy() || R.Target.FillsUpFloats);
+  R.AnyOrder = Nest.Elem.Ty->isIntegerTy();
   R.M = constantTrip(Nest.Index[DimI].Trip);
   R.N = constantTrip(Nest.Index[DimJ].Trip);
   R.K = constantTrip(Nest.Index[DimK].Trip);

@@ -17,7 +17,7 @@ namespace gemmify {
 static Value *withoutAddend(const GemmNest &Nest, Value *Root,
                             NarrowOperand &P) {
   auto *Op = dyn_cast<BinaryOperator>(Root);
-  if (!Op || !Nest.Root->contains(Op) || Op->getType() != Nest.ElemTy)
+  if (!Op || !Nest.Root->contains(Op) || Op->getType() != Nest.Elem.Ty)
     return Root;
   auto IsFixed = [&](Value *V) {
     auto *I = dyn_cast<Instruction>(Nest.resolve(V));
@@ -44,7 +44,7 @@ std::optional<NarrowOperand> NarrowOperand::of(const GemmNest &Nest,
   P.Source = Source;
   Widening By = Source.Widen;
   Value *Root = Nest.resolve(Source.Root);
-  if (Source.Widen == Widening::None && Nest.ElemTy->isIntegerTy())
+  if (Source.Widen == Widening::None && Nest.Elem.Ty->isIntegerTy())
     Root = withoutAddend(Nest, Root, P);
   // An extension of an extension is one, except for the sign of what has lost
   // it.
@@ -61,7 +61,7 @@ std::optional<NarrowOperand> NarrowOperand::of(const GemmNest &Nest,
   P.Source.Widen = Widening::None;
   P.Ty = Root->getType();
   P.Signed = By != Widening::Unsigned;
-  if (P.Ty == Nest.ElemTy || !isPacked(P.Ty, Nest.C.Access->getDataLayout()))
+  if (P.Ty == Nest.Elem.Ty || !isPacked(P.Ty, Nest.C.Access->getDataLayout()))
     return std::nullopt;
   return P;
 }

@@ -29,7 +29,7 @@ static bool vectorizesAlongJ(const GemmNest &N) {
 static bool canReadLeft(const GemmNest &N, const Slice &Left, LoopDim Row) {
   const AffineRef *R = Left.plain();
   return R && R->isStrided() && isAligned(*R, layoutOf(N)) &&
-         movesBy(*R, Row, layoutOf(N).getTypeStoreSize(N.ElemTy));
+         movesBy(*R, Row, layoutOf(N).getTypeStoreSize(N.Elem.Ty));
 }
 
 static bool canReadRight(const GemmNest &N, const Slice &Right) {

@@ -16,17 +16,10 @@ namespace gemmify {
 
 /// See Product::SumsRest.
 static bool restsInC(const GemmNest &N) {
-  return N.C.ElemTy == N.ElemTy &&
+  return N.C.ElemTy == N.Elem.Ty &&
          llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
            return N.LoadsOfC.contains(R.Access);
          });
-}
-
-FastMathFlags siteFlags(const GemmNest &N) {
-  FastMathFlags Flags = N.Arith.Flags;
-  Flags.setAllowContract(N.Arith.Fused);
-  Flags.setAllowReassoc(N.Arith.Reassoc);
-  return Flags;
 }
 
 static bool onlyPacks(const GemmNest &N) {
@@ -41,14 +34,14 @@ static ProductKind kindOf(const OperandOrder &Order,
                           const std::optional<NarrowOperand> &Left,
                           const std::optional<NarrowOperand> &Right) {
   const GemmNest &Nest = Order.Nest;
-  ProductKind Kind = ProductKind::of(Nest.ElemTy);
-  if (Nest.ElemTy->isFloatingPointTy()) {
+  ProductKind Kind = ProductKind::of(Nest.Elem.Ty);
+  if (Nest.Elem.isFloat()) {
     // A site that scales its products does not fuse them with anything.
-    Kind.Fuse = Nest.Arith.Fused && !Nest.Scale;
-    Kind.Reassoc = Nest.Arith.Reassoc;
+    Kind.Fuse = Nest.Elem.Fused && !Nest.Scale;
+    Kind.Reassoc = Nest.Elem.Reassoc;
     Kind.MayFlush =
-        mayFlushDenormals(*Nest.C.Access->getFunction(), siteFlags(Nest));
-    Kind.AnyZero = siteFlags(Nest).noSignedZeros();
+        mayFlushDenormals(*Nest.C.Access->getFunction(), Nest.Elem.flags());
+    Kind.AnyZero = Nest.Elem.flags().noSignedZeros();
   }
   if (!Left || !Right)
     return Kind;

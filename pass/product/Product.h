@@ -43,9 +43,6 @@ struct Product {
   const GemmNest &nest() const { return Order.Nest; }
 };
 
-/// Flags for the multiply and the add of a site that computes \p Nest.
-llvm::FastMathFlags siteFlags(const GemmNest &Nest);
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_PRODUCT_PRODUCT_H

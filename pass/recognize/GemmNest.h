@@ -25,6 +25,7 @@
 #define GEMMIFY_PASS_RECOGNIZE_GEMMNEST_H
 
 #include "LoopIndex.h"
+#include "pass/recognize/Ring.h"
 #include "pass/recognize/StepProducts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -35,16 +36,6 @@
 #include <optional>
 
 namespace gemmify {
-
-/// How the sum is formed in the source.
-struct Arithmetic {
-  bool Fused = false;        ///< fma, fmuladd, or contract on both operations.
-  bool Always = false;       ///< fma: fused on every target.
-  bool ByFlags = false;      ///< Fused because of contract, not by fmuladd.
-  bool Subtract = false;     ///< The products are subtracted.
-  bool Reassoc = false;      ///< Any order of addition is allowed.
-  llvm::FastMathFlags Flags; ///< Common flags of multiply and add.
-};
 
 /// A condition inside the nest that does not change in it, and the value that
 /// it has when every iteration runs (loop rotation leaves `if (k > 0)`).
@@ -117,14 +108,13 @@ struct GemmNest {
   /// first index counts as fixed.
   llvm::SmallVector<PerDim<const llvm::SCEV *>, 1> EqualRows;
 
-  llvm::Type *ElemTy = nullptr; ///< Of the products, the sum and C.
-  Slice P;                      ///< Depends on i and k at most.
-  Slice Q;                      ///< Depends on k and j at most.
+  Slice P; ///< Depends on i and k at most.
+  Slice Q; ///< Depends on k and j at most.
   /// Multiplies each product in a step of its own when not null:
   /// sum + Scale * (P * Q). Does not change in the nest.
   llvm::Value *Scale = nullptr;
   StepProducts Step;
-  Arithmetic Arith;
+  Ring Elem;
 
   AffineRef C; ///< The store of the result.
   /// Where the sum starts. Root is null when the sum starts from what C(i,j)
@@ -258,9 +248,6 @@ struct GemmNest {
 
   bool startsFromC() const { return !Start.Root; }
   bool endsWithSum() const { return Final.Root == Acc; }
-  bool sumsInAnyOrder() const {
-    return !ElemTy->isFloatingPointTy() || Arith.Reassoc;
-  }
   /// Whether the nest has other loops than one for each index and its tiles.
   bool hasAxes() const {
     return !Batch.isOne() || llvm::any_of(Index, [](const LoopIndex &I) {

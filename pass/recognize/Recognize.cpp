@@ -128,8 +128,7 @@ Recognition Recognizer::run() {
 bool Recognizer::recognize() {
   const Update &U = Sums.front().Steps.front();
   N.Root = Chain.front();
-  N.ElemTy = U.Result->getType();
-  N.Arith = U.Arith;
+  N.Elem = U.Elem;
   if (!N.Root->isLoopSimplifyForm() || !N.Root->getUniqueExitBlock())
     return fail(whyManyExits(*N.Root, Reason::OutermostManyExits));
   Access.emplace(Chain, A.SE);

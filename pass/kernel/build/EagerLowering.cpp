@@ -19,8 +19,7 @@ namespace gemmify {
 bool isBuiltOfVectors(const OperandOrder &View) {
   const GemmNest &N = View.Nest;
   const DataLayout &DL = N.C.Access->getDataLayout();
-  return N.ElemTy->isFloatingPointTy() && View.Left.plain() &&
-         View.Right.plain() &&
+  return N.Elem.isFloat() && View.Left.plain() && View.Right.plain() &&
          (N.endsWithSum() || isContiguous(N.Final, View.Row, DL));
 }
 

@@ -35,7 +35,7 @@ struct KernelContext {
                 const BlockingPlan &Plan, const KernelSignature &Sig)
       : B(B), P(Sig.product()), View(View), Plan(Plan), Sig(Sig),
         Slices(B, View.Nest, Sig), DL(B.GetInsertBlock()->getDataLayout()),
-        ElemTy(View.Nest.ElemTy), ElemBytes(DL.getTypeStoreSize(ElemTy)) {
+        ElemTy(View.Nest.Elem.Ty), ElemBytes(DL.getTypeStoreSize(ElemTy)) {
     std::tie(Left, Right) = PackedOperand::both(View, Plan);
     for (const StepProduct &Each : View.Nest.Step.More)
       More.push_back(PackedOperand::bothOf(View, Each));

@@ -26,10 +26,10 @@ KernelSignature::KernelSignature(const Product &P,
             .str();
   Key += tuningKey(Plan.Tune);
   Key += describeAttributes(TargetAttrs);
-  Key += (";" + Twine(N.Arith.Fused) + Twine(N.Arith.Subtract) +
-          Twine(N.Arith.Reassoc))
-             .str();
-  raw_string_ostream(Key) << N.Arith.Flags << *N.ElemTy;
+  raw_string_ostream OS(Key);
+  OS << ";";
+  N.Elem.describe(OS);
+  OS << *N.Elem.Ty;
   for (const SCEV *Trip : N.trips())
     note(Trip);
   if (N.Region) {

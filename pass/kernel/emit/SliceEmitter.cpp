@@ -46,7 +46,7 @@ Value *SliceEmitter::emitFactor(const Factor &F) {
   Value *V = emit(F.Root);
   if (F.Widen == Widening::None)
     return V;
-  Type *Ty = V->getType()->getWithNewType(Nest.ElemTy);
+  Type *Ty = V->getType()->getWithNewType(Nest.Elem.Ty);
   return F.Widen == Widening::Signed ? B.CreateSExt(V, Ty)
                                      : B.CreateZExt(V, Ty);
 }

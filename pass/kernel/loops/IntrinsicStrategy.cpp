@@ -8,6 +8,7 @@
 #include "IntrinsicStrategy.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/emit/RingEmitter.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/product/Contiguity.h"
 #include "pass/product/Product.h"
@@ -51,8 +52,9 @@ void IntrinsicProduct::emit() {
   Value *Left = matrix(V.Left, V.Row, DimK, nullptr);
   Value *Right = matrix(V.Right, DimK, V.Col, nullptr);
   Value *Init = start();
-  B.setFastMathFlags(siteFlags(Nest));
-  Value *Sum = emitUpdate(B, Nest, Init, createMultiply(B, Left, Right, Shape));
+  B.setFastMathFlags(Nest.Elem.flags());
+  Value *Sum =
+      emitAdd(B, Nest.Elem, Init, createMultiply(B, Left, Right, Shape));
   B.clearFastMathFlags();
   if (auto *I = dyn_cast<Instruction>(Sum); I && isa<FPMathOperator>(I))
     I->setMetadata(SeededMetadata, MDNode::get(B.getContext(), {}));

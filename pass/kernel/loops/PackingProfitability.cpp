@@ -19,7 +19,7 @@ namespace gemmify {
 
 uint64_t PackingProfitability::elementBytes() const {
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
-  return DL.getTypeStoreSize(View.Nest.ElemTy);
+  return DL.getTypeStoreSize(View.Nest.Elem.Ty);
 }
 
 /// m·n, saturated by cutProduct().

@@ -38,7 +38,7 @@ bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
   if (Plan.NR < Plan.Tune.Skinny.TileCols || !depthOfCopy(Plan))
     return false;
-  return !N.sumsInAnyOrder() && Plan.hasEdgeTiles() && View.ReadsRight &&
+  return !N.Elem.addsInAnyOrder() && Plan.hasEdgeTiles() && View.ReadsRight &&
          (View.ReadsLeft ||
           isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
 }
@@ -49,7 +49,7 @@ SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
   if (SkinnyTile::isFor(View)) {
     const DataLayout &DL = View.Nest.C.Access->getDataLayout();
     const bool Gathers =
-        !movesBy(View.Nest.C, View.Row, DL.getTypeStoreSize(View.Nest.ElemTy));
+        !movesBy(View.Nest.C, View.Row, DL.getTypeStoreSize(View.Nest.Elem.Ty));
     const uint64_t Depth =
         Plan.Lanes < 8 ? Tune.MinNarrowDepth : Tune.MinWideDepth;
     return {SkinnyTile::rows(View, Plan), MostCols, Gathers ? Depth : 1};

@@ -26,7 +26,7 @@ BlockingPlan KernelRequest::oneStepPlan() const {
 PackingLayout KernelRequest::layout() const {
   const GemmNest &Nest = P.nest();
   const DataLayout &DL = Nest.C.Access->getDataLayout();
-  return layOutPacking(P, Plan, DL.getTypeStoreSize(Nest.ElemTy), Opts,
+  return layOutPacking(P, Plan, DL.getTypeStoreSize(Nest.Elem.Ty), Opts,
                        MayAllocate);
 }
 

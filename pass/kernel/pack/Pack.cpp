@@ -217,7 +217,7 @@ Constant *Packer::filler(Type *Ty) const {
   const bool FillsUpFloats = P.Operand.FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
   // Where products are subtracted, the left operand is negated later.
   return FillsUpFloats && &P.Operand == &Ctx.Left &&
-                 !Ctx.View.Nest.Arith.Subtract
+                 !Ctx.View.Nest.Elem.Subtract
              ? ConstantFP::getNegativeZero(Ty)
              : Constant::getNullValue(Ty);
 }

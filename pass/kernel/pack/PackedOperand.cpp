@@ -22,7 +22,7 @@ static unsigned bytesOf(const GemmNest &Nest, Type *Ty) {
 PackedOperand PackedOperand::whole(const GemmNest &Nest, const Slice &Source) {
   PackedOperand P;
   P.Source = Source;
-  P.Ty = Nest.ElemTy;
+  P.Ty = Nest.Elem.Ty;
   P.Bytes = bytesOf(Nest, P.Ty);
   return P;
 }
@@ -50,7 +50,7 @@ PackedOperand::both(const OperandOrder &View, const BlockingPlan &Plan) {
     P.Group = Group;
     P.FillsUpTo = Form.FillsUp ? Plan.KR : 1;
     P.Flipped = Flipped;
-    P.SumTy = KeepsSums ? Nest.ElemTy : nullptr;
+    P.SumTy = KeepsSums ? Nest.Elem.Ty : nullptr;
     if (Form.IntBits && P.Ty->isIntegerTy()) {
       P.Ty = IntegerType::get(P.Ty->getContext(), Form.IntBits);
       P.Bytes = bytesOf(Nest, P.Ty);

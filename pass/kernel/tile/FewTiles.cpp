@@ -16,8 +16,8 @@ Value *emitFillsFewTiles(IRBuilderBase &B, const OperandOrder &View,
                          const BlockingPlan &Plan, SizeEmitter Size) {
   const TileTuning &Tune = Plan.Tune.Tile;
   Value *M = Size(B, View.Row), *N = Size(B, View.Col);
-  const bool Slow =
-      View.Nest.sumsInside() && !View.Nest.sumsInAnyOrder() && !Plan.Streams;
+  const bool Slow = View.Nest.sumsInside() &&
+                    !View.Nest.Elem.addsInAnyOrder() && !Plan.Streams;
   const bool Parts = Plan.hasPartTiles() && !Slow;
   const uint64_t Rows = Parts ? Plan.Lanes : Plan.MR;
   const uint64_t Cols = Parts ? Plan.PartCols : Plan.NR;

@@ -8,20 +8,12 @@
 #include "MicroKernel.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/EmitLoop.h"
+#include "pass/kernel/emit/RingEmitter.h"
 #include "pass/product/Product.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-Value *emitUpdate(IRBuilderBase &B, const GemmNest &N, Value *Sum,
-                  Value *Product) {
-  if (!N.ElemTy->isFloatingPointTy())
-    return N.Arith.Subtract ? B.CreateSub(Sum, Product)
-                            : B.CreateAdd(Sum, Product);
-  return N.Arith.Subtract ? B.CreateFSub(Sum, Product)
-                          : B.CreateFAdd(Sum, Product);
-}
 
 Value *TileOperand::advance(IRBuilderBase &B, Value *From, Value *Ks) const {
   return B.CreatePtrAdd(From, B.CreateMul(KStride, Ks));
@@ -39,7 +31,7 @@ Value *TileOperand::at(IRBuilderBase &B, Value *K) const {
 unsigned MicroKernel::unrolledSites() const {
   if (Plan.LoadsPairs && Plan.KR > 1 && Rows == Plan.MR && Cols == Plan.NR)
     return Plan.Tune.Tile.PairsUnroll; // Loads are spread over them.
-  if (Plan.Depth <= 2 && Nest.ElemTy->isIntegerTy())
+  if (Plan.Depth <= 2 && Nest.Elem.Ty->isIntegerTy())
     return Plan.Tune.Tile.IntegerUnroll;
   return Plan.Depth < Plan.Tune.Tile.DeepSite ? Unroll : 1;
 }
@@ -65,12 +57,12 @@ Value *MicroKernel::emit(const TileOperand &Left, const TileOperand &Right,
 Value *MicroKernel::site(Value *Acc, Value *Left, Value *Right,
                          unsigned Steps) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
-  B.setFastMathFlags(siteFlags(Nest));
+  B.setFastMathFlags(Nest.Elem.flags());
   Value *Product = createMultiply(B, Left, Right, {Rows, Steps, Cols});
   if (Scale)
     Product = B.CreateFMul(B.CreateVectorSplat(Rows * Cols, Scale), Product);
-  Value *Sum = emitUpdate(B, Nest, Acc, Product);
-  if (Steps > 1 && !Nest.Arith.Reassoc && Nest.ElemTy->isFloatingPointTy())
+  Value *Sum = emitAdd(B, Nest.Elem, Acc, Product);
+  if (Steps > 1 && !Nest.Elem.addsInAnyOrder())
     cast<Instruction>(Sum)->setMetadata(SeededMetadata,
                                         MDNode::get(B.getContext(), {}));
   return Sum;
@@ -81,15 +73,15 @@ Value *MicroKernel::loadLeft(const TileOperand &Left, Value *Ptr,
   if (Left.Load)
     return Left.Load(Ptr, Steps);
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return B.CreateAlignedLoad(FixedVectorType::get(Nest.ElemTy, Rows), Ptr,
-                             Align(DL.getTypeStoreSize(Nest.ElemTy)));
+  return B.CreateAlignedLoad(FixedVectorType::get(Nest.Elem.Ty, Rows), Ptr,
+                             Align(DL.getTypeStoreSize(Nest.Elem.Ty)));
 }
 
 Value *MicroKernel::loadRight(const TileOperand &Right, Value *Ptr,
                               unsigned Steps) {
   return Right.Load
              ? Right.Load(Ptr, Steps)
-             : createColumnLoad(B, Nest.ElemTy, Ptr, Right.Across, 1, Cols);
+             : createColumnLoad(B, Nest.Elem.Ty, Ptr, Right.Across, 1, Cols);
 }
 
 /// Columns that share one pointer: the others are reached by adding the
@@ -109,11 +101,11 @@ bool MicroKernel::walksColumns(const TileOperand &Right, unsigned Steps) const {
 Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
                                 BasicBlock *Entry, Pointers &Groups) {
   const uint64_t Bytes =
-      B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Nest.ElemTy);
+      B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Nest.Elem.Ty);
   IRBuilder<> Before(Entry->getTerminator());
   Value *Distance = Before.CreateMul(Right.Across, B.getInt64(Bytes));
   Value *Twice = Before.CreateShl(Distance, 1);
-  Value *Flat = PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Cols));
+  Value *Flat = PoisonValue::get(FixedVectorType::get(Nest.Elem.Ty, Cols));
   for (unsigned Col = 0; Col != Cols; ++Col) {
     if (Col % GroupCols == 0) {
       Value *Ptr = Before.CreatePtrAdd(
@@ -125,7 +117,7 @@ Value *MicroKernel::walkColumns(const TileOperand &Right, Value *First,
     Value *At = Groups.back();
     if (Col % GroupCols != 0)
       At = B.CreatePtrAdd(At, Col % GroupCols == 1 ? Distance : Twice);
-    Value *Element = B.CreateAlignedLoad(Nest.ElemTy, At, Align(Bytes));
+    Value *Element = B.CreateAlignedLoad(Nest.Elem.Ty, At, Align(Bytes));
     Flat = B.CreateInsertElement(Flat, Element, Col);
   }
   return Flat;

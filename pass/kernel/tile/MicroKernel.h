@@ -22,11 +22,6 @@
 
 namespace gemmify {
 
-/// Adds \p R to \p L as the nest does, on vectors too; \p B must have the flags
-/// that setArithmetic gives it.
-llvm::Value *emitUpdate(llvm::IRBuilderBase &B, const GemmNest &Nest,
-                        llvm::Value *Sum, llvm::Value *Product);
-
 /// What a tile reads of an operand.
 struct TileOperand {
   llvm::Value *Ptr;     ///< Of the block's first step of k.

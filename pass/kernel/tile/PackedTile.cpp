@@ -7,6 +7,7 @@
 
 #include "PackedTile.h"
 #include "intrinsic/MatrixCall.h"
+#include "pass/kernel/emit/RingEmitter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -109,13 +110,13 @@ Value *PackedTileEmitter::addZeroPointSums(const PackedTile &Tile,
     return ConstantInt::get(FixedVectorType::get(Ctx.ElemTy, Lines), 1);
   };
   if (Tile.Left.Sums)
-    Init = emitUpdate(B, Ctx.View.Nest, Init,
-                      createMultiply(B, Load(Tile.Left.Sums, Rows), Ones(Cols),
-                                     {Rows, 1, Cols}));
+    Init = emitAdd(B, Ctx.View.Nest.Elem, Init,
+                   createMultiply(B, Load(Tile.Left.Sums, Rows), Ones(Cols),
+                                  {Rows, 1, Cols}));
   if (Tile.Right.Sums)
-    Init = emitUpdate(B, Ctx.View.Nest, Init,
-                      createMultiply(B, Ones(Rows), Load(Tile.Right.Sums, Cols),
-                                     {Rows, 1, Cols}));
+    Init = emitAdd(B, Ctx.View.Nest.Elem, Init,
+                   createMultiply(B, Ones(Rows), Load(Tile.Right.Sums, Cols),
+                                  {Rows, 1, Cols}));
   return Init;
 }
 

@@ -22,13 +22,13 @@ namespace gemmify {
 /// Lines that are transposed together.
 static unsigned together(const GemmNest &N, const BlockingPlan &Plan) {
   const DataLayout &DL = N.C.Access->getDataLayout();
-  return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.ElemTy);
+  return Plan.TransposeBits / DL.getTypeStoreSizeInBits(N.Elem.Ty);
 }
 
 /// Elements in 128 bits: steps of k that are transposed at a time.
 static unsigned perLane(const GemmNest &N) {
   const DataLayout &DL = N.C.Access->getDataLayout();
-  return 128 / DL.getTypeStoreSizeInBits(N.ElemTy);
+  return 128 / DL.getTypeStoreSizeInBits(N.Elem.Ty);
 }
 
 /// Vectors that are held for \p Rows at a time: sums and transposed columns.
@@ -123,7 +123,7 @@ void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
       B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
   Value *Begin = B.CreatePtrAdd(F.getArg(LeftPtr),
                                 B.CreateMul(F.getArg(LineStride), First));
-  Value *Init = createColumnLoad(B, Nest.ElemTy, Place, Stride, Count, Cols);
+  Value *Init = createColumnLoad(B, Nest.Elem.Ty, Place, Stride, Count, Cols);
   Value *Sums = Micro.emit(
       {Begin, B.getInt64(Bytes), nullptr, Left},
       {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
@@ -134,7 +134,7 @@ void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
 /// \p Count×\p Steps of the lines that begin at \p Ptr.
 Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
   SmallVector<Value *, 32> Lines;
-  Type *Ty = FixedVectorType::get(Nest.ElemTy, Steps);
+  Type *Ty = FixedVectorType::get(Nest.Elem.Ty, Steps);
   for (unsigned Row = 0; Row != Count; ++Row) {
     if (Row != 0)
       Ptr = B.CreatePtrAdd(Ptr, F.getArg(LineStride));
@@ -156,12 +156,12 @@ Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
 /// \p Steps×\p Cols from \p Ptr on.
 Value *SkinnyFunction::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
   Value *Flat =
-      PoisonValue::get(FixedVectorType::get(Nest.ElemTy, Steps * Cols));
+      PoisonValue::get(FixedVectorType::get(Nest.Elem.Ty, Steps * Cols));
   Value *Across = B.CreateMul(F.getArg(RightAcross), B.getInt64(Bytes));
   for (unsigned Step = 0; Step != Steps; ++Step) {
     Value *At = Ptr;
     for (unsigned Col = 0; Col != Cols; ++Col) {
-      Value *Element = B.CreateAlignedLoad(Nest.ElemTy, At, Align(Bytes));
+      Value *Element = B.CreateAlignedLoad(Nest.Elem.Ty, At, Align(Bytes));
       Flat = B.CreateInsertElement(Flat, Element, Col * Steps + Step);
       if (Col + 1 != Cols)
         At = B.CreatePtrAdd(At, Across);
@@ -177,7 +177,7 @@ bool SkinnyTile::isFor(const OperandOrder &View) {
   const AffineRef *Left = View.Left.plain();
   return !View.Nest.Scale && Left && Left->isStrided() &&
          isAligned(*Left, DL) &&
-         movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.ElemTy));
+         movesBy(*Left, DimK, DL.getTypeStoreSize(View.Nest.Elem.Ty));
 }
 
 unsigned SkinnyTile::rows(const OperandOrder &View, const BlockingPlan &Plan) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepKernel.h"
+#include "pass/kernel/emit/RingEmitter.h"
 
 using namespace llvm;
 
@@ -41,13 +42,12 @@ private:
   Values loadLeft(const TileOperand &Left, Value *Ptr, unsigned Product) const;
   Value *splat(const TileOperand &Right, Value *Ptr, unsigned Product,
                unsigned Col) const;
-  Value *add(Value *To, Value *X, Value *Y, bool Subtract, bool Fused) const;
+  Ring ringOf(const StepProduct &Each, bool Fused) const;
   Value *addend(ArrayRef<Value *> Left, ArrayRef<Value *> Right) const;
   void addInTurn(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
                  Value *RightPtr) const;
   void addAtOnce(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
                  Value *RightPtr) const;
-  bool isFloat() const { return Ctx.ElemTy->isFloatingPointTy(); }
   unsigned products() const { return Nest.Step.count(); }
 
   IRBuilderBase &B;
@@ -88,21 +88,12 @@ Value *StepEmitter::splat(const TileOperand &Right, Value *Ptr,
   return B.CreateVectorSplat(Lanes, Element);
 }
 
-/// \p To ± \p X * \p Y.
-Value *StepEmitter::add(Value *To, Value *X, Value *Y, bool Subtract,
-                        bool Fused) const {
-  if (!isFloat()) {
-    Value *Product = B.CreateMul(X, Y);
-    return Subtract ? B.CreateSub(To, Product) : B.CreateAdd(To, Product);
-  }
-  if (Fused) {
-    const Intrinsic::ID Fma =
-        Nest.Arith.Always ? Intrinsic::fma : Intrinsic::fmuladd;
-    return B.CreateIntrinsic(Fma, {VectorTy},
-                             {Subtract ? B.CreateFNeg(X) : X, Y, To});
-  }
-  Value *Product = B.CreateFMul(X, Y);
-  return Subtract ? B.CreateFSub(To, Product) : B.CreateFAdd(To, Product);
+/// How \p Each is added to what comes before it.
+Ring StepEmitter::ringOf(const StepProduct &Each, bool Fused) const {
+  Ring Own = Nest.Elem;
+  Own.Subtract = Each.Subtract;
+  Own.Fused = Fused;
+  return Own;
 }
 
 /// All products of a step, added to each other.
@@ -113,7 +104,7 @@ Value *StepEmitter::addend(ArrayRef<Value *> Left,
     All = B.CreateFNeg(All);
   for (auto [Each, X, Y] :
        llvm::zip(Nest.Step.More, Left.drop_front(), Right.drop_front()))
-    All = add(All, X, Y, Each.Subtract, Each.Fused);
+    All = emitMultiplyAdd(B, ringOf(Each, Each.Fused), All, X, Y);
   return All;
 }
 
@@ -122,14 +113,15 @@ Value *StepEmitter::addend(ArrayRef<Value *> Left,
 void StepEmitter::addInTurn(Values &Sums, const PackedTile &Tile,
                             Value *LeftPtr, Value *RightPtr) const {
   for (unsigned Product = 0; Product != products(); ++Product) {
-    const bool Subtract =
-        Product ? Nest.Step.More[Product - 1].Subtract : Nest.Arith.Subtract;
+    const Ring Own = Product
+                         ? ringOf(Nest.Step.More[Product - 1], Nest.Elem.Fused)
+                         : Nest.Elem;
     const Values Left = loadLeft(Tile.Left, LeftPtr, Product);
     for (unsigned Col = 0; Col != Cols; ++Col) {
       Value *Right = splat(Tile.Right, RightPtr, Product, Col);
       for (unsigned V = 0; V != Vectors; ++V) {
         Value *&Sum = Sums[Col * Vectors + V];
-        Sum = add(Sum, Left[V], Right, Subtract, Nest.Arith.Fused);
+        Sum = emitMultiplyAdd(B, Own, Sum, Left[V], Right);
       }
     }
   }
@@ -150,8 +142,7 @@ void StepEmitter::addAtOnce(Values &Sums, const PackedTile &Tile,
         OfLeft.push_back(Each[V]);
       Value *All = addend(OfLeft, Right);
       Value *&Sum = Sums[Col * Vectors + V];
-      Sum =
-          Nest.Arith.Subtract ? B.CreateFSub(Sum, All) : B.CreateFAdd(Sum, All);
+      Sum = emitAdd(B, Nest.Elem, Sum, All);
     }
   }
 }
@@ -222,7 +213,7 @@ StepKernel::StepKernel(KernelContext &Ctx) : Ctx(Ctx) {
   const StepProducts &Step = Ctx.View.Nest.Step;
   std::string Kind =
       (Step.AddedFirst ? "steps of sums" : "steps") + Step.signs();
-  if (Ctx.View.Nest.Arith.Always)
+  if (Ctx.View.Nest.Elem.Always)
     Kind += " by fma";
   Fn =
       getTileFunction(Ctx, Kind, {Ptr, Int, Ptr, Int, Int, Ptr, Int, Ptr, Int},

@@ -22,9 +22,9 @@ static std::string keyOf(const KernelContext &Ctx, const Function &Kernel,
   OS << describeAttributes(targetAttributesOf(Kernel));
   const GemmNest &N = Ctx.View.Nest;
   OS << *Ctx.ElemTy << ";" << Ctx.Plan.MR << ";" << Ctx.Plan.NR << ";"
-     << Ctx.Plan.Lanes << ";" << N.Arith.Fused << N.Arith.Subtract
-     << N.Arith.Reassoc << N.Arith.Flags << (N.Scale ? ";scaled" : "")
-     << tuningKey(Ctx.Plan.Tune);
+     << Ctx.Plan.Lanes << ";";
+  N.Elem.describe(OS);
+  OS << (N.Scale ? ";scaled" : "") << tuningKey(Ctx.Plan.Tune);
   return Key;
 }
 

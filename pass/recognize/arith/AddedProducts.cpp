@@ -39,7 +39,7 @@ private:
   }
   void push(const Update &U) {
     if (!U.Onto)
-      note(U.Arith.Flags);
+      note(U.Elem.Flags);
     Products.push_back(U);
   }
 
@@ -62,7 +62,7 @@ std::optional<Update> Addend::product(Value *V) const {
   }
   if (!isOwn(I) || I->getOpcode() != Instruction::FMul)
     return std::nullopt;
-  U.Arith.Flags = I->getFastMathFlags();
+  U.Elem.Flags = I->getFastMathFlags();
   U.X.Root = I->getOperand(0);
   U.Y.Root = I->getOperand(1);
   for (Factor *F : {&U.X, &U.Y})
@@ -127,11 +127,12 @@ SmallVector<Update, 4> Addend::updates(Value *Sum, bool Subtract) {
   for (Update &U : InOrder) {
     U.Result = &Into;
     U.Sum = Sum;
-    U.Arith = Arithmetic();
-    U.Arith.Subtract = Subtract;
-    U.Arith.Flags = Flags;
+    U.Elem = Ring();
+    U.Elem.Ty = Into.getType();
+    U.Elem.Subtract = Subtract;
+    U.Elem.Flags = Flags;
     // The operations that round may be fused where a module allows it.
-    U.Arith.Fused = !Rounds;
+    U.Elem.Fused = !Rounds;
   }
   return InOrder;
 }

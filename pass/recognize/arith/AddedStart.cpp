@@ -20,7 +20,7 @@ static bool isFreeAddition(const Instruction &I) {
 void startFromAddedC(GemmNest &N, SliceMatch &Slices) {
   auto *Zero = dyn_cast_or_null<Constant>(N.Start.Root);
   auto *Add = dyn_cast_or_null<BinaryOperator>(N.Final.Root);
-  if (!N.Arith.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
+  if (!N.Elem.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
       !isFreeAddition(*Add) || N.Final.Loads.size() != 1 ||
       !N.Final.isOneValue())
     return;

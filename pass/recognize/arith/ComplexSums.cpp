@@ -50,7 +50,7 @@ private:
 
 SmallVector<PartsMerger::Term, 2> PartsMerger::termsOf(const GemmNest &N) {
   const bool NegatesFirst =
-      N.Step.AddedFirst ? N.Step.NegatesFirst : N.Arith.Subtract;
+      N.Step.AddedFirst ? N.Step.NegatesFirst : N.Elem.Subtract;
   SmallVector<Term, 2> Terms = {{&N.P, &N.Q, NegatesFirst, false}};
   for (const StepProduct &Each : N.Step.More)
     Terms.push_back({&Each.P, &Each.Q, Each.Subtract, Each.Fused});
@@ -62,15 +62,13 @@ SmallVector<PartsMerger::Term, 2> PartsMerger::termsOf(const GemmNest &N) {
 bool PartsMerger::areAlike() const {
   auto Fits = [](const GemmNest &N) {
     return N.Step.count() == 2 && !N.Scale && N.endsWithSum() && !N.Region &&
-           !N.hasAxes() && N.C.ElemTy == N.ElemTy && !N.C.hasRows();
+           !N.hasAxes() && N.C.ElemTy == N.Elem.Ty && !N.C.hasRows();
   };
-  const Arithmetic &A = X.Arith, &B = Y.Arith;
   return Fits(X) && Fits(Y) && X.Start.Root == Y.Start.Root &&
          (X.startsFromC() || isa<Constant>(X.Start.Root)) &&
          X.trips() == Y.trips() && X.Step.AddedFirst == Y.Step.AddedFirst &&
-         (!X.Step.AddedFirst || A.Subtract == B.Subtract) &&
-         A.Fused == B.Fused && A.Always == B.Always && A.ByFlags == B.ByFlags &&
-         A.Reassoc == B.Reassoc && !(A.Flags != B.Flags) &&
+         (!X.Step.AddedFirst || X.Elem.Subtract == Y.Elem.Subtract) &&
+         X.Elem.roundsAs(Y.Elem) &&
          X.Step.More[0].Fused == Y.Step.More[0].Fused;
 }
 
@@ -153,7 +151,7 @@ bool PartsMerger::pair(GemmNest &N, ArrayRef<Term> OfX,
   for (StepProduct &Each : N.Step.More)
     Each.Subtract = false;
   if (!N.Step.AddedFirst)
-    N.Arith.Subtract = false;
+    N.Elem.Subtract = false;
   return true;
 }
 
@@ -162,9 +160,8 @@ std::optional<GemmNest> PartsMerger::run() {
     return std::nullopt;
   const SmallVector<Term, 2> OfX = termsOf(X), OfY = termsOf(Y);
   // Two products that are rounded before they are added may change places.
-  const bool AnyOrder = X.Arith.Reassoc ||
-                        (X.Step.AddedFirst && !OfX[1].Fused) ||
-                        !X.ElemTy->isFloatingPointTy();
+  const bool AnyOrder =
+      X.Elem.addsInAnyOrder() || (X.Step.AddedFirst && !OfX[1].Fused);
   SmallVector<Term, 2> Swapped = {OfY[1], OfY[0]};
   const bool InOrder = sharesOperands(OfX, OfY);
   if (!InOrder && !(AnyOrder && sharesOperands(OfX, Swapped)))

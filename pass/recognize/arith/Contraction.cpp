@@ -166,14 +166,14 @@ static bool runsDown(const GemmNest &N, const AffineRef &R) {
 /// fused.
 bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
                       Reason &Why) {
-  if (N.Arith.Reassoc)
+  if (N.Elem.Reassoc)
     return true;
-  if (!N.Arith.Fused && N.ElemTy->isFloatingPointTy() &&
+  if (!N.Elem.Fused && N.Elem.isFloat() &&
       isContractedElsewhere(*N.Root->getHeader()->getModule())) {
     Why = Reason::ContractedElsewhere;
     return false;
   }
-  if (!N.Arith.ByFlags)
+  if (!N.Elem.ByFlags)
     return true;
   if (mayVectorizeBatch(N)) {
     Why = Reason::BatchContracted;

@@ -114,11 +114,11 @@ static bool dealFlattened(const Update &U, Dealer &Cards, GemmNest &N) {
   bool Negated = false;
   FastMathFlags Flags = FastMathFlags::getFast();
   SmallVector<Factor, 4> Factors =
-      flattenProduct(U.X, U.Y, U.Arith.Reassoc, Negated, Flags);
+      flattenProduct(U.X, U.Y, U.Elem.Reassoc, Negated, Flags);
   if (!Cards.deal(Factors))
     return false;
-  N.P.Flags = N.Q.Flags = Flags & U.Arith.Flags;
-  N.Arith.Subtract ^= Negated;
+  N.P.Flags = N.Q.Flags = Flags & U.Elem.Flags;
+  N.Elem.Subtract ^= Negated;
   return true;
 }
 

@@ -34,18 +34,17 @@ bool areOfOtherArrays(ArrayRef<GemmNest> Steps, ScalarEvolution &SE) {
 std::optional<GemmNest> joinSteps(ArrayRef<GemmNest> Steps,
                                   ArrayRef<Update> Updates, Reason &Why) {
   constexpr unsigned MostProducts = 4;
-  const Arithmetic &Arith = Updates.front().Arith;
+  const Ring &First = Updates.front().Elem;
   const bool AddedFirst = Updates.front().AddedFirst;
-  const Type *ElemTy = Steps.front().ElemTy;
   const bool Fits =
       Steps.size() <= MostProducts &&
-      (ElemTy->isIntegerTy() || ElemTy->isFloatTy() || ElemTy->isDoubleTy()) &&
+      (First.Ty->isIntegerTy() || First.Ty->isFloatTy() ||
+       First.Ty->isDoubleTy()) &&
       llvm::all_of(llvm::zip(Steps, Updates), [&](auto Both) {
         const auto &[S, U] = Both;
         return !S.Scale && U.AddedFirst == AddedFirst &&
                (!AddedFirst || U.Result == Updates.front().Result) &&
-               U.Arith.Fused == Arith.Fused && U.Arith.Always == Arith.Always &&
-               !(U.Arith.Flags != Arith.Flags);
+               U.Elem.roundsAs(First);
       });
   if (!Fits) {
     Why = Reason::SeveralProducts;
@@ -55,12 +54,12 @@ std::optional<GemmNest> joinSteps(ArrayRef<GemmNest> Steps,
   N.Step.AddedFirst = AddedFirst;
   // Flattening a product may have found another sign in it.
   auto IsNegated = [&](const GemmNest &S, const Update &U) {
-    const bool Flipped = S.Arith.Subtract != U.Arith.Subtract;
-    return AddedFirst ? U.Negated != Flipped : S.Arith.Subtract;
+    const bool Flipped = S.Elem.Subtract != U.Elem.Subtract;
+    return AddedFirst ? U.Negated != Flipped : S.Elem.Subtract;
   };
   if (AddedFirst) {
     N.Step.NegatesFirst = IsNegated(Steps.front(), Updates.front());
-    N.Arith.Subtract = Arith.Subtract;
+    N.Elem.Subtract = First.Subtract;
   }
   for (auto [S, U] : llvm::drop_begin(llvm::zip(Steps, Updates)))
     N.Step.More.push_back({S.P, S.Q, IsNegated(S, U), U.Onto});

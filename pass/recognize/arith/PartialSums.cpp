@@ -142,7 +142,7 @@ std::optional<SumPart> PartialSums::merge(Instruction *Top, Group Parts) const {
   for (const SumPart *P : Parts) {
     for (const SumChain *Each : {&P->Main, &P->Rest})
       if (llvm::any_of(Each->Steps,
-                       [](const Update &U) { return !U.Arith.Reassoc; }))
+                       [](const Update &U) { return !U.Elem.Reassoc; }))
         return std::nullopt;
     // One may start from anywhere. The second loop goes on from the first one.
     if (!P->Main.Steps.empty() && !startsAtZero(P->Main)) {

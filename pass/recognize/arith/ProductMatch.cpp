@@ -179,7 +179,7 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   SmallVector<GemmNest, 4> Steps;
   for (const Update &U : Sum.Steps) {
     Steps.push_back(Whole);
-    Steps.back().Arith = U.Arith;
+    Steps.back().Elem = U.Elem;
     if (!matchFactors(U, *K, Slices, Steps.back(), Why))
       return std::nullopt;
     Steps.back().RegionPhi = Slices.resolved();
@@ -190,7 +190,7 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   if (llvm::any_of(Sum.Steps, IsAddedFirst))
     return joinSteps(Steps, Sum.Steps, Why);
   std::optional<GemmNest> Copies =
-      Merge.interleaveSteps(Steps, *K, !Steps[0].Arith.Reassoc);
+      Merge.interleaveSteps(Steps, *K, !Steps[0].Elem.Reassoc);
   // Two sums may be the parts of complex elements.
   if (Copies || (Sums.size() != 2 && !areOfOtherArrays(Steps, SE)))
     return Copies;

@@ -376,7 +376,7 @@ bool SumMatch::matchStart(const InitialWrite &Init) {
     return true;
   }
   if (!Init.Value) {
-    N.Start.Root = Constant::getNullValue(N.ElemTy);
+    N.Start.Root = Constant::getNullValue(N.Elem.Ty);
     return true;
   }
   std::optional<Slice> Start = slice(Init.Value, *Init.Write->getParent());

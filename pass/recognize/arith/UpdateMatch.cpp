@@ -19,7 +19,7 @@ namespace gemmify {
 static void stripNegations(Update &U) {
   for (Factor *F : {&U.X, &U.Y})
     while (match(F->Root, m_FNeg(m_Value(F->Root))))
-      U.Arith.Subtract = !U.Arith.Subtract;
+      U.Elem.Subtract = !U.Elem.Subtract;
 }
 
 static std::optional<Update>
@@ -35,9 +35,10 @@ matchMulAddIntrinsic(Instruction &I, function_ref<bool(Value *)> IsSum) {
            {Call->getArgOperand(0)},
            {Call->getArgOperand(1)},
            {}};
-  U.Arith.Fused = true;
-  U.Arith.Always = Call->getIntrinsicID() == Intrinsic::fma;
-  U.Arith.Flags = Call->getFastMathFlags();
+  U.Elem.Ty = I.getType();
+  U.Elem.Fused = true;
+  U.Elem.Always = Call->getIntrinsicID() == Intrinsic::fma;
+  U.Elem.Flags = Call->getFastMathFlags();
   return U;
 }
 
@@ -54,10 +55,12 @@ matchMulThenAdd(Instruction &I, function_ref<bool(Value *)> IsSum) {
       continue;
     if (IsSub && ProductAt == 0)
       return std::nullopt;
-    Update U{&I, Sum, {Mul->getOperand(0)}, {Mul->getOperand(1)}, {}};
-    U.Arith.Subtract = IsSub;
-    U.Arith.Flags = I.getFastMathFlags() & Mul->getFastMathFlags();
-    U.Arith.Fused = U.Arith.ByFlags = U.Arith.Flags.allowContract();
+    Update U{
+        &I, Sum, {Mul->getOperand(0)}, {Mul->getOperand(1)}, {}};
+    U.Elem.Ty = I.getType();
+    U.Elem.Subtract = IsSub;
+    U.Elem.Flags = I.getFastMathFlags() & Mul->getFastMathFlags();
+    U.Elem.Fused = U.Elem.ByFlags = U.Elem.Flags.allowContract();
     return U;
   }
   return std::nullopt;
@@ -87,8 +90,9 @@ matchIntegerUpdate(Instruction &I, function_ref<bool(Value *)> IsSum) {
     bool LosesBits = false;
     if (std::optional<Split> S = splitProduct({Product}, LosesBits)) {
       Update U{&I, Sum, S->X, S->Y, {}};
-      U.Arith.Subtract = IsSub != S->Negated;
-      U.Arith.Reassoc = true;
+      U.Elem.Ty = I.getType();
+      U.Elem.Subtract = IsSub != S->Negated;
+      U.Elem.Reassoc = true;
       return U;
     }
   }
@@ -107,7 +111,7 @@ std::optional<Update> matchUpdate(Instruction &I,
   if (!U)
     return std::nullopt;
   stripNegations(*U);
-  U->Arith.Reassoc = U->Arith.Flags.allowReassoc();
+  U->Elem.Reassoc = U->Elem.Flags.allowReassoc();
   return U;
 }
 
@@ -132,9 +136,10 @@ public:
     for (Update &U : Products) {
       U.Result = &Into;
       U.Sum = Sum;
-      U.Arith.Flags = Common;
-      U.Arith.Fused = U.Arith.ByFlags = Common.allowContract();
-      U.Arith.Reassoc = canBeReordered();
+      U.Elem.Ty = Into.getType();
+      U.Elem.Flags = Common;
+      U.Elem.Fused = U.Elem.ByFlags = Common.allowContract();
+      U.Elem.Reassoc = canBeReordered();
     }
     return std::move(Products);
   }
@@ -142,8 +147,8 @@ public:
   ProductSigns signs() const {
     return llvm::all_of(Products,
                         [&](const Update &U) {
-                          return U.Arith.Subtract ==
-                                 Products.front().Arith.Subtract;
+                          return U.Elem.Subtract ==
+                                 Products.front().Elem.Subtract;
                         })
                ? ProductSigns::Same
                : ProductSigns::Mixed;
@@ -195,7 +200,7 @@ private:
     Update U;
     U.X = S->X;
     U.Y = S->Y;
-    U.Arith.Subtract = Negated != S->Negated;
+    U.Elem.Subtract = Negated != S->Negated;
     Products.push_back(U);
     return true;
   }
@@ -204,7 +209,7 @@ private:
     Update U;
     U.X.Root = X;
     U.Y.Root = Y;
-    U.Arith.Subtract = Negated;
+    U.Elem.Subtract = Negated;
     stripNegations(U);
     Products.push_back(U);
   }

@@ -26,7 +26,7 @@ struct Update {
   llvm::Instruction *Result = nullptr;
   llvm::Value *Sum = nullptr;
   Factor X, Y;
-  Arithmetic Arith;
+  Ring Elem;
   /// Whether it is one of several, all with the same Result, that are added to
   /// each other, in their order, before what they give is added to the sum:
   /// Arith is about that addition.

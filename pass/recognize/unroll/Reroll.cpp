@@ -103,11 +103,6 @@ bool isExtended(const SCEV *S) {
       S, [](const SCEV *Part) { return isa<SCEVCastExpr>(Part); });
 }
 
-bool sameArithmetic(const Arithmetic &X, const Arithmetic &Y) {
-  return X.Fused == Y.Fused && X.Always == Y.Always && X.ByFlags == Y.ByFlags &&
-         X.Subtract == Y.Subtract && !(X.Flags != Y.Flags);
-}
-
 } // namespace
 
 const SCEV *Reroll::distance(const AffineRef &From, const AffineRef &To) {
@@ -121,8 +116,8 @@ const SCEV *Reroll::times(const SCEV *S, uint64_t Count) {
 
 /// Lists the references of \p X and those of \p Y that do the same.
 bool Reroll::pair(const GemmNest &X, const GemmNest &Y, Refs &OfX, Refs &OfY) {
-  if (!sameArithmetic(X.Arith, Y.Arith) || X.Scale != Y.Scale ||
-      X.C.ElemTy != Y.C.ElemTy ||
+  if (!X.Elem.roundsAs(Y.Elem) || X.Elem.Subtract != Y.Elem.Subtract ||
+      X.Scale != Y.Scale || X.C.ElemTy != Y.C.ElemTy ||
       X.C.Access->getAAMetadata() != Y.C.Access->getAAMetadata())
     return fail(Reason::NoCopies);
   OfX = {&X.C};

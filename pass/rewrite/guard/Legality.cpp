@@ -26,7 +26,7 @@ public:
       : N(N), Alias(N, AA), SE(SE) {}
 
   Legality run() {
-    if (N.Arith.Always &&
+    if (N.Elem.Always &&
         !hasFusedMultiplyAdd(*N.Root->getHeader()->getParent())) {
       Result.Impossible = Reason::NoFusedMultiplyAdd;
       return std::move(Result);

@@ -84,7 +84,7 @@ static bool hasLoopOfTwo(const GemmNest &N) {
 static bool isWanted(const GemmNest &N, const NestAnalyses &A,
                      LoopStandardAnalysisResults &AR, const Options &Opts) {
   Function &F = *N.Root->getHeader()->getParent();
-  if (whyKept(F, *N.ElemTy) != Reason::None || isRegisterTile(N) ||
+  if (whyKept(F, *N.Elem.Ty) != Reason::None || isRegisterTile(N) ||
       hasLoopOfTwo(N))
     return false;
   if (!N.Besides.empty()) {

@@ -172,9 +172,8 @@ bool SwitchFinder::addsZeros(Loop &Other) const {
   if (!Zero || !Zero->isZero())
     return false;
   // What is subtracted may have become the product with -0.
-  const Arithmetic &X = Own.Step.Arith, &Y = Sum->Step.Arith;
-  if (X.Fused != Y.Fused || X.Always != Y.Always || X.ByFlags != Y.ByFlags ||
-      X.Subtract != (Y.Subtract != Zero->isNegative()) || X.Flags != Y.Flags)
+  const Ring &X = Own.Step.Elem, &Y = Sum->Step.Elem;
+  if (!X.roundsAs(Y) || X.Subtract != (Y.Subtract != Zero->isNegative()))
     return false;
   LoadInst *Factor = factorBeside(Sum->Step, Zero);
   return Factor && isSame(*Factor, Other, *OtherFactor, L);

@@ -138,8 +138,7 @@ bool WrappedSum::isClosed(const WrittenSum &Sum) const {
 }
 
 void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
-  if (Sum.FirstProduct && Sum.first().Arith.ByFlags &&
-      !Sum.first().Arith.Reassoc)
+  if (Sum.FirstProduct && Sum.first().Elem.ByFlags && !Sum.first().Elem.Reassoc)
     return; // It is not known here which of the two products is rounded.
   BasicBlock *BB = Last->getParent();
   for (Instruction &I : *BB)

@@ -43,7 +43,7 @@ Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,
 
 bool ReuseProfitability::isForShortRows() const {
   return Plan.hasEdgeTiles() && View.Nest.sumsInside() &&
-         !View.Nest.sumsInAnyOrder();
+         !View.Nest.Elem.addsInAnyOrder();
 }
 
 Value *ReuseProfitability::emitMayBe(IRBuilderBase &B) {

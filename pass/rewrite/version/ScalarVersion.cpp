@@ -63,7 +63,7 @@ static bool followsOrStays(const GemmNest &N, const AffineRef &R) {
 }
 
 bool isVectorized(const GemmNest &N) {
-  if (!N.innermostBatch() && innerDim(N) == DimK && !N.sumsInAnyOrder())
+  if (!N.innermostBatch() && innerDim(N) == DimK && !N.Elem.addsInAnyOrder())
     return false;
   auto FollowEachOther = [&](const AffineRef &R) {
     return followsOrStays(N, R);
@@ -79,7 +79,7 @@ FewSteps fewSteps(const GemmNest &N, const ScalarTuning &Tune) {
     return {Tune.VectorizedSteps, Tune.VectorizedSteps};
   if (N.innermostBatch() || innerDim(N) != DimK)
     return {Tune.AcrossSteps, Tune.AcrossLines};
-  if (N.sumsInAnyOrder())
+  if (N.Elem.addsInAnyOrder())
     return {Tune.ReorderedSteps, Tune.ReorderedLines};
   return {Tune.OrderedSteps, Tune.OrderedSteps};
 }
