@@ -1,4 +1,4 @@
-//===- VerifyAnalyses.h - Analyses that rewrites keep up to date *- C++ -*-===//
+//===- VerifyAnalyses.h - Analyses that are kept up to date -----*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StepKernel.h - Tiles whose steps have several products --*- C++ -*-===//
+//===- StepKernel.h - Tiles whose steps have several products ---*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

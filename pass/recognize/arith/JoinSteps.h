@@ -1,4 +1,4 @@
-//===- JoinSteps.h - Several products are one step of k --------*- C++ -*-===//
+//===- JoinSteps.h - Several products are one step of k ---------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CheckConditions.cpp - What lets checks pass -----------------------===//
+//===- CheckConditions.cpp - What lets checks pass ------------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

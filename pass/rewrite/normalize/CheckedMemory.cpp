@@ -1,4 +1,4 @@
-//===- CheckedMemory.cpp - Where checks load from, and what is written ---===//
+//===- CheckedMemory.cpp - Where checks load from, and what is written ----===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NestChecks.cpp - Side exits that a nest never takes ---------------===//
+//===- NestChecks.cpp - Side exits that a nest never takes ----------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UseOrder.h - The order in which LLVM lists uses ---------*- C++ -*-===//
+//===- UseOrder.h - The order in which LLVM lists uses ----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PaddingGuard.h - When boxes may run one after the other  -*- C++ -*-===//
+//===- PaddingGuard.h - Whether boxes may run in turn -----------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

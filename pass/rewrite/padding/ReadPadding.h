@@ -1,5 +1,4 @@
-//===- ReadPadding.h - A padded convolution is one for each box  -*- C++
-//-*-===//
+//===- ReadPadding.h - A padded convolution is one for each box -*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

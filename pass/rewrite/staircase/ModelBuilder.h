@@ -1,4 +1,4 @@
-//===- ModelBuilder.h - From loops and instructions to a model - -*- C++-*-===//
+//===- ModelBuilder.h - From instructions to a model ------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModelNest.h - A triangular nest as statements and loops - -*- C++-*-===//
+//===- ModelNest.h - A triangular nest as statements ------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
