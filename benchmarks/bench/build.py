@@ -6,7 +6,10 @@ import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+import tempfile
+import threading
 
 from . import workloads
 from .workloads import Mistake
@@ -152,7 +155,7 @@ class Objects:
         path = self.name(source.stem, [*command, *flags], text, ".so")
         said = path.with_suffix(".txt")
         if not path.exists():
-            new = f"{path}.{os.getpid()}"
+            new = self.new(path)
             words = run(
                 [*command, str(source), *flags, "-o", new],
                 f"compiling {source.name}", timeout=PATIENCE,
@@ -172,22 +175,33 @@ class Objects:
         name = self.name("affine", [polycc, *options], expanded, ".in.c")
         output = name.with_name(name.name.replace(".in.c", ".pluto.c"))
         if not output.exists():
-            name.write_text(expanded)
-            new = output.with_name("new-" + output.name)
             try:
-                run(
-                    [polycc, name.name, *options, "-o", new.name], "polycc",
-                    cwd=self.folder, timeout=PATIENCE,
-                )  # fmt: skip
+                self.rewrite([polycc, *options], expanded, name.name, output)
             except (Mistake, OSError) as error:
                 lines = [line for line in str(error).splitlines() if line.strip()]
                 return None, f"polycc failed: {lines[-1]}"
-            os.rename(new, output)
         _, path = self.compile(
             ["clang-22", *common], BENCHMARKS / "libraries/Affine.c",
             [f'-DFORM="{output}"'],
         )  # fmt: skip
         return path, None
+
+    def rewrite(self, command, text, name, output):
+        """In a folder of its own: polycc writes files of fixed names beside its input."""
+        polycc, *options = command
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            (pathlib.Path(folder) / name).write_text(text)
+            run(
+                [polycc, name, *options, "-o", "new.c"], "polycc",
+                cwd=folder, timeout=PATIENCE,
+            )  # fmt: skip
+            new = self.new(output)
+            shutil.move(pathlib.Path(folder) / "new.c", new)
+        os.rename(new, output)
+
+    def new(self, path):
+        """Where to write what becomes the path, which others may be making too."""
+        return f"{path}.{os.getpid()}.{threading.get_ident()}"
 
     def name(self, stem, command, text, suffix=""):
         key = "\0".join([*map(str, command), text])

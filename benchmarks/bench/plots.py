@@ -24,11 +24,13 @@ OTHER = ("#7f8c8d", ".")
 # In the plot of speeds; the others are in the table.
 SPEEDS = (
     "auto", "openblas", "blis", "eigen", "libxsmm", "onednn", "pluto",
-    "pluto-l2tile", "polly-matmul", "plain", "gcc",
+    "pluto-l2tile", "pluto-unroll2", "pluto-untiled", "polly-matmul", "plain", "gcc",
 )  # fmt: skip
 STRATEGIES = ("intrinsic", "tiling", "packing", "auto")
 # What the strategies are compared with: the first one that was measured.
-COMPILERS = ("pluto-l2tile", "pluto", "polly-matmul", "polly")
+COMPILERS = (
+    "pluto-l2tile", "pluto-unroll2", "pluto-untiled", "pluto", "polly-matmul", "polly",
+)  # fmt: skip
 
 
 def pyplot():

@@ -156,8 +156,9 @@ def all_workloads(folder=FOLDER):
     return [found[name] for name in first + [n for n in found if n not in first]]
 
 
-def points(workloads, quick=False, largest=None):
-    """What there is to measure; sizes of a series ascend."""
+def points(workloads, quick=False, largest=None, all_types=True):
+    """What there is to measure, or only the first types of each workload; sizes of a
+    series ascend."""
     made = []
     for workload in workloads:
         classes = {}
@@ -166,7 +167,7 @@ def points(workloads, quick=False, largest=None):
                 if not largest or max(size.m, size.n, size.k) <= largest:
                     classes.setdefault(size, []).append(name)
         ordered = sorted(classes, key=lambda s: s.m * s.n * s.k)
-        for types in workload.types[: 1 if quick else None]:
+        for types in workload.types[: None if all_types else 1]:
             for layout in workload.layouts:
                 for size in ordered:
                     made.append(

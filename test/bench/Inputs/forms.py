@@ -1,9 +1,11 @@
 """Compiles all forms of all workloads for a small product, plainly, and compares what
 they compute: forms.py SOURCE_ROOT FOLDER
 
-The affine form goes through a source-to-source compiler that changes nothing."""
+The affine form goes through a source-to-source compiler that changes nothing, and keeps
+notes in the current folder as PLuTo does: several run at once, two of them on one text."""
 
 import ctypes
+import dataclasses
 import os
 import pathlib
 import sys
@@ -24,7 +26,9 @@ def fake_polycc():
     path = folder.resolve() / "polycc"
     path.write_text(
         '#!/bin/sh\n[ "$1" = --help ] && echo --tile --second-level-tile && exit\n'
-        'from=$1; while [ "$1" != -o ]; do shift; done; exec cp "$from" "$2"\n'
+        'from=$1; while [ "$1" != -o ]; do shift; done\n'
+        'echo $$ > .srcfilename; cp "$from" __tmp; sleep 0.1\n'
+        'read own < .srcfilename; [ "$own" = $$ ] && mv __tmp "$2"\n'
     )
     path.chmod(0o755)
     os.environ["PLUTO"] = str(path)
@@ -57,25 +61,31 @@ def product(point, path):
 
 fake_polycc()
 # Only the forms count: no plugin, no Polly.
+pluto = next(row for row in rows.all_rows() if row.key == "pluto")
 forms = [
     rows.Row("written", "", "plain"),
     rows.Row("in-place", "", "plain", flags=("-DIN_PLACE",)),
-    next(row for row in rows.all_rows() if row.key == "pluto"),
+    pluto,
+    dataclasses.replace(pluto, key="again"),
 ]
-objects = build.Objects(folder / "objects", None, "native", 1)
+objects = build.Objects(folder / "objects", None, "native", 4)
+wanted = []
 for workload in workloads.all_workloads():
     for types in workload.types:
         for layout in workload.layouts:
             point = workloads.Point(workload, types, layout, SIZE, ())
-            results = {}
-            for form in forms:
-                if form.rewriter and not workload.affine:
-                    continue
-                path, why = objects.make(form, point)
-                assert path, f"{workload.name} {types} {layout} {form.key}: {why}"
-                results[form.key] = product(point, path)
-            first = results["written"]
-            assert any(first), workload.name
-            for key, result in results.items():
-                assert result == first, f"{workload.name} {types} {layout} {key}"
-            print(workload.name, types, layout, *results)
+            wanted += [
+                (form, point) for form in forms if workload.affine or not form.rewriter
+            ]
+objects.make_all(wanted, lambda _: None)
+for point in {point.key: point for _, point in wanted}.values():
+    results = {}
+    for form in (form for form, other in wanted if other.key == point.key):
+        path, why = objects.get(form, point)
+        assert path, f"{point.key} {form.key}: {why}"
+        results[form.key] = product(point, path)
+    first = results["written"]
+    assert any(first), point.key
+    for key, result in results.items():
+        assert result == first, f"{point.key} {key}"
+    print(point.workload.name, point.types, point.layout, *results)
