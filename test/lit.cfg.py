@@ -117,6 +117,7 @@ substitutions = [
      + " --plugin " + plugin + " --clang " + tool("clang")),
     ("%python", sys.executable),
     ("%source_root", config.gemmify_source_root),
+    ("%binary_root", config.gemmify_binary_root),
 ]
 if flang:
     config.available_features.add("flang")
