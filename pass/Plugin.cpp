@@ -22,11 +22,13 @@
 #include "lowering/target/PrintTargets.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -190,9 +192,31 @@ static void registerExtensionPoints(PassBuilder &PB) {
       });
 }
 
+/// Of the program that has loaded the plugin; null where that was linked
+/// without LLVM's C interface.
+extern "C" LLVM_ATTRIBUTE_WEAK void
+LLVMGetVersion(unsigned *Major, unsigned *Minor, unsigned *Patch);
+
+/// Stops the program where its LLVM is another one: calling it would crash.
+static void requireOwnLLVM() {
+  unsigned Major = LLVM_VERSION_MAJOR, Minor = 0, Patch = 0;
+  if (LLVMGetVersion)
+    LLVMGetVersion(&Major, &Minor, &Patch);
+  if (Major == LLVM_VERSION_MAJOR)
+    return;
+  std::fprintf(stderr,
+               "error: Gemmify.so was built for LLVM %d, and this program has "
+               "LLVM %u.%u.%u; use clang-%d, "
+               "flang-%d or opt-%d\n",
+               LLVM_VERSION_MAJOR, Major, Minor, Patch, LLVM_VERSION_MAJOR,
+               LLVM_VERSION_MAJOR, LLVM_VERSION_MAJOR);
+  std::exit(1);
+}
+
 extern "C" LLVM_ATTRIBUTE_WEAK
     LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
     llvmGetPassPluginInfo() {
+  requireOwnLLVM();
   return {LLVM_PLUGIN_API_VERSION, "Gemmify", "0.1.0", [](PassBuilder &PB) {
             registerNames(PB);
             registerExtensionPoints(PB);

@@ -1,0 +1,19 @@
+// A program with another LLVM is told which one the plugin is for. The library
+// here says that it is another one.
+//
+// REQUIRES: native-x86
+// UNSUPPORTED: asan
+// RUN: %clang -shared -fPIC -DSHIM %s -o %t.so
+// RUN: not env LD_PRELOAD=%t.so %clang -O1 -fpass-plugin=%gemmify -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not env LD_PRELOAD=%t.so %opt -passes=gemmify -disable-output /dev/null 2>&1 | FileCheck %s
+// CHECK: error: Gemmify.so was built for LLVM 22, and this program has LLVM 21.1.3; use clang-22, flang-22 or opt-22
+
+#ifdef SHIM
+void LLVMGetVersion(unsigned *Major, unsigned *Minor, unsigned *Patch) {
+  *Major = 21;
+  *Minor = 1;
+  *Patch = 3;
+}
+#else
+int answer(void) { return 42; }
+#endif
