@@ -288,22 +288,19 @@ static int inPlace(const Case &x) {
 /// Only inner loops are left.
 OUT int breaksIn(const double *a, const double *b, double *c, size_t la,
                  size_t lb, size_t lc, size_t m, size_t n, size_t k) {
-  int broken = 0;
   for (size_t i = 0; i < m; ++i)
     for (size_t j = 0; j < n; ++j) {
       double s = 0;
       for (size_t p = 0; p < k; ++p) {
-        if (i * k + p >= la || p * n + j >= lb) {
-          broken = 1;
+        if (i * k + p >= la || p * n + j >= lb)
           break;
-        }
         s += a[i * k + p] * b[p * n + j];
       }
       if (i * n + j >= lc)
         return 3;
       c[i * n + j] = s;
     }
-  return broken;
+  return 0;
 }
 static int breaks(const Case &x) {
   return breaksIn(x.a.data, x.b.data, x.c.data, x.a.length, x.b.length,
@@ -311,25 +308,21 @@ static int breaks(const Case &x) {
 }
 
 /// A row ends where a number is too large.
-OUT int leavesRowsIn(std::span<double> a, std::span<double> b,
-                     std::span<double> c, size_t rows, size_t m, size_t n,
-                     size_t k) {
-  int left = 0;
+OUT void leavesRowsIn(std::span<double> a, std::span<double> b,
+                      std::span<double> c, size_t m, size_t n, size_t k) {
   for (size_t i = 0; i < m; ++i)
     for (size_t j = 0; j < n; ++j) {
       double s = 0;
       for (size_t p = 0; p < k; ++p)
         s += a[i * k + p] * b[p * n + j];
-      if (i * n + j * rows >= c.size()) {
-        ++left;
+      if (i * n + j >= c.size())
         break;
-      }
       c[i * n + j] = s;
     }
-  return left;
 }
 static int leavesRows(const Case &x) {
-  return leavesRowsIn(spanOf(x.a), spanOf(x.b), spanOf(x.c), 1, x.m, x.n, x.k);
+  leavesRowsIn(spanOf(x.a), spanOf(x.b), spanOf(x.c), x.m, x.n, x.k);
+  return 0;
 }
 
 /// Triangles of n rows.
@@ -373,8 +366,7 @@ static int upper(const Case &x) {
 }
 
 /// Sums end at the row.
-OUT void staircaseIn(const Flat &a, const Flat &b, const Flat &c, size_t n,
-                     size_t k) {
+OUT void staircaseIn(Flat a, Flat b, Flat c, size_t n, size_t k) {
   for (size_t i = 0; i < k; ++i)
     for (size_t p = 0; p <= i; ++p)
       for (size_t j = 0; j < n; ++j)
