@@ -34,9 +34,17 @@ private:
   bool count(const llvm::Loop &L);
   const llvm::SCEV *countInTriangle(const llvm::Loop &L,
                                     const llvm::SCEV *Count, CheckedLoop &Of);
+  bool moveInTriangle(const llvm::Loop &L, const IndexForm &Repeats,
+                      bool IsGuarded, CheckedLoop &Of);
   bool count(const IndexForm &Form);
   const llvm::SCEV *countOrdered(const llvm::Loop &L,
-                                 const llvm::BasicBlock &Exit);
+                                 const llvm::BasicBlock &Exit, CheckedLoop &Of);
+  bool isFixed(const IndexForm &Form) const {
+    return Tables.isFixed(Form.Start) &&
+           llvm::all_of(Form.Steps, [&](const IndexForm::Step &S) {
+             return Tables.isFixed(S.By);
+           });
+  }
   const llvm::SCEV *countSteps(const llvm::SCEV *Distance,
                                const llvm::SCEV *By);
   bool countAll();

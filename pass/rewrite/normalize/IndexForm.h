@@ -38,6 +38,13 @@ struct IndexForm {
   llvm::SmallVector<Step, 3> Steps;
 
   bool isFixed() const { return Steps.empty(); }
+  /// The step in \p L, or null.
+  const llvm::SCEV *stepOf(const llvm::Loop &L) const {
+    for (const Step &S : Steps)
+      if (S.L == &L)
+        return S.By;
+    return nullptr;
+  }
   bool operator==(const IndexForm &F) const {
     return Start == F.Start && Steps == F.Steps;
   }

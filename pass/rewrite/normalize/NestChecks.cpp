@@ -113,7 +113,7 @@ bool CheckFinder::count(const Loop &L) {
                 ? A.SE.getZeroExtendExpr(Known, wideType())
                 : countInTriangle(L, Known, Of);
   if (!Count)
-    Count = countOrdered(L, *Exit);
+    Count = countOrdered(L, *Exit, Of);
   if (!Count)
     return false;
   const bool LeavesFirst = Exit != L.getLoopLatch();
@@ -124,33 +124,43 @@ bool CheckFinder::count(const Loop &L) {
   return true;
 }
 
-/// That of the first iteration of a loop around, which moves by one with it.
-/// Where it would be negative, the loop must not be entered.
+/// \p Count as a number of 64 bits that moves by one with a loop around \p L.
 const SCEV *CheckFinder::countInTriangle(const Loop &L, const SCEV *Count,
                                          CheckedLoop &Of) {
   const BasicBlock &Before = *L.getLoopPreheader();
   SaveAndRestore Here(Scope, &Before);
   const std::optional<IndexForm> Form = Forms.split(Count);
-  if (!Form || Form->Steps.size() != 1 || !Tables.isFixed(Form->Start))
+  if (!Form || Form->isFixed() || !Tables.isFixed(Form->Start))
     return nullptr;
-  const IndexForm::Step &Step = Form->Steps.front();
+  const bool IsGuarded = A.SE.isLoopEntryGuardedByCond(
+      &L, CmpInst::ICMP_SGE, Count, A.SE.getZero(Count->getType()));
+  const IndexForm Wide = Forms.widen(*Form, /*Signed=*/true);
+  if (!moveInTriangle(L, Wide, IsGuarded, Of))
+    return nullptr;
+  // Read as a signed number.
+  requireRange(Wide, /*Signed=*/true, A.SE.getTypeSizeInBits(Count->getType()));
+  return Wide.Start;
+}
+
+/// Notes with which loop around \p L its number of repeats moves, if by one.
+/// Where that would be negative the loop is not entered, as it \p IsGuarded, or
+/// as a bound says.
+bool CheckFinder::moveInTriangle(const Loop &L, const IndexForm &Repeats,
+                                 bool IsGuarded, CheckedLoop &Of) {
+  if (Repeats.Steps.size() != 1)
+    return false;
+  const IndexForm::Step &Step = Repeats.Steps.front();
   const auto *By = dyn_cast<SCEVConstant>(Step.By);
   if (!By || !Step.L->contains(&L) || Step.L == &L ||
       !(By->getAPInt().isOne() || By->getAPInt().isAllOnes()))
-    return nullptr;
-  const IndexForm Wide = Forms.widen(*Form, /*Signed=*/true);
-  const unsigned Bits =
-      std::min<unsigned>(A.SE.getTypeSizeInBits(Count->getType()) - 1,
-                         CheckedLoop::MostRepeatsBits);
-  const APInt Most = APInt::getOneBitSet(IndexForms::Wide, Bits);
-  const bool IsGuarded = A.SE.isLoopEntryGuardedByCond(
-      &L, CmpInst::ICMP_SGE, Count, A.SE.getZero(Count->getType()));
-  Forms.require({Wide, nullptr,
-                 IsGuarded ? -Most : APInt::getZero(IndexForms::Wide),
-                 Most - 1});
+    return false;
+  const APInt Most =
+      APInt::getOneBitSet(IndexForms::Wide, CheckedLoop::MostRepeatsBits);
+  Forms.require({Repeats, nullptr,
+                 IsGuarded ? -Most : APInt::getZero(IndexForms::Wide), Most});
   Of.Around = Step.L;
   Of.Grows = By->getAPInt().isOne();
-  return Wide.Start;
+  return true;
 }
 
 bool CheckFinder::count(const IndexForm &Form) {
@@ -161,7 +171,8 @@ bool CheckFinder::count(const IndexForm &Form) {
 /// How often \p L stays while a counter that may be narrower than its bound, or
 /// that moves by any fixed step, is below it, or above it: exact if the counter
 /// does not wrap until then, which its bounds say. Null for other tests.
-const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
+const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit,
+                                      CheckedLoop &Of) {
   auto *Br = cast<BranchInst>(Exit.getTerminator());
   auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
   if (!Cmp || !Cmp->isRelational() || &Exit != L.getLoopLatch())
@@ -169,30 +180,47 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
   CmpInst::Predicate Stays = L.contains(Br->getSuccessor(0))
                                  ? Cmp->getPredicate()
                                  : Cmp->getInversePredicate();
-  std::optional<IndexForm> X = formOf(*Cmp->getOperand(0), Exit),
-                           Y = formOf(*Cmp->getOperand(1), Exit);
-  if (!X || !Y)
+  Value *Counts = Cmp->getOperand(0), *Until = Cmp->getOperand(1);
+  std::optional<IndexForm> X = formOf(*Counts, Exit), Y = formOf(*Until, Exit);
+  if (!X || !Y || !isFixed(*X) || !isFixed(*Y))
     return nullptr;
-  if (X->isFixed()) {
+  if (!X->stepOf(L)) {
     std::swap(X, Y);
+    std::swap(Counts, Until);
     Stays = CmpInst::getSwappedPredicate(Stays);
   }
-  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed() ||
-      !Tables.isFixed(X->Start) || !Tables.isFixed(X->Steps.front().By) ||
-      !Tables.isFixed(Y->Start))
+  if (!X->stepOf(L) || Y->stepOf(L))
     return nullptr;
   const bool Signed = CmpInst::isSigned(Stays),
              Up = ICmpInst::isLT(Stays) || ICmpInst::isLE(Stays);
-  const IndexForm Counter = Forms.widen(*X, Signed);
-  const SCEV *Bound = Forms.widen(*Y, Signed).Start;
-  requireRange(Counter, Signed,
-               A.SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()));
-  const SCEV *Distance = Up ? A.SE.getMinusSCEV(Bound, Counter.Start)
-                            : A.SE.getMinusSCEV(Counter.Start, Bound);
+  const unsigned Bits = A.SE.getTypeSizeInBits(Cmp->getOperand(0)->getType());
+  const IndexForm Counter = Forms.widen(*X, Signed),
+                  Bound = Forms.widen(*Y, Signed);
+  requireRange(Counter, Signed, Bits);
+  if (!Bound.isFixed())
+    requireRange(Bound, Signed, Bits);
+  const IndexForm Step{Counter.stepOf(L), {}},
+      Start = Forms.subtract(Counter,
+                             {A.SE.getZero(wideType()), {{&L, Step.Start}}});
+  IndexForm Distance =
+      Up ? Forms.subtract(Bound, Start) : Forms.subtract(Start, Bound);
   if (!CmpInst::isStrictPredicate(Stays))
-    Distance = A.SE.getAddExpr(Distance, A.SE.getOne(wideType()));
-  const SCEV *Step = Counter.Steps.front().By;
-  return countSteps(Distance, Up ? Step : A.SE.getNegativeSCEV(Step));
+    Distance = Forms.add(Distance, {A.SE.getOne(wideType()), {}});
+  const SCEV *By = Up ? Step.Start : A.SE.getNegativeSCEV(Step.Start);
+  if (Distance.isFixed())
+    return countSteps(Distance.Start, By);
+  // It is entered where an iteration before the first one would have stayed.
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(A.SE.getSCEVAtScope(Counts, &L));
+  const bool IsGuarded =
+      Rec && Rec->getLoop() == &L && Rec->isAffine() &&
+      A.SE.isLoopEntryGuardedByCond(
+          &L, Stays,
+          A.SE.getMinusSCEV(Rec->getStart(), Rec->getStepRecurrence(A.SE)),
+          A.SE.getSCEVAtScope(Until, &L));
+  if (!By->isOne() || !moveInTriangle(L, Distance, IsGuarded, Of))
+    return nullptr;
+  requireRange(Forms.subtract(Start, Step), Signed, Bits);
+  return Distance.Start;
 }
 
 /// How many steps of \p By from zero are below \p Distance. A step has to lead
