@@ -21,6 +21,7 @@
 #include "pass/rewrite/distribute/ArrayExpansion.h"
 #include "pass/rewrite/distribute/DistributeProduct.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/normalize/CheckedNest.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialNest.h"
@@ -181,17 +182,24 @@ private:
     return Changed;
   }
 
-  /// Reads the nest in other ways. Empty when none of them says anything.
-  std::optional<bool> visitTrials(Loop &Innermost) {
+  /// Reads the nest in other ways, or one in its copy \p Unchecked. Empty when
+  /// none of them says anything.
+  std::optional<bool> visitTrials(Loop &Innermost,
+                                  const TrialNest *Unchecked = nullptr) {
     Recognition Miss;
     for (Reading Read : readings()) {
+      const bool OfChecks = Read == readWithoutChecks;
+      if (Unchecked && OfChecks)
+        continue;
       std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-      if (!Trial)
+      if (!Trial || (Unchecked && !Unchecked->copy().contains(&Trial->root())))
         continue;
       Recognition R = Trial->recognize(FAM.getResult<AAManager>(F));
-      if (R.Nest && Trial->contains(*R.Nest->Root)) {
-        if (!rewriteEachForm(R, Trial->innermost()))
-          return false;
+      const bool IsNest = R.Nest && Trial->contains(*R.Nest->Root);
+      if (IsNest && !rewriteEachForm(R, Trial->innermost()))
+        return false;
+      if (IsNest ||
+          (OfChecks && visitTrials(Trial->innermost(), Trial.get()) == true)) {
         Trial->keep();
         for (Loop *L : Trial->further())
           Headers.push_back(L->getHeader());
@@ -203,7 +211,7 @@ private:
         Miss.Where = Where;
       }
     }
-    if (!Miss.isNearMiss())
+    if (!Miss.isNearMiss() || Unchecked)
       return std::nullopt;
     keepNearMiss(Miss, Innermost);
     return false;

@@ -102,11 +102,31 @@ void product_of_indices(ARGS) {
   }
 }
 
-// The check counts by a loop whose length changes.
+// The check counts by a loop whose length changes by one.
 // CHECK-LABEL: GEMM nests of 'in_a_triangle':
-// CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = C + sum A(i,k)*B(k,j)
 void in_a_triangle(ARGS) {
-  I J for (long k = 0; k <= i; k++) {
+  I for (long j = 0; j <= i; j++) L {
+    if (k * N + j >= size)
+      complain(k);
+    MEMORY
+  }
+}
+
+// CHECK-LABEL: GEMM nests of 'grows_by_two':
+// CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+void grows_by_two(ARGS) {
+  I for (long j = 0; j <= 2 * i; j++) L {
+    if (k * N + j >= size)
+      complain(k);
+    MEMORY
+  }
+}
+
+// CHECK-LABEL: GEMM nests of 'two_triangles':
+// CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+void two_triangles(ARGS) {
+  I for (long j = 0; j <= i; j++) for (long k = 0; k <= j; k++) {
     if (k * N + j >= size)
       complain(k);
     MEMORY
@@ -115,13 +135,28 @@ void in_a_triangle(ARGS) {
 
 // A break does not leave the nest.
 // CHECK-LABEL: GEMM nests of 'leaves_one_loop':
-// CHECK-NEXT: no nest at %{{.*}}: a loop of the nest has more than one way out; remove the break, return or goto
+// CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = C + sum A(i,k)*B(k,j)
 void leaves_one_loop(ARGS) {
   I J L {
     if (k * N + j >= size)
       break;
     MEMORY
   }
+}
+
+// What it sets is used after the nest.
+// CHECK-LABEL: GEMM nests of 'leaves_with_a_flag':
+// CHECK-NEXT: no nest at %{{.*}}: a loop of the nest has more than one way out; remove the break, return or goto
+int leaves_with_a_flag(ARGS) {
+  int left = 0;
+  I J L {
+    if (k * N + j >= size) {
+      left = 1;
+      break;
+    }
+    MEMORY
+  }
+  return left;
 }
 
 // Calls are not copied.

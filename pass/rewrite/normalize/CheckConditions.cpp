@@ -40,12 +40,12 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
     return requireComparison(Expected ? CmpInst::Predicate(Pred)
                                       : CmpInst::getInversePredicate(Pred),
                              *X, *Y, At);
-  auto *Part = dyn_cast<ExtractValueInst>(&Cond);
-  auto *Op = Part && *Part->idx_begin() == 1
-                 ? dyn_cast<WithOverflowInst>(Part->getAggregateOperand())
-                 : nullptr;
-  if (Op)
-    return !Expected && requireExact(*Op, At);
+  if (match(&Cond, m_ExtractValue<1>(m_Value(X)))) {
+    auto *Freeze = dyn_cast<FreezeInst>(X);
+    if (auto *Op =
+            dyn_cast<WithOverflowInst>(Freeze ? Freeze->getOperand(0) : X))
+      return !Expected && requireExact(*Op, At, Freeze);
+  }
   if (!Fixed.contains(Cond))
     return false;
   Result.Fixed.push_back({&Cond, Expected});
@@ -114,9 +114,10 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
 
 /// Products need a factor that is fixed. Those of 64 unsigned bits would not
 /// fit the test's numbers if the other one had all of them.
-bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At) {
-  std::optional<IndexForm> X = formOf(*Op.getLHS(), At),
-                           Y = formOf(*Op.getRHS(), At);
+bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At,
+                               const FreezeInst *Frozen) {
+  std::optional<IndexForm> X = formOf(*Op.getLHS(), At, Frozen),
+                           Y = formOf(*Op.getRHS(), At, Frozen);
   if (!X || !Y || runsBeforeExit(*Op.getParent()))
     return false;
   const bool Signed = Op.isSigned();

@@ -32,9 +32,21 @@ private:
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();
   bool count(const llvm::Loop &L);
+  const llvm::SCEV *countInTriangle(const llvm::Loop &L,
+                                    const llvm::SCEV *Count, CheckedLoop &Of);
+  bool moveInTriangle(const llvm::Loop &L, const IndexForm &Repeats,
+                      bool IsGuarded, CheckedLoop &Of);
   bool count(const IndexForm &Form);
   const llvm::SCEV *countOrdered(const llvm::Loop &L,
-                                 const llvm::BasicBlock &Exit);
+                                 const llvm::BasicBlock &Exit, CheckedLoop &Of);
+  bool isFixed(const IndexForm &Form) const {
+    return Tables.isFixed(Form.Start) &&
+           llvm::all_of(Form.Steps, [&](const IndexForm::Step &S) {
+             return Tables.isFixed(S.By);
+           });
+  }
+  const llvm::SCEV *countSteps(const llvm::SCEV *Distance,
+                               const llvm::SCEV *By);
   bool countAll();
   size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
   bool isInTable(const llvm::SCEV *S, const llvm::BasicBlock &At) {
@@ -65,13 +77,15 @@ private:
                          llvm::Value &Y, const llvm::BasicBlock &At);
   void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,
                     bool Signed, unsigned Bits);
-  bool requireExact(llvm::WithOverflowInst &Op, const llvm::BasicBlock &At);
+  bool requireExact(llvm::WithOverflowInst &Op, const llvm::BasicBlock &At,
+                    const llvm::FreezeInst *Frozen);
   void requireRange(const IndexForm &Wide, bool Signed, unsigned Bits,
                     const llvm::SCEV *Factor = nullptr);
   llvm::Type *wideType() const {
     return llvm::Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
   }
-  std::optional<IndexForm> formOf(llvm::Value &V, const llvm::BasicBlock &At);
+  std::optional<IndexForm> formOf(llvm::Value &V, const llvm::BasicBlock &At,
+                                  const llvm::FreezeInst *Frozen = nullptr);
 
   const llvm::Loop &Root;
   const NestAnalyses &A;

@@ -104,11 +104,51 @@ CheckNumbers::Range CheckNumbers::reach(const SCEV *By, const Loop *L) {
   return Reaches[Key] = R;
 }
 
+/// Adds to \p R where the steps of \p S lead in a triangle, together with those
+/// of the loop around that it moves with: in a row of that, a number is at its
+/// extremes in the first and in the last iteration, and both move by fixed
+/// steps with the row.
+void CheckNumbers::addTriangle(Range &R, const IndexForm &Form,
+                               const IndexForm::Step &S,
+                               const CheckedLoop &Count) {
+  const auto *Outer = llvm::find_if(Form.Steps, [&](const IndexForm::Step &Of) {
+    return Of.L == Count.Around;
+  });
+  Value *Zero = Constant::getNullValue(S.By->getType());
+  Value *Row = Outer == Form.Steps.end() ? Zero : expand(Outer->By);
+  Value *Step = expand(S.By),
+        *Rows = expand(Checks.Repeats.lookup(Count.Around).Last);
+  Value *Way = B.CreateMul(Step, expand(Count.Last));
+  Value *RowAtEnd =
+      Count.Grows ? B.CreateAdd(Row, Step) : B.CreateSub(Row, Step);
+  Value *Down = B.CreateICmpSLT(Step, Zero);
+  auto Add = [&](Value *To, Value *AtEnd, Intrinsic::ID Extreme) {
+    Value *First = B.CreateSelect(AtEnd, Way, Zero);
+    Value *Each = B.CreateSelect(AtEnd, RowAtEnd, Row);
+    Value *OfRows =
+        B.CreateBinaryIntrinsic(Extreme, B.CreateMul(Each, Rows), Zero);
+    return B.CreateAdd(To, B.CreateAdd(First, OfRows));
+  };
+  R.Low = Add(R.Low, Down, Intrinsic::smin);
+  R.High = Add(R.High, B.CreateNot(Down), Intrinsic::smax);
+}
+
 /// The extremes of \p Form.
 CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
   Value *Start = expand(Form.Start);
   Range R{Start, Start};
+  auto InTriangle = [&](const IndexForm::Step &S) {
+    return Checks.Repeats.lookup(S.L).Around;
+  };
+  const auto *Moving = llvm::find_if(Form.Steps, InTriangle);
+  const Loop *Rows = nullptr;
+  if (Moving != Form.Steps.end()) {
+    Rows = InTriangle(*Moving);
+    addTriangle(R, Form, *Moving, Checks.Repeats.lookup(Moving->L));
+  }
   for (const IndexForm::Step &S : Form.Steps) {
+    if (&S == Moving || S.L == Rows)
+      continue;
     const Range Way = reach(S.By, S.L);
     R.Low = B.CreateAdd(R.Low, Way.Low);
     R.High = B.CreateAdd(R.High, Way.High);
@@ -153,11 +193,12 @@ Value *CheckNumbers::holds(const IndexBound &Bound) {
 }
 
 Value *CheckNumbers::canRepeat(const CheckedLoop &Count, bool MustRun) {
-  /// No loop is repeated more often, so that i128 is wide enough.
-  constexpr unsigned MostRepeatsBits = 48;
   Value *Can = B.getTrue();
+  // Bounds say it of those in triangles.
+  if (Count.Around)
+    return Can;
   keep(Can, CmpInst::ICMP_ULE, expand(Count.Repeats),
-       APInt::getOneBitSet(IndexForms::Wide, MostRepeatsBits));
+       APInt::getOneBitSet(IndexForms::Wide, CheckedLoop::MostRepeatsBits));
   if (MustRun && !SE.isKnownNonNegative(Count.Last))
     keep(Can, CmpInst::ICMP_SGE, expand(Count.Last),
          APInt::getZero(IndexForms::Wide));

@@ -59,6 +59,8 @@ private:
   const llvm::SCEV *given(const llvm::SCEV *S);
   const llvm::SCEV *divide(const llvm::SCEVUDivExpr *S);
   Range reach(const llvm::SCEV *By, const llvm::Loop *L);
+  void addTriangle(Range &R, const IndexForm &Form, const IndexForm::Step &S,
+                   const CheckedLoop &Count);
   Range rangeOf(const IndexForm &Form);
   void keep(llvm::Value *&All, llvm::CmpInst::Predicate Pred, llvm::Value *V,
             const llvm::APInt &Limit);

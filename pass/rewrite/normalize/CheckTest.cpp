@@ -274,9 +274,12 @@ Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
     const auto Count = Checks.Repeats.find(L);
     if (Count == Checks.Repeats.end())
       return B.getTrue();
-    const SCEV *Repeats =
-        ValueSubstitution(SE, Before)
-            .visit(SE.getTruncateExpr(Count->second.Repeats, B.getInt64Ty()));
+    const SCEV *Repeats = Count->second.Repeats;
+    if (Count->second.Grows)
+      Repeats = SE.getAddExpr(
+          Repeats, Checks.Repeats.lookup(Count->second.Around).Repeats);
+    Repeats = ValueSubstitution(SE, Before)
+                  .visit(SE.getTruncateExpr(Repeats, B.getInt64Ty()));
     if (!Expander.isSafeToExpandAt(Repeats, &*B.GetInsertPoint()) ||
         SCEVExprContains(Repeats, [&](const SCEV *Part) {
           return isa<SCEVUDivExpr>(Part) &&

@@ -7,6 +7,8 @@
 
 #include "CheckedNest.h"
 #include "CheckTest.h"
+#include "DeadBlocks.h"
+#include "ThawedNest.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -32,15 +34,22 @@ class CheckRemover {
 public:
   CheckRemover(TrialNest &Trial, const NestAnalyses &A) : Trial(Trial), A(A) {}
 
-  HoistedValues run(const NestChecks &Checks) {
+  /// What is computed before the nest instead of in it; empty where something
+  /// in it stays frozen that the checks need.
+  std::optional<HoistedValues> run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
     for (const NestCheck &Choice : Checks.Choices)
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
+    if (!Left.empty())
+      dropLeft();
     HoistedValues Hoisted = hoist(Checks.Hoisted);
+    const bool IsThawed = !Checks.NeedThawing || thaw(Hoisted);
     Trial.forgetCopy();
+    if (!IsThawed)
+      return std::nullopt;
     return Hoisted;
   }
 
@@ -65,6 +74,19 @@ private:
     return Hoisted;
   }
 
+  /// What is frozen before the nest is so for the test as well.
+  bool thaw(HoistedValues &Known) {
+    auto Frozen = [&](Value &V) -> Value * {
+      auto *Freeze = new FreezeInst(&V, "gemmify.frozen");
+      Trial.prepare(*Freeze);
+      const auto *Of = llvm::find_if(
+          Known, [&](const auto &Earlier) { return Earlier.second == &V; });
+      Known[Of == Known.end() ? &V : Of->first] = Freeze;
+      return Freeze;
+    };
+    return thawNest(Trial.copy(), Trial.start(), A.DT, Frozen);
+  }
+
   /// Its result becomes that of an operation that does not wrap.
   void makeExact(WithOverflowInst &Op) {
     IRBuilder<> B(&Op);
@@ -73,10 +95,19 @@ private:
       I->setHasNoSignedWrap(Op.isSigned());
       I->setHasNoUnsignedWrap(!Op.isSigned());
     }
+    replaceResult(Op, *Result);
     for (User *Usr : make_early_inc_range(Op.users()))
+      if (auto *Freeze = dyn_cast<FreezeInst>(Usr)) {
+        B.SetInsertPoint(Freeze);
+        replaceResult(*Freeze, *B.CreateFreeze(Result));
+      }
+  }
+
+  void replaceResult(Value &Both, Value &Result) {
+    for (User *Usr : make_early_inc_range(Both.users()))
       if (auto *Part = dyn_cast<ExtractValueInst>(Usr);
           Part && *Part->idx_begin() == 0) {
-        Part->replaceAllUsesWith(Result);
+        Part->replaceAllUsesWith(&Result);
         Part->eraseFromParent();
       }
   }
@@ -102,11 +133,30 @@ private:
     BranchInst::Create(To, Br.getIterator())->setDebugLoc(Br.getDebugLoc());
     Br.eraseFromParent();
     A.DT.deleteEdge(From, Out);
-    assert(!pred_empty(Out) && "the nest's own exit leads there as well");
+    if (Trial.copy().contains(Out))
+      Left.push_back(Out);
+    else
+      assert(!pred_empty(Out) && "the nest's own exit leads there as well");
+  }
+
+  /// What only checks of inner loops led to, and what was carried from there.
+  void dropLeft() {
+    dropDeadBlocks(Left, A);
+    bool Changes = true;
+    while (std::exchange(Changes, false))
+      for (BasicBlock *BB : Trial.copy().blocks())
+        for (PHINode &Phi : make_early_inc_range(BB->phis()))
+          if (Value *Is = Phi.hasConstantValue()) {
+            Phi.replaceAllUsesWith(Is);
+            Phi.eraseFromParent();
+            Changes = true;
+          }
   }
 
   TrialNest &Trial;
   const NestAnalyses &A;
+  /// Blocks of the nest that checks of its inner loops led to.
+  SmallVector<BasicBlock *, 2> Left;
 };
 
 } // namespace
@@ -125,7 +175,10 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
-    HoistedValues Known = CheckRemover(*Trial, A).run(*Checks);
+    std::optional<HoistedValues> Hoisted = CheckRemover(*Trial, A).run(*Checks);
+    if (!Hoisted)
+      continue;
+    HoistedValues Known = std::move(*Hoisted);
     auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
     Trial->readAt(Trial->copyOf(Innermost),
                   [ToTest, Known, &A](IRBuilderBase &B) {

@@ -7,8 +7,12 @@
 
 #include "IndexForm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -83,6 +87,11 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   case scZeroExtend:
   case scTruncate:
     return splitCast(S);
+  case scUnknown:
+    if (auto *I = dyn_cast<Instruction>(llvm::cast<SCEVUnknown>(S)->getValue());
+        I && isa<FreezeInst, ExtractValueInst>(I) && Root.contains(I))
+      return splitFrozen(*I, *I);
+    return std::nullopt;
   default:
     return std::nullopt;
   }
@@ -100,28 +109,27 @@ std::optional<IndexForm> IndexForms::splitSum(const SCEV *S) {
 }
 
 /// One factor may move.
+std::optional<IndexForm> IndexForms::multiply(const IndexForm &X,
+                                              const IndexForm &Y) {
+  if (!Y.isFixed())
+    return X.isFixed() ? multiply(Y, X) : std::nullopt;
+  return map(X, [&](const SCEV *Part) { return SE.getMulExpr(Part, Y.Start); });
+}
+
 std::optional<IndexForm> IndexForms::splitProduct(const SCEV *S) {
-  const SCEV *Scale = SE.getOne(S->getType());
-  std::optional<IndexForm> Moving;
+  std::optional<IndexForm> Product = IndexForm{SE.getOne(S->getType()), {}};
   for (const SCEV *Op : S->operands()) {
     std::optional<IndexForm> Part = split(Op);
-    if (!Part || (Moving && !Part->isFixed()))
+    if (!Part || !(Product = multiply(*Product, *Part)))
       return std::nullopt;
-    if (Part->isFixed())
-      Scale = SE.getMulExpr(Scale, Part->Start);
-    else
-      Moving = Part;
   }
-  if (!Moving)
-    return IndexForm{Scale, {}};
-  return map(*Moving,
-             [&](const SCEV *Part) { return SE.getMulExpr(Part, Scale); });
+  return Product;
 }
 
 /// Its flags say nothing here: they are about iterations that the source's
 /// checks let pass.
 std::optional<IndexForm> IndexForms::splitRecurrence(const SCEV *S) {
-  const auto *Rec = cast<SCEVAddRecExpr>(S);
+  const auto *Rec = llvm::cast<SCEVAddRecExpr>(S);
   if (!Rec->isAffine() || !Root.contains(Rec->getLoop()))
     return std::nullopt;
   std::optional<IndexForm> Form = split(Rec->getStart());
@@ -133,28 +141,83 @@ std::optional<IndexForm> IndexForms::splitRecurrence(const SCEV *S) {
 
 /// The numbers of a form that is extended stay what they are, if none leaves
 /// the narrow type. What a truncation leaves are the last bits.
+IndexForm IndexForms::cast(const IndexForm &Form, SCEVTypes How, Type *To) {
+  if (How == scTruncate)
+    return map(Form,
+               [&](const SCEV *Part) { return SE.getTruncateExpr(Part, To); });
+  const bool Signed = How == scSignExtend;
+  const unsigned Bits = SE.getTypeSizeInBits(Form.Start->getType());
+  if (!Form.isFixed())
+    require({widen(Form, /*Signed=*/true), nullptr, lowest(Bits, Signed),
+             highest(Bits, Signed)});
+  return map(Form, [&](const SCEV *Part) {
+    return Signed || !Form.isFixed() ? SE.getSignExtendExpr(Part, To)
+                                     : SE.getZeroExtendExpr(Part, To);
+  });
+}
+
 std::optional<IndexForm> IndexForms::splitCast(const SCEV *S) {
-  const SCEV *Op = cast<SCEVCastExpr>(S)->getOperand();
-  Type *Ty = S->getType();
-  if (isa<SCEVTruncateExpr>(S)) {
-    std::optional<IndexForm> Form = split(Op);
-    if (!Form)
-      return std::nullopt;
-    return map(*Form,
-               [&](const SCEV *Part) { return SE.getTruncateExpr(Part, Ty); });
-  }
-  const bool Signed = isa<SCEVSignExtendExpr>(S);
-  std::optional<IndexForm> Form = split(Op);
+  std::optional<IndexForm> Form =
+      split(llvm::cast<SCEVCastExpr>(S)->getOperand());
   if (!Form)
     return std::nullopt;
-  const unsigned Bits = SE.getTypeSizeInBits(Op->getType());
-  if (!Form->isFixed())
-    require({widen(*Form, /*Signed=*/true), nullptr, lowest(Bits, Signed),
-             highest(Bits, Signed)});
-  return map(*Form, [&](const SCEV *Part) {
-    return Signed || !Form->isFixed() ? SE.getSignExtendExpr(Part, Ty)
-                                      : SE.getZeroExtendExpr(Part, Ty);
-  });
+  return cast(*Form, S->getSCEVType(), S->getType());
+}
+
+std::optional<IndexForm>
+IndexForms::splitFrozen(Value &V, const Instruction &At, unsigned Depth) {
+  constexpr unsigned Deepest = 8;
+  if (Depth == Deepest || !V.getType()->isIntegerTy() ||
+      SE.getTypeSizeInBits(V.getType()) > 64)
+    return std::nullopt;
+  NeedThawing = true;
+  auto *I = dyn_cast<Instruction>(&V);
+  // A value that may be poison has no parts: all that needs it gets one number.
+  if (!I || !Root.contains(I) || IsKnown(SE.getUnknown(&V)))
+    return IndexForm{isGuaranteedNotToBeUndefOrPoison(&V) ? SE.getSCEV(&V)
+                                                          : SE.getUnknown(&V),
+                     {}};
+  if (auto *Phi = dyn_cast<PHINode>(I)) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Phi));
+    if (!Rec || Rec->getLoop()->getHeader() != Phi->getParent() ||
+        !Rec->getLoop()->contains(&At))
+      return std::nullopt;
+    return splitRecurrence(Rec);
+  }
+  auto Split = [&](Value *Op) { return splitFrozen(*Op, At, Depth + 1); };
+  Value *X, *Y;
+  if (match(I, m_Freeze(m_Value(X))))
+    return Split(X);
+  if (match(I, m_Trunc(m_Value(X))) || match(I, m_ZExtOrSExt(m_Value(X)))) {
+    std::optional<IndexForm> Form = Split(X);
+    if (!Form)
+      return std::nullopt;
+    return cast(*Form,
+                isa<TruncInst>(I)  ? scTruncate
+                : isa<SExtInst>(I) ? scSignExtend
+                                   : scZeroExtend,
+                V.getType());
+  }
+  unsigned Opcode = I->getOpcode();
+  if (match(I,
+            m_ExtractValue<0>(m_CombineOr(m_Freeze(m_Value(X)), m_Value(X)))) &&
+      isa<WithOverflowInst>(X)) {
+    auto *Op = llvm::cast<WithOverflowInst>(X);
+    Opcode = Op->getBinaryOp();
+    X = Op->getLHS();
+    Y = Op->getRHS();
+  } else if (!match(I, m_BinOp(m_Value(X), m_Value(Y)))) {
+    return std::nullopt;
+  }
+  const bool IsKnownOp = Opcode == Instruction::Add ||
+                         Opcode == Instruction::Sub ||
+                         Opcode == Instruction::Mul;
+  std::optional<IndexForm> Left, Right;
+  if (!IsKnownOp || !(Left = Split(X)) || !(Right = Split(Y)))
+    return std::nullopt;
+  return Opcode == Instruction::Add   ? add(*Left, *Right)
+         : Opcode == Instruction::Sub ? subtract(*Left, *Right)
+                                      : multiply(*Left, *Right);
 }
 
 } // namespace gemmify

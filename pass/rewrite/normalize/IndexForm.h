@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Instructions.h"
 #include <optional>
 
 namespace gemmify {
@@ -37,6 +38,13 @@ struct IndexForm {
   llvm::SmallVector<Step, 3> Steps;
 
   bool isFixed() const { return Steps.empty(); }
+  /// The step in \p L, or null.
+  const llvm::SCEV *stepOf(const llvm::Loop &L) const {
+    for (const Step &S : Steps)
+      if (S.L == &L)
+        return S.By;
+    return nullptr;
+  }
   bool operator==(const IndexForm &F) const {
     return Start == F.Start && Steps == F.Steps;
   }
@@ -71,6 +79,13 @@ public:
   /// Equal to it in its bits where bounds() hold, read as signed numbers. Empty
   /// where it does not move by steps that are known before the nest.
   std::optional<IndexForm> split(const llvm::SCEV *S);
+  /// The same for \p V, which \p At freezes, without the promises of the
+  /// arithmetic, of which ScalarEvolution would make use. True of a nest in
+  /// which that, and what it is made of, is thawed.
+  std::optional<IndexForm>
+  splitFrozen(llvm::Value &V, const llvm::Instruction &At, unsigned Depth = 0);
+  /// Whether some form is of numbers that the nest freezes.
+  bool needThawing() const { return NeedThawing; }
 
   /// \p Form in i128. Its numbers are read as signed ones, the start of a fixed
   /// form as \p Signed says.
@@ -92,6 +107,8 @@ private:
   std::optional<IndexForm> splitProduct(const llvm::SCEV *S);
   std::optional<IndexForm> splitRecurrence(const llvm::SCEV *S);
   std::optional<IndexForm> splitCast(const llvm::SCEV *S);
+  std::optional<IndexForm> multiply(const IndexForm &X, const IndexForm &Y);
+  IndexForm cast(const IndexForm &Form, llvm::SCEVTypes How, llvm::Type *To);
   IndexForm
   map(IndexForm Form,
       llvm::function_ref<const llvm::SCEV *(const llvm::SCEV *)> Change) const;
@@ -100,6 +117,7 @@ private:
   llvm::ScalarEvolution &SE;
   llvm::function_ref<bool(const llvm::SCEV *)> IsKnown;
   llvm::SmallVector<IndexBound, 8> Bounds;
+  bool NeedThawing = false;
 };
 
 } // namespace gemmify

@@ -82,8 +82,7 @@ bool CheckFinder::collect() {
     if (!Br || !Br->isConditional())
       return false;
     const unsigned Passing = L.contains(Br->getSuccessor(0)) ? 0 : 1;
-    if (!L.contains(Br->getSuccessor(Passing)) ||
-        Root.contains(Br->getSuccessor(1 - Passing)))
+    if (!L.contains(Br->getSuccessor(Passing)))
       return false;
     Result.Checks.push_back({Br, Passing});
   }
@@ -106,19 +105,61 @@ bool CheckFinder::count(const Loop &L) {
   if (Result.Repeats.contains(&L))
     return true;
   const BasicBlock *Exit = OwnExit.lookup(&L);
-  const SCEV *Count = A.SE.getExitCount(&L, Exit);
-  if (!isa<SCEVCouldNotCompute>(Count) &&
-      A.SE.getTypeSizeInBits(Count->getType()) <= 64 &&
-      isKnownOnce(Count, *L.getHeader()))
-    Count = A.SE.getZeroExtendExpr(Count, wideType());
-  else
-    Count = countOrdered(L, *Exit);
+  const SCEV *Known = A.SE.getExitCount(&L, Exit), *Count = nullptr;
+  CheckedLoop Of;
+  if (!isa<SCEVCouldNotCompute>(Known) &&
+      A.SE.getTypeSizeInBits(Known->getType()) <= 64)
+    Count = isKnownOnce(Known, *L.getHeader())
+                ? A.SE.getZeroExtendExpr(Known, wideType())
+                : countInTriangle(L, Known, Of);
+  if (!Count)
+    Count = countOrdered(L, *Exit, Of);
   if (!Count)
     return false;
   const bool LeavesFirst = Exit != L.getLoopLatch();
-  const SCEV *Last =
+  Of.Repeats = Count;
+  Of.Last =
       LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
-  Result.Repeats[&L] = {Count, Last};
+  Result.Repeats[&L] = Of;
+  return true;
+}
+
+/// \p Count as a number of 64 bits that moves by one with a loop around \p L.
+const SCEV *CheckFinder::countInTriangle(const Loop &L, const SCEV *Count,
+                                         CheckedLoop &Of) {
+  const BasicBlock &Before = *L.getLoopPreheader();
+  SaveAndRestore Here(Scope, &Before);
+  const std::optional<IndexForm> Form = Forms.split(Count);
+  if (!Form || Form->isFixed() || !Tables.isFixed(Form->Start))
+    return nullptr;
+  const bool IsGuarded = A.SE.isLoopEntryGuardedByCond(
+      &L, CmpInst::ICMP_SGE, Count, A.SE.getZero(Count->getType()));
+  const IndexForm Wide = Forms.widen(*Form, /*Signed=*/true);
+  if (!moveInTriangle(L, Wide, IsGuarded, Of))
+    return nullptr;
+  // Read as a signed number.
+  requireRange(Wide, /*Signed=*/true, A.SE.getTypeSizeInBits(Count->getType()));
+  return Wide.Start;
+}
+
+/// Notes with which loop around \p L its number of repeats moves, if by one.
+/// Where that would be negative the loop is not entered, as it \p IsGuarded, or
+/// as a bound says.
+bool CheckFinder::moveInTriangle(const Loop &L, const IndexForm &Repeats,
+                                 bool IsGuarded, CheckedLoop &Of) {
+  if (Repeats.Steps.size() != 1)
+    return false;
+  const IndexForm::Step &Step = Repeats.Steps.front();
+  const auto *By = dyn_cast<SCEVConstant>(Step.By);
+  if (!By || !Step.L->contains(&L) || Step.L == &L ||
+      !(By->getAPInt().isOne() || By->getAPInt().isAllOnes()))
+    return false;
+  const APInt Most =
+      APInt::getOneBitSet(IndexForms::Wide, CheckedLoop::MostRepeatsBits);
+  Forms.require({Repeats, nullptr,
+                 IsGuarded ? -Most : APInt::getZero(IndexForms::Wide), Most});
+  Of.Around = Step.L;
+  Of.Grows = By->getAPInt().isOne();
   return true;
 }
 
@@ -127,10 +168,11 @@ bool CheckFinder::count(const IndexForm &Form) {
                       [&](const IndexForm::Step &S) { return count(*S.L); });
 }
 
-/// How often \p L stays while a counter that may be narrower than its bound is
-/// below it, or above it: exact if the counter does not wrap until then, which
-/// its bounds say. Null for other tests.
-const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
+/// How often \p L stays while a counter that may be narrower than its bound, or
+/// that moves by any fixed step, is below it, or above it: exact if the counter
+/// does not wrap until then, which its bounds say. Null for other tests.
+const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit,
+                                      CheckedLoop &Of) {
   auto *Br = cast<BranchInst>(Exit.getTerminator());
   auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
   if (!Cmp || !Cmp->isRelational() || &Exit != L.getLoopLatch())
@@ -138,31 +180,65 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit) {
   CmpInst::Predicate Stays = L.contains(Br->getSuccessor(0))
                                  ? Cmp->getPredicate()
                                  : Cmp->getInversePredicate();
-  std::optional<IndexForm> X = formOf(*Cmp->getOperand(0), Exit),
-                           Y = formOf(*Cmp->getOperand(1), Exit);
-  if (!X || !Y)
+  Value *Counts = Cmp->getOperand(0), *Until = Cmp->getOperand(1);
+  std::optional<IndexForm> X = formOf(*Counts, Exit), Y = formOf(*Until, Exit);
+  if (!X || !Y || !isFixed(*X) || !isFixed(*Y))
     return nullptr;
-  if (X->isFixed()) {
+  if (!X->stepOf(L)) {
     std::swap(X, Y);
+    std::swap(Counts, Until);
     Stays = CmpInst::getSwappedPredicate(Stays);
   }
-  if (X->Steps.size() != 1 || X->Steps.front().L != &L || !Y->isFixed() ||
-      !Tables.isFixed(X->Start) || !Tables.isFixed(Y->Start))
+  if (!X->stepOf(L) || Y->stepOf(L))
     return nullptr;
   const bool Signed = CmpInst::isSigned(Stays),
              Up = ICmpInst::isLT(Stays) || ICmpInst::isLE(Stays);
-  const IndexForm Counter = Forms.widen(*X, Signed);
-  const SCEV *Bound = Forms.widen(*Y, Signed).Start;
-  const SCEV *Step = Counter.Steps.front().By;
-  if (Up ? !Step->isOne() : !Step->isAllOnesValue())
-    return nullptr;
-  requireRange(Counter, Signed,
-               A.SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()));
-  const SCEV *Distance = Up ? A.SE.getMinusSCEV(Bound, Counter.Start)
-                            : A.SE.getMinusSCEV(Counter.Start, Bound);
+  const unsigned Bits = A.SE.getTypeSizeInBits(Cmp->getOperand(0)->getType());
+  const IndexForm Counter = Forms.widen(*X, Signed),
+                  Bound = Forms.widen(*Y, Signed);
+  requireRange(Counter, Signed, Bits);
+  if (!Bound.isFixed())
+    requireRange(Bound, Signed, Bits);
+  const IndexForm Step{Counter.stepOf(L), {}},
+      Start = Forms.subtract(Counter,
+                             {A.SE.getZero(wideType()), {{&L, Step.Start}}});
+  IndexForm Distance =
+      Up ? Forms.subtract(Bound, Start) : Forms.subtract(Start, Bound);
   if (!CmpInst::isStrictPredicate(Stays))
-    Distance = A.SE.getAddExpr(Distance, A.SE.getOne(wideType()));
-  return A.SE.getSMaxExpr(Distance, A.SE.getZero(wideType()));
+    Distance = Forms.add(Distance, {A.SE.getOne(wideType()), {}});
+  const SCEV *By = Up ? Step.Start : A.SE.getNegativeSCEV(Step.Start);
+  if (Distance.isFixed())
+    return countSteps(Distance.Start, By);
+  // It is entered where an iteration before the first one would have stayed.
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(A.SE.getSCEVAtScope(Counts, &L));
+  const bool IsGuarded =
+      Rec && Rec->getLoop() == &L && Rec->isAffine() &&
+      A.SE.isLoopEntryGuardedByCond(
+          &L, Stays,
+          A.SE.getMinusSCEV(Rec->getStart(), Rec->getStepRecurrence(A.SE)),
+          A.SE.getSCEVAtScope(Until, &L));
+  if (!By->isOne() || !moveInTriangle(L, Distance, IsGuarded, Of))
+    return nullptr;
+  requireRange(Forms.subtract(Start, Step), Signed, Bits);
+  return Distance.Start;
+}
+
+/// How many steps of \p By from zero are below \p Distance. A step has to lead
+/// there, which is a bound.
+const SCEV *CheckFinder::countSteps(const SCEV *Distance, const SCEV *By) {
+  ScalarEvolution &SE = A.SE;
+  const SCEV *Zero = SE.getZero(wideType()), *One = SE.getOne(wideType());
+  if (By->isOne())
+    return SE.getSMaxExpr(Distance, Zero);
+  if (SE.isKnownNonPositive(By))
+    return nullptr;
+  Forms.require({{By, {}}, nullptr, APInt(IndexForms::Wide, 1), std::nullopt});
+  // In a counter's type: so is its start, which is not below zero then.
+  const SCEV *Most = SE.getConstant(IndexForms::highest(64, /*Signed=*/false));
+  const SCEV *Before =
+      SE.getSMinExpr(SE.getMinusSCEV(SE.getSMaxExpr(Distance, One), One), Most);
+  return SE.getAddExpr(SE.getUDivExpr(Before, SE.getSMaxExpr(By, One)),
+                       SE.getSMinExpr(SE.getSMaxExpr(Distance, Zero), One));
 }
 
 /// Counting may add bounds, and tables to look through.
@@ -189,19 +265,28 @@ bool CheckFinder::countAll() {
   }
 }
 
-/// What \p V, which is used in \p At, is there.
-std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At) {
+/// What \p V, which is used in \p At, is there, or as what it is \p Frozen.
+std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
+                                             const FreezeInst *Frozen) {
   if (!A.SE.isSCEVable(V.getType()))
     return std::nullopt;
   const SCEV *S = A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At));
   // The last value of a loop may be one step further than its iterations.
   const bool IsLast = SCEVExprContains(S, [&](const SCEV *Part) {
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
-    return Rec && Root.contains(Rec->getLoop()) &&
-           !Rec->getLoop()->contains(&At);
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    const auto *I =
+        Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
+    const Loop *Of = Rec ? Rec->getLoop()
+                     : I && isa<FreezeInst, ExtractValueInst>(I)
+                         ? A.LI.getLoopFor(I->getParent())
+                         : nullptr;
+    return Of && Root.contains(Of) && !Of->contains(&At);
   });
   SaveAndRestore Here(Scope, &At);
-  return IsLast ? std::nullopt : Forms.split(S);
+  if (IsLast)
+    return std::nullopt;
+  return Frozen ? Forms.splitFrozen(V, *Frozen) : Forms.split(S);
 }
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
@@ -219,10 +304,17 @@ std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
   const size_t Apart = loads();
   if (!countAll() || loads() != Apart || !moveWithOne())
     return std::nullopt;
+  // A walk is along a loop that always runs equally often; a loop in a triangle
+  // is in one only.
+  const auto Moving = llvm::count_if(
+      Result.Repeats, [](const auto &Of) { return Of.second.Around; });
+  if (Moving > (Tables.noted().empty() ? 1 : 0))
+    return std::nullopt;
   llvm::append_range(Result.Bounds, Forms.bounds());
   llvm::append_range(Result.Hoisted, Fixed.noted());
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
+  Result.NeedThawing = Forms.needThawing();
   return std::move(Result);
 }
 

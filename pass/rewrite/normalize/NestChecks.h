@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A check is a branch of a nest that leaves all of it elsewhere than at the
-/// outermost loop's end: to a panic, a throw, a trap, or to another place.
+/// A check is a branch that leaves a loop of a nest, or all of it, elsewhere
+/// than at the loop's end: to a panic, a throw, a trap, or to another place.
 /// Where it compares numbers that move by fixed steps, their extremes decide
 /// before the nest whether it passes in all iterations.
 ///
@@ -43,9 +43,16 @@ struct CheckedPlace {
 
 /// A loop that its own exit ends, if no check leaves it. In i128.
 struct CheckedLoop {
+  /// No loop is repeated more often, so that i128 is wide enough.
+  static constexpr unsigned MostRepeatsBits = 48;
+
   const llvm::SCEV *Repeats = nullptr; ///< How often that exit is passed by.
   /// The last iteration that comes to the checks; -1 where there is none.
   const llvm::SCEV *Last = nullptr;
+  /// In a triangle, both are those of this loop's first iteration, and move by
+  /// one up or down with each further one.
+  const llvm::Loop *Around = nullptr;
+  bool Grows = false;
 };
 
 /// The checks of a nest, and what says that all of them pass.
@@ -56,6 +63,8 @@ struct NestChecks {
   llvm::SmallVector<NestCheck, 0> Choices;
   /// Exits of the nest that only checks lead to.
   llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
+  /// Whether they are said of numbers that the nest freezes, as if thawed.
+  bool NeedThawing = false;
   /// Operations of which none overflows.
   llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
   /// What is computed before the nest instead of in it, in this order. Other

@@ -51,7 +51,7 @@ namespace std {
 } // namespace std
 static void onTrap(int) { siglongjmp(wayOut, 2); }
 
-enum { Max = 48 * 48 };
+enum { Max = 56 * 56 };
 static double memory[3][Max];
 
 static void fill() {
@@ -153,8 +153,8 @@ int main() {
     std::signal(signal, onTrap);
   // The first run maps, and others find it.
   for (const Form *a = plain, *b = gemmify; a->name; ++a, ++b)
-    if (runsKernel(*a, caseOf(33, 20, 17)) ||
-        !runsKernel(*b, caseOf(33, 20, 17))) {
+    if (runsKernel(*a, caseOf(56, 56, 56)) ||
+        !runsKernel(*b, caseOf(56, 56, 56))) {
       ++wrong;
       std::printf("%s: the wrong loops run\n", a->name);
     }
@@ -163,6 +163,7 @@ int main() {
                            {5, 7, 9},
                            {33, 20, 17},
                            {16, 48, 40},
+                           {52, 52, 52},
                            {2, 1, 30},
                            {0, 3, 3},
                            {3, 0, 3},

@@ -272,7 +272,119 @@ static int ends(const Case &x) {
   return 0;
 }
 
+/// The index of the result, which is the same in the inner loop, is frozen.
+OUT void inPlaceIn(const Flat &a, const Flat &b, const Flat &c, size_t m,
+                   size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j)
+      for (size_t p = 0; p < k; ++p)
+        c.at(i * n + j) += a.at(i * k + p) * b.at(p * n + j);
+}
+static int inPlace(const Case &x) {
+  inPlaceIn(flat(x.a), flat(x.b), flat(x.c), x.m, x.n, x.k);
+  return 0;
+}
+
+/// Only inner loops are left.
+OUT int breaksIn(const double *a, const double *b, double *c, size_t la,
+                 size_t lb, size_t lc, size_t m, size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p) {
+        if (i * k + p >= la || p * n + j >= lb)
+          break;
+        s += a[i * k + p] * b[p * n + j];
+      }
+      if (i * n + j >= lc)
+        return 3;
+      c[i * n + j] = s;
+    }
+  return 0;
+}
+static int breaks(const Case &x) {
+  return breaksIn(x.a.data, x.b.data, x.c.data, x.a.length, x.b.length,
+                  x.c.length, x.m, x.n, x.k);
+}
+
+/// A row ends where a number is too large.
+OUT void leavesRowsIn(std::span<double> a, std::span<double> b,
+                      std::span<double> c, size_t m, size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a[i * k + p] * b[p * n + j];
+      if (i * n + j >= c.size())
+        break;
+      c[i * n + j] = s;
+    }
+}
+static int leavesRows(const Case &x) {
+  leavesRowsIn(spanOf(x.a), spanOf(x.b), spanOf(x.c), x.m, x.n, x.k);
+  return 0;
+}
+
+/// Triangles of n rows.
+OUT void lowerIn(const Flat &a, const Flat &b, const Flat &c, size_t n,
+                 size_t k) {
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j <= i; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i * k + p) * b.at(p * n + j);
+      c.at(i * n + j) = s;
+    }
+}
+static int lower(const Case &x) {
+  lowerIn(flat(x.a), flat(x.b), flat(x.c), x.n, x.k);
+  return 0;
+}
+OUT void strictIn(const Flat &a, const Flat &b, const Flat &c, int n, int k) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) {
+      double s = c.at(i * n + j);
+      for (int p = 0; p < k; ++p)
+        s += a.at(i * k + p) * b.at(p * n + j);
+      c.at(i * n + j) = s;
+    }
+}
+static int strict(const Case &x) {
+  strictIn(flat(x.a), flat(x.b), flat(x.c), x.n, x.k);
+  return 0;
+}
+OUT void upperIn(std::span<double> a, std::span<double> b, std::span<double> c,
+                 size_t n, size_t k) {
+  for (size_t i = 0; i < n; ++i)
+    for (size_t p = 0; p < k; ++p)
+      for (size_t j = i; j < n; ++j)
+        c[i * n + j] += a[i * k + p] * b[p * n + j];
+}
+static int upper(const Case &x) {
+  upperIn(spanOf(x.a), spanOf(x.b), spanOf(x.c), x.n, x.k);
+  return 0;
+}
+
+/// Sums end at the row.
+OUT void staircaseIn(Flat a, Flat b, Flat c, size_t n, size_t k) {
+  for (size_t i = 0; i < k; ++i)
+    for (size_t p = 0; p <= i; ++p)
+      for (size_t j = 0; j < n; ++j)
+        c.at(i * n + j) += a.at(i * k + p) * b.at(p * n + j);
+}
+static int staircase(const Case &x) {
+  staircaseIn(flat(x.a), flat(x.b), flat(x.c), x.n, x.k);
+  return 0;
+}
+
 const Form V[] = {{"at", at},
+                  {"inPlace", inPlace},
+                  {"breaks", breaks},
+                  {"leavesRows", leavesRows},
+                  {"lower", lower},
+                  {"strict", strict},
+                  {"upper", upper},
+                  {"staircase", staircase},
                   {"atNarrow", atNarrow},
                   {"destructors", destructors},
                   {"spans", spans},

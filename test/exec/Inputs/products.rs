@@ -87,6 +87,49 @@ fn chunked(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
     }
 }
 
+/// Rows and columns are numbered chunks.
+#[inline(never)]
+fn numbered(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    if k == 0 {
+        return;
+    }
+    for (i, row) in a.chunks_exact(k).enumerate() {
+        for (j, column) in b.chunks_exact(k).enumerate() {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += row[p] * column[p];
+            }
+            c[i * n + j] = s; // numbered
+        }
+    }
+}
+
+/// The index of C does not change in the inner loop.
+#[inline(never)]
+fn in_place(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        for j in 0..n {
+            for p in 0..k {
+                c[i * n + j] += a[i * k + p] * b[p * n + j]; // in_place
+            }
+        }
+    }
+}
+
+/// A triangle of n rows.
+#[inline(never)]
+fn upper(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for i in 0..n {
+        for j in i..n {
+            let mut s = c[i * n + j];
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // upper
+        }
+    }
+}
+
 #[inline(never)]
 fn general<T>(a: &[T], b: &[T], c: &mut [T], m: usize, n: usize, k: usize)
 where
@@ -225,12 +268,15 @@ fn main() {
         let mut said = SAID.lock().unwrap();
         *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
     }));
-    let forms: [(&str, Slices); 6] = [
+    let forms: [(&str, Slices); 9] = [
         ("indexed", indexed),
         ("accumulated", accumulated),
         ("asserted", asserted),
         ("downward", downward),
         ("chunked", chunked),
+        ("numbered", numbered),
+        ("in_place", in_place),
+        ("upper", upper),
         ("general", general::<f32>),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {

@@ -69,6 +69,7 @@ static struct numbers layout(void) {
     size[d] = 1 + pick(20);
     x.first[d] = pick(4) ? 0 : pick(9) - 4;
     x.limit[d] = x.first[d] + size[d];
+    x.by[d] = 1 + pick(3);
   }
   const long *f = x.first;
   const long lda = size[2] + pick(3), ldb = size[1] + pick(3),
@@ -95,7 +96,7 @@ static struct numbers numbers(void) {
     if (!pick(5))
       x.at[3 * o] += pick(200);
   for (long wrong = pick(3); wrong-- > 0;)
-    switch (pick(4)) {
+    switch (pick(5)) {
     case 0:
       x.at[pick(9)] = large();
       break;
@@ -107,6 +108,9 @@ static struct numbers numbers(void) {
       break;
     case 3:
       x.first[pick(3)] = large() / 2 - pick(9);
+      break;
+    case 4:
+      x.by[pick(3)] = pick(2) ? large() : pick(5) - 2;
       break;
     }
   for (int o = 0; o != 3; ++o)

@@ -22,6 +22,7 @@
             cj = x->at[8];                                                     \
     const long first[] = {x->first[0], x->first[1], x->first[2]};              \
     const long limit[] = {x->limit[0], x->limit[1], x->limit[2]};              \
+    const T by[] = {x->by[0], x->by[1], x->by[2]};                             \
     const long la = x->length[0], lb = x->length[1], lc = x->length[2];        \
     LOOP_I(T, U, i, 0)                                                         \
     LOOP_J(T, U, j, 1) {                                                       \
@@ -53,6 +54,18 @@
 #define BY_ONE(T, U, V, D) MEETS(1, T, V, D)
 #define BY_TWO(T, U, V, D) MEETS(2, T, V, D)
 #define BY_THREE(T, U, V, D) MEETS(3, T, V, D)
+
+/// Steps that are known at run time only.
+#define BY_ANY(T, U, V, D)                                                     \
+  for (T V = first[D]; V < (U)limit[D]; V += by[D])
+#define CHUNKS(T, U, V, D)                                                     \
+  for (T V = limit[D]; V >= by[D]; V -= by[D])
+
+/// Loops of triangles, in those over i.
+#define UP_TO_I(T, U, V, D) for (T V = first[D]; V <= i; V++)
+#define BELOW_I(T, U, V, D) for (T V = first[D]; V < i; V++)
+#define FROM_I(T, U, V, D) for (T V = i; V < (U)limit[D]; V++)
+#define DOWN_TO_I(T, U, V, D) for (T V = limit[D]; V > i; V--)
 
 #define PLAIN(AT, A0, AX, X, AY, Y) (AT = A0 + X * AX + Y * AY, 0)
 #define EXACT(AT, A0, AX, X, AY, Y)                                            \
@@ -87,11 +100,34 @@
 #define STEPS(N, T, U, O)                                                      \
   DEFINE(N, T, U, O, BY_TWO, BY_ONE, BY_THREE, PLAIN, PLAIN)
 #define OVERFLOW(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, EXACT, EXACT)
+#define FEW_TYPES(M, F)                                                        \
+  M(F##1, int, int, AS_UNSIGNED)                                               \
+  M(F##2, int, long, BOTH_SIDES)                                               \
+  M(F##3, long, long, BOTH_SIDES)                                              \
+  M(F##4, unsigned, unsigned, UNSIGNED)                                        \
+  M(F##5, unsigned long, unsigned long, UNSIGNED)                              \
+  M(F##6, short, int, BOTH_SIDES)
+#define ANY_STEP(N, T, U, O)                                                   \
+  DEFINE(N, T, U, O, BY_ANY, CHUNKS, UP, PLAIN, PLAIN)
+#define LOWER(N, T, U, O) DEFINE(N, T, U, O, UP, UP_TO_I, UP, PLAIN, PLAIN)
+#define STRICT(N, T, U, O) DEFINE(N, T, U, O, UP, BELOW_I, UP, PLAIN, PLAIN)
+#define UPPER(N, T, U, O) DEFINE(N, T, U, O, UP, FROM_I, UP, PLAIN, PLAIN)
+#define DOWN_UPPER(N, T, U, O)                                                 \
+  DEFINE(N, T, U, O, DOWN, DOWN_TO_I, UP, PLAIN, PLAIN)
 TYPES(UPWARD, upward)
 TYPES(DOWNWARD, downward)
 TYPES(STEPS, steps)
 TYPES(OVERFLOW, overflow)
 
+FEW_TYPES(ANY_STEP, anyStep)
+FEW_TYPES(LOWER, lower)
+FEW_TYPES(STRICT, strict)
+FEW_TYPES(UPPER, upper)
+FEW_TYPES(DOWN_UPPER, downUpper)
+
 #define NAME(N, T, U, O) N,
-form *const V[Forms] = {TYPES(NAME, upward) TYPES(NAME, downward)
-                            TYPES(NAME, steps) TYPES(NAME, overflow)};
+form *const V[Forms] = {
+    TYPES(NAME, upward) TYPES(NAME, downward) TYPES(NAME, steps)
+        TYPES(NAME, overflow) FEW_TYPES(NAME, anyStep) FEW_TYPES(NAME, lower)
+            FEW_TYPES(NAME, strict) FEW_TYPES(NAME, upper)
+                FEW_TYPES(NAME, downUpper)};

@@ -27,10 +27,11 @@ STRUCTURAL = {
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
-    "pass/rewrite/normalize/CheckNumbers.cpp": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
+    "pass/rewrite/normalize/NestChecks.h": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
