@@ -11,6 +11,7 @@
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
+#include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
 
@@ -20,9 +21,9 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,       readRestored,
-      readClipped,       readCollapsed,    readPadding,
-      readSwitched,      readWithoutSkips, readStaircase};
+      readWithoutChecks,   readBounds,   readRestored, readClipped,
+      readCollapsed,       readPadding,  readSwitched, readWithoutSkips,
+      readWithoutRecovery, readStaircase};
   return All;
 }
 
