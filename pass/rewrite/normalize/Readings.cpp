@@ -8,6 +8,7 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
@@ -21,9 +22,9 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks,   readBounds,   readRestored, readClipped,
-      readCollapsed,       readPadding,  readSwitched, readWithoutSkips,
-      readWithoutRecovery, readStaircase};
+      readWithoutChecks,   readBounds,  readRestored, readClipped,
+      readCollapsed,       readPadding, readSwitched, readWithoutSkips,
+      readWithoutRecovery, readParts,   readStaircase};
   return All;
 }
 

@@ -76,17 +76,17 @@ ElementFinder::elementsOf(const AffineRef &R, const AffineRef *Other) const {
   for (LoopDim D : {DimI, DimJ, DimK})
     if (R.dependsOn(D))
       Moving.push_back(D);
-  if (Moving.empty() || Moving.size() > 2)
+  if (Moving.size() > 2)
     return std::nullopt;
   const uint64_t Bytes = DL.getTypeStoreSize(R.ElemTy);
   const uint64_t Step = Other ? 2 * Bytes : Bytes;
   if (Moving.size() == 2 && movesBy(R, Moving[0], Step))
     std::swap(Moving[0], Moving[1]);
   BoundedElements E;
-  E.IsLine = Moving.size() == 1;
+  E.Indices = Moving.size();
   TestedElements &T = E.Tested;
-  T.Inner = Moving.back();
-  T.Outer = E.IsLine ? LoopDim((T.Inner + 1) % NumDims) : Moving[0];
+  T.Inner = Moving.empty() ? DimI : Moving.back();
+  T.Outer = E.Indices == 2 ? Moving[0] : LoopDim((T.Inner + 1) % NumDims);
   T.Refs.push_back(R);
   T.AreContiguous = movesBy(R, T.Inner, Step);
   E.HasParts = Other && T.AreContiguous;
@@ -161,8 +161,8 @@ Value *emitAreBounded(IRBuilderBase &B, const BoundedElements &E,
     Value *Steps = G.expand(B, N.Index[D].Trip);
     return N.Step.PairedAlong == D ? B.CreateLShr(Steps, 1) : Steps;
   };
-  Value *Outer = E.IsLine ? B.getInt64(1) : Count(E.Tested.Outer);
-  Value *Inner = Count(E.Tested.Inner);
+  Value *Outer = E.Indices < 2 ? B.getInt64(1) : Count(E.Tested.Outer);
+  Value *Inner = E.Indices < 1 ? B.getInt64(1) : Count(E.Tested.Inner);
   if (E.HasParts)
     Inner = B.CreateShl(Inner, 1);
   return emitPass(B, E.Tested, G, MayLook, Outer, Inner);

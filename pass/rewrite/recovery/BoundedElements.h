@@ -21,13 +21,13 @@ namespace gemmify {
 /// how often the loops over them run.
 struct BoundedElements {
   TestedElements Tested;
-  bool IsLine = false;   ///< Outer is not one of its indices.
+  unsigned Indices = 2;  ///< 1: not with Outer. 0: one element.
   bool HasParts = false; ///< Two elements are next to each other along Inner.
 };
 
 /// What \p Loads of \p N read, where that is all elements of a matrix each, or
-/// of a line; tested for whether they are numbers of at most 2^\p Exponent.
-/// Empty where it is something else, or more than the nest reads.
+/// of a line, or one; tested for whether they are numbers of at most 2^\p
+/// Exponent. Empty where it is something else, or more than the nest reads.
 llvm::SmallVector<BoundedElements, 4>
 boundElements(llvm::ArrayRef<llvm::LoadInst *> Loads, int Exponent,
               const GemmNest &N, llvm::ScalarEvolution &SE);

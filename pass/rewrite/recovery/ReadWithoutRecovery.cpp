@@ -12,14 +12,12 @@
 #include "intrinsic/Tuning.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 #include "pass/rewrite/normalize/FixedValues.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "pass/rewrite/skips/LoadFirst.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -35,7 +33,10 @@ public:
 
   /// Whether all that has a bound can be compared with it before the nest.
   bool findElements(const GemmNest &Copied) {
-    Elements = boundElements(Bounds.Loads, Bounds.Exponent, Copied, A.SE);
+    SmallVector<LoadInst *, 8> Moving;
+    for (LoadInst *Load : Bounds.Loads)
+      (Copied.isFixedLoad(Load) ? FixedLoads : Moving).push_back(Load);
+    Elements = boundElements(Moving, Bounds.Exponent, Copied, A.SE);
     auto CountsSteps = [&](const Loop *L) {
       return is_contained(Copied.Index[DimK].Loops, L);
     };
@@ -85,7 +86,10 @@ public:
       All =
           B.CreateAnd(All, B.CreateICmpULE(G.expand(B, N.Index[DimK].Trip),
                                            B.getInt64(Magnitudes::MostSteps)));
-    for (Value *V : Bounds.Fixed)
+    SmallVector<Value *, 4> Fixed(Bounds.Fixed);
+    for (const LoadInst *Load : FixedLoads)
+      Fixed.push_back(N.LoadedBefore.lookup(Load));
+    for (Value *V : Fixed)
       All = B.CreateAnd(All,
                         B.CreateFreeze(emitIsBounded(B, V, Bounds.Exponent)));
     for (const BoundedElements &E : Elements)
@@ -100,76 +104,11 @@ private:
   SCEVExpander Expander;
   GemmNest N; ///< The copy.
   Legality Legal;
+  SmallVector<LoadInst *, 8> FixedLoads; ///< Those of Bounds that do not move.
   SmallVector<BoundedElements, 4> Elements;
 };
 
 } // namespace
-
-/// Loads both parts of an element one by one, where they are one vector.
-static void splitLoad(LoadInst &Load) {
-  SmallVector<ExtractElementInst *, 4> Parts;
-  for (User *U : Load.users()) {
-    auto *Part = dyn_cast<ExtractElementInst>(U);
-    auto *Index =
-        Part ? dyn_cast<ConstantInt>(Part->getIndexOperand()) : nullptr;
-    if (!Index || Index->uge(2))
-      return;
-    Parts.push_back(Part);
-  }
-  IRBuilder<> B(&Load);
-  Type *Ty = Load.getType()->getScalarType();
-  const uint64_t Bytes = Load.getDataLayout().getTypeStoreSize(Ty);
-  Value *At = Load.getPointerOperand();
-  Value *Loaded[] = {
-      B.CreateAlignedLoad(Ty, At, Load.getAlign()),
-      B.CreateAlignedLoad(Ty, B.CreatePtrAdd(At, B.getInt64(Bytes)),
-                          commonAlignment(Load.getAlign(), Bytes))};
-  for (ExtractElementInst *Part : Parts) {
-    const auto *Index = cast<ConstantInt>(Part->getIndexOperand());
-    Part->replaceAllUsesWith(Loaded[Index->getZExtValue()]);
-    Part->eraseFromParent();
-  }
-  Load.eraseFromParent();
-}
-
-/// The same of stores.
-static void splitStore(StoreInst &Store) {
-  Value *Parts[2];
-  Value *Stored = Store.getValueOperand();
-  if (!match(Stored,
-             m_InsertElt(m_InsertElt(m_Undef(), m_Value(Parts[0]), m_Zero()),
-                         m_Value(Parts[1]), m_One())))
-    return;
-  IRBuilder<> B(&Store);
-  const uint64_t Bytes = Store.getDataLayout().getTypeStoreSize(
-      Stored->getType()->getScalarType());
-  Value *At = Store.getPointerOperand();
-  B.CreateAlignedStore(Parts[0], At, Store.getAlign());
-  B.CreateAlignedStore(Parts[1], B.CreatePtrAdd(At, B.getInt64(Bytes)),
-                       commonAlignment(Store.getAlign(), Bytes));
-  Store.eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructions(Stored);
-}
-
-/// Compilers move a complex `float` as one vector of two.
-static void splitVectors(const Loop &Copy) {
-  auto IsOfParts = [](const Type *T) {
-    const auto *Vector = dyn_cast<FixedVectorType>(T);
-    return Vector && Vector->getNumElements() == 2 &&
-           Vector->getElementType()->isFloatingPointTy();
-  };
-  SmallVector<Instruction *, 4> Accesses;
-  for (BasicBlock *BB : Copy.blocks())
-    for (Instruction &I : *BB)
-      if ((isa<LoadInst>(I) || isa<StoreInst>(I)) && !I.isVolatile() &&
-          !I.isAtomic() && IsOfParts(getLoadStoreType(&I)))
-        Accesses.push_back(&I);
-  for (Instruction *I : Accesses)
-    if (auto *Load = dyn_cast<LoadInst>(I))
-      splitLoad(*Load);
-    else
-      splitStore(*cast<StoreInst>(I));
-}
 
 /// Makes one block of those that nothing but a branch has separated.
 static void joinBlocks(const Loop &Copy, const NestAnalyses &A) {
@@ -198,7 +137,7 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   }
   dropDeadBlocks(MayBeDead, A);
   joinBlocks(Trial->copy(), A);
-  splitVectors(Trial->copy());
+  splitParts(Trial->copy());
   Trial->forgetCopy();
   SmallVector<Value *, 4> Finite;
   for (const WeakTrackingVH &V : Numbers)
