@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-x86
 // DEFINE: %{flags} = -std=c++17 -O2 -w %s -c
-// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 13
+// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 14
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
 // RUN: %clang -O1 -DMAIN -w -std=c++17 %s %t.plain.o %t.gemmify.o -lm -lstdc++ -o %t && %t
