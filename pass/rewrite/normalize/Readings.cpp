@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CaseBranches.h"
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
@@ -24,7 +25,7 @@ ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
       readWithoutChecks,   readBounds,  readRestored, readClipped,
       readCollapsed,       readPadding, readSwitched, readWithoutSkips,
-      readWithoutRecovery, readParts,   readStaircase};
+      readWithoutRecovery, readParts,   readCases,    readStaircase};
   return All;
 }
 
