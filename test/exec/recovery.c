@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-x86
 // DEFINE: %{flags} = -O2 -w %s -c
-// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 11
+// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 13
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o -lm -o %t && %t
@@ -28,7 +28,7 @@ typedef _Complex R T;
 
 #define EACH(F)                                                                \
   F(sum) F(added) F(middle) F(outer) F(conjugated) F(transposed) F(columns)    \
-  F(scaled) F(real_scaled) F(overlap) F(negated)
+  F(scaled) F(real_scaled) F(overlap) F(negated) F(weighted) F(descending)
 #define ARGS                                                                   \
   (int m, int n, int K, T alpha, const T *A, long lda, const T *B, long ldb,   \
    T *C, long ldc)
@@ -86,6 +86,22 @@ void CAT(V, real_scaled) RESTRICT {
 }
 void CAT(V, overlap) ARGS {
   UP(i, m) UP(k, K) UP(j, n) C[i * ldc + j] += A[i * lda + k] * B[k * ldb + j];
+}
+/// By a line, which is compared as well.
+void CAT(V, weighted) RESTRICT {
+  UP(i, m) UP(k, K) {
+    const T t = A[i * lda + k] * B[k];
+    UP(j, n) C[i * ldc + j] += t * B[k * ldb + j];
+  }
+}
+void CAT(V, descending) RESTRICT {
+  for (int i = m - 1; i >= 0; i--)
+    UP(j, n) {
+      T s = 0;
+      for (int k = K - 1; k >= 0; k--)
+        s += A[i * lda + k] * B[j * ldb + k];
+      C[i * ldc + j] = s;
+    }
 }
 void CAT(V, negated) RESTRICT {
   UP(i, m) UP(k, K) UP(j, n) C[i * ldc + j] -= A[i * lda + k] * B[k * ldb + j];

@@ -120,7 +120,7 @@ std::unique_ptr<TrialNest> readCases(Loop &Innermost, const NestAnalyses &A) {
   if (!Innermost.isInnermost())
     return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::canCopy(*Root) || findSwitches(*Root).empty())
+    if (findSwitches(*Root).empty() || !TrialNest::canCopy(*Root))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".cases", A);
     for (SwitchInst *Switch : findSwitches(Trial->copy()))

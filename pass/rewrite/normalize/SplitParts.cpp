@@ -89,7 +89,7 @@ std::unique_ptr<TrialNest> readParts(Loop &Innermost, const NestAnalyses &A) {
   if (!Innermost.isInnermost())
     return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::canCopy(*Root) || findVectors(*Root).empty())
+    if (findVectors(*Root).empty() || !TrialNest::canCopy(*Root))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".parts", A);
     splitParts(Trial->copy());

@@ -121,10 +121,8 @@ static void joinBlocks(const Loop &Copy, const NestAnalyses &A) {
 
 static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
                                          const NestAnalyses &A) {
-  if (!TrialNest::canCopy(Root))
-    return nullptr;
-  SmallVector<RecoveryBranch, 2> Branches = findRecoveryBranches(Root, A);
-  if (Branches.empty())
+  const SmallVector<RecoveryBranch, 2> Branches = findRecoveryBranches(Root, A);
+  if (Branches.empty() || !TrialNest::canCopy(Root))
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(Root, ".finite", A);
   SmallVector<WeakTrackingVH, 4> Numbers;
