@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ComplexSums.h"
+#include "pass/recognize/unroll/Reroll.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -81,7 +82,7 @@ bool PartsMerger::areSideBySide() const {
   const auto *Stride = dyn_cast<SCEVConstant>(X.C.Stride[D]);
   return Distance && Distance->getAPInt() == Bytes && Stride &&
          Stride->getAPInt() == 2 * Bytes && X.C.Stride == Y.C.Stride &&
-         X.C.isStrided() && Y.C.isStrided();
+         X.C.isStrided() && Y.C.isStrided() && standsFor(X.C, Y.C);
 }
 
 /// Nothing is stored between the loads of the parts of one element, so that

@@ -63,11 +63,8 @@ private:
            });
   }
 
-  /// The first load stands for both, so that what is known of it has to be
-  /// known of the other one.
   bool matchLoads(const AffineRef &R, const AffineRef *Other) {
-    if (!Other || R.ElemTy != Other->ElemTy ||
-        R.Access->getAAMetadata() != Other->Access->getAAMetadata())
+    if (!Other || R.ElemTy != Other->ElemTy)
       return false;
     Partner[&R - SX.Loads.begin()] = Other;
     return true;
@@ -105,6 +102,11 @@ bool isExtended(const SCEV *S) {
 
 } // namespace
 
+bool standsFor(const AffineRef &First, const AffineRef &Other) {
+  const AAMDNodes Known = First.Access->getAAMetadata();
+  return !Known || Known == Other.Access->getAAMetadata();
+}
+
 const SCEV *Reroll::distance(const AffineRef &From, const AffineRef &To) {
   const SCEV *D = SE.getMinusSCEV(To.Start, From.Start);
   return isa<SCEVCouldNotCompute>(D) ? nullptr : D;
@@ -117,8 +119,7 @@ const SCEV *Reroll::times(const SCEV *S, uint64_t Count) {
 /// Lists the references of \p X and those of \p Y that do the same.
 bool Reroll::pair(const GemmNest &X, const GemmNest &Y, Refs &OfX, Refs &OfY) {
   if (!X.Elem.roundsAs(Y.Elem) || X.Elem.Subtract != Y.Elem.Subtract ||
-      X.Scale != Y.Scale || X.C.ElemTy != Y.C.ElemTy ||
-      X.C.Access->getAAMetadata() != Y.C.Access->getAAMetadata())
+      X.Scale != Y.Scale || X.C.ElemTy != Y.C.ElemTy)
     return fail(Reason::NoCopies);
   OfX = {&X.C};
   OfY = {&Y.C};
@@ -250,7 +251,7 @@ bool Reroll::follow(ArrayRef<Refs> Of, unsigned Index, LoopDim D, bool RunsOnce,
       distance(First, *Of[LastCopy][Index]) == timesInside(Step, LastCopy);
   for (unsigned C = LastCopy; C != 0; --C) {
     const AffineRef &R = *Of[C][Index];
-    if (!R.hasRowsOf(First))
+    if (!R.hasRowsOf(First) || !standsFor(First, R))
       return fail(Reason::NoCopies);
     for (unsigned Each = 0; Each != NumDims; ++Each)
       if (!require(R.Stride[Each], First.Stride[Each], N))
@@ -331,7 +332,7 @@ std::optional<GemmNest> Reroll::append(const GemmNest &First,
     const SCEV *Behind = SE.getMulExpr(R->Stride[D], First.Index[D].Trip);
     const SCEV *Distance = distance(*R, *S);
     const SCEV *Gap = SE.getMinusSCEV(Behind, Distance);
-    bool Follows = R->hasRowsOf(*S) && !R->isLookedUp(D) &&
+    bool Follows = R->hasRowsOf(*S) && !R->isLookedUp(D) && standsFor(*R, *S) &&
                    (Gap->isZero() || !isa<SCEVConstant>(Gap));
     for (unsigned Each = 0; Each != NumDims && Follows; ++Each)
       Follows = require(S->Stride[Each], R->Stride[Each], N);

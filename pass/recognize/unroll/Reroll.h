@@ -25,6 +25,10 @@ namespace gemmify {
 /// A loop that is unrolled further is none that a programmer wrote.
 constexpr unsigned MostCopies = 64;
 
+/// Whether nothing is known of what \p First touches that is not known of \p
+/// Other: the access of one copy stands for those of all.
+bool standsFor(const AffineRef &First, const AffineRef &Other);
+
 /// Merges nests that differ in where their references start, and in nothing
 /// else. What makes the references of one follow those of another is proven, or
 /// becomes one of the nest's Conditions.

@@ -35,10 +35,11 @@ public:
     return Noted.getArrayRef();
   }
   llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
+  /// Whether \p Load, of the nest, can run before it.
+  bool canLoadBefore(const llvm::LoadInst &Load) const;
 
 private:
   bool note(llvm::Value &V, unsigned Depth);
-  bool canLoadBefore(const llvm::LoadInst &Load) const;
 
   const llvm::Loop &Root;
   const NestAnalyses &A;

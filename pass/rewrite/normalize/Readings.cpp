@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CaseBranches.h"
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/padding/ReadPadding.h"
+#include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
 
@@ -20,9 +23,9 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,       readRestored,
-      readClipped,       readCollapsed,    readPadding,
-      readSwitched,      readWithoutSkips, readStaircase};
+      readWithoutChecks,   readBounds,  readRestored, readClipped,
+      readCollapsed,       readPadding, readSwitched, readWithoutSkips,
+      readWithoutRecovery, readParts,   readCases,    readStaircase};
   return All;
 }
 

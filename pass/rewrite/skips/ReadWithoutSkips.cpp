@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadWithoutSkips.h"
+#include "LoadFirst.h"
 #include "TestElements.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/SumChain.h"
-#include "pass/recognize/loops/Substitution.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 
 using namespace llvm;
@@ -68,8 +68,12 @@ public:
   }
 
   Value *emit(IRBuilderBase &B) {
+    SmallVector<AffineRef *, 2> More;
+    for (TestedElements &E : Elements)
+      for (AffineRef &R : E.Refs)
+        More.push_back(&R);
     if (!N.InvariantLoads.empty())
-      loadFirst(B);
+      loadFirst(B, N, Legal, More, Expander, A.SE);
     GuardEmitter G(N, Legal, Expander, A.SE);
     Value *All = B.CreateFreeze(G.holds(B));
     if (!N.InvariantLoads.empty())
@@ -134,27 +138,6 @@ private:
       BB = Br->getSuccessor(Way);
     }
     return BB == Trial[&Block];
-  }
-
-  /// States the nest in terms of what it loads, before it.
-  void loadFirst(IRBuilderBase &B) {
-    ValueToSCEVMapTy To;
-    for (const AffineRef &R : N.InvariantLoads) {
-      Value *Ptr =
-          Expander.expandCodeFor(R.Start, B.getPtrTy(), B.GetInsertPoint());
-      Value *V = B.CreateAlignedLoad(R.ElemTy, Ptr, R.Alignment);
-      N.LoadedBefore[R.Access] = V;
-      if (A.SE.isSCEVable(R.ElemTy))
-        To[R.Access] = A.SE.getSCEV(V);
-    }
-    ValueSubstitution Restate(A.SE, To);
-    auto Replace = [&](const SCEV *&S) { S = Restate.visit(S); };
-    N.forEachExpression(Replace);
-    for (AffineRef &R : Legal.MustBeApart)
-      R.forEachExpression(Replace);
-    for (TestedElements &E : Elements)
-      for (AffineRef &R : E.Refs)
-        R.forEachExpression(Replace);
   }
 
   const TrialNest &Trial;

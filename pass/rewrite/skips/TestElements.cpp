@@ -19,7 +19,12 @@ std::optional<TestedElements> TestedElements::of(
     const ElementTest &Test, const GemmNest &N,
     function_ref<bool(const Instruction &, LoadInst &)> ReadsSame) {
   TestedElements E;
-  E.Test = Test;
+  E.Passes = [Test](IRBuilderBase &B, ArrayRef<Value *> Elements,
+                    ArrayRef<Value *> Fixed, unsigned Lanes) {
+    return Test.emit(B, Elements, Fixed, Lanes);
+  };
+  E.Key = Test.describe();
+  E.Fixed = Test.Fixed;
   SmallVector<LoopDim, NumDims> Moving;
   const DataLayout &DL = N.C.Access->getDataLayout();
   for (LoadInst *Load : Test.Loads) {
@@ -60,7 +65,7 @@ public:
   PassFunction(Function &F, const TestedElements &E)
       : B(BasicBlock::Create(F.getContext(), "entry", &F)), F(F), E(E),
         Lanes(lanes()) {
-    for (unsigned Each = 0; Each != E.Test.Fixed.size(); ++Each)
+    for (unsigned Each = 0; Each != E.Fixed.size(); ++Each)
       Fixed.push_back(F.getArg(3 + 3 * E.Refs.size() + Each));
   }
 
@@ -131,7 +136,7 @@ private:
     }
     for (Value *V : Fixed)
       Values.push_back(Width > 1 ? B.CreateVectorSplat(Width, V) : V);
-    Value *Pass = E.Test.emit(B, Elements, Values, Width);
+    Value *Pass = E.Passes(B, Elements, Values, Width);
     return Width > 1 ? B.CreateAndReduce(Pass) : Pass;
   }
 
@@ -144,12 +149,10 @@ private:
 
 } // namespace
 
-/// Calls the function for the first \p Outer and \p Inner elements.
-static Value *emitCall(IRBuilderBase &B, const TestedElements &E,
-                       GuardEmitter &G, Value *MayLook, Value *Outer,
-                       Value *Inner) {
+Value *emitPass(IRBuilderBase &B, const TestedElements &E, GuardEmitter &G,
+                Value *MayLook, Value *Outer, Value *Inner) {
   SmallVector<Value *, 8> Args = {MayLook, Outer, Inner};
-  std::string Key = E.Test.describe();
+  std::string Key = E.Key;
   for (const AffineRef &R : E.Refs) {
     Value *First = G.expand(B, R.Start);
     Value *Across = G.expand(B, R.Stride[E.Outer]);
@@ -157,7 +160,7 @@ static Value *emitCall(IRBuilderBase &B, const TestedElements &E,
     Key += ";" + utostr(R.Alignment.value());
   }
   Key += E.AreContiguous ? ";v" : ";s";
-  append_range(Args, E.Test.Fixed);
+  append_range(Args, E.Fixed);
   SmallVector<Type *, 8> Types;
   for (Value *Arg : Args)
     Types.push_back(Arg->getType());
@@ -176,12 +179,12 @@ Value *emitAllPass(IRBuilderBase &B, const TestedElements &E, const GemmNest &N,
                    GuardEmitter &G, Value *MayLook) {
   Value *Outer = G.expand(B, N.Index[E.Outer].Trip);
   Value *Inner = G.expand(B, N.Index[E.Inner].Trip);
-  return emitCall(B, E, G, MayLook, Outer, Inner);
+  return emitPass(B, E, G, MayLook, Outer, Inner);
 }
 
 Value *emitFirstPasses(IRBuilderBase &B, const TestedElements &E,
                        GuardEmitter &G, Value *MayLook) {
-  return emitCall(B, E, G, MayLook, B.getInt64(1), B.getInt64(1));
+  return emitPass(B, E, G, MayLook, B.getInt64(1), B.getInt64(1));
 }
 
 } // namespace gemmify

@@ -15,13 +15,21 @@
 
 #include "ElementTest.h"
 #include "pass/rewrite/guard/Guard.h"
+#include <functional>
 
 namespace gemmify {
 
 /// The elements that a test looks at: those of Refs, one for each load, at all
 /// steps of two indices.
 struct TestedElements {
-  ElementTest Test;
+  /// Emits whether elements pass, or vectors of as many lanes, given fixed
+  /// values or vectors of these: i1, or a vector of it.
+  using EmitPasses = std::function<llvm::Value *(
+      llvm::IRBuilderBase &B, llvm::ArrayRef<llvm::Value *> Elements,
+      llvm::ArrayRef<llvm::Value *> Fixed, unsigned Lanes)>;
+  EmitPasses Passes;
+  std::string Key; ///< The same where Passes emits the same.
+  llvm::SmallVector<llvm::Value *, 2> Fixed;
   llvm::SmallVector<AffineRef, 2> Refs;
   LoopDim Outer, Inner; ///< Inner is the direction of memory, if one is.
   /// Whether all elements that are next to each other along Inner are so in
@@ -42,6 +50,11 @@ struct TestedElements {
 llvm::Value *emitAllPass(llvm::IRBuilderBase &B, const TestedElements &Elements,
                          const GemmNest &N, GuardEmitter &G,
                          llvm::Value *MayLook);
+
+/// The same of the first \p Outer and \p Inner steps, i64.
+llvm::Value *emitPass(llvm::IRBuilderBase &B, const TestedElements &Elements,
+                      GuardEmitter &G, llvm::Value *MayLook, llvm::Value *Outer,
+                      llvm::Value *Inner);
 
 /// The same of the first element alone.
 llvm::Value *emitFirstPasses(llvm::IRBuilderBase &B,

@@ -26,6 +26,7 @@ STRUCTURAL = {
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
+    "pass/rewrite/normalize/CaseBranches.cpp": "MostCases",  # Of a switch.
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
@@ -35,6 +36,9 @@ STRUCTURAL = {
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
+    # Of a sum, so that float holds its multiples, and the bound of usual numbers.
+    "pass/rewrite/recovery/Magnitudes.cpp": "Least",
+    "pass/rewrite/recovery/Magnitudes.h": "StepBits PerStepBits MostSteps",
     "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.
     "pass/rewrite/staircase/BlockSchedule.cpp": "Most Places",  # Of ways.
     # Positions and constants, so that sums do not wrap.

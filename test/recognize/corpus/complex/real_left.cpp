@@ -1,8 +1,7 @@
-// std::complex elements.
-// expect: 0
+// A real matrix times one of complex elements: the parts are columns.
+// expect: 1
 #include <complex>
-void gemm(int n, const std::complex<double> *a, const std::complex<double> *b,
-          std::complex<double> *c) {
+void gemm(int n, const double *a, const std::complex<double> *b, std::complex<double> *c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       std::complex<double> sum = 0;

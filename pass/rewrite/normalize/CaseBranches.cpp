@@ -1,0 +1,138 @@
+//===- CaseBranches.cpp - A switch as branches ----------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CaseBranches.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// With more, each iteration would compare for too long.
+constexpr unsigned MostCases = 16;
+
+static SmallVector<SwitchInst *, 1> findSwitches(const Loop &Root) {
+  SmallVector<SwitchInst *, 1> Found;
+  for (BasicBlock *BB : Root.blocks())
+    if (auto *Switch = dyn_cast<SwitchInst>(BB->getTerminator())) {
+      if (Switch->getNumCases() > MostCases)
+        return {};
+      Found.push_back(Switch);
+    }
+  return Found;
+}
+
+namespace {
+
+/// Replaces a switch of a copy.
+class CaseBranches {
+public:
+  CaseBranches(SwitchInst &Switch, const NestAnalyses &A)
+      : Switch(Switch), A(A), BB(*Switch.getParent()),
+        Default(*Switch.getDefaultDest()) {
+    for (const auto &Case : Switch.cases())
+      if (Case.getCaseSuccessor() != &Default)
+        Values[Case.getCaseSuccessor()].push_back(Case.getCaseValue());
+  }
+
+  void run();
+
+private:
+  void leave(BasicBlock &To);
+  void enter(BasicBlock &From, BasicBlock &To);
+
+  SwitchInst &Switch;
+  const NestAnalyses &A;
+  BasicBlock &BB, &Default;
+  MapVector<BasicBlock *, SmallVector<ConstantInt *, 2>> Values;
+  DenseMap<PHINode *, Value *> Entry; ///< What comes from the switch.
+  SmallVector<DominatorTree::UpdateType, 8> Updates;
+};
+
+} // namespace
+
+/// Forgets the edges to \p To, of which there may be several.
+void CaseBranches::leave(BasicBlock &To) {
+  for (PHINode &Phi : To.phis()) {
+    Entry[&Phi] = Phi.getIncomingValueForBlock(&BB);
+    Phi.removeIncomingValueIf(
+        [&](unsigned At) { return Phi.getIncomingBlock(At) == &BB; },
+        /*DeletePHIIfEmpty=*/false);
+  }
+  Updates.push_back({DominatorTree::Delete, &BB, &To});
+}
+
+void CaseBranches::enter(BasicBlock &From, BasicBlock &To) {
+  for (PHINode &Phi : To.phis())
+    Phi.addIncoming(Entry.lookup(&Phi), &From);
+  Updates.push_back({DominatorTree::Insert, &From, &To});
+}
+
+void CaseBranches::run() {
+  Value *Of = Switch.getCondition();
+  const DebugLoc Where = Switch.getDebugLoc();
+  leave(Default);
+  for (auto &[To, Of] : Values)
+    leave(*To);
+  Switch.eraseFromParent();
+  BasicBlock *At = &BB;
+  unsigned Left = Values.size();
+  for (auto &[To, Cases] : Values) {
+    IRBuilder<> B(At);
+    B.SetCurrentDebugLocation(Where);
+    Value *Is = B.getFalse();
+    for (ConstantInt *Case : Cases)
+      Is = B.CreateOr(Is, B.CreateICmpEQ(Of, Case));
+    BasicBlock *Next = &Default;
+    if (--Left) {
+      Next = BasicBlock::Create(B.getContext(), "case", BB.getParent(), To);
+      A.LI.getLoopFor(&BB)->addBasicBlockToLoop(Next, A.LI);
+      Updates.push_back({DominatorTree::Insert, At, Next});
+    }
+    B.CreateCondBr(Is, To, Next);
+    enter(*At, *To);
+    if (Next == &Default)
+      enter(*At, Default);
+    At = Next;
+  }
+  if (Values.empty()) {
+    BranchInst::Create(&Default, &BB)->setDebugLoc(Where);
+    enter(BB, Default);
+  }
+  // What was left and entered again is the same edge.
+  SmallVector<DominatorTree::UpdateType, 8> Changed;
+  for (const auto &U : Updates) {
+    const bool IsDelete = U.getKind() == DominatorTree::Delete;
+    const auto Opposite = DominatorTree::UpdateType(
+        IsDelete ? DominatorTree::Insert : DominatorTree::Delete, U.getFrom(),
+        U.getTo());
+    if (!is_contained(Updates, Opposite))
+      Changed.push_back(U);
+  }
+  A.DT.applyUpdates(Changed);
+}
+
+std::unique_ptr<TrialNest> readCases(Loop &Innermost, const NestAnalyses &A) {
+  if (!Innermost.isInnermost())
+    return nullptr;
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
+    if (findSwitches(*Root).empty() || !TrialNest::canCopy(*Root))
+      continue;
+    auto Trial = std::make_unique<TrialNest>(*Root, ".cases", A);
+    for (SwitchInst *Switch : findSwitches(Trial->copy()))
+      CaseBranches(*Switch, A).run();
+    Trial->forgetCopy();
+    Trial->readAt(Trial->copyOf(Innermost),
+                  [](IRBuilderBase &B) { return B.getTrue(); });
+    Recognition R = recognizeGemm(Trial->innermost(), A);
+    if (R.Nest && R.Nest->Root == &Trial->copy())
+      return Trial;
+  }
+  return nullptr;
+}
+
+} // namespace gemmify

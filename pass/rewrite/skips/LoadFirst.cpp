@@ -1,0 +1,36 @@
+//===- LoadFirst.cpp - What a nest loads, before it -----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoadFirst.h"
+#include "pass/recognize/loops/Substitution.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+void loadFirst(IRBuilderBase &B, GemmNest &N, Legality &Legal,
+               ArrayRef<AffineRef *> More, SCEVExpander &Expander,
+               ScalarEvolution &SE) {
+  ValueToSCEVMapTy To;
+  for (const AffineRef &R : N.InvariantLoads) {
+    Value *Ptr =
+        Expander.expandCodeFor(R.Start, B.getPtrTy(), B.GetInsertPoint());
+    Value *V = B.CreateAlignedLoad(R.ElemTy, Ptr, R.Alignment);
+    N.LoadedBefore[R.Access] = V;
+    if (SE.isSCEVable(R.ElemTy))
+      To[R.Access] = SE.getSCEV(V);
+  }
+  ValueSubstitution Restate(SE, To);
+  auto Replace = [&](const SCEV *&S) { S = Restate.visit(S); };
+  N.forEachExpression(Replace);
+  for (AffineRef &R : Legal.MustBeApart)
+    R.forEachExpression(Replace);
+  for (AffineRef *R : More)
+    R->forEachExpression(Replace);
+}
+
+} // namespace gemmify
