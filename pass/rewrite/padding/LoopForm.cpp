@@ -109,10 +109,13 @@ std::optional<LoopForm> FormReader::readParts(const SCEV *S) {
       Form->add(Rec->getLoop(), Step, SE);
     return Form;
   }
-  if (const auto *Ext = dyn_cast<SCEVSignExtendExpr>(S)) {
-    std::optional<LoopForm> Form = read(Ext->getOperand());
+  if (isa<SCEVSignExtendExpr>(S) ||
+      (ReadsUnsigned && isa<SCEVZeroExtendExpr>(S))) {
+    std::optional<LoopForm> Form = read(cast<SCEVCastExpr>(S)->getOperand());
     if (!Form)
       return std::nullopt;
+    if (isa<SCEVZeroExtendExpr>(S))
+      NotNegative.push_back(*Form);
     Form->Const = SE.getSignExtendExpr(Form->Const, S->getType());
     for (auto &Term : Form->Terms)
       Term.second = SE.getSignExtendExpr(Term.second, S->getType());

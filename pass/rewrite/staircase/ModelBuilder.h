@@ -58,11 +58,13 @@ private:
   unsigned loopOf(const llvm::Loop *L) const;
   unsigned positionOf(const llvm::Instruction &I) const;
   std::optional<Linear> linear(const llvm::SCEV *S, const llvm::BasicBlock &At);
+  const llvm::SCEV *plain(const llvm::SCEV *S);
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
   bool addLoop(llvm::Loop &L);
+  AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
   bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
@@ -80,6 +82,7 @@ private:
   bool isCurrentAfter(Carried &C, Statement &S);
   bool isInPlace(const Statement &S, const ModelRead &R) const;
   bool areApart(const Carried &C) const;
+  bool addCopy(Statement &S);
   bool addLeaves(Statement &S, llvm::Value *V);
   bool staysCurrent(Statement &S);
   bool moves(const llvm::Value &V, unsigned In);

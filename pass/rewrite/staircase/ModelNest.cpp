@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "PlainSums.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -76,7 +77,7 @@ bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
 
 ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
                            DominatorTree &DT)
-    : SE(SE), LI(LI), DT(DT), Forms(Root, SE) {
+    : SE(SE), LI(LI), DT(DT), Forms(Root, SE, /*ReadsUnsigned=*/true) {
   Nest.Root = &Root;
   LoopBlocksRPO Order(&Root);
   Order.perform(&LI);
@@ -127,9 +128,29 @@ std::optional<Linear> ModelBuilder::linear(const SCEV *S,
       Known = SE.getAddExpr(Known, Nest.Sizes[First.Index]);
     Sum.Const = SE.getAddExpr(Sum.Const, SE.getMulExpr(Less, Known));
   }
+  Sum.Const = plain(Sum.Const);
+  for (auto &[Loop, By] : Sum.By)
+    By = plain(By);
   llvm::erase_if(Sum.By,
                  [](const auto &Step) { return Step.second->isZero(); });
   return Sum;
+}
+
+/// \p S as a plain sum, for which sizes may have to be as large as is tested.
+const SCEV *ModelBuilder::plain(const SCEV *S) {
+  auto Test = [&](const SCEV *Size, int64_t Low, int64_t High) {
+    if (Low > MostPlus)
+      return false;
+    std::optional<Term> T = sizeTerm(Size);
+    if (!T)
+      return false;
+    if (Low != INT64_MIN)
+      Nest.Needed.push_back({Term() + Low, *T});
+    if (High != INT64_MAX)
+      Nest.Needed.push_back({*T, Term() + High});
+    return true;
+  };
+  return asPlainSum(S, SE, Test);
 }
 
 unsigned ModelBuilder::sizeOf(const SCEV *S) {
@@ -201,8 +222,10 @@ const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
 bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
   const SCEVAddRecExpr *Counter = counterOf(L);
-  if (!L.isLoopSimplifyForm() || !L.getLoopLatch() ||
-      L.getExitingBlock() != L.getLoopLatch() || !Counter ||
+  const BasicBlock *Exiting = L.getExitingBlock();
+  if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
+      LI.getLoopFor(Exiting) != &L ||
+      !DT.dominates(Exiting, L.getLoopLatch()) || !Counter ||
       isa<SCEVCouldNotCompute>(Count))
     return false;
   Count = SE.getNoopOrZeroExtend(Count, Counter->getType());
@@ -256,6 +279,13 @@ static bool passesBy(BasicBlock &From, const BasicBlock &To, const Loop &In) {
   return false;
 }
 
+/// It is not the last iteration of the loop \p Of.
+AtMost ModelBuilder::goesOn(unsigned Of) const {
+  const ModelLoop &L = Nest.Loops[Of];
+  const Term Counter{Term::Loop, Of};
+  return L.Down ? AtMost{L.Low + 1, Counter} : AtMost{Counter + 1, L.High};
+}
+
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
@@ -271,8 +301,10 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
       At = Inner->getLoopPreheader();
       continue;
     }
-    if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
-        !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
+    if (Before == In.getExitingBlock()) {
+      If.push_back(goesOn(Of));
+    } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
+               !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
       if (!Br || At->getSinglePredecessor() != Before ||
           !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
         return false;
@@ -351,6 +383,8 @@ std::optional<ModelNest> ModelBuilder::build() {
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))
       Nest.Narrow.push_back(Range);
+  Nest.NotNegative.append(Forms.notNegative().begin(),
+                          Forms.notNegative().end());
   return std::move(Nest);
 }
 

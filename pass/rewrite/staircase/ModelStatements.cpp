@@ -164,10 +164,35 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       S.Current.insert(C.Phi);
       C.Update = Nest.Statements.size();
     }
-  if (!addLeaves(S, S.Value) || !staysCurrent(S))
+  if (!addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));
   return true;
+}
+
+/// Whether an element holds what \p S stores, as on the other side of a
+/// diagonal: it is read there, whatever it was computed of.
+bool ModelBuilder::addCopy(Statement &S) {
+  if (!isa<Instruction>(S.Value))
+    return false;
+  auto ReadsAt = [&](const Statement &W, unsigned Since) {
+    S.Reads.push_back({nullptr, W.Address, W.Target, Since});
+    S.IsCopy = true;
+    return true;
+  };
+  for (const Carried &C : Sums)
+    if (C.Next == S.Value && C.Update != ~0u && C.Final == ~0u &&
+        Nest.Loops[C.Loop].Parent == S.Loop)
+      return !(Nest.Statements[C.Update].Target == S.Target) &&
+             ReadsAt(Nest.Statements[C.Update],
+                     Nest.Loops[C.Loop].Position + 1);
+  for (const Statement &W : Nest.Statements) {
+    if (!isa<StoreInst>(W.Where) || W.Value != S.Value || W.IsInit ||
+        W.Loop != S.Loop || W.If != S.If || W.Target == S.Target)
+      continue;
+    return ReadsAt(W, W.Position + 1);
+  }
+  return false;
 }
 
 /// Whether the sums in \p S are still what its target holds, now that all
@@ -359,8 +384,10 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
 bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
   if (!R.Of)
     return true;
-  const unsigned In = loopOf(LI.getLoopFor(R.Load->getParent()));
-  const unsigned From = positionOf(*R.Load), To = Nest.position(S, In);
+  const unsigned In =
+      R.Load ? loopOf(LI.getLoopFor(R.Load->getParent())) : S.Loop;
+  const unsigned From = R.Load ? positionOf(*R.Load) : R.Since;
+  const unsigned To = Nest.position(S, In);
   for (const Statement &W : Nest.Statements) {
     if (!llvm::is_contained(Nest.around(W), In))
       continue;
