@@ -114,11 +114,20 @@ std::optional<LoopForm> FormReader::readParts(const SCEV *S) {
     std::optional<LoopForm> Form = read(cast<SCEVCastExpr>(S)->getOperand());
     if (!Form)
       return std::nullopt;
-    if (isa<SCEVZeroExtendExpr>(S))
+    const bool IsUnsigned = isa<SCEVZeroExtendExpr>(S);
+    if (IsUnsigned)
       NotNegative.push_back(*Form);
-    Form->Const = SE.getSignExtendExpr(Form->Const, S->getType());
+    auto Extend = [&](const SCEV *Part) {
+      const SCEV *Zero = SE.getZero(Part->getType());
+      // The same number: that with zeros is the more common expression.
+      return IsUnsigned && SE.isLoopEntryGuardedByCond(
+                               &Root, ICmpInst::ICMP_SGE, Part, Zero)
+                 ? SE.getZeroExtendExpr(Part, S->getType())
+                 : SE.getSignExtendExpr(Part, S->getType());
+    };
+    Form->Const = Extend(Form->Const);
     for (auto &Term : Form->Terms)
-      Term.second = SE.getSignExtendExpr(Term.second, S->getType());
+      Term.second = Extend(Term.second);
     return Form;
   }
   if (const auto *Trunc = dyn_cast<SCEVTruncateExpr>(S)) {

@@ -15,8 +15,8 @@ namespace gemmify {
 namespace {
 class SumExpander : public SCEVRewriteVisitor<SumExpander> {
 public:
-  SumExpander(ScalarEvolution &SE, TakeForGranted Take)
-      : SCEVRewriteVisitor(SE), Take(Take) {}
+  SumExpander(ScalarEvolution &SE, TakeForGranted Take, HasNoSign IsUnsigned)
+      : SCEVRewriteVisitor(SE), Take(Take), IsUnsigned(IsUnsigned) {}
 
   const SCEV *visitMulExpr(const SCEVMulExpr *Mul) {
     SmallVector<const SCEV *, 4> Parts{SE.getOne(Mul->getType())};
@@ -35,14 +35,23 @@ public:
     }
     return SE.getAddExpr(Parts);
   }
+  /// Flags would be about the other expression.
+  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Rec) { return Rec; }
   const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *Ext) {
     const unsigned Bits = SE.getTypeSizeInBits(Ext->getOperand()->getType());
     return Bits < 64 ? split(*Ext, 0, (int64_t(1) << Bits) - 1) : Ext;
   }
   const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *Ext) {
     const unsigned Bits = SE.getTypeSizeInBits(Ext->getOperand()->getType());
+    if (Bits >= 64 || !Ext->getType()->isIntegerTy(64))
+      return Ext;
+    const SCEV *Unsigned =
+        SE.getZeroExtendExpr(Ext->getOperand(), Ext->getType());
+    if (IsUnsigned(Unsigned))
+      return visit(Unsigned);
     const int64_t Half = int64_t(1) << (Bits - 1);
-    return Bits < 64 ? split(*Ext, -Half, Half - 1) : Ext;
+    const SCEV *Sum = split(*Ext, -Half, Half - 1);
+    return Sum == Ext ? Sum : visit(Sum);
   }
 
 private:
@@ -67,12 +76,49 @@ private:
   }
 
   TakeForGranted Take;
+  HasNoSign IsUnsigned;
+};
+
+using Order = function_ref<bool(const SCEV *Less, const SCEV *Greater)>;
+
+class SideTaker : public SCEVRewriteVisitor<SideTaker> {
+public:
+  SideTaker(ScalarEvolution &SE, Order IsAtMost)
+      : SCEVRewriteVisitor(SE), IsAtMost(IsAtMost) {}
+
+  /// What holds where the count is asked for need not hold for flags.
+  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Rec) {
+    SmallVector<const SCEV *, 2> Parts;
+    for (const SCEV *Op : Rec->operands())
+      Parts.push_back(visit(Op));
+    return ArrayRef<const SCEV *>(Parts) == Rec->operands()
+               ? Rec
+               : SE.getAddRecExpr(Parts, Rec->getLoop(), SCEV::FlagAnyWrap);
+  }
+  const SCEV *visitSMinExpr(const SCEVSMinExpr *S) { return take(S, true); }
+  const SCEV *visitSMaxExpr(const SCEVSMaxExpr *S) { return take(S, false); }
+
+private:
+  const SCEV *take(const SCEVMinMaxExpr *S, bool IsMin) {
+    if (S->getNumOperands() != 2)
+      return S;
+    const SCEV *X = S->getOperand(0), *Y = S->getOperand(1);
+    if (IsAtMost(X, Y))
+      return IsMin ? X : Y;
+    return !IsAtMost(Y, X) ? S : IsMin ? Y : X;
+  }
+
+  Order IsAtMost;
 };
 } // namespace
 
-const SCEV *asPlainSum(const SCEV *S, ScalarEvolution &SE,
-                       TakeForGranted Take) {
-  return SumExpander(SE, Take).visit(S);
+const SCEV *withoutMinMax(const SCEV *S, ScalarEvolution &SE, Order IsAtMost) {
+  return SideTaker(SE, IsAtMost).visit(S);
+}
+
+const SCEV *asPlainSum(const SCEV *S, ScalarEvolution &SE, TakeForGranted Take,
+                       HasNoSign IsUnsigned) {
+  return SumExpander(SE, Take, IsUnsigned).visit(S);
 }
 
 } // namespace gemmify

@@ -24,12 +24,21 @@ namespace gemmify {
 /// most \p High.
 using TakeForGranted = llvm::function_ref<bool(const llvm::SCEV *Extended,
                                                int64_t Low, int64_t High)>;
+/// Whether \p Unsigned, of 64 bits, is also the number with its sign extended.
+using HasNoSign = llvm::function_ref<bool(const llvm::SCEV *Unsigned)>;
 
 /// \p S, an integer, with sums of products instead of products of sums, and
 /// what is extended as the sum of a constant and an extended number where \p
-/// Take allows it.
+/// Take allows it, by zeros where \p IsUnsigned does.
 const llvm::SCEV *asPlainSum(const llvm::SCEV *S, llvm::ScalarEvolution &SE,
-                             TakeForGranted Take);
+                             TakeForGranted Take, HasNoSign IsUnsigned);
+
+/// \p S with the side that each minimum and maximum of signed numbers takes,
+/// where \p IsAtMost knows it.
+const llvm::SCEV *withoutMinMax(
+    const llvm::SCEV *S, llvm::ScalarEvolution &SE,
+    llvm::function_ref<bool(const llvm::SCEV *Less, const llvm::SCEV *Greater)>
+        IsAtMost);
 
 } // namespace gemmify
 
