@@ -248,7 +248,9 @@ const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
     std::optional<Term> Y = term(SE.getNoopOrSignExtend(Greater, I64), Before);
     if (!X || !Y)
       return false;
-    const bool IsTested = X->Base == Term::Zero && Y->Base == Term::Size;
+    // A size that is not negative is no minimum that someone has written.
+    const bool IsTested =
+        X->Base == Term::Zero && X->Plus <= 1 && Y->Base == Term::Size;
     if (IsTested)
       need({*X, *Y});
     return IsTested || implies(Known, {*X, *Y});

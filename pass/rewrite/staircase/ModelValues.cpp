@@ -127,21 +127,21 @@ bool ModelBuilder::moves(const Value &V, unsigned In) {
                       [&](const Use &Op) { return moves(*Op, In); });
 }
 
-/// Whether the innermost loop \p In runs downward through an array: vectors
-/// are then reversed, perhaps between a product and its sum.
+/// Whether what is just in the loop \p In runs downward through an array with
+/// it: it may be vectorized, once other loops in there are in another piece,
+/// and vectors are then reversed, perhaps between a product and its sum.
 bool ModelBuilder::runsDown(unsigned In) {
   const ModelLoop &L = Nest.Loops[In];
-  return L.L->isInnermost() &&
-         llvm::any_of(L.L->blocks(), [&](const BasicBlock *BB) {
-           return llvm::any_of(*BB, [&](const Instruction &I) {
-             if (!isa<LoadInst, StoreInst>(I))
-               return false;
-             std::optional<ModelAddress> A = addressOf(I);
-             const auto *Step =
-                 A ? dyn_cast_or_null<SCEVConstant>(A->by(In)) : nullptr;
-             return Step && Step->getAPInt().isNegative() != L.Down;
-           });
-         });
+  auto RunsDown = [&](const Instruction &I) {
+    std::optional<ModelAddress> A;
+    if (isa<LoadInst, StoreInst>(I))
+      A = addressOf(I);
+    const auto *Step = A ? dyn_cast_or_null<SCEVConstant>(A->by(In)) : nullptr;
+    return Step && Step->getAPInt().isNegative() != L.Down;
+  };
+  return llvm::any_of(L.L->blocks(), [&](const BasicBlock *BB) {
+    return LI.getLoopFor(BB) == L.L && llvm::any_of(*BB, RunsDown);
+  });
 }
 
 /// Whether a product that \p I adds may be fused here and not there.
