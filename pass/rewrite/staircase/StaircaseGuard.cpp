@@ -236,7 +236,7 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
   }
-  const int64_t Least = isVectorized() ? 2 * SharedTuning::StaircaseRows : 1;
+  const int64_t Least = isVectorized() ? SharedTuning::VectorStaircase : 1;
   return B.CreateAnd(
       All,
       B.CreateICmpSGE(
