@@ -47,8 +47,17 @@ struct SharedTuning {
   /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
   /// branch does not wait]
   static constexpr uint64_t TestedBytes = 128;
-  static constexpr int64_t StaircaseRows = 32;     ///< Of a block. [chosen]
-  static constexpr int64_t MinStaircase = 1 << 17; ///< Steps, a box. [chosen]
+  /// Rows of a block of a staircase. [plain, AVX-512, double, with 16 rows: a
+  /// solve with 128x128 9.9, LU 3.7, Cholesky 3.2; with 8 rows 11.8, 4.0, 3.4;
+  /// with 32 rows 6.0, 3.1, 2.6; at 700 all within 7 percent of 12 rows]
+  static constexpr int64_t StaircaseRows = 16;
+  /// The least steps of a staircase, counted as a box. [plain, as above: 48x48
+  /// 2.8, 1.1, 1.1; 40x40 2.4, 0.84, 0.85]
+  static constexpr int64_t MinStaircase = 96 * 1024;
+  /// How many times more where LLVM vectorizes the source's loops. [plain, as
+  /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
+  /// 1.3]
+  static constexpr int64_t VectorStaircase = 8;
 };
 
 } // namespace gemmify

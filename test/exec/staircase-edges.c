@@ -36,7 +36,9 @@ enum { L = 320 };
   F(solve) F(first_value) F(stored_inside) F(second_sum) F(row_root)           \
   F(unused_root) F(two_calls) F(columns_outside) F(fused_outside)              \
   F(last_address) F(first_row) F(stored_before) F(other_way)                   \
-  F(stored_elsewhere)
+  F(stored_elsewhere) F(copied_late) F(copied_and_read) F(copied_first)        \
+  F(left_in_the_middle) F(left_from_below) F(narrow) F(unsigned_down)          \
+  F(last_row_first) F(rows_of_bytes)
 
 #ifdef V
 void CAT(V, solve) ARGS {
@@ -189,6 +191,86 @@ void CAT(V, one_more) (long m, long n, const double *A, double *X) {
       UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
       X_(i, j) *= t;
     }
+  }
+}
+/// Between both stores of a sum, one is stored to that may be the first.
+void CAT(V, copied_late) ARGS {
+  UP(i, 0, m) UP(j, i, m) {
+    double s = 0;
+    UP(k, 0, n) s += A_(k, i) * A_(k, j);
+    X_(i, j) = s;
+    X_(i, i) = A_(j, i);
+    X_(j, i) = s;
+  }
+}
+void CAT(V, copied_and_read) ARGS {
+  UP(i, 0, m) UP(j, i + 1, m) {
+    double s = 1;
+    UP(k, 0, n) s += A_(k, i) * A_(k, j);
+    X_(i, j) = s;
+    X_(j, i) = s;
+    X_(i, i) += X_(j, i);
+  }
+}
+/// The sum goes to the other side first, and is divided there.
+void CAT(V, copied_first) ARGS {
+  UP(i, 0, m) UP(j, i + 1, m) {
+    X_(i, j) = 0;
+    UP(k, 0, n) X_(i, j) += A_(k, i) * A_(k, j);
+    X_(j, i) = X_(i, j);
+    X_(j, i) /= A_(i, i);
+    X_(i, j) = X_(j, i);
+  }
+}
+/// The last row is halved, and nothing else.
+void CAT(V, left_in_the_middle) ARGS {
+  for (long i = 0;; i++) {
+    UP(j, 0, n) X_(i, j) *= 0.5;
+    if (i == m - 1)
+      break;
+    UP(j, 0, n) UP(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    UP(j, 0, n) X_(i, j) /= A_(i, i);
+  }
+}
+void CAT(V, left_from_below) ARGS {
+  for (long i = m - 1;; i--) {
+    UP(j, 0, n) X_(i, j) /= A_(i, i);
+    if (i == 1)
+      break;
+    UP(j, 0, n) UP(k, 0, i) X_(k, j) -= A_(k, i) * X_(i, j);
+    UP(j, 0, n) X_(0, j) += X_(i, j);
+  }
+}
+void CAT(V, narrow) ARGS {
+  for (short i = m - 1; i >= 0; i--)
+    for (unsigned short j = 0; j < n; j++) {
+      for (short k = m - 1; k > i; k--)
+        X_(i, j) -= A_(i, k) * X_(k, j);
+      X_(i, j) /= A_(i, i);
+    }
+}
+void CAT(V, unsigned_down) ARGS {
+  const unsigned rows = m;
+  for (unsigned i = rows; i-- > 0;)
+    for (unsigned j = 0; j < n; j++) {
+      for (unsigned k = rows - 1; k > i; k--)
+        X[i * L + j] -= A[i * L + k] * X[k * L + j];
+      X[i * L + j] /= A[i * L + i];
+    }
+}
+/// Nothing of a sum can be added up before the row below is final.
+void CAT(V, last_row_first) ARGS {
+  for (long i = m - 1; i >= 0; i--)
+    UP(j, 0, n) {
+      UP(k, i + 1, m) X_(i, j) -= A_(i, k) * X_(k, j);
+      X_(i, j) /= A_(i, i);
+    }
+}
+/// The row's number wraps around: rows above 255 are added to others.
+void CAT(V, rows_of_bytes) ARGS {
+  UP(i, 0, m) UP(j, 0, n) {
+    UP(k, 0, i) X_((unsigned char)(i), j) -= A_(i, k) * A_(k, j);
+    X_((unsigned char)(i), j) /= A_(i, i);
   }
 }
 #endif

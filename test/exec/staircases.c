@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 17
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 25
 // RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
@@ -26,7 +26,9 @@
   F(trmm_in_place) F(trmm_scalar) F(trmm_upper) F(trmm_columns)                \
   F(trmm_reference) F(trsm_left) F(trsm_scalar) F(trsm_right) F(trsm_columns)  \
   F(cholesky) F(cholesky_right) F(lu) F(lu_right) F(lu_columns) F(lu_left)     \
-  F(float_sums)
+  F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
+  F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
+  F(covariance) F(correlation)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -146,6 +148,88 @@ F(float_sums) {
     float s = Y[i * ldx + j];
     FOR(k, 0, i) s -= B[i * lda + k] * Y[k * ldx + j];
     Y[i * ldx + j] = s;
+  }
+}
+// From the last row up: where no step is left, the loop is over.
+F(back_rows) {
+  for (int i = m - 1; i >= 0; i--)
+    FOR(j, 0, n) {
+      for (int k = m - 1; k > i; k--)
+        X_(i, j) -= A_(i, k) * X_(k, j);
+      X_(i, j) /= A_(i, i);
+    }
+}
+F(back_scalar) {
+  for (long i = m - 1; i >= 0; i--)
+    FOR(j, 0, n) {
+      double s = X_(i, j);
+      for (long k = m - 1; k >= i + 1; k--)
+        s -= A_(i, k) * X_(k, j);
+      X_(i, j) = s / A_(i, i);
+    }
+}
+F(back_columns) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--) {
+      X_(j, k) /= A_(k, k);
+      FOR(i, 0, k) X_(j, i) -= X_(j, k) * A_(k, i);
+    }
+}
+F(back_right) {
+  FOR(i, 0, m)
+    for (int j = n - 1; j >= 0; j--) {
+      double s = X_(i, j);
+      for (int k = n - 1; k > j; k--)
+        s -= X_(i, k) * A_(k, j);
+      X_(i, j) = s / A_(j, j);
+    }
+}
+F(trmm_down) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--) {
+      double t = alpha * X_(j, k);
+      X_(j, k) = t * A_(k, k);
+      FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
+    }
+}
+F(first_from_a) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    X_(i, j) = A_(j, i);
+    FOR(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    X_(i, j) = X_(i, j) / A_(i, i);
+  }
+}
+F(lu_int) {
+  const int ld = ldx;
+  FOR(k, 0, m) FOR(i, k + 1, m) {
+    X[i * ld + k] /= X[k * ld + k];
+    FOR(j, k + 1, m) X[i * ld + j] -= X[i * ld + k] * X[k * ld + j];
+  }
+}
+F(cholesky_int) {
+  const int ld = ldx;
+  FOR(k, 0, m) {
+    X[k * ld + k] = sqrt(X[k * ld + k]);
+    FOR(i, k + 1, m) X[i * ld + k] /= X[k * ld + k];
+    FOR(j, k + 1, m) FOR(i, j, m) X[i * ld + j] -= X[i * ld + k] * X[j * ld + k];
+  }
+}
+F(covariance) {
+  FOR(i, 0, m) FOR(j, i, m) {
+    X_(i, j) = 0;
+    FOR(k, 0, n) X_(i, j) += A_(k, i) * A_(k, j);
+    X_(i, j) /= alpha - 1;
+    X_(j, i) = X_(i, j);
+  }
+}
+F(correlation) {
+  FOR(i, 0, m - 1) {
+    X_(i, i) = 1;
+    FOR(j, i + 1, m) {
+      X_(i, j) = 0;
+      FOR(k, 0, n) X_(i, j) += A_(k, i) * A_(k, j);
+      X_(j, i) = X_(i, j);
+    }
   }
 }
 #endif

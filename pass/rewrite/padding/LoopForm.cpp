@@ -109,13 +109,25 @@ std::optional<LoopForm> FormReader::readParts(const SCEV *S) {
       Form->add(Rec->getLoop(), Step, SE);
     return Form;
   }
-  if (const auto *Ext = dyn_cast<SCEVSignExtendExpr>(S)) {
-    std::optional<LoopForm> Form = read(Ext->getOperand());
+  if (isa<SCEVSignExtendExpr>(S) ||
+      (ReadsUnsigned && isa<SCEVZeroExtendExpr>(S))) {
+    std::optional<LoopForm> Form = read(cast<SCEVCastExpr>(S)->getOperand());
     if (!Form)
       return std::nullopt;
-    Form->Const = SE.getSignExtendExpr(Form->Const, S->getType());
+    const bool IsUnsigned = isa<SCEVZeroExtendExpr>(S);
+    if (IsUnsigned)
+      NotNegative.push_back(*Form);
+    auto Extend = [&](const SCEV *Part) {
+      const SCEV *Zero = SE.getZero(Part->getType());
+      // The same number: that with zeros is the more common expression.
+      return IsUnsigned && SE.isLoopEntryGuardedByCond(
+                               &Root, ICmpInst::ICMP_SGE, Part, Zero)
+                 ? SE.getZeroExtendExpr(Part, S->getType())
+                 : SE.getSignExtendExpr(Part, S->getType());
+    };
+    Form->Const = Extend(Form->Const);
     for (auto &Term : Form->Terms)
-      Term.second = SE.getSignExtendExpr(Term.second, S->getType());
+      Term.second = Extend(Term.second);
     return Form;
   }
   if (const auto *Trunc = dyn_cast<SCEVTruncateExpr>(S)) {

@@ -49,8 +49,10 @@ struct PaddingBound {
 /// ranges() stays in the signed range of its type.
 class FormReader {
 public:
-  FormReader(const llvm::Loop &Root, llvm::ScalarEvolution &SE)
-      : Root(Root), SE(SE) {}
+  /// With \p ReadsUnsigned, what is extended by zeros is a form as well.
+  FormReader(const llvm::Loop &Root, llvm::ScalarEvolution &SE,
+             bool ReadsUnsigned = false)
+      : Root(Root), SE(SE), ReadsUnsigned(ReadsUnsigned) {}
 
   /// Empty where \p S is no such form.
   std::optional<LoopForm> read(const llvm::SCEV *S);
@@ -62,6 +64,8 @@ public:
   }
 
   llvm::ArrayRef<LoopForm> ranges() const { return Ranges; }
+  /// Those of them, and fixed ones, that may not be negative either.
+  llvm::ArrayRef<LoopForm> notNegative() const { return NotNegative; }
 
   /// \p Form as numbers of 64 bits.
   LoopForm widen(LoopForm Form);
@@ -73,7 +77,8 @@ private:
 
   const llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
-  llvm::SmallVector<LoopForm, 4> Ranges;
+  const bool ReadsUnsigned;
+  llvm::SmallVector<LoopForm, 4> Ranges, NotNegative;
   llvm::SmallDenseMap<const llvm::Loop *,
                       std::pair<const llvm::SCEV *, const llvm::SCEV *>>
       CountedFrom;

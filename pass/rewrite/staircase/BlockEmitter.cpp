@@ -56,6 +56,8 @@ Value *BlockEmitter::edgeOfRows(IRBuilderBase &B, bool IsLow) {
 }
 
 bool BlockEmitter::run(Instruction &At) {
+  if (Blocks.IsWhole)
+    return emitPieces(At);
   IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
   Value *Low = edgeOfRows(B, /*IsLow=*/true);
@@ -82,13 +84,17 @@ bool BlockEmitter::run(Instruction &At) {
   // Products are not about more than a block.
   Emit.Begin = B.CreateFreeze(First, "gemmify.begin");
   Emit.Behind = B.CreateFreeze(End, "gemmify.behind");
+  return emitPieces(*OfBlocks.Body);
+}
+
+bool BlockEmitter::emitPieces(Instruction &At) {
   for (const SchedulePiece &P : Blocks.Pieces) {
     if (!P.IsProduct) {
-      emitPiece(P, *OfBlocks.Body);
+      emitPiece(P, At);
       continue;
     }
     for (const SchedulePiece::Part &Part : P.Parts)
-      if (!emitProduct(Part, *OfBlocks.Body))
+      if (!emitProduct(Part, At))
         return false;
   }
   return true;

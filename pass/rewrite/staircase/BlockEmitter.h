@@ -43,6 +43,7 @@ private:
   llvm::Value *edgeOfRows(llvm::IRBuilderBase &B, bool IsLow);
   llvm::Instruction *require(llvm::Instruction &At,
                              llvm::ArrayRef<AtMost> Wanted, Facts &Known);
+  bool emitPieces(llvm::Instruction &At);
   void emitPiece(const SchedulePiece &P, llvm::Instruction &At);
   void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 const Facts &Known);

@@ -67,7 +67,8 @@ private:
           Later.require(Behind, 1, Begin, 0);
         SameBlock.requireEqual(Begin, 0, Begin, 1);
         SameBlock.requireEqual(Behind, 0, Behind, 1);
-        if (Later.isFeasible() || (PX > PY && SameBlock.isFeasible()))
+        if ((!Blocks.IsWhole && Later.isFeasible()) ||
+            (PX > PY && SameBlock.isFeasible()))
           return true;
       }
     return false;

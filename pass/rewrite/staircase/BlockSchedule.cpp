@@ -39,6 +39,8 @@ public:
           for (bool ProductFirst : {false, true})
             if (cutRows(D, Down, Above, ProductFirst))
               return std::move(Found);
+    if (cutPhases())
+      return std::move(Found);
     return std::nullopt;
   }
 
@@ -152,8 +154,8 @@ private:
                               : AtMost{*sumOf(S), S.Target.At[D]}))
         return false;
     }
-    constexpr unsigned Most = 4, Places = 3;
-    if (Others.size() > Most)
+    constexpr unsigned Places = 3;
+    if (Others.size() > MostOthers)
       return false;
     unsigned Ways = 1;
     for (unsigned I = 0; I != Others.size(); ++I)
@@ -193,6 +195,35 @@ private:
     return accept(std::move(Blocks));
   }
 
+  /// All products, and what else there is before or after them.
+  bool cutPhases() {
+    SmallVector<unsigned, 4> Others;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+      if (!isProduct(Nest.Statements[I]))
+        Others.push_back(I);
+    if (Others.size() > MostOthers)
+      return false;
+    for (unsigned Way = 0; Way != 1u << Others.size(); ++Way) {
+      BlockSchedule Blocks;
+      Blocks.IsWhole = true;
+      SchedulePiece Pieces[3];
+      Pieces[1].IsProduct = true;
+      for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+        const auto *Other = llvm::find(Others, I);
+        const bool IsAfter = Way >> (Other - Others.begin()) & 1;
+        add(Pieces[Other == Others.end() ? 1
+                   : IsAfter             ? 2
+                                         : 0],
+            Nest.Statements[I], {});
+      }
+      Blocks.Pieces.append(std::begin(Pieces), std::end(Pieces));
+      if (accept(std::move(Blocks)))
+        return true;
+    }
+    return false;
+  }
+
+  static constexpr unsigned MostOthers = 4;
   const ModelNest &Nest;
   const Statement *Product = nullptr;
   std::optional<BlockSchedule> Found;

@@ -40,7 +40,8 @@ struct SchedulePiece {
 };
 
 struct BlockSchedule {
-  bool Down = false; ///< Blocks come in descending order.
+  bool Down = false;    ///< Blocks come in descending order.
+  bool IsWhole = false; ///< There is one block, of everything.
   llvm::SmallVector<SchedulePiece, 4> Pieces;
   /// What blocks are of: each is a row or column of the matrix.
   llvm::SmallVector<Term, 4> Rows;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads a nest as a ModelNest: ModelNest.cpp its loops and conditions,
-/// ModelStatements.cpp what they execute.
+/// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelConditions.cpp
+/// when they run, ModelStatements.cpp what they execute, ModelValues.cpp what
+/// that stores.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -58,11 +59,15 @@ private:
   unsigned loopOf(const llvm::Loop *L) const;
   unsigned positionOf(const llvm::Instruction &I) const;
   std::optional<Linear> linear(const llvm::SCEV *S, const llvm::BasicBlock &At);
+  void need(const AtMost &C);
+  const llvm::SCEV *plain(const llvm::SCEV *S);
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
+  const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   bool addLoop(llvm::Loop &L);
+  AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
   bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
@@ -80,9 +85,11 @@ private:
   bool isCurrentAfter(Carried &C, Statement &S);
   bool isInPlace(const Statement &S, const ModelRead &R) const;
   bool areApart(const Carried &C) const;
+  bool addCopy(Statement &S);
   bool addLeaves(Statement &S, llvm::Value *V);
   bool staysCurrent(Statement &S);
   bool moves(const llvm::Value &V, unsigned In);
+  bool runsDown(unsigned In);
   bool isLoosened(const llvm::Instruction &I, unsigned In);
   bool addLoad(Statement &S, llvm::LoadInst &Load);
   bool isCurrent(llvm::Value *V, Statement &S);

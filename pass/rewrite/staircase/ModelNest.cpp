@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "PlainSums.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -76,7 +77,7 @@ bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
 
 ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
                            DominatorTree &DT)
-    : SE(SE), LI(LI), DT(DT), Forms(Root, SE) {
+    : SE(SE), LI(LI), DT(DT), Forms(Root, SE, /*ReadsUnsigned=*/true) {
   Nest.Root = &Root;
   LoopBlocksRPO Order(&Root);
   Order.perform(&LI);
@@ -127,9 +128,40 @@ std::optional<Linear> ModelBuilder::linear(const SCEV *S,
       Known = SE.getAddExpr(Known, Nest.Sizes[First.Index]);
     Sum.Const = SE.getAddExpr(Sum.Const, SE.getMulExpr(Less, Known));
   }
+  Sum.Const = plain(Sum.Const);
+  for (auto &[Loop, By] : Sum.By)
+    By = plain(By);
   llvm::erase_if(Sum.By,
                  [](const auto &Step) { return Step.second->isZero(); });
   return Sum;
+}
+
+void ModelBuilder::need(const AtMost &C) {
+  if (!llvm::is_contained(Nest.Needed, C))
+    Nest.Needed.push_back(C);
+}
+
+/// \p S as a plain sum, for which sizes may have to be as large as is tested.
+const SCEV *ModelBuilder::plain(const SCEV *S) {
+  auto Test = [&](const SCEV *Size, int64_t Low, int64_t High) {
+    if (Low > MostPlus)
+      return false;
+    std::optional<Term> T = sizeTerm(Size);
+    if (!T)
+      return false;
+    if (Low != INT64_MIN)
+      need({Term() + Low, *T});
+    if (High != INT64_MAX)
+      need({*T, Term() + High});
+    return true;
+  };
+  // A size is the same number with its sign.
+  auto IsSize = [&](const SCEV *Unsigned) {
+    const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Unsigned);
+    return Ext && llvm::is_contained(Nest.Sizes, Ext) &&
+           sizeTerm(SE.getSignExtendExpr(Ext->getOperand(), Ext->getType()));
+  };
+  return asPlainSum(S, SE, Test, IsSize);
 }
 
 unsigned ModelBuilder::sizeOf(const SCEV *S) {
@@ -155,7 +187,7 @@ std::optional<Term> ModelBuilder::sizeTerm(const SCEV *S) {
     if (const auto *Ext = dyn_cast<SCEVSignExtendExpr>(S)) {
       // The same number with and without a sign is one size.
       const unsigned Signed = sizeOf(S);
-      Nest.Needed.push_back({Term(), Term{Term::Size, Signed}});
+      need({Term(), Term{Term::Size, Signed}});
       S = SE.getZeroExtendExpr(Ext->getOperand(), S->getType());
     }
     T.Index = sizeOf(S);
@@ -180,37 +212,78 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
-/// A counter that goes by one, preferably down: there may be one more, up.
+/// A counter that goes by one, preferably of 64 bits, and preferably down:
+/// there may be one more, up.
 const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
   const SCEVAddRecExpr *Found = nullptr;
+  unsigned Best = 0;
   for (PHINode &Phi : L.getHeader()->phis()) {
-    if (!Phi.getType()->isIntegerTy(64))
+    if (!Phi.getType()->isIntegerTy() ||
+        Phi.getType()->getIntegerBitWidth() > 64)
       continue;
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
     if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
       continue;
     const SCEV *Step = Rec->getStepRecurrence(SE);
-    if (Step->isAllOnesValue())
-      return Rec;
-    if (Step->isOne() && !Found)
+    const unsigned How =
+        (Phi.getType()->isIntegerTy(64) ? 2 : 0) + (Step->isAllOnesValue() ? 2
+                                                    : Step->isOne()        ? 1
+                                                                           : 0);
+    if ((Step->isAllOnesValue() || Step->isOne()) && How > Best) {
       Found = Rec;
+      Best = How;
+    }
   }
   return Found;
+}
+
+/// \p Count of \p L as a number of 64 bits, whenever \p L is entered.
+const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  const BasicBlock &Before = *L.L->getLoopPreheader();
+  SmallVector<AtMost, 12> Known = Nest.domain(L.Parent);
+  Known.append(L.If);
+  auto IsAtMost = [&](const SCEV *Less, const SCEV *Greater) {
+    std::optional<Term> X = term(SE.getNoopOrSignExtend(Less, I64), Before);
+    std::optional<Term> Y = term(SE.getNoopOrSignExtend(Greater, I64), Before);
+    if (!X || !Y)
+      return false;
+    // A size that is not negative is no minimum that someone has written.
+    const bool IsTested =
+        X->Base == Term::Zero && X->Plus <= 1 && Y->Base == Term::Size;
+    if (IsTested)
+      need({*X, *Y});
+    return IsTested || implies(Known, {*X, *Y});
+  };
+  Count = withoutMinMax(Count, SE, IsAtMost);
+  // Bounds that move are known to be in order: their difference has no sign.
+  return SE.isLoopInvariant(Count, Nest.Root)
+             ? SE.getNoopOrZeroExtend(Count, I64)
+             : SE.getNoopOrSignExtend(Count, I64);
 }
 
 bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
   const SCEVAddRecExpr *Counter = counterOf(L);
-  if (!L.isLoopSimplifyForm() || !L.getLoopLatch() ||
-      L.getExitingBlock() != L.getLoopLatch() || !Counter ||
+  const BasicBlock *Exiting = L.getExitingBlock();
+  if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
+      LI.getLoopFor(Exiting) != &L ||
+      !DT.dominates(Exiting, L.getLoopLatch()) || !Counter ||
       isa<SCEVCouldNotCompute>(Count))
     return false;
-  Count = SE.getNoopOrZeroExtend(Count, Counter->getType());
   ModelLoop New;
   New.L = &L;
+  if (&L != Nest.Root) {
+    New.Parent = loopOf(L.getParentLoop());
+    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If))
+      return false;
+  }
+  Count = countOf(Count, New);
   New.Down = !Counter->getStepRecurrence(SE)->isOne();
   New.Position = Number.lookup(L.getHeader()) * BlockLength;
-  const SCEV *Start = Counter->getStart();
+  // Iterations are numbered from there: the counter itself may wrap around.
+  const SCEV *Start = SE.getNoopOrSignExtend(Counter->getStart(),
+                                             Type::getInt64Ty(SE.getContext()));
   const SCEV *Last =
       New.Down ? SE.getMinusSCEV(Start, Count) : SE.getAddExpr(Start, Count);
   const BasicBlock &Before = *L.getLoopPreheader();
@@ -219,11 +292,6 @@ bool ModelBuilder::addLoop(Loop &L) {
     return false;
   New.Low = New.Down ? *End : *First;
   New.High = New.Down ? *First : *End;
-  if (&L != Nest.Root) {
-    New.Parent = loopOf(L.getParentLoop());
-    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If))
-      return false;
-  }
   // Blocks are of all rows between the bounds, of a loop that is never entered
   // as well: what does not move is tested, whatever conditions imply.
   const bool IsFixed = !New.Low.isLoop() && !New.High.isLoop();
@@ -234,108 +302,10 @@ bool ModelBuilder::addLoop(Loop &L) {
   if (!implies(Known, Runs)) {
     if (!IsFixed)
       return false;
-    Nest.Needed.push_back(Runs);
+    need(Runs);
   }
   Nest.Loops.push_back(New);
   return true;
-}
-
-/// Whether the body of \p In gets from \p From to its end without \p To.
-static bool passesBy(BasicBlock &From, const BasicBlock &To, const Loop &In) {
-  SmallVector<BasicBlock *, 8> Next{&From};
-  SmallPtrSet<BasicBlock *, 16> Seen{&From};
-  while (!Next.empty()) {
-    BasicBlock *BB = Next.pop_back_val();
-    if (BB == In.getLoopLatch())
-      return true;
-    for (BasicBlock *To1 : successors(BB))
-      if (To1 != &To && To1 != In.getHeader() && In.contains(To1) &&
-          Seen.insert(To1).second)
-        Next.push_back(To1);
-  }
-  return false;
-}
-
-/// When \p BB runs in an iteration of the loop \p Of.
-bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
-  const Loop &In = *Nest.Loops[Of].L;
-  for (BasicBlock *At = &BB; At != In.getHeader();) {
-    BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
-    Loop *Inner = LI.getLoopFor(Before);
-    if (Inner != &In) {
-      while (Inner && Inner->getParentLoop() != &In)
-        Inner = Inner->getParentLoop();
-      if (!Inner)
-        return false;
-      At = Inner->getLoopPreheader();
-      continue;
-    }
-    if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
-        !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
-      if (!Br || At->getSinglePredecessor() != Before ||
-          !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
-        return false;
-    }
-    At = Before;
-  }
-  return true;
-}
-
-/// What holds where \p Br goes the one way or the other.
-bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
-  auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
-  if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
-    return false;
-  auto Read = [&](Value *V) -> std::optional<Term> {
-    Type *I64 = Type::getInt64Ty(V->getContext());
-    if (!V->getType()->isIntegerTy() || V->getType()->getIntegerBitWidth() > 64)
-      return std::nullopt;
-    const SCEV *S = SE.getSCEV(V);
-    return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
-                                  : SE.getNoopOrSignExtend(S, I64),
-                *Br.getParent());
-  };
-  std::optional<Term> X = Read(Cmp->getOperand(0)),
-                      Y = Read(Cmp->getOperand(1));
-  if (!X || !Y)
-    return false;
-  CmpInst::Predicate Pred =
-      IsTrue ? Cmp->getPredicate() : Cmp->getInversePredicate();
-  SmallVector<AtMost, 12> Known = Nest.domain(Of);
-  Known.append(If.begin(), If.end());
-  if (CmpInst::isUnsigned(Pred)) {
-    if (!implies(Known, {Term(), *X}) || !implies(Known, {Term(), *Y}))
-      return false;
-    Pred = ICmpInst::getSignedPredicate(Pred);
-  }
-  switch (Pred) {
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_SGT:
-    std::swap(X, Y);
-    [[fallthrough]];
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_SLT:
-    If.push_back(
-        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? *X + 1 : *X,
-         *Y});
-    return true;
-  case CmpInst::ICMP_EQ:
-    If.push_back({*X, *Y});
-    If.push_back({*Y, *X});
-    return true;
-  case CmpInst::ICMP_NE:
-    if (implies(Known, {*X, *Y}))
-      If.push_back({*X + 1, *Y});
-    else if (implies(Known, {*Y, *X}))
-      If.push_back({*Y + 1, *X});
-    else
-      return false;
-    return true;
-  default:
-    return false;
-  }
 }
 
 std::optional<ModelNest> ModelBuilder::build() {
@@ -351,6 +321,8 @@ std::optional<ModelNest> ModelBuilder::build() {
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))
       Nest.Narrow.push_back(Range);
+  Nest.NotNegative.append(Forms.notNegative().begin(),
+                          Forms.notNegative().end());
   return std::move(Nest);
 }
 

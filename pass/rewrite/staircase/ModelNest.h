@@ -63,11 +63,12 @@ struct Element {
   }
 };
 
-/// A load of a statement.
+/// A load of a statement, or what one finds that a copy makes instead.
 struct ModelRead {
-  llvm::LoadInst *Load = nullptr;
+  llvm::LoadInst *Load = nullptr; ///< Null: of a copy.
   ModelAddress Address;
   std::optional<Element> Of; ///< Empty: of something that is not written.
+  unsigned Since = 0;        ///< The position from which a copy would find it.
 };
 
 /// Target = Value, once in each iteration of the loops around.
@@ -84,6 +85,7 @@ struct Statement {
   llvm::SmallPtrSet<const llvm::Value *, 2> Current;
   bool IsInit = false; ///< The source need not store the value, nor load it.
   bool IsSum = false;  ///< No step of its loop reads what another one stores.
+  bool IsCopy = false; ///< Stores what its one read finds.
   bool isUpdate() const {
     return !Target.At[0].is(Term::Loop, Loop) &&
            !Target.At[1].is(Term::Loop, Loop);
@@ -104,6 +106,7 @@ struct ModelNest {
   llvm::SmallVector<std::pair<const llvm::SCEV *, const llvm::SCEV *>, 1> Same;
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
+  llvm::SmallVector<LoopForm, 2> NotNegative; ///< Those that may not be so.
 
   /// Calls \p F on each way in which an instance 0 of \p X can come before an
   /// instance 1 of \p Y, until it returns true. Returns whether it did.

@@ -9,7 +9,6 @@
 #include "pass/recognize/arith/LibraryCall.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -164,7 +163,7 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       S.Current.insert(C.Phi);
       C.Update = Nest.Statements.size();
     }
-  if (!addLeaves(S, S.Value) || !staysCurrent(S))
+  if (!addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));
   return true;
@@ -206,161 +205,14 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
   return true;
 }
 
-bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
-  for (const ModelRead &R : S.Reads)
-    if (R.Load == &Load)
-      return true;
-  const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
-  std::optional<ModelAddress> A = addressOf(Load);
-  if (!A || !llvm::is_contained(Nest.around(S), In))
-    return false;
-  ModelRead R{&Load, *A, std::nullopt};
-  if (SE.getPointerBase(A->Base) == Pointer) {
-    R.Of = elementOf(*A);
-    if (!R.Of || Load.getType() != Nest.ElemTy)
-      return false;
-    if (*R.Of == S.Target && In == S.Loop)
-      S.Current.insert(&Load);
-  }
-  S.Reads.push_back(std::move(R));
-  return true;
-}
-
-/// Whether \p V may be multiplied and added in one operation.
-static const Instruction *fusibleProduct(const Value *V) {
-  if (const auto *Op = dyn_cast<Instruction>(V);
-      Op && Op->getOpcode() == Instruction::FNeg)
-    V = Op->getOperand(0);
-  const auto *Op = dyn_cast<Instruction>(V);
-  const bool IsFusible =
-      Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
-  return IsFusible ? Op : nullptr;
-}
-
-static bool isSum(const Value *V) {
-  const auto *Op = dyn_cast<Instruction>(V);
-  return Op && (Op->getOpcode() == Instruction::FAdd ||
-                Op->getOpcode() == Instruction::FSub);
-}
-
-/// Whether the code generator is free in how it computes \p I: it may then
-/// choose by the code around, which is not the same in blocks.
-static bool isUnpredictable(const Instruction &I) {
-  if (!isa<FPMathOperator>(I))
-    return false;
-  if (I.hasAllowReciprocal() || I.hasApproxFunc())
-    return true;
-  // What is in another block now may be in the same one then. One more than a
-  // number, times another, is fused as well where nothing is infinite.
-  if (I.getOpcode() == Instruction::FMul)
-    return I.hasAllowContract() &&
-           (llvm::any_of(I.operands(),
-                         [](const Use &Op) {
-                           return isSum(Op) &&
-                                  cast<Instruction>(Op)->hasNoInfs();
-                         }) ||
-            llvm::any_of(I.users(), [&](const User *U) {
-              const auto *By = cast<Instruction>(U);
-              const bool IsNeg = By->getOpcode() == Instruction::FNeg;
-              return (!I.hasOneUse() || By->getParent() != I.getParent() ||
-                      (IsNeg && !By->hasOneUse())) &&
-                     (isSum(By) || IsNeg || isa<PHINode>(By));
-            }));
-  if (I.getOpcode() == Instruction::FNeg)
-    return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
-             return cast<Instruction>(U)->getParent() != I.getParent();
-           });
-  return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
-         fusibleProduct(I.getOperand(1));
-}
-
-/// Whether \p V moves with the loop \p In: what does not may be taken out of
-/// it, and is not fused with what stays.
-bool ModelBuilder::moves(const Value &V, unsigned In) {
-  auto *I = dyn_cast<Instruction>(&V);
-  if (!I || !Nest.Root->contains(I) || isa<PHINode>(I))
-    return false;
-  if (auto *Load = dyn_cast<LoadInst>(I)) {
-    std::optional<ModelAddress> A = addressOf(*Load);
-    return A && A->by(In);
-  }
-  return llvm::any_of(I->operands(),
-                      [&](const Use &Op) { return moves(*Op, In); });
-}
-
-/// Whether a product that \p I adds may be fused here and not there.
-bool ModelBuilder::isLoosened(const Instruction &I, unsigned In) {
-  return isSum(&I) && I.hasAllowContract() &&
-         llvm::any_of(I.operands(), [&](const Use &Op) {
-           const Instruction *Product = fusibleProduct(Op);
-           return Product && !moves(*Product, In);
-         });
-}
-
-/// Whether \p I computes the same in a vector and alone: library functions of
-/// vectors round in their own way.
-static bool roundsOneWay(const CallBase &I) {
-  switch (I.getIntrinsicID()) {
-  case Intrinsic::sqrt:
-  case Intrinsic::fma:
-  case Intrinsic::fmuladd:
-  case Intrinsic::fabs:
-  case Intrinsic::copysign:
-  case Intrinsic::minnum:
-  case Intrinsic::maxnum:
-  case Intrinsic::floor:
-  case Intrinsic::ceil:
-  case Intrinsic::trunc:
-  case Intrinsic::rint:
-  case Intrinsic::nearbyint:
-  case Intrinsic::round:
-  case Intrinsic::roundeven:
-    return true;
-  default:
-    return computesAndSetsErrno(I);
-  }
-}
-
-/// Collects what \p V, a value that \p S stores, is made of.
-bool ModelBuilder::addLeaves(Statement &S, Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
-    return true;
-  if (auto *Load = dyn_cast<LoadInst>(I))
-    return addLoad(S, *Load);
-  const bool IsSum = llvm::any_of(
-      Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
-  if (isa<PHINode>(I) || IsSum) {
-    if (!isCurrent(I, S))
-      return false;
-    S.Current.insert(V);
-    return true;
-  }
-  auto IsNumber = [](const Value *Of) {
-    return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
-  };
-  if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S.Loop))
-    return false;
-  if (auto *Call = dyn_cast<CallBase>(I)) {
-    if (!roundsOneWay(*Call))
-      return false;
-    return llvm::all_of(Call->args(), [&](const Use &Arg) {
-      return IsNumber(Arg) && addLeaves(S, Arg);
-    });
-  }
-  return (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) ||
-          isa<CastInst>(I)) &&
-         llvm::all_of(I->operands(), [&](const Use &Op) {
-           return IsNumber(Op) && addLeaves(S, Op);
-         });
-}
-
 /// Whether \p R finds the same where \p S runs.
 bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
   if (!R.Of)
     return true;
-  const unsigned In = loopOf(LI.getLoopFor(R.Load->getParent()));
-  const unsigned From = positionOf(*R.Load), To = Nest.position(S, In);
+  const unsigned In =
+      R.Load ? loopOf(LI.getLoopFor(R.Load->getParent())) : S.Loop;
+  const unsigned From = R.Load ? positionOf(*R.Load) : R.Since;
+  const unsigned To = Nest.position(S, In);
   for (const Statement &W : Nest.Statements) {
     if (!llvm::is_contained(Nest.around(W), In))
       continue;

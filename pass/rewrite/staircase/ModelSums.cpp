@@ -43,10 +43,10 @@ bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
   const SmallVector<AtMost, 12> Known = Nest.domain(Parent);
   if (auto *Load = dyn_cast<LoadInst>(C.Start)) {
     std::optional<ModelAddress> A = addressOf(*Load);
-    return A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
-           loopOf(LI.getLoopFor(Load->getParent())) == Parent &&
-           isUndisturbed(Parent, positionOf(*Load), Entry, Update.Target,
-                         Known);
+    if (A && *A == Update.Address && Load->getType() == Nest.ElemTy &&
+        loopOf(LI.getLoopFor(Load->getParent())) == Parent)
+      return isUndisturbed(Parent, positionOf(*Load), Entry, Update.Target,
+                           Known);
   }
   for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
     const Statement &S = Nest.Statements[I];

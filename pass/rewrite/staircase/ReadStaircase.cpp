@@ -69,7 +69,7 @@ std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
     if (!replaceCopy(*Trial, *Of, A) ||
         !Of->Guard->canEmit(
             *Trial->start().getSinglePredecessor()->getTerminator()))
-      return nullptr;
+      continue;
     Trial->askFirst(
         [Of](IRBuilderBase &B) { return Of->Guard->emitIsLarge(B); });
     Trial->readAt(*Of->Product,

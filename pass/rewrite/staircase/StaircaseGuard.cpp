@@ -29,6 +29,7 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
            });
   };
   return llvm::all_of(Nest.Narrow, FormExpands) &&
+         llvm::all_of(Nest.NotNegative, FormExpands) &&
          llvm::all_of(Nest.Same,
                       [&](const auto &Two) {
                         return Expands(Two.first) && Expands(Two.second);
@@ -193,7 +194,8 @@ Value *StaircaseGuard::isApart(IRBuilderBase &B) {
 }
 
 /// Iterations are numbered from 0.
-Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
+Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form,
+                                    bool IsUnsigned) {
   const unsigned Bits = Form.type()->getIntegerBitWidth();
   Range All{Numbers.wide(B, Form.Const), nullptr};
   All.High = All.Low;
@@ -205,7 +207,8 @@ Value *StaircaseGuard::staysInRange(IRBuilderBase &B, const LoopForm &Form) {
     stretch(B, All.Low, All.High, ConstantInt::get(B.getInt128Ty(), 0),
             B.CreateMul(Numbers.wide(B, Coef), Last));
   }
-  const APInt Min = APInt::getSignedMinValue(Bits).sext(128);
+  const APInt Min =
+      IsUnsigned ? APInt(128, 0) : APInt::getSignedMinValue(Bits).sext(128);
   const APInt Max = APInt::getSignedMaxValue(Bits).sext(128);
   Value *NotLess = isWithin(B, All.Low, Min, Max);
   return B.CreateAnd(NotLess, isWithin(B, All.High, Min, Max));
@@ -233,7 +236,7 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
   }
-  const int64_t Least = isVectorized() ? 2 * SharedTuning::StaircaseRows : 1;
+  const int64_t Least = isVectorized() ? SharedTuning::VectorStaircase : 1;
   return B.CreateAnd(
       All,
       B.CreateICmpSGE(
@@ -247,7 +250,9 @@ Value *StaircaseGuard::emit(IRBuilderBase &B) {
     All = B.CreateAnd(All, B.CreateICmpSLE(Less, size(B, C.Greater, true)));
   }
   for (const LoopForm &Form : Nest.Narrow)
-    All = B.CreateAnd(All, staysInRange(B, Form));
+    All = B.CreateAnd(All, staysInRange(B, Form, /*IsUnsigned=*/false));
+  for (const LoopForm &Form : Nest.NotNegative)
+    All = B.CreateAnd(All, staysInRange(B, Form, /*IsUnsigned=*/true));
   for (const auto &[X, Y] : Nest.Same) {
     Value *Of = Numbers.wide(B, X);
     All = B.CreateAnd(All, B.CreateICmpEQ(Of, Numbers.wide(B, Y)));

@@ -45,7 +45,8 @@ private:
   Range window(llvm::IRBuilderBase &B);
   Range window(llvm::IRBuilderBase &B, const ModelRead &R);
   llvm::Value *isApart(llvm::IRBuilderBase &B);
-  llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form);
+  llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form,
+                            bool IsUnsigned);
   llvm::Value *elementsAreApart(llvm::IRBuilderBase &B);
   template <typename Fn> void forEachElement(Fn F) const {
     for (const Statement &S : Nest.Statements) {

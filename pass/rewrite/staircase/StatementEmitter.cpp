@@ -77,6 +77,10 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
 
 Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
                                Value *Current) {
+  if (S.IsCopy) {
+    Value *From = address(B, S.Reads.front().Address);
+    return B.CreateAlignedLoad(Nest.ElemTy, From, Nest.Align);
+  }
   Copies Known;
   for (const Value *Leaf : S.Current)
     Known[Leaf] = Current;

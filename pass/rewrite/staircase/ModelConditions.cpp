@@ -1,0 +1,121 @@
+//===- ModelConditions.cpp - When parts of a model run --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Whether the body of \p In gets from \p From to its end without \p To.
+static bool passesBy(BasicBlock &From, const BasicBlock &To, const Loop &In) {
+  SmallVector<BasicBlock *, 8> Next{&From};
+  SmallPtrSet<BasicBlock *, 16> Seen{&From};
+  while (!Next.empty()) {
+    BasicBlock *BB = Next.pop_back_val();
+    if (BB == In.getLoopLatch())
+      return true;
+    for (BasicBlock *To1 : successors(BB))
+      if (To1 != &To && To1 != In.getHeader() && In.contains(To1) &&
+          Seen.insert(To1).second)
+        Next.push_back(To1);
+  }
+  return false;
+}
+
+/// It is not the last iteration of the loop \p Of.
+AtMost ModelBuilder::goesOn(unsigned Of) const {
+  const ModelLoop &L = Nest.Loops[Of];
+  const Term Counter{Term::Loop, Of};
+  return L.Down ? AtMost{L.Low + 1, Counter} : AtMost{Counter + 1, L.High};
+}
+
+/// When \p BB runs in an iteration of the loop \p Of.
+bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
+                                SmallVectorImpl<AtMost> &If) {
+  const Loop &In = *Nest.Loops[Of].L;
+  for (BasicBlock *At = &BB; At != In.getHeader();) {
+    BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
+    Loop *Inner = LI.getLoopFor(Before);
+    if (Inner != &In) {
+      while (Inner && Inner->getParentLoop() != &In)
+        Inner = Inner->getParentLoop();
+      if (!Inner)
+        return false;
+      At = Inner->getLoopPreheader();
+      continue;
+    }
+    if (Before == In.getExitingBlock()) {
+      If.push_back(goesOn(Of));
+    } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
+               !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
+      if (!Br || At->getSinglePredecessor() != Before ||
+          !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
+        return false;
+    }
+    At = Before;
+  }
+  return true;
+}
+
+/// What holds where \p Br goes the one way or the other.
+bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
+                                SmallVectorImpl<AtMost> &If) {
+  auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
+  if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
+    return false;
+  auto Read = [&](Value *V) -> std::optional<Term> {
+    Type *I64 = Type::getInt64Ty(V->getContext());
+    if (!V->getType()->isIntegerTy() || V->getType()->getIntegerBitWidth() > 64)
+      return std::nullopt;
+    const SCEV *S = SE.getSCEV(V);
+    return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
+                                  : SE.getNoopOrSignExtend(S, I64),
+                *Br.getParent());
+  };
+  std::optional<Term> X = Read(Cmp->getOperand(0)),
+                      Y = Read(Cmp->getOperand(1));
+  if (!X || !Y)
+    return false;
+  CmpInst::Predicate Pred =
+      IsTrue ? Cmp->getPredicate() : Cmp->getInversePredicate();
+  SmallVector<AtMost, 12> Known = Nest.domain(Of);
+  Known.append(If.begin(), If.end());
+  if (CmpInst::isUnsigned(Pred)) {
+    if (!implies(Known, {Term(), *X}) || !implies(Known, {Term(), *Y}))
+      return false;
+    Pred = ICmpInst::getSignedPredicate(Pred);
+  }
+  switch (Pred) {
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_SGT:
+    std::swap(X, Y);
+    [[fallthrough]];
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_SLT:
+    If.push_back(
+        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? *X + 1 : *X,
+         *Y});
+    return true;
+  case CmpInst::ICMP_EQ:
+    If.push_back({*X, *Y});
+    If.push_back({*Y, *X});
+    return true;
+  case CmpInst::ICMP_NE:
+    if (implies(Known, {*X, *Y}))
+      If.push_back({*X + 1, *Y});
+    else if (implies(Known, {*Y, *X}))
+      If.push_back({*Y + 1, *X});
+    else
+      return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace gemmify

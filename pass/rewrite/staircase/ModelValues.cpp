@@ -1,0 +1,218 @@
+//===- ModelValues.cpp - What statements of a model store -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+#include "pass/recognize/arith/LibraryCall.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
+  for (const ModelRead &R : S.Reads)
+    if (R.Load == &Load)
+      return true;
+  const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
+  std::optional<ModelAddress> A = addressOf(Load);
+  if (!A || !llvm::is_contained(Nest.around(S), In))
+    return false;
+  ModelRead R{&Load, *A, std::nullopt};
+  if (SE.getPointerBase(A->Base) == Pointer) {
+    R.Of = elementOf(*A);
+    if (!R.Of || Load.getType() != Nest.ElemTy)
+      return false;
+    if (*R.Of == S.Target && In == S.Loop)
+      S.Current.insert(&Load);
+  }
+  S.Reads.push_back(std::move(R));
+  return true;
+}
+
+/// Whether an element holds what \p S stores, as on the other side of a
+/// diagonal: it is read there, whatever it was computed of.
+bool ModelBuilder::addCopy(Statement &S) {
+  if (!isa<Instruction>(S.Value))
+    return false;
+  const bool AllKnown = llvm::all_of(Sums, [&](const Carried &C) {
+    return C.Update != ~0u || Nest.Loops[C.Loop].Parent != S.Loop;
+  });
+  auto ReadsAt = [&](const Statement &W, unsigned Since) {
+    S.Reads.push_back({nullptr, W.Address, W.Target, Since});
+    S.IsCopy = true;
+    return true;
+  };
+  for (const Carried &C : Sums) {
+    if (!AllKnown || C.Final != ~0u || Nest.Loops[C.Loop].Parent != S.Loop)
+      continue;
+    Statement Summed = S;
+    Summed.Target = Nest.Statements[C.Update].Target;
+    Summed.Address = Nest.Statements[C.Update].Address;
+    if (!(Summed.Target == S.Target) && isCurrent(S.Value, Summed))
+      return ReadsAt(Summed, Nest.Loops[C.Loop].Position + 1);
+  }
+  for (const Statement &W : Nest.Statements) {
+    if (!isa<StoreInst>(W.Where) || W.Value != S.Value || W.IsInit ||
+        W.Loop != S.Loop || W.If != S.If || W.Target == S.Target)
+      continue;
+    return ReadsAt(W, W.Position + 1);
+  }
+  return false;
+}
+
+/// Whether \p V may be multiplied and added in one operation.
+static const Instruction *fusibleProduct(const Value *V) {
+  if (const auto *Op = dyn_cast<Instruction>(V);
+      Op && Op->getOpcode() == Instruction::FNeg)
+    V = Op->getOperand(0);
+  const auto *Op = dyn_cast<Instruction>(V);
+  const bool IsFusible =
+      Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
+  return IsFusible ? Op : nullptr;
+}
+
+static bool isSum(const Value *V) {
+  const auto *Op = dyn_cast<Instruction>(V);
+  return Op && (Op->getOpcode() == Instruction::FAdd ||
+                Op->getOpcode() == Instruction::FSub);
+}
+
+/// Whether the code generator is free in how it computes \p I: it may then
+/// choose by the code around, which is not the same in blocks.
+static bool isUnpredictable(const Instruction &I) {
+  if (!isa<FPMathOperator>(I))
+    return false;
+  if (I.hasAllowReciprocal() || I.hasApproxFunc())
+    return true;
+  // What is in another block now may be in the same one then. One more than a
+  // number, times another, is fused as well where nothing is infinite.
+  if (I.getOpcode() == Instruction::FMul)
+    return I.hasAllowContract() &&
+           (llvm::any_of(I.operands(),
+                         [](const Use &Op) {
+                           return isSum(Op) &&
+                                  cast<Instruction>(Op)->hasNoInfs();
+                         }) ||
+            llvm::any_of(I.users(), [&](const User *U) {
+              const auto *By = cast<Instruction>(U);
+              const bool IsNeg = By->getOpcode() == Instruction::FNeg;
+              return (!I.hasOneUse() || By->getParent() != I.getParent() ||
+                      (IsNeg && !By->hasOneUse())) &&
+                     (isSum(By) || IsNeg || isa<PHINode>(By));
+            }));
+  if (I.getOpcode() == Instruction::FNeg)
+    return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
+             return cast<Instruction>(U)->getParent() != I.getParent();
+           });
+  return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
+         fusibleProduct(I.getOperand(1));
+}
+
+/// Whether \p V moves with the loop \p In: what does not may be taken out of
+/// it, and is not fused with what stays.
+bool ModelBuilder::moves(const Value &V, unsigned In) {
+  auto *I = dyn_cast<Instruction>(&V);
+  if (!I || !Nest.Root->contains(I) || isa<PHINode>(I))
+    return false;
+  if (auto *Load = dyn_cast<LoadInst>(I)) {
+    std::optional<ModelAddress> A = addressOf(*Load);
+    return A && A->by(In);
+  }
+  return llvm::any_of(I->operands(),
+                      [&](const Use &Op) { return moves(*Op, In); });
+}
+
+/// Whether what is just in the loop \p In runs downward through an array with
+/// it: it may be vectorized, once other loops in there are in another piece,
+/// and vectors are then reversed, perhaps between a product and its sum.
+bool ModelBuilder::runsDown(unsigned In) {
+  const ModelLoop &L = Nest.Loops[In];
+  auto RunsDown = [&](const Instruction &I) {
+    std::optional<ModelAddress> A;
+    if (isa<LoadInst, StoreInst>(I))
+      A = addressOf(I);
+    const auto *Step = A ? dyn_cast_or_null<SCEVConstant>(A->by(In)) : nullptr;
+    return Step && Step->getAPInt().isNegative() != L.Down;
+  };
+  return llvm::any_of(L.L->blocks(), [&](const BasicBlock *BB) {
+    return LI.getLoopFor(BB) == L.L && llvm::any_of(*BB, RunsDown);
+  });
+}
+
+/// Whether a product that \p I adds may be fused here and not there.
+bool ModelBuilder::isLoosened(const Instruction &I, unsigned In) {
+  auto IsFixed = [&](const Use &Op) {
+    const Instruction *Product = fusibleProduct(Op);
+    return Product && !moves(*Product, In);
+  };
+  if (!isSum(&I) || !I.hasAllowContract() ||
+      llvm::none_of(I.operands(),
+                    [](const Use &Op) { return fusibleProduct(Op); }))
+    return false;
+  return llvm::any_of(I.operands(), IsFixed) || runsDown(In);
+}
+
+/// Whether \p I computes the same in a vector and alone: library functions of
+/// vectors round in their own way.
+static bool roundsOneWay(const CallBase &I) {
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::sqrt:
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+  case Intrinsic::fabs:
+  case Intrinsic::copysign:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::round:
+  case Intrinsic::roundeven:
+    return true;
+  default:
+    return computesAndSetsErrno(I);
+  }
+}
+
+/// Collects what \p V, a value that \p S stores, is made of.
+bool ModelBuilder::addLeaves(Statement &S, Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return addLoad(S, *Load);
+  const bool IsSum = llvm::any_of(
+      Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
+  if (isa<PHINode>(I) || IsSum) {
+    if (!isCurrent(I, S))
+      return false;
+    S.Current.insert(V);
+    return true;
+  }
+  auto IsNumber = [](const Value *Of) {
+    return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
+  };
+  if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S.Loop))
+    return false;
+  if (auto *Call = dyn_cast<CallBase>(I)) {
+    if (!roundsOneWay(*Call))
+      return false;
+    return llvm::all_of(Call->args(), [&](const Use &Arg) {
+      return IsNumber(Arg) && addLeaves(S, Arg);
+    });
+  }
+  return (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) ||
+          isa<CastInst>(I)) &&
+         llvm::all_of(I->operands(), [&](const Use &Op) {
+           return IsNumber(Op) && addLeaves(S, Op);
+         });
+}
+
+} // namespace gemmify
