@@ -267,6 +267,10 @@ void a_switch(const int *mode, ARGS) {
       break;
     case 7:
       C[i * N] = 4;
+      break;
+#define CASES(X)                                                               \
+  case X: case X + 3: case X + 7: case X + 11: C[i * N] = X; break;
+      CASES(20) CASES(40) CASES(60) CASES(80)
     }
     J L MEMORY
   }
