@@ -323,6 +323,7 @@ FORM three_last(const struct sizes *s, float *restrict y,
 }
 
 /// Adds zeros.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
 FORM zeros_added(const struct sizes *s, float *y, const float *x,
                  const float *f, const float *bias) {
   SIZES;
@@ -341,6 +342,51 @@ FORM zeros_added(const struct sizes *s, float *y, const float *x,
               sum += e * f[((o * I + c) * kh + u) * kw + v];
             }
         y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+static float pixel(const float *x, int h, int w, int c, int iy, int ix) {
+  if (iy < 0 || ix < 0 || iy >= h || ix >= w)
+    return 0;
+  return x[ix + w * (iy + h * c)];
+}
+
+/// The sum is stored in each step, as the result may be the image.
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
+FORM zeros_in_memory(const struct sizes *s, float *y, const float *x,
+                     const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++)
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++)
+              y[(o * oh + i) * ow + j] +=
+                  pixel(x, h, w, c, i * stride - pad + u * dil,
+                        j * stride - pad + v * dil) *
+                  f[((o * I + c) * kh + u) * kw + v];
+}
+
+/// Beside the image's rows, the sum is stored to another place.
+FORM zeros_elsewhere(const struct sizes *s, float *y, const float *x,
+                     const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float *in = y + (o * oh + i) * ow + j, *out = y + o * oh * ow;
+        float sum = *in;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++) {
+            int iy = i * stride - pad + u * dil;
+            int is_in = iy >= 0 && iy < h;
+            for (int v = 0; v < kw; v++) {
+              sum += pixel(x, h, w, c, iy, j * stride - pad + v * dil) *
+                     f[((o * I + c) * kh + u) * kw + v];
+              *(is_in ? in : out) = sum;
+            }
+          }
       }
 }
 
@@ -556,6 +602,8 @@ static const struct {
              {"three", three},
              {"three_last", three_last},
              {"zeros_added", zeros_added},
+             {"zeros_in_memory", zeros_in_memory},
+             {"zeros_elsewhere", zeros_elsewhere},
              {"zeros_nearly", zeros_nearly},
              {"zeros_of_another", zeros_of_another},
              {"two_images", two_images},
