@@ -23,7 +23,7 @@
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
-#include "pass/rewrite/normalize/TrialNest.h"
+#include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 #include "pass/rewrite/version/Effects.h"
 #include "pass/rewrite/version/Fallback.h"
@@ -183,29 +183,14 @@ private:
 
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
-    Recognition Miss;
-    for (Reading Read : readings()) {
-      std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-      if (!Trial)
-        continue;
-      Recognition R = Trial->recognize(FAM.getResult<AAManager>(F));
-      if (R.Nest && Trial->contains(*R.Nest->Root)) {
-        if (!rewriteEachForm(R, Trial->innermost()))
-          return false;
-        Trial->keep();
-        for (Loop *L : Trial->further())
-          Headers.push_back(L->getHeader());
-        return true;
-      }
-      if (Instruction *Where =
-              R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
-        Miss.Why = R.Why;
-        Miss.Where = Where;
-      }
-    }
-    if (!Miss.isNearMiss())
-      return std::nullopt;
-    keepNearMiss(Miss, Innermost);
+    TrialReader Reader(
+        A, [&]() -> AAResults & { return FAM.getResult<AAManager>(F); },
+        [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); });
+    std::optional<bool> Rewrote = Reader.read(Innermost);
+    llvm::append_range(Headers, Reader.further());
+    if (Rewrote || !Reader.miss().isNearMiss())
+      return Rewrote;
+    keepNearMiss(Reader.miss(), Innermost);
     return false;
   }
 

@@ -25,6 +25,25 @@ static bool callsOthers(const Loop &L) {
   return false;
 }
 
+HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
+  SmallPtrSet<Value *, 8> Needed;
+  SmallVector<Instruction *, 8> Order;
+  for (Instruction *I : llvm::reverse(Values)) {
+    Value *Copied = Trial[I];
+    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
+      continue;
+    Needed.insert(I->op_begin(), I->op_end());
+    Order.push_back(I);
+  }
+  std::reverse(Order.begin(), Order.end());
+  HoistedValues Hoisted;
+  hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
+  for (Instruction *I : Order)
+    if (Value *Copied = Trial[I])
+      Copied->replaceAllUsesWith(Hoisted.lookup(I));
+  return Hoisted;
+}
+
 namespace {
 
 /// Takes the checks out of the copy of a trial.
@@ -39,32 +58,12 @@ public:
       remove(Check);
     for (const NestCheck &Choice : Checks.Choices)
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
-    HoistedValues Hoisted = hoist(Checks.Hoisted);
+    HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted);
     Trial.forgetCopy();
     return Hoisted;
   }
 
 private:
-  /// Computes \p Values before the nest as far as the copy still needs them.
-  HoistedValues hoist(ArrayRef<Instruction *> Values) {
-    SmallPtrSet<Value *, 8> Needed;
-    SmallVector<Instruction *, 8> Order;
-    for (Instruction *I : llvm::reverse(Values)) {
-      Value *Copied = Trial[I];
-      if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
-        continue;
-      Needed.insert(I->op_begin(), I->op_end());
-      Order.push_back(I);
-    }
-    std::reverse(Order.begin(), Order.end());
-    HoistedValues Hoisted;
-    hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
-    for (Instruction *I : Order)
-      if (Value *Copied = Trial[I])
-        Copied->replaceAllUsesWith(Hoisted.lookup(I));
-    return Hoisted;
-  }
-
   /// Its result becomes that of an operation that does not wrap.
   void makeExact(WithOverflowInst &Op) {
     IRBuilder<> B(&Op);

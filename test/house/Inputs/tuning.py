@@ -32,6 +32,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/TrialReader.cpp": "Deepest",  # Copies of copies.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
     "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.

@@ -1,0 +1,75 @@
+//===- TrialReader.cpp - Tries the ways in which a nest can be read
+//--------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TrialReader.h"
+#include "LoadedBefore.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::optional<bool> TrialReader::read(Loop &Innermost) {
+  std::optional<bool> Rewrote = tryReadings(Innermost, /*NotesMiss=*/true);
+  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, 0);
+}
+
+std::optional<bool> TrialReader::tryReadings(Loop &Innermost, bool NotesMiss) {
+  for (Reading Read : readings()) {
+    std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
+    if (!Trial)
+      continue;
+    Recognition R = Trial->recognize(Alias());
+    if (R.Nest && Trial->contains(*R.Nest->Root))
+      return rewriteTrial(*Trial, R);
+    if (Instruction *Where =
+            NotesMiss && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+      Miss.Why = R.Why;
+      Miss.Where = Where;
+    }
+  }
+  return std::nullopt;
+}
+
+bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
+  if (!Rewrite(R, Trial.innermost()))
+    return false;
+  Trial.keep();
+  for (const Loop *L : Trial.further())
+    Further.push_back(L->getHeader());
+  return true;
+}
+
+/// Reads the nest as one that has its sizes from before it, which may have to
+/// be read in another way then.
+std::optional<bool> TrialReader::tryLoadedBefore(Loop &Innermost,
+                                                 unsigned Depth) {
+  constexpr unsigned Deepest = 4;
+  std::unique_ptr<TrialNest> Trial =
+      Depth == Deepest ? nullptr : readLoadedBefore(Innermost, A, Depth);
+  if (!Trial)
+    return std::nullopt;
+  Loop &Copy = Trial->innermost();
+  SmallVector<WeakTrackingVH, 4> Others;
+  for (Loop *L : Trial->copy().getLoopsInPreorder())
+    if (L->isInnermost() && L != &Copy)
+      Others.push_back(L->getHeader());
+  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Depth + 1);
+  if (!Rewrote) {
+    Recognition R = Trial->recognize(Alias());
+    Rewrote = R.Nest && Trial->contains(*R.Nest->Root)
+                  ? Rewrite(R, Copy)
+                  : tryReadings(Copy, /*NotesMiss=*/false);
+  }
+  if (Rewrote && *Rewrote) {
+    Trial->keep();
+    llvm::append_range(Further, Others);
+  }
+  return Rewrote;
+}
+
+} // namespace gemmify
