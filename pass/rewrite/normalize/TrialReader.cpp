@@ -19,20 +19,27 @@ std::optional<bool> TrialReader::read(Loop &Innermost) {
 }
 
 std::optional<bool> TrialReader::tryReadings(Loop &Innermost, bool NotesMiss) {
+  bool Refused = false;
   for (Reading Read : readings()) {
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
     if (!Trial)
       continue;
     Recognition R = Trial->recognize(Alias());
-    if (R.Nest && Trial->contains(*R.Nest->Root))
-      return rewriteTrial(*Trial, R);
+    if (R.Nest && Trial->contains(*R.Nest->Root)) {
+      if (rewriteTrial(*Trial, R))
+        return true;
+      // It may be too small in one reading and large enough in another, as
+      // loopsToKeep assumes.
+      Refused = true;
+      continue;
+    }
     if (Instruction *Where =
             NotesMiss && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
       Miss.Why = R.Why;
       Miss.Where = Where;
     }
   }
-  return std::nullopt;
+  return Refused ? std::optional(false) : std::nullopt;
 }
 
 bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
