@@ -420,7 +420,7 @@ FORM zeros_in_memory(const struct sizes *s, float *y, const float *x,
                   f[((o * I + c) * kh + u) * kw + v];
 }
 
-/// Beside the image's rows, the sum is stored to another place.
+/// Below the image's rows, the sum is stored to another place.
 FORM zeros_elsewhere(const struct sizes *s, float *y, const float *x,
                      const float *f, const float *bias) {
   SIZES;
@@ -432,11 +432,13 @@ FORM zeros_elsewhere(const struct sizes *s, float *y, const float *x,
         for (int c = 0; c < I; c++)
           for (int u = 0; u < kh; u++) {
             int iy = i * stride - pad + u * dil;
-            int is_in = iy >= 0 && iy < h;
             for (int v = 0; v < kw; v++) {
               sum += pixel(x, h, w, c, iy, j * stride - pad + v * dil) *
                      f[((o * I + c) * kh + u) * kw + v];
-              *(is_in ? in : out) = sum;
+              if (iy < h)
+                *in = sum;
+              else
+                *out = sum;
             }
           }
       }
