@@ -24,7 +24,7 @@
 #include "pass/rewrite/normalize/CheckedNest.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
-#include "pass/rewrite/normalize/TrialNest.h"
+#include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 #include "pass/rewrite/version/Effects.h"
 #include "pass/rewrite/version/Fallback.h"
@@ -182,38 +182,16 @@ private:
     return Changed;
   }
 
-  /// Reads the nest in other ways, or one in its copy \p Unchecked. Empty when
-  /// none of them says anything.
-  std::optional<bool> visitTrials(Loop &Innermost,
-                                  const TrialNest *Unchecked = nullptr) {
-    Recognition Miss;
-    for (Reading Read : readings()) {
-      const bool OfChecks = Read == readWithoutChecks;
-      if (Unchecked && OfChecks)
-        continue;
-      std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-      if (!Trial || (Unchecked && !Unchecked->copy().contains(&Trial->root())))
-        continue;
-      Recognition R = Trial->recognize(FAM.getResult<AAManager>(F));
-      const bool IsNest = R.Nest && Trial->contains(*R.Nest->Root);
-      if (IsNest && !rewriteEachForm(R, Trial->innermost()))
-        return false;
-      if (IsNest ||
-          (OfChecks && visitTrials(Trial->innermost(), Trial.get()) == true)) {
-        Trial->keep();
-        for (Loop *L : Trial->further())
-          Headers.push_back(L->getHeader());
-        return true;
-      }
-      if (Instruction *Where =
-              R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
-        Miss.Why = R.Why;
-        Miss.Where = Where;
-      }
-    }
-    if (!Miss.isNearMiss() || Unchecked)
-      return std::nullopt;
-    keepNearMiss(Miss, Innermost);
+  /// Reads the nest in other ways. Empty when none of them says anything.
+  std::optional<bool> visitTrials(Loop &Innermost) {
+    TrialReader Reader(
+        A, [&]() -> AAResults & { return FAM.getResult<AAManager>(F); },
+        [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); });
+    std::optional<bool> Rewrote = Reader.read(Innermost);
+    llvm::append_range(Headers, Reader.further());
+    if (Rewrote || !Reader.miss().isNearMiss())
+      return Rewrote;
+    keepNearMiss(Reader.miss(), Innermost);
     return false;
   }
 

@@ -36,6 +36,9 @@ struct sizes {
       oh = s->oh, ow = s->ow, stride = s->stride, pad = s->pad, dil = s->dil;  \
   (void)dil
 
+static inline int imost(int a, int b) { return a > b ? a : b; }
+static inline int ileast(int a, int b) { return a < b ? a : b; }
+
 // CHECK: remark: matrix product rewritten: float C(i,j) = f(an expression + sum A(i,k)*B(k,j)), j over 2 loops, k over 3 loops
 FORM one_if(const struct sizes *s, float *y, const float *x, const float *f,
             const float *bias) {
@@ -120,6 +123,55 @@ FORM by_int_bounds(const struct sizes *s, float *y, const float *x,
                  v++)
               sum += x[(c * h + y0 + u) * w + x0 + v] *
                      f[((o * I + c) * kh + u) * kw + v];
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// Counts down how many rows and columns are left, as Fortran's loops do.
+#define LEFT(U, FIRST, LAST)                                                   \
+  long U = FIRST, U##left = 1 + (long)LAST - U;                                \
+  U##left > 0;                                                                 \
+  U##left--, U++
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM by_countdown(const struct sizes *s, float *restrict y,
+                  const float *restrict x, const float *restrict f,
+                  const float *restrict bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        int y0 = i * stride - pad, x0 = j * stride - pad;
+        float sum = 0;
+        for (int c = 0; c < I; c++)
+          for (LEFT(u, imost(0, -y0), ileast(kh - 1, h - 1 - y0)))
+            for (LEFT(v, imost(0, -x0), ileast(kw - 1, w - 1 - x0)))
+              sum += x[(c * h + y0 + u) * w + x0 + v] *
+                     f[((o * I + c) * kh + u) * kw + v];
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+/// Each loop has a step, even where nothing is left.
+FORM counts_once(const struct sizes *s, float *restrict y,
+                 const float *restrict x, const float *restrict f,
+                 const float *restrict bias) {
+  SIZES;
+  (void)kw;
+  if (!I || !h || !kh)
+    return;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        int y0 = i * stride - pad;
+        float sum = 0;
+        for (int c = 0; c < I; c++) {
+          long u = imost(0, -y0), left = 1 + (long)ileast(kh - 1, h - 1 - y0) - u;
+          do {
+            long iy = imost(0, ileast((int)(y0 + u), h - 1));
+            sum += x[(c * h + iy) * w + j % w] * f[(o * I + c) * kh * kw];
+            u++;
+          } while (left-- > 1);
+        }
         y[(o * oh + i) * ow + j] = sum;
       }
 }
@@ -323,6 +375,7 @@ FORM three_last(const struct sizes *s, float *restrict y,
 }
 
 /// Adds zeros.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
 FORM zeros_added(const struct sizes *s, float *y, const float *x,
                  const float *f, const float *bias) {
   SIZES;
@@ -341,6 +394,53 @@ FORM zeros_added(const struct sizes *s, float *y, const float *x,
               sum += e * f[((o * I + c) * kh + u) * kw + v];
             }
         y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+static float pixel(const float *x, int h, int w, int c, int iy, int ix) {
+  if (iy < 0 || ix < 0 || iy >= h || ix >= w)
+    return 0;
+  return x[ix + w * (iy + h * c)];
+}
+
+/// The sum is stored in each step, as the result may be the image.
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
+FORM zeros_in_memory(const struct sizes *s, float *y, const float *x,
+                     const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++)
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++)
+            for (int v = 0; v < kw; v++)
+              y[(o * oh + i) * ow + j] +=
+                  pixel(x, h, w, c, i * stride - pad + u * dil,
+                        j * stride - pad + v * dil) *
+                  f[((o * I + c) * kh + u) * kw + v];
+}
+
+/// Below the image's rows, the sum is stored to another place.
+FORM zeros_elsewhere(const struct sizes *s, float *y, const float *x,
+                     const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float *in = y + (o * oh + i) * ow + j, *out = y + o * oh * ow;
+        float sum = *in;
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < kh; u++) {
+            int iy = i * stride - pad + u * dil;
+            for (int v = 0; v < kw; v++) {
+              sum += pixel(x, h, w, c, iy, j * stride - pad + v * dil) *
+                     f[((o * I + c) * kh + u) * kw + v];
+              if (iy < h)
+                *in = sum;
+              else
+                *out = sum;
+            }
+          }
       }
 }
 
@@ -546,6 +646,8 @@ static const struct {
              {"by_rows", by_rows},
              {"by_bounds", by_bounds},
              {"by_int_bounds", by_int_bounds},
+             {"by_countdown", by_countdown},
+             {"counts_once", counts_once},
              {"channels_last", channels_last},
              {"in_memory", in_memory},
              {"without_sign", without_sign},
@@ -556,6 +658,8 @@ static const struct {
              {"three", three},
              {"three_last", three_last},
              {"zeros_added", zeros_added},
+             {"zeros_in_memory", zeros_in_memory},
+             {"zeros_elsewhere", zeros_elsewhere},
              {"zeros_nearly", zeros_nearly},
              {"zeros_of_another", zeros_of_another},
              {"two_images", two_images},
@@ -620,6 +724,8 @@ static void run(const struct sizes *s, int special, int shared) {
     if (s->stride > 1000 && forms[f_at].run != comes_around)
       continue;
     if (shared && (forms[f_at].run == in_memory ||
+                   forms[f_at].run == by_countdown ||
+                   forms[f_at].run == counts_once ||
                    forms[f_at].run == without_sign ||
                    forms[f_at].run == comes_around ||
                    forms[f_at].run == three || forms[f_at].run == three_last))

@@ -24,10 +24,12 @@ public:
         Forms(Root, A.SE, Known) {}
 
   std::optional<NestChecks> run(const llvm::Loop &Innermost);
+  /// The same for findFixedLoads.
+  std::optional<NestChecks> runWithoutChecks(llvm::Loop &Innermost, bool Again);
 
 private:
   // Exits, and how often loops repeat: NestChecks.cpp.
-  bool findOwnExits();
+  bool findOwnExits(bool BeforeLatch);
   bool choose(const llvm::Loop &Innermost);
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();
@@ -48,6 +50,10 @@ private:
   const llvm::SCEV *countSteps(const llvm::SCEV *Distance,
                                const llvm::SCEV *By);
   bool countAll();
+  std::optional<NestChecks> finish(const llvm::Loop &Innermost);
+  // Loads that are repeated, where there is no check: FixedLoads.cpp.
+  bool settle(llvm::Loop &Innermost);
+  bool takeLoads();
   size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
   bool isInTable(const llvm::SCEV *S, const llvm::BasicBlock &At) {
     llvm::SaveAndRestore Here(Scope, &At);

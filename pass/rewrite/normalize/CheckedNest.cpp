@@ -27,6 +27,25 @@ static bool callsOthers(const Loop &L) {
   return false;
 }
 
+HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
+  SmallPtrSet<Value *, 8> Needed;
+  SmallVector<Instruction *, 8> Order;
+  for (Instruction *I : llvm::reverse(Values)) {
+    Value *Copied = Trial[I];
+    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
+      continue;
+    Needed.insert(I->op_begin(), I->op_end());
+    Order.push_back(I);
+  }
+  std::reverse(Order.begin(), Order.end());
+  HoistedValues Hoisted;
+  hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
+  for (Instruction *I : Order)
+    if (Value *Copied = Trial[I])
+      Copied->replaceAllUsesWith(Hoisted.lookup(I));
+  return Hoisted;
+}
+
 namespace {
 
 /// Takes the checks out of the copy of a trial.
@@ -45,7 +64,7 @@ public:
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
     if (!Left.empty())
       dropLeft();
-    HoistedValues Hoisted = hoist(Checks.Hoisted);
+    HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted);
     const bool IsThawed = !Checks.NeedThawing || thaw(Hoisted);
     Trial.forgetCopy();
     if (!IsThawed)
@@ -54,26 +73,6 @@ public:
   }
 
 private:
-  /// Computes \p Values before the nest as far as the copy still needs them.
-  HoistedValues hoist(ArrayRef<Instruction *> Values) {
-    SmallPtrSet<Value *, 8> Needed;
-    SmallVector<Instruction *, 8> Order;
-    for (Instruction *I : llvm::reverse(Values)) {
-      Value *Copied = Trial[I];
-      if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
-        continue;
-      Needed.insert(I->op_begin(), I->op_end());
-      Order.push_back(I);
-    }
-    std::reverse(Order.begin(), Order.end());
-    HoistedValues Hoisted;
-    hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
-    for (Instruction *I : Order)
-      if (Value *Copied = Trial[I])
-        Copied->replaceAllUsesWith(Hoisted.lookup(I));
-    return Hoisted;
-  }
-
   /// What is frozen before the nest is so for the test as well.
   bool thaw(HoistedValues &Known) {
     auto Frozen = [&](Value &V) -> Value * {

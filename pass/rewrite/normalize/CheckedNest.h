@@ -19,6 +19,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKEDNEST_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKEDNEST_H
 
+#include "CheckTest.h"
 #include "TrialNest.h"
 
 namespace gemmify {
@@ -27,6 +28,11 @@ namespace gemmify {
 /// whose checks can be tested before it.
 std::unique_ptr<TrialNest> readWithoutChecks(llvm::Loop &Innermost,
                                              const NestAnalyses &A);
+
+/// Computes \p Values, of the trial's nest, before it, as far as the copy still
+/// needs them. Each comes after its operands.
+HoistedValues hoistInCopy(TrialNest &Trial,
+                          llvm::ArrayRef<llvm::Instruction *> Values);
 
 } // namespace gemmify
 

@@ -23,6 +23,16 @@ static Value *behindPhis(Value *V) {
   return V;
 }
 
+/// Whether \p I keeps \p Sum where each iteration of \p Of, or no other one,
+/// does: a store to the result that may be an operand's, as far as LLVM knows.
+static bool storesSum(const Instruction &I, const Value &Sum, const Loop &Of,
+                      const DominatorTree &DT) {
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && Store->isSimple() && Store->getValueOperand() == &Sum &&
+         Of.isLoopInvariant(Store->getPointerOperand()) &&
+         DT.dominates(Store->getParent(), Of.getLoopLatch());
+}
+
 /// The sum of \p Of, if nothing else happens in it and is used after it.
 std::optional<SumLoop> SwitchFinder::readSum(Loop &Of) const {
   SumLoop Found;
@@ -52,8 +62,10 @@ std::optional<SumLoop> SwitchFinder::readSum(Loop &Of) const {
   Found.Step = *Step;
   for (BasicBlock *BB : Of.blocks())
     for (Instruction &I : *BB) {
-      if (I.mayHaveSideEffects() ||
-          (I.mayReadFromMemory() && !isa<LoadInst>(I)))
+      if (!Found.Store && storesSum(I, *Next, Of, A.DT))
+        Found.Store = cast<StoreInst>(&I);
+      else if (I.mayHaveSideEffects() ||
+               (I.mayReadFromMemory() && !isa<LoadInst>(I)))
         return std::nullopt;
       for (User *U : I.users())
         if (!Of.contains(cast<Instruction>(U)) && &I != Next)
@@ -151,10 +163,20 @@ bool SwitchFinder::findFactor() {
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
       if (BB != Read.Read->getParent() && &I != OtherFactor &&
-          !I.isTerminator() && !isa<PHINode>(I) &&
+          &I != Own.Store && !I.isTerminator() && !isa<PHINode>(I) &&
           (I.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&I)))
         return false;
   return true;
+}
+
+/// Whether \p Other stores its sum where the own loop does, as often: each
+/// iteration reads its factor before, as the sum needs it.
+bool SwitchFinder::storesAlike(const SumLoop &Other) const {
+  if (!Own.Store || !Other.Store)
+    return !Own.Store && !Other.Store;
+  return Own.Store->getPointerOperand() == Other.Store->getPointerOperand() &&
+         Own.Store->getAlign() <= Other.Store->getAlign() &&
+         Own.Store->getAAMetadata() == Other.Store->getAAMetadata();
 }
 
 /// Whether \p Other does what the own loop does where it reads no element.
@@ -164,7 +186,7 @@ bool SwitchFinder::addsZeros(Loop &Other) const {
   // Those of a few steps are unrolled, each in its own way.
   if (!Sum || isa<SCEVCouldNotCompute, SCEVConstant>(Repeats) ||
       Repeats != SE.getBackedgeTakenCount(&Other) ||
-      Sum->start() != Own.start())
+      Sum->start() != Own.start() || !storesAlike(*Sum))
     return false;
   const auto *Zero = dyn_cast<ConstantFP>(Sum->Step.X.Root);
   if (!Zero)

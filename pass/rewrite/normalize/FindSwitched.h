@@ -18,10 +18,12 @@
 
 namespace gemmify {
 
-/// A loop that does nothing but add products to one sum, one per iteration.
+/// A loop that does nothing but add products to one sum, one per iteration, and
+/// store it to one place, if it does.
 struct SumLoop {
   llvm::Loop *L = nullptr;
   llvm::PHINode *Sum = nullptr;
+  llvm::StoreInst *Store = nullptr; ///< Null where the sum is only carried.
   Update Step;
   llvm::Value *start() const {
     return Sum->getIncomingValueForBlock(L->getLoopPreheader());
@@ -49,6 +51,7 @@ public:
       : L(Innermost), A(A), SE(A.SE) {}
 
   bool run();
+  llvm::StoreInst *store() const { return Own.Store; }
   ReadOrZero Read;
   llvm::LoadInst *OtherFactor = nullptr;       ///< Of the products.
   llvm::SmallVector<SwitchBranch, 2> Branches; ///< The last one first.
@@ -61,6 +64,7 @@ private:
   bool isSame(llvm::LoadInst &X, const llvm::Loop &OfX, llvm::LoadInst &Y,
               const llvm::Loop &OfY) const;
   bool findFactor();
+  bool storesAlike(const SumLoop &Other) const;
   bool addsZeros(llvm::Loop &Other) const;
   bool joinAlike() const;
   bool findBranches();

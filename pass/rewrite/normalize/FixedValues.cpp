@@ -41,7 +41,7 @@ bool FixedValues::note(Value &V, unsigned Depth) {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !Root.contains(I) || Noted.contains(I))
     return true;
-  if (Depth == Deepest || isa<PHINode, FreezeInst>(I))
+  if (Depth == Deepest || isa<PHINode>(I))
     return false;
   auto *Load = dyn_cast<LoadInst>(I);
   if (Load ? !canLoadBefore(*Load)

@@ -13,6 +13,18 @@ using namespace llvm;
 
 namespace gemmify {
 
+BasicBlock *findExitBeforeLatch(const Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  BasicBlock *BB = L.getExitingBlock();
+  return BB && BB != L.getHeader() && Latch && Latch != BB &&
+                 Latch->getSinglePredecessor() == BB &&
+                 llvm::none_of(
+                     *Latch,
+                     [](const Instruction &I) { return I.mayWriteToMemory(); })
+             ? BB
+             : nullptr;
+}
+
 /// Where \p L ends when nothing is wrong, or null.
 static const BasicBlock *findOwnExit(const Loop &L) {
   auto IsCheck = [&](const BasicBlock *To) {
@@ -27,10 +39,14 @@ static const BasicBlock *findOwnExit(const Loop &L) {
   return nullptr;
 }
 
-bool CheckFinder::findOwnExits() {
-  for (const Loop *L : Root.getLoopsInPreorder())
-    if (!(OwnExit[L] = findOwnExit(*L)))
+bool CheckFinder::findOwnExits(bool BeforeLatch) {
+  for (const Loop *L : Root.getLoopsInPreorder()) {
+    const BasicBlock *&Exit = OwnExit[L] = findOwnExit(*L);
+    if (!Exit && BeforeLatch)
+      Exit = findExitBeforeLatch(*L);
+    if (!Exit)
       return false;
+  }
   return true;
 }
 
@@ -72,7 +88,7 @@ bool CheckFinder::neverRuns(const BasicBlock &BB) const {
   });
 }
 
-/// All other exits, and whether there are any.
+/// All other exits.
 bool CheckFinder::collect() {
   for (BasicBlock *BB : Root.blocks()) {
     const Loop &L = *A.LI.getLoopFor(BB);
@@ -96,7 +112,7 @@ bool CheckFinder::collect() {
     for (const BasicBlock *To : successors(OwnExit[L]))
       if (!L->contains(To) && L != &Root && !L->getParentLoop()->contains(To))
         return false;
-  return !Result.Checks.empty();
+  return true;
 }
 
 /// Counts by the loop's own exit, as if it were the only one that is taken:
@@ -116,7 +132,7 @@ bool CheckFinder::count(const Loop &L) {
     Count = countOrdered(L, *Exit, Of);
   if (!Count)
     return false;
-  const bool LeavesFirst = Exit != L.getLoopLatch();
+  const bool LeavesFirst = Exit == L.getHeader() && Exit != L.getLoopLatch();
   Of.Repeats = Count;
   Of.Last =
       LeavesFirst ? A.SE.getMinusSCEV(Count, A.SE.getOne(wideType())) : Count;
@@ -290,13 +306,18 @@ std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
 }
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
-  if (!findOwnExits() || !choose(Innermost) || !collect())
+  if (!findOwnExits(/*BeforeLatch=*/false) || !choose(Innermost) ||
+      !collect() || Result.Checks.empty())
     return std::nullopt;
   for (const NestCheck &Check :
        concat<const NestCheck>(Result.Choices, Result.Checks))
     if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                  *Check.Branch->getParent()))
       return std::nullopt;
+  return finish(Innermost);
+}
+
+std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
     count(*L);
   if (!countAll() || !keepApart())

@@ -84,12 +84,24 @@ struct NestChecks {
   llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };
 
+/// The only exit of \p L, where that is before a latch that writes nothing; or
+/// null. LLVM puts loads of the bound for the next iteration there.
+llvm::BasicBlock *findExitBeforeLatch(const llvm::Loop &L);
+
 /// The checks in \p Root. Empty where there is none, or where one of them
 /// compares something else. Loops around \p Innermost are counted in any case,
 /// if they can be.
 std::optional<NestChecks> findChecks(const llvm::Loop &Root,
                                      const llvm::Loop &Innermost,
                                      const NestAnalyses &A);
+
+/// What \p Root, a nest without checks, loads in its loops and could load
+/// before it, and the branches that are decided then: Hoisted and Choices.
+/// Empty where there is no such load, unless this is done \p Again, and neither
+/// such a branch, or where the nest may write to where it loads from.
+std::optional<NestChecks> findFixedLoads(const llvm::Loop &Root,
+                                         llvm::Loop &Innermost, bool Again,
+                                         const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -32,11 +32,13 @@ static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
     Reads = B.CreateLogicalAnd(Holds, Reads);
   }
   Br->setCondition(ReadsIfTrue ? Reads : B.CreateNot(Reads));
-  // What one loop promises of what it reads says nothing of the others'.
-  cast<LoadInst>(Trial[Found.OtherFactor])
-      ->dropUnknownNonDebugMetadata({LLVMContext::MD_tbaa,
-                                     LLVMContext::MD_alias_scope,
-                                     LLVMContext::MD_noalias});
+  // What one loop promises of what it accesses says nothing of the others'.
+  for (Instruction *I : {cast<Instruction>(Found.OtherFactor),
+                         cast_or_null<Instruction>(Found.store())})
+    if (I)
+      cast<Instruction>(Trial[I])->dropUnknownNonDebugMetadata(
+          {LLVMContext::MD_tbaa, LLVMContext::MD_alias_scope,
+           LLVMContext::MD_noalias});
   SmallVector<BasicBlock *, 2> MayBeDead;
   for (const SwitchBranch &Each : Found.Branches)
     MayBeDead.push_back(

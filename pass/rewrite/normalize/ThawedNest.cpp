@@ -46,7 +46,8 @@ static BinaryOperator *stepOf(Value *In, const Value &Phi) {
              : nullptr;
 }
 
-/// Whether \p V is arithmetic on counters and on values from before the nest.
+/// Whether \p V is arithmetic on counters and on values from before the nest,
+/// or compares such numbers.
 bool Thawer::canThaw(Value *V) const {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || isGuaranteedNotToBeUndefOrPoison(V))
@@ -67,6 +68,10 @@ bool Thawer::canThaw(Value *V) const {
   case Instruction::SExt:
   case Instruction::ZExt:
   case Instruction::Freeze:
+  case Instruction::ICmp:
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
     return llvm::all_of(I->operands(), [&](Value *Op) { return canThaw(Op); });
   default:
     return false;

@@ -36,6 +36,7 @@ private:
   struct MovingLoop {
     Loop *L;
     const SCEV *Start, *End;
+    bool Counts = false;         ///< Down, what is left, in i64.
     BranchInst *Guard = nullptr; ///< Asks whether Start is below End.
     unsigned Onward = 0;         ///< Its successor if it is.
   };
@@ -53,7 +54,6 @@ private:
   PaddedPair *pair(Loop *Outer, Loop *Sum);
   bool canRestrict(const PaddedPair &P);
   void findExtensions();
-  bool isUsedBehind(Loop &L, bool SumsAreFine);
 
   Loop &Root, &Innermost;
   const NestAnalyses &A;
@@ -83,28 +83,7 @@ bool PaddingFinder::isStraight() {
         return false;
       Stores.push_back(&I);
     }
-  return !Stores.empty() && !isUsedBehind(Root, /*SumsAreFine=*/false);
-}
-
-/// Whether something that \p L computes is used behind it, but for sums where
-/// \p SumsAreFine.
-bool PaddingFinder::isUsedBehind(Loop &L, bool SumsAreFine) {
-  auto IsSum = [&](Instruction &I) {
-    return llvm::any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
-      return Phi.getIncomingValueForBlock(L.getLoopLatch()) == &I &&
-             !counts(Phi, L, SE);
-    });
-  };
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      for (User *U : I.users()) {
-        auto *Behind = cast<Instruction>(U);
-        if (L.contains(Behind))
-          continue;
-        if (!SumsAreFine || !IsSum(I))
-          return true;
-      }
-  return false;
+  return !Stores.empty() && !isUsedBehind(Root, /*SumsAreFine=*/false, SE);
 }
 
 /// Takes bounds that are a maximum and a minimum apart.
@@ -115,11 +94,12 @@ bool PaddingFinder::readBounds(Loop &L) {
   std::optional<MovingBounds> Of = splitBounds(L, Root, SE);
   if (!Of)
     return false;
-  Moving.push_back({&L, Of->Start, Of->End});
+  Moving.push_back({&L, Of->Start, Of->End, Of->Left != nullptr});
   PaddedPair &P = Found.Pairs.emplace_back();
   P.Sum = &L;
   P.Base = Of->Base;
   P.Counter = Of->Counter;
+  P.Left = Of->Left;
   P.Sums = SE.getMinusSCEV(SE.getSMaxExpr(Of->Limit, Of->Base), Of->Base);
   Reader.forms().countFrom(
       L, Of->Start, SE.getTruncateOrNoop(Of->Base, Of->Counter->getType()));
@@ -128,7 +108,7 @@ bool PaddingFinder::readBounds(Loop &L) {
     if (!Reader.bound(Number, Least))
       return false;
   for (const SCEV *End : Of->Below)
-    if (!Reader.bound(End, Number))
+    if (!Reader.bound(End, Number, /*Gap=*/!Of->IncludesLast))
       return false;
   return true;
 }
@@ -198,9 +178,15 @@ bool PaddingFinder::isGuardOfBounds(BranchInst &Branch, unsigned Onward) {
     return SE.getNoopOrSignExtend(S, I64) == SE.getNoopOrSignExtend(T, I64);
   };
   const BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Onward));
+  // Or whether there is something left to count. It is far from wrapping.
+  auto IsTrip = [&](const MovingLoop &M) {
+    return M.Counts && (X->isZero() || X->isAllOnesValue()) &&
+           Y->getType() == M.Start->getType() &&
+           SE.getMinusSCEV(Y, X) == SE.getMinusSCEV(M.End, M.Start);
+  };
   bool IsOne = false;
   for (MovingLoop &M : Moving)
-    if (IsSame(X, M.Start) && IsSame(Y, M.End) &&
+    if (((IsSame(X, M.Start) && IsSame(Y, M.End)) || IsTrip(M)) &&
         A.DT.dominates(Edge, M.L->getHeader())) {
       M.Guard = &Branch;
       M.Onward = Onward;
@@ -315,10 +301,11 @@ bool PaddingFinder::canRestrict(const PaddedPair &P) {
       return false;
   if (P.Base)
     for (PHINode &Phi : P.Sum->getHeader()->phis())
-      if (&Phi != P.Counter && counts(Phi, *P.Sum, SE))
+      if (&Phi != P.Counter && &Phi != P.Left && counts(Phi, *P.Sum, SE))
         return false;
-  return !isUsedBehind(*P.Outer, /*SumsAreFine=*/false) &&
-         !isUsedBehind(*P.Sum, /*SumsAreFine=*/true) && carriesEachOnce(*P.Sum);
+  return !isUsedBehind(*P.Outer, /*SumsAreFine=*/false, SE) &&
+         !isUsedBehind(*P.Sum, /*SumsAreFine=*/true, SE) &&
+         carriesEachOnce(*P.Sum);
 }
 
 void PaddingFinder::findExtensions() {

@@ -26,6 +26,25 @@ bool counts(PHINode &Phi, const Loop &L, ScalarEvolution &SE) {
          SE.isLoopInvariant(Rec->getStepRecurrence(SE), &L);
 }
 
+bool isUsedBehind(const Loop &L, bool SumsAreFine, ScalarEvolution &SE) {
+  auto IsSum = [&](Instruction &I) {
+    return llvm::any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+      return Phi.getIncomingValueForBlock(L.getLoopLatch()) == &I &&
+             !counts(Phi, L, SE);
+    });
+  };
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      for (User *U : I.users()) {
+        auto *Behind = cast<Instruction>(U);
+        if (L.contains(Behind))
+          continue;
+        if (!SumsAreFine || !IsSum(I))
+          return true;
+      }
+  return false;
+}
+
 bool carriesEachOnce(const Loop &L) {
   SmallPtrSet<const Value *, 4> Carried;
   return llvm::all_of(L.getHeader()->phis(), [&](const PHINode &Phi) {

@@ -47,46 +47,110 @@ static const SCEV *split(const SCEV *S, SCEVTypes Kind, const Loop &Root,
   return Fixed;
 }
 
-std::optional<MovingBounds> splitBounds(Loop &L, const Loop &Root,
-                                        ScalarEvolution &SE) {
+/// How the latch of a loop compares, and what: the left side changes.
+struct LatchTest {
+  CmpInst::Predicate Stays;
+  Value *Changing, *Fixed;
+};
+
+static std::optional<LatchTest> readLatch(const Loop &L) {
   auto *Br = cast<BranchInst>(L.getLoopLatch()->getTerminator());
   auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
   if (!Cmp)
     return std::nullopt;
-  auto Stays = Br->getSuccessor(0) == L.getHeader()
-                   ? Cmp->getPredicate()
-                   : Cmp->getInversePredicate();
-  Value *Next = Cmp->getOperand(0), *Last = Cmp->getOperand(1);
-  if (L.isLoopInvariant(Next)) {
-    std::swap(Next, Last);
-    Stays = ICmpInst::getSwappedPredicate(Stays);
+  LatchTest Test{Br->getSuccessor(0) == L.getHeader()
+                     ? Cmp->getPredicate()
+                     : Cmp->getInversePredicate(),
+                 Cmp->getOperand(0), Cmp->getOperand(1)};
+  if (L.isLoopInvariant(Test.Changing)) {
+    std::swap(Test.Changing, Test.Fixed);
+    Test.Stays = ICmpInst::getSwappedPredicate(Test.Stays);
   }
-  if (Stays == ICmpInst::ICMP_ULT && Cmp->hasSameSign())
-    Stays = ICmpInst::ICMP_SLT;
-  MovingBounds Of;
-  for (PHINode &Phi : L.getHeader()->phis())
-    if (Phi.getIncomingValueForBlock(L.getLoopLatch()) == Next)
-      Of.Counter = &Phi;
-  if (!Of.Counter || !Of.Counter->getType()->isIntegerTy() ||
-      SE.getTypeSizeInBits(Of.Counter->getType()) > 64 ||
-      !counts(*Of.Counter, L, SE) ||
-      (Stays != ICmpInst::ICMP_SLT && Stays != ICmpInst::ICMP_NE))
+  if (Test.Stays == ICmpInst::ICMP_ULT && Cmp->hasSameSign())
+    Test.Stays = ICmpInst::ICMP_SLT;
+  return Test;
+}
+
+PHINode *findCountdown(Loop &L, ScalarEvolution &SE) {
+  std::optional<LatchTest> Test = readLatch(L);
+  if (!Test || Test->Stays != ICmpInst::ICMP_SGT || !L.isLoopSimplifyForm())
+    return nullptr;
+  const auto *One = dyn_cast<ConstantInt>(Test->Fixed);
+  auto *Left = dyn_cast<PHINode>(Test->Changing);
+  if (!One || !One->isOne() || !Left || Left->getParent() != L.getHeader() ||
+      !Left->getType()->isIntegerTy(64) || !counts(*Left, L, SE) ||
+      !cast<SCEVAddRecExpr>(SE.getSCEV(Left))
+           ->getStepRecurrence(SE)
+           ->isAllOnesValue())
+    return nullptr;
+  // Nothing else knows it.
+  const Value *Next = Left->getIncomingValueForBlock(L.getLoopLatch());
+  return Next->hasOneUse() && Left->hasNUses(2) ? Left : nullptr;
+}
+
+/// The bounds of the loop if \p Counter ends it before \p End.
+static std::optional<MovingBounds> boundsOf(PHINode &Counter, const SCEV *End,
+                                            const Loop &L, const Loop &Root,
+                                            ScalarEvolution &SE) {
+  if (!Counter.getType()->isIntegerTy() ||
+      SE.getTypeSizeInBits(Counter.getType()) > 64 || !counts(Counter, L, SE))
     return std::nullopt;
-  const auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(Of.Counter));
+  const auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(&Counter));
   if (!Rec->getStepRecurrence(SE)->isOne())
     return std::nullopt;
+  MovingBounds Of;
+  Of.Counter = &Counter;
   Of.Start = Rec->getStart();
-  Of.End = SE.getSCEV(Last);
+  Of.End = End;
   Of.Base = split(Of.Start, scSMaxExpr, Root, Of.AtLeast, SE);
   // Where the guard asks for it, an end above a start that is not negative is
   // not negative either: LLVM extends it by zeros.
   if (const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Of.End);
       Ext && Of.Base && SE.isKnownNonNegative(Of.Base))
     Of.End = SE.getSignExtendExpr(Ext->getOperand(), Ext->getType());
-  Of.Limit = split(Of.End, scSMinExpr, Root, Of.Below, SE);
+  // The last number may be the minimum itself.
+  const SCEV *Last = Of.End;
+  if (const auto *Sum = dyn_cast<SCEVAddExpr>(Of.End);
+      Sum && Sum->getType()->isIntegerTy(64) && Sum->getOperand(0)->isOne()) {
+    Of.IncludesLast = true;
+    Last = SE.getMinusSCEV(Sum, SE.getOne(Sum->getType()));
+  }
+  Of.Limit = split(Last, scSMinExpr, Root, Of.Below, SE);
   if (!Of.Base || !Of.Limit || (Of.AtLeast.empty() && Of.Below.empty()))
     return std::nullopt;
+  if (Of.IncludesLast)
+    Of.Limit = SE.getAddExpr(Of.Limit, SE.getOne(Of.Limit->getType()));
   return Of;
+}
+
+std::optional<MovingBounds> splitBounds(Loop &L, const Loop &Root,
+                                        ScalarEvolution &SE) {
+  if (PHINode *Left = findCountdown(L, SE)) {
+    const SCEV *Trip = cast<SCEVAddRecExpr>(SE.getSCEV(Left))->getStart();
+    for (PHINode &Phi : L.getHeader()->phis()) {
+      if (&Phi == Left || Phi.getType() != Left->getType() ||
+          !counts(Phi, L, SE))
+        continue;
+      const SCEV *Start = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))->getStart();
+      std::optional<MovingBounds> Of =
+          boundsOf(Phi, SE.getAddExpr(Start, Trip), L, Root, SE);
+      if (!Of)
+        continue;
+      Of->Left = Left;
+      return Of;
+    }
+    return std::nullopt;
+  }
+  std::optional<LatchTest> Test = readLatch(L);
+  if (!Test ||
+      (Test->Stays != ICmpInst::ICMP_SLT && Test->Stays != ICmpInst::ICMP_NE))
+    return std::nullopt;
+  PHINode *Counter = nullptr;
+  for (PHINode &Phi : L.getHeader()->phis())
+    if (Phi.getIncomingValueForBlock(L.getLoopLatch()) == Test->Changing)
+      Counter = &Phi;
+  return Counter ? boundsOf(*Counter, SE.getSCEV(Test->Fixed), L, Root, SE)
+                 : std::nullopt;
 }
 
 } // namespace gemmify

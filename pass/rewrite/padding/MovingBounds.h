@@ -23,11 +23,14 @@
 namespace gemmify {
 
 /// A loop whose Counter goes by one from Start, the maximum of Base and
-/// AtLeast, to before End, the minimum of Limit and Below. It has to be guarded
-/// by Start < End. All are signed; Base and Limit are i64 and do not change in
-/// the nest.
+/// AtLeast, to before End, the minimum of Limit and Below, where Counter may be
+/// as large as Below if IncludesLast. It has to be guarded by Start < End. All
+/// are signed; Base and Limit are i64 and do not change in the nest.
 struct MovingBounds {
   llvm::PHINode *Counter = nullptr;
+  /// Counts what is left, for the loop's end alone; or null.
+  llvm::PHINode *Left = nullptr;
+  bool IncludesLast = false;
   const llvm::SCEV *Start = nullptr, *End = nullptr;
   const llvm::SCEV *Base = nullptr, *Limit = nullptr;
   llvm::SmallVector<const llvm::SCEV *, 1> AtLeast, Below;
@@ -37,6 +40,9 @@ struct MovingBounds {
 /// that kind.
 std::optional<MovingBounds> splitBounds(llvm::Loop &L, const llvm::Loop &Root,
                                         llvm::ScalarEvolution &SE);
+
+/// The phi of \p L that counts down to one, for the loop's end alone, or null.
+llvm::PHINode *findCountdown(llvm::Loop &L, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 

@@ -50,6 +50,7 @@ struct PaddedPair {
   const llvm::SCEV *Sums = nullptr;
   const llvm::SCEV *Base = nullptr; ///< Of Counter; null for fixed bounds.
   llvm::PHINode *Counter = nullptr;
+  llvm::PHINode *Left = nullptr; ///< Ends Sum where it has come to one.
   llvm::SmallVector<PaddingSide, 2> Sides;
   /// Each iteration of Outer has to admit some of Sum: the source does
   /// something else where it does not. Factors of Sum are 1 or -1 then.
@@ -89,6 +90,11 @@ struct PaddedNest {
 /// there is none, or something else is conditional.
 std::optional<PaddedNest> findPadding(llvm::Loop &Root, llvm::Loop &Innermost,
                                       const NestAnalyses &A);
+
+/// Whether something that \p L computes is used behind it, but for sums where
+/// \p SumsAreFine.
+bool isUsedBehind(const llvm::Loop &L, bool SumsAreFine,
+                  llvm::ScalarEvolution &SE);
 
 /// Whether no two phis of the header of \p L go on with one value: it tells
 /// then where its sum starts.

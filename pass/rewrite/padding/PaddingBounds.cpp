@@ -33,10 +33,10 @@ bool BoundReader::bound(const LoopForm &Number, const SCEV *Least) {
   return Form.has_value();
 }
 
-bool BoundReader::bound(const SCEV *End, const LoopForm &Number) {
+bool BoundReader::bound(const SCEV *End, const LoopForm &Number, bool Gap) {
   std::optional<LoopForm> Form = Forms.read(End);
   if (Form)
-    Bounds.push_back({Forms.widen(*Form), Number, true});
+    Bounds.push_back({Forms.widen(*Form), Number, Gap});
   return Form.has_value();
 }
 

@@ -27,9 +27,10 @@ public:
   /// Takes \p V, which is \p Expected where the nest goes on, for bounds of
   /// which all have to hold. False where it says something else.
   bool read(llvm::Value *V, bool Expected);
-  /// Adds that \p Number is no smaller than \p Least, or smaller than \p End.
+  /// Adds that \p Number is no smaller than \p Least, or smaller than \p End,
+  /// or no larger without \p Gap.
   bool bound(const LoopForm &Number, const llvm::SCEV *Least);
-  bool bound(const llvm::SCEV *End, const LoopForm &Number);
+  bool bound(const llvm::SCEV *End, const LoopForm &Number, bool Gap);
 
   /// Whether a bound says that \p Number, of a narrower type, is not negative.
   bool isNotNegative(const llvm::SCEV *Number);

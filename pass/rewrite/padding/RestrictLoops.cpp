@@ -55,7 +55,7 @@ void BoxLoops::restrict(Loop &L, Value *From, Value *To,
   IRBuilder<> B(Pre->getTerminator());
   Value *Next = nullptr;
   for (PHINode &Phi : L.getHeader()->phis()) {
-    if (!counts(Phi, L, A.SE))
+    if (!counts(Phi, L, A.SE) || &Phi == Pair.Left)
       continue;
     auto *Copied = cast<PHINode>(Trial[&Phi]);
     Copied->setIncomingValueForBlock(Pre, startAt(B, Phi, From, Pair));
@@ -76,6 +76,8 @@ void BoxLoops::restrict(Loop &L, Value *From, Value *To,
                          ? B.CreateICmpNE(Next, To)
                          : B.CreateICmpEQ(Next, To));
   RecursivelyDeleteTriviallyDeadInstructions(Old);
+  if (&L == Pair.Sum && Pair.Left)
+    RecursivelyDeleteDeadPHINode(cast<PHINode>(Trial[Pair.Left]));
 }
 
 /// In a box, numbers that conditions keep from being negative may be extended

@@ -34,6 +34,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/NestChecks.h": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/TrialReader.cpp": "Deepest",  # Copies of copies.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
     # Of a sum, so that float holds its multiples, and the bound of usual numbers.

@@ -1,0 +1,97 @@
+//===- TrialReader.cpp - Tries the ways in which a nest can be read
+//--------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TrialReader.h"
+#include "CheckedNest.h"
+#include "LoadedBefore.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+std::optional<bool> TrialReader::read(Loop &Innermost) {
+  std::optional<bool> Rewrote = tryReadings(Innermost, /*NotesMiss=*/true);
+  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, 0);
+}
+
+/// Reads the nest in other ways, or one in its copy \p Unchecked.
+std::optional<bool> TrialReader::tryReadings(Loop &Innermost, bool NotesMiss,
+                                             const TrialNest *Unchecked) {
+  bool Refused = false;
+  for (Reading Read : readings()) {
+    const bool OfChecks = Read == readWithoutChecks;
+    if (Unchecked && OfChecks)
+      continue;
+    std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
+    if (!Trial || (Unchecked && !Unchecked->copy().contains(&Trial->root())))
+      continue;
+    Recognition R = Trial->recognize(Alias());
+    if (R.Nest && Trial->contains(*R.Nest->Root)) {
+      if (rewriteTrial(*Trial, R))
+        return true;
+      // It may be too small in one reading and large enough in another, as
+      // loopsToKeep assumes.
+      Refused = true;
+      continue;
+    }
+    if (OfChecks && tryReadings(Trial->innermost(), /*NotesMiss=*/false,
+                                Trial.get()) == true) {
+      keep(*Trial);
+      return true;
+    }
+    if (Instruction *Where =
+            NotesMiss && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+      Miss.Why = R.Why;
+      Miss.Where = Where;
+    }
+  }
+  return Refused ? std::optional(false) : std::nullopt;
+}
+
+bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
+  if (!Rewrite(R, Trial.innermost()))
+    return false;
+  keep(Trial);
+  return true;
+}
+
+void TrialReader::keep(TrialNest &Trial) {
+  Trial.keep();
+  for (const Loop *L : Trial.further())
+    Further.push_back(L->getHeader());
+}
+
+/// Reads the nest as one that has its sizes from before it, which may have to
+/// be read in another way then.
+std::optional<bool> TrialReader::tryLoadedBefore(Loop &Innermost,
+                                                 unsigned Depth) {
+  constexpr unsigned Deepest = 4;
+  std::unique_ptr<TrialNest> Trial =
+      Depth == Deepest ? nullptr : readLoadedBefore(Innermost, A, Depth);
+  if (!Trial)
+    return std::nullopt;
+  Loop &Copy = Trial->innermost();
+  SmallVector<WeakTrackingVH, 4> Others;
+  for (Loop *L : Trial->copy().getLoopsInPreorder())
+    if (L->isInnermost() && L != &Copy)
+      Others.push_back(L->getHeader());
+  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Depth + 1);
+  if (!Rewrote) {
+    Recognition R = Trial->recognize(Alias());
+    Rewrote = R.Nest && Trial->contains(*R.Nest->Root)
+                  ? Rewrite(R, Copy)
+                  : tryReadings(Copy, /*NotesMiss=*/false);
+  }
+  if (Rewrote && *Rewrote) {
+    Trial->keep();
+    llvm::append_range(Further, Others);
+  }
+  return Rewrote;
+}
+
+} // namespace gemmify

@@ -1,0 +1,54 @@
+//===- TrialReader.h - Tries the ways in which a nest can be read *- C++
+//-*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALREADER_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALREADER_H
+
+#include "TrialNest.h"
+#include "llvm/IR/ValueHandle.h"
+
+namespace gemmify {
+
+/// Makes one trial of a nest after the other, until one is rewritten.
+class TrialReader {
+public:
+  using GetAlias = std::function<llvm::AAResults &()>;
+  /// Rewrites what was recognized around the innermost loop of a copy, or tells
+  /// why not.
+  using Rewriter = std::function<bool(Recognition &, llvm::Loop &)>;
+
+  TrialReader(const NestAnalyses &A, GetAlias Alias, Rewriter Rewrite)
+      : A(A), Alias(std::move(Alias)), Rewrite(std::move(Rewrite)) {}
+
+  /// Whether the nest around \p Innermost was rewritten. Empty where it is
+  /// none that is recognized in another way.
+  std::optional<bool> read(llvm::Loop &Innermost);
+
+  /// The last near miss, in the nest itself.
+  Recognition &miss() { return Miss; }
+  /// Headers of innermost loops of the copy that stays, in which there may be
+  /// more products.
+  llvm::ArrayRef<llvm::WeakTrackingVH> further() const { return Further; }
+
+private:
+  std::optional<bool> tryReadings(llvm::Loop &Innermost, bool NotesMiss,
+                                  const TrialNest *Unchecked = nullptr);
+  void keep(TrialNest &Trial);
+  std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost, unsigned Depth);
+  bool rewriteTrial(TrialNest &Trial, Recognition &R);
+
+  const NestAnalyses &A;
+  GetAlias Alias;
+  Rewriter Rewrite;
+  Recognition Miss;
+  llvm::SmallVector<llvm::WeakTrackingVH, 1> Further;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALREADER_H
