@@ -547,3 +547,101 @@ error:
   call void @llvm.trap()
   unreachable
 }
+
+; Unswitching freezes what it compares: it is thawed, as all of it is arithmetic.
+; CHECK-LABEL: GEMM nests of 'frozen':
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = C + sum A(i,k)*B(k,j)
+define void @frozen(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, i64 %lc, i64 %first) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %rc = mul nuw i64 %iv.i, %n
+  %ic = add nuw i64 %rc, %iv.j
+  %ic.fr = freeze i64 %ic
+  %ic.in = icmp ult i64 %ic.fr, %lc
+  %pc = getelementptr double, ptr %C, i64 %ic.fr
+  br i1 %ic.in, label %k, label %trap
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %ra = mul i64 %iv.i, %n
+  %ia = add i64 %ra, %iv.k
+  %rb = mul i64 %iv.k, %n
+  %ib = add i64 %rb, %iv.j
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+trap:
+  call void @llvm.trap()
+  unreachable
+}
+
+; A counter that may begin with poison cannot be.
+; CHECK-LABEL: GEMM nests of 'frozen_start':
+; CHECK-NEXT: no nest at %k: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+define void @frozen_start(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, i64 %lc, i64 %first) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  br label %j
+j:
+  %iv.j = phi i64 [ %first, %i ], [ %j.next, %j.latch ]
+  %rc = mul nuw i64 %iv.i, %n
+  %ic = add nuw i64 %rc, %iv.j
+  %ic.fr = freeze i64 %ic
+  %ic.in = icmp ult i64 %ic.fr, %lc
+  %pc = getelementptr double, ptr %C, i64 %ic.fr
+  br i1 %ic.in, label %k, label %trap
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k ]
+  %ra = mul i64 %iv.i, %n
+  %ia = add i64 %ra, %iv.k
+  %rb = mul i64 %iv.k, %n
+  %ib = add i64 %rb, %iv.j
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+trap:
+  call void @llvm.trap()
+  unreachable
+}

@@ -233,7 +233,7 @@ exit:
 ; A loop in a loop before the product is left to behind both.
 ; CHECK-LABEL: GEMM nests of 'leaves_two_loops':
 ; CHECK-NEXT: no nest at %k: an inner loop can exit to more than one place
-define void @leaves_two_loops(i64 %n, i1 %c, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr noalias %D) {
+define void @leaves_two_loops(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr noalias %D) {
 entry:
   br label %i
 i:
@@ -242,6 +242,9 @@ i:
   br label %p
 p:
   %iv.p = phi i64 [ 0, %i ], [ %p.next, %p.latch ]
+  %pe = getelementptr inbounds float, ptr %D, i64 %iv.p
+  %e = load float, ptr %pe
+  %c = fcmp olt float %e, 0.0
   br i1 %c, label %q.ahead, label %p.latch
 q.ahead:
   br label %q

@@ -140,6 +140,7 @@ private:
 
   /// What only checks of inner loops led to, and what was carried from there.
   void dropLeft() {
+    Trial.forgetCopy();
     dropDeadBlocks(Left, A);
     bool Changes = true;
     while (std::exchange(Changes, false))

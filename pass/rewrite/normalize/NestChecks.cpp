@@ -225,7 +225,8 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit,
   const SCEV *By = Up ? Step.Start : A.SE.getNegativeSCEV(Step.Start);
   if (Distance.isFixed())
     return countSteps(Distance.Start, By);
-  // It is entered where an iteration before the first one would have stayed.
+  // It is entered where an iteration before the first one would have stayed: or
+  // that one is out of the type's range, and the distance is not negative.
   const auto *Rec = dyn_cast<SCEVAddRecExpr>(A.SE.getSCEVAtScope(Counts, &L));
   const bool IsGuarded =
       Rec && Rec->getLoop() == &L && Rec->isAffine() &&
@@ -235,7 +236,8 @@ const SCEV *CheckFinder::countOrdered(const Loop &L, const BasicBlock &Exit,
           A.SE.getSCEVAtScope(Until, &L));
   if (!By->isOne() || !moveInTriangle(L, Distance, IsGuarded, Of))
     return nullptr;
-  requireRange(Forms.subtract(Start, Step), Signed, Bits);
+  // In rows without iterations, too, or the loop would be entered there.
+  requireRange(Start, Signed, Bits);
   return Distance.Start;
 }
 

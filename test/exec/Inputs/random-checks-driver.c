@@ -95,6 +95,11 @@ static struct numbers numbers(void) {
   for (int o = 0; o != 3; ++o)
     if (!pick(5))
       x.at[3 * o] += pick(200);
+  // Rows of triangles begin at the end of a type, and go on behind it.
+  if (!pick(8))
+    x.by[1] = INT64_MAX >> (pick(2) ? 32 : 16 * pick(4)) >> pick(2);
+  if (!pick(2))
+    x.by[1] -= pick(9);
   for (long wrong = pick(3); wrong-- > 0;)
     switch (pick(5)) {
     case 0:

@@ -62,9 +62,9 @@
   for (T V = limit[D]; V >= by[D]; V -= by[D])
 
 /// Loops of triangles, in those over i.
-#define UP_TO_I(T, U, V, D) for (T V = first[D]; V <= i; V++)
+#define UP_TO_I(T, U, V, D) for (T V = first[D]; V <= i + by[D]; V++)
 #define BELOW_I(T, U, V, D) for (T V = first[D]; V < i; V++)
-#define FROM_I(T, U, V, D) for (T V = i; V < (U)limit[D]; V++)
+#define FROM_I(T, U, V, D) for (T V = i + by[D]; V < (U)limit[D]; V++)
 #define DOWN_TO_I(T, U, V, D) for (T V = limit[D]; V > i; V--)
 
 #define PLAIN(AT, A0, AX, X, AY, Y) (AT = A0 + X * AX + Y * AY, 0)
