@@ -39,7 +39,10 @@ public:
           for (bool ProductFirst : {false, true})
             if (cutRows(D, Down, Above, ProductFirst))
               return std::move(Found);
-    if (cutPhases())
+    // Without copies, recognition takes it as it is, or has a reason.
+    if (llvm::any_of(Nest.Statements,
+                     [](const Statement &S) { return S.IsCopy; }) &&
+        cutPhases())
       return std::move(Found);
     return std::nullopt;
   }
