@@ -36,6 +36,9 @@ struct SharedTuning {
   /// Indices whose offsets are kept in a table on the stack, 8 bytes each.
   /// [chosen]
   static constexpr uint64_t MaxTabulated = 1024;
+  /// Rows of a block whose runs in C are kept in workspace, 16 bytes each.
+  /// [chosen]
+  static constexpr uint64_t MaxRunRows = 4096;
   /// The least work of a convolution, padding included, that is cut into boxes.
   /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
   /// 8; channels last 1.1 and 2.9]

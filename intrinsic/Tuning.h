@@ -174,6 +174,8 @@ struct CopyTuning {
   uint64_t ColumnsAtOnce = 8;
   /// Elements of C per iteration, where they are not contiguous. [chosen]
   uint64_t ElementsAtOnce = 4;
+  /// Columns of C per iteration, where a tile is copied in parts. [chosen]
+  uint64_t ColumnsOfRun = 4;
 };
 
 /// Products with few elements along the vector direction; see SkinnyLoops.
@@ -243,6 +245,9 @@ struct StreamTuning {
   /// How many tiles below the current one C is prefetched. [zen4, there; 8 or
   /// 16: nothing]
   uint64_t ShallowAhead = 4;
+  /// The same where axes of C do not fold. [zen5 tensors, 16 steps of k: 1:
+  /// 130, 2: 141, 4: 144]
+  uint64_t RunAhead = 2;
 };
 
 /// The loops over k of one tile, and which products fill tiles.

@@ -36,13 +36,14 @@ struct NumberOps {
 /// larger. Size and Block are at least 1.
 template <class Ops>
 typename Ops::Value evenBlock(const Ops &O, typename Ops::Value Size,
-                              typename Ops::Value Block, uint64_t Step) {
+                              typename Ops::Value Block,
+                              typename Ops::Value Step) {
   using Value = typename Ops::Value;
-  const Value One = O.number(1), Unit = O.number(Step);
+  const Value One = O.number(1);
   Value Count = O.divide(O.add(Size, O.subtract(Block, One)), Block);
   Value Even = O.divide(O.subtract(O.add(Size, Count), One), Count);
-  Value Steps = O.divide(O.add(Even, O.number(Step - 1)), Unit);
-  return O.multiply(Steps, Unit);
+  Value Steps = O.divide(O.add(Even, O.subtract(Step, One)), Step);
+  return O.multiply(Steps, Step);
 }
 
 /// \p Value rounded down to a multiple of \p Step, but at least Step.

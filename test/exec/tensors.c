@@ -87,6 +87,26 @@ NESTS(downwards, na *nb *ne *nf, nc *nd *ne *nf, na *nb *nc *nd,
 #undef AT_B
 #undef AT_C
 
+/// The lines of A are those of b, whose neighbor d is the one of C's vectors.
+#define AT_A A[((d * ne + e) * nf + f) * nb + b]
+#define AT_B B[((c * nf + f) * na + a) * ne + e]
+#define AT_C C[((b * na + a) * nc + c) * nd + d]
+NESTS(planes, nb *nd *ne *nf, na *nc *ne *nf, na *nb *nc *nd,
+      L(b) L(a) L(c) L(d), L(e) L(f))
+#undef AT_A
+#undef AT_B
+#undef AT_C
+
+/// The same of A, of three axes, and of B.
+#define AT_A A[((h * nd + d) * ne + e) * nb + b]
+#define AT_B B[((c * ne + e) * na) + a]
+#define AT_C C[(((h * nb + b) * na + a) * nc + c) * nd + d]
+NESTS(both_planes, nb *nd *nh *ne, na *nc *ne, na *nb *nc *nd *nh,
+      L(h) L(b) L(a) L(c) L(d), L(e))
+#undef AT_A
+#undef AT_B
+#undef AT_C
+
 /// All groups fold.
 #define AT_A A[((a * nb + b) * ne + e) * nf + f]
 #define AT_B B[((e * nf + f) * nc + c) * nd + d]

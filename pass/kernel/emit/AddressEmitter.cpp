@@ -63,6 +63,14 @@ Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
   return Sum;
 }
 
+const AddressEmitter::Runs *AddressEmitter::findRuns(const AffineRef &R,
+                                                     LoopDim D) const {
+  for (const Runs &Each : llvm::reverse(Found))
+    if (Each.Access == R.Access && Each.D == D)
+      return &Each;
+  return nullptr;
+}
+
 Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
   Value *Part = B.CreateMul(At, Sig.get(R.Stride[D]));
   if (R.isCarried(D))

@@ -63,6 +63,19 @@ public:
   /// Forgets all but the first \p Count tables.
   void forgetTables(size_t Count) { Tables.truncate(Count); }
 
+  /// The parts of runs that RunTable has found of the reference that Access
+  /// makes, from index First of D on.
+  struct Runs {
+    const llvm::Instruction *Access;
+    LoopDim D;
+    llvm::Value *Entries, *First;
+  };
+  void addRuns(const Runs &R) { Found.push_back(R); }
+  void forgetRuns(size_t Count) { Found.truncate(Count); }
+  size_t countRuns() const { return Found.size(); }
+  /// Those of \p R along \p D, or null.
+  const Runs *findRuns(const AffineRef &R, LoopDim D) const;
+
 private:
   /// What is looked up at one place. Expressions share their parts.
   struct Place {
@@ -83,6 +96,7 @@ private:
   const GemmNest &Nest;
   const KernelSignature &Sig;
   llvm::SmallVector<Table, 2> Tables;
+  llvm::SmallVector<Runs, 2> Found;
   llvm::SmallVector<llvm::Value *, 2> Batch;
 };
 

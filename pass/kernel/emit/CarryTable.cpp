@@ -7,6 +7,7 @@
 
 #include "CarryTable.h"
 #include "EmitLoop.h"
+#include "RunTable.h"
 #include "intrinsic/Tuning.h"
 #include "pass/product/Contiguity.h"
 
@@ -62,15 +63,56 @@ Value *isInOneRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
   IRBuilderBase &B = Ctx.B;
   SmallVector<Value *, 2> Conds = {B.getTrue()};
   for (const AffineRef &R : Refs)
-    if (Value *Length = runLength(Ctx, R, D)) {
+    if (const auto *Known = Ctx.Slices.addresses().findRuns(R, D)) {
+      Value *InRun = RunTable::read(Ctx, *Known, First).first;
+      Conds.push_back(B.CreateICmpULE(Count, InRun));
+    } else if (Value *Length = runLength(Ctx, R, D)) {
       Value *End = B.CreateAdd(B.CreateURem(First, Length), Count);
       Conds.push_back(B.CreateICmpULE(End, Length));
     }
   return Ctx.all(Conds);
 }
 
+/// The one of \p Refs that is carried along \p D, where its runs are known.
+static const AddressEmitter::Runs *
+findOnlyRuns(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D) {
+  const AddressEmitter::Runs *Only = nullptr;
+  for (const AffineRef &R : Refs)
+    if (R.isCarried(D)) {
+      const auto *Known = Ctx.Slices.addresses().findRuns(R, D);
+      if (!Known || Only)
+        return nullptr;
+      Only = Known;
+    }
+  return Only;
+}
+
+/// Emits \p Body for each known part of \p All.
+static void forEachKnownRun(KernelContext &Ctx, AddressEmitter::Runs Known,
+                            IndexRange All,
+                            function_ref<void(IndexRange)> Body) {
+  IRBuilderBase &B = Ctx.B;
+  AddressEmitter &Addresses = Ctx.Slices.addresses();
+  Value *End = B.CreateAdd(All.First, All.Count);
+  emitWhile(
+      B, "in.run", {All.First},
+      [&](ArrayRef<Value *> At) { return B.CreateICmpSLT(At[0], End); },
+      [&](ArrayRef<Value *> At) -> SmallVector<Value *, 8> {
+        const auto Entry = RunTable::read(Ctx, Known, At[0]);
+        Value *Count = Entry.first, *Offset = Entry.second;
+        const size_t Before = Addresses.countTables();
+        Addresses.addTable({Known.Access, Known.D, Offset, nullptr});
+        Ctx.Slices.inOneRun(Known.D, [&] { Body({At[0], Count}); });
+        Addresses.forgetTables(Before);
+        return {B.CreateAdd(At[0], Count)};
+      },
+      /*RunsOnce=*/true);
+}
+
 void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
                 IndexRange All, function_ref<void(IndexRange)> Body) {
+  if (const auto *Known = findOnlyRuns(Ctx, Refs, D))
+    return forEachKnownRun(Ctx, *Known, All, Body);
   SmallVector<Value *, 2> Lengths;
   for (const AffineRef &R : Refs)
     if (Value *Length = runLength(Ctx, R, D);

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "GotoLoops.h"
+#include "BlockSizes.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/RegionBounds.h"
+#include "pass/kernel/emit/RunTable.h"
+#include "pass/kernel/pack/PackPlanes.h"
 #include "pass/kernel/pack/PackStep.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/plan/EvenBlocks.h"
@@ -66,17 +69,6 @@ PackingLayout layOutPacking(const Product &P, const BlockingPlan &Plan,
 
 namespace {
 
-/// NumberOps as IR.
-struct EmittedOps {
-  using Value = llvm::Value *;
-  IRBuilderBase &B;
-  Value number(uint64_t N) const { return B.getInt64(N); }
-  Value add(Value X, Value Y) const { return B.CreateAdd(X, Y); }
-  Value subtract(Value X, Value Y) const { return B.CreateSub(X, Y); }
-  Value multiply(Value X, Value Y) const { return B.CreateMul(X, Y); }
-  Value divide(Value X, Value Y) const { return B.CreateUDiv(X, Y); }
-};
-
 class GotoLoops {
 public:
   GotoLoops(KernelContext &Ctx, const PackingLayout &L)
@@ -90,21 +82,15 @@ private:
   struct Range {
     Value *First, *Count;
   };
-  Value *blocksOf(Value *Size, Value *Most, uint64_t Step) {
-    return evenBlock(EmittedOps{B}, Size, Most, Step);
-  }
-  bool mayBeDeep() const;
-  Value *maxDepth();
-  Value *maxRows();
-  Value *maxCols();
+  bool hasPlanes() const;
   void forBatch(SmallVectorImpl<Value *> &At);
   void emitProduct();
-  void chooseBlocks();
   void obtainWorkspace();
   void forBlocks(const Twine &Name, Range All, Value *Block,
                  function_ref<void(Range)> Body);
   void emitRowGroup(Range Rows, Range Cols);
   void emitBlock(Range Rows, Range Cols, Range Ks, Range Group);
+  void emitBlockInRuns(Range Rows, Range Cols, Range Ks, Range Group);
   void emitRegionBlock(Range Rows, Range Cols, Range Ks, Range Group);
   void emitRegionColumn(Range Rows, Range Cols, Range Ks, Range Group,
                         Value *Col);
@@ -128,6 +114,9 @@ private:
   Value *MC, *KC, *NC, *GroupRows;
   Value *PackedLeft, *PackedRight, *Rest = nullptr;
   Value *LeftBytes, *RightBytes; ///< Of the packed block of one product.
+  Value *Column = nullptr;       ///< See PackedBlock.
+  Value *RowRuns = nullptr;      ///< For RunTable; null: C folds.
+  Value *ColRuns;
   std::optional<TileEmitter> Tile;
 };
 
@@ -135,7 +124,9 @@ void GotoLoops::emit() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
-  chooseBlocks();
+  const BlockSizes Sizes = chooseBlocks(Ctx, L);
+  MC = Sizes.Rows, KC = Sizes.Depth, NC = Sizes.Cols;
+  GroupRows = Sizes.GroupRows;
   obtainWorkspace();
   Tile.emplace(Ctx, /*Packed=*/true);
   SmallVector<Value *, 2> At;
@@ -179,48 +170,6 @@ GotoLoops::Range GotoLoops::rowsOf(Range Cols) {
   return {First, B.CreateSub(End, First)};
 }
 
-void GotoLoops::chooseBlocks() {
-  const uint64_t KR = Ctx.Plan.KR;
-  const uint64_t Nice = Ctx.Plan.niceDepth();
-  KC = blocksOf(K, maxDepth(), L.KC % Nice ? KR : Nice);
-  GroupRows = L.RestRows ? blocksOf(M, B.getInt64(L.RestRows), MR) : M;
-  MC = blocksOf(GroupRows, maxRows(), MR);
-  NC = blocksOf(N, maxCols(), NR);
-}
-
-/// Whether blocks may have BlockingPlan::DeepKC steps of k: they are as large
-/// as planned.
-bool GotoLoops::mayBeDeep() const {
-  const BlockingPlan &Plan = Ctx.Plan;
-  return Plan.DeepKC && !L.RestRows && L.MC == Plan.MC && L.KC == Plan.KC &&
-         L.NC == Plan.NC;
-}
-
-Value *GotoLoops::maxDepth() {
-  if (!mayBeDeep())
-    return B.getInt64(L.KC);
-  Value *IsFar = productExceeds(B, M, N, Ctx.Plan.FarBytes / Ctx.ElemBytes - 1);
-  return B.CreateSelect(IsFar, B.getInt64(Ctx.Plan.DeepKC), B.getInt64(L.KC));
-}
-
-/// As many rows of the left operand as fit in place of mc×kc: with few steps of
-/// k, a product mostly moves C, which is best streamed along its columns.
-Value *GotoLoops::maxRows() {
-  if (!Ctx.Plan.hasEdgeTiles() || L.RestRows)
-    return B.getInt64(L.MC);
-  Value *Slivers = B.CreateUDiv(B.getInt64(L.MC / MR * L.KC), KC);
-  return B.CreateMul(Slivers, B.getInt64(MR));
-}
-
-/// As many columns of the right operand as fit in place of kc×nc.
-Value *GotoLoops::maxCols() {
-  if (!mayBeDeep())
-    return B.getInt64(L.NC);
-  Value *Slivers = B.CreateUDiv(B.getInt64(L.NC / NR * L.KC), KC);
-  Slivers = Ctx.smaller(Slivers, B.getInt64(L.NC / NR));
-  return B.CreateMul(Slivers, B.getInt64(NR));
-}
-
 void GotoLoops::obtainWorkspace() {
   Value *Products = B.getInt64(Ctx.View.Nest.Step.count());
   LeftBytes = B.CreateMul(MC, Ctx.Left.lineBytes(B, KC));
@@ -231,11 +180,30 @@ void GotoLoops::obtainWorkspace() {
   if (L.RestRows)
     Sums = Space.add(
         B.CreateMul(B.CreateMul(GroupRows, NC), B.getInt64(Ctx.ElemBytes)));
+  unsigned OfColumn = 0, Runs = 0;
+  if (hasPlanes())
+    OfColumn = Space.add(
+        columnBytes(Ctx, B.CreateBinaryIntrinsic(Intrinsic::smax, MC, NC)));
+  if (findsRuns(Ctx, L))
+    Runs = Space.add(B.CreateMul(MC, B.getInt64(RunTable::EntryBytes)));
   Space.obtain(L.Home, L.MaxBytes);
   PackedLeft = Space.buffer(Left);
   PackedRight = Space.buffer(Right);
   if (L.RestRows)
     Rest = Space.buffer(Sums);
+  if (hasPlanes())
+    Column = Space.buffer(OfColumn);
+  if (!findsRuns(Ctx, L))
+    return;
+  RowRuns = Space.buffer(Runs);
+  ColRuns = Ctx.createBuffer(B.getInt8Ty(), NR * RunTable::EntryBytes, "runs");
+}
+
+/// Whether an operand may be packed by planes, with room for a column.
+bool GotoLoops::hasPlanes() const {
+  return L.Home == WorkspaceHome::Heap &&
+         (mayHavePlanes(Ctx, Ctx.Left, Ctx.View.Row) ||
+          mayHavePlanes(Ctx, Ctx.Right, Ctx.View.Col));
 }
 
 void GotoLoops::forBlocks(const Twine &Name, Range All, Value *Block,
@@ -251,7 +219,7 @@ void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
   forBlocks("pc", {B.getInt64(0), K}, KC, [&](Range Ks) {
     emitPackStep(Ctx,
                  {Ctx.Right, Ctx.View.Col, NR, Cols.First, Cols.Count, Ks.First,
-                  Ks.Count},
+                  Ks.Count, Column},
                  PackedRight, RightBytes);
     forBlocks("ic", Rows, MC,
               [&](Range Block) { emitBlock(Block, Cols, Ks, Rows); });
@@ -259,18 +227,42 @@ void GotoLoops::emitRowGroup(Range Rows, Range Cols) {
 }
 
 void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
-  emitPackStep(
-      Ctx,
-      {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First, Ks.Count},
-      PackedLeft, LeftBytes);
+  emitPackStep(Ctx,
+               {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First,
+                Ks.Count, Column},
+               PackedLeft, LeftBytes);
   if (Ctx.View.Nest.Region)
     return emitRegionBlock(Rows, Cols, Ks, Group);
+  if (RowRuns)
+    return emitBlockInRuns(Rows, Cols, Ks, Group);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
     Value *First = emitRun(Rows, Cols, Ks, Group, Col);
     emitLoop(B, "ir", First, Rows.Count, MR, First == B.getInt64(0),
              [&](Value *Row) {
                Tile->emit(tileAt(Rows, Cols, Ks, Group, Row, Col));
              });
+  });
+}
+
+/// The same where axes of C do not fold.
+void GotoLoops::emitBlockInRuns(Range Rows, Range Cols, Range Ks, Range Group) {
+  const AffineRef &C = Ctx.View.Nest.C;
+  const RunTable InRows(Ctx, C, Ctx.View.Row, {Rows.First, Rows.Count}, MR,
+                        RowRuns);
+  Value *MayCut = Tile->mayCut(Ks.Count);
+  Value *Ahead = B.getInt64(MR * Ctx.Plan.Tune.Stream.RunAhead);
+  emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {
+    Value *First = B.CreateAdd(Cols.First, Col);
+    Value *Count = Ctx.valid(Ctx.View.Col, Cols.Count, Col, NR);
+    const RunTable InCols(Ctx, C, Ctx.View.Col, {First, Count}, NR, ColRuns);
+    emitLoop(B, "ir", B.getInt64(0), Rows.Count, MR, true, [&](Value *Row) {
+      Value *Next = B.CreateAdd(Row, Ahead);
+      emitIf(B, "tile.next", B.CreateICmpSLT(Next, Rows.Count), [&] {
+        const TileJob Job = tileAt(Rows, Cols, Ks, Group, Next, Col);
+        Tile->fetch({Job.Row, Job.Col, Job.Rows, Job.Cols});
+      });
+      Tile->emitInRuns(tileAt(Rows, Cols, Ks, Group, Row, Col), MayCut);
+    });
   });
 }
 

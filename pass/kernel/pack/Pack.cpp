@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackFunction.h"
+#include "PackPlanes.h"
 #include "Packer.h"
 #include "ZeroPointSums.h"
 #include "pass/kernel/emit/CarryTable.h"
@@ -328,9 +329,9 @@ void Packer::storeInterleaved(Value *First, Value *K, Value *To) {
   }
 }
 
-void emitPack(KernelContext &Ctx, const PackedBlock &Block, Value *Dest) {
-  if (isPackedByFunction(Ctx, Block))
-    return emitPackCall(Ctx, Block, Dest);
+/// By columns where lines move by elements, and as they come elsewhere.
+static void emitPackedLines(KernelContext &Ctx, const PackedBlock &Block,
+                            Value *Dest) {
   auto ByStrides = [&] { Packer(Ctx, Block).emit(Dest); };
   Value *IsByElements = movesByElements(Ctx, Block);
   if (!IsByElements)
@@ -341,6 +342,17 @@ void emitPack(KernelContext &Ctx, const PackedBlock &Block, Value *Dest) {
   emitIf(
       Ctx.B, "pack.elements", IsByElements,
       [&] { Packer(Ctx, Same).emit(Dest); }, ByStrides);
+}
+
+void emitPack(KernelContext &Ctx, const PackedBlock &Block, Value *Dest) {
+  if (isPackedByFunction(Ctx, Block))
+    return emitPackCall(Ctx, Block, Dest);
+  if (!Block.Column || !mayHavePlanes(Ctx, Block.Operand, Block.Dim))
+    return emitPackedLines(Ctx, Block, Dest);
+  emitIf(
+      Ctx.B, "pack.planes", hasPlanes(Ctx, Block.Operand, Block.Dim),
+      [&] { emitPackPlanes(Ctx, Block, Dest); },
+      [&] { emitPackedLines(Ctx, Block, Dest); });
 }
 
 } // namespace gemmify

@@ -43,6 +43,8 @@ struct PackedBlock {
   llvm::Value *Count; ///< Indices of Dim, at least 1.
   llvm::Value *K;     ///< First step of k.
   llvm::Value *Depth; ///< Number of steps of k, at least 1.
+  /// Room for the elements of one step of k, see PackPlanes.h; null: none.
+  llvm::Value *Column = nullptr;
 };
 
 /// Emits the code that packs \p Block to \p Dest.

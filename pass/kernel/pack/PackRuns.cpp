@@ -56,45 +56,69 @@ void Packer::emitCarriedSliver(Value *First, Value *Left,
 
 /// \p Count lines in several runs, each by columns.
 void Packer::emitRunsOfLines(Value *First, Value *Count, Value *Dest) {
-  auto ForEachK = [&](const Twine &Name, function_ref<void(Value *)> Body) {
-    emitLoop(B, Name, FirstK, EndK, 1, /*RunsOnce=*/true, Body);
-  };
   emitIf(B, "pack.partial", B.CreateICmpSLT(Count, B.getInt64(P.Width)), [&] {
-    ForEachK("pack.clear", [&](Value *K) { clearColumns(1, slot(Dest, K)); });
+    forEachStep([&](Value *K) { clearColumns(1, slot(Dest, K)); });
   });
   forEachRun(Ctx, Source.Loads, P.Dim, {First, Count}, [&](IndexRange Run) {
     Value *Before = B.CreateSub(Run.First, First);
-    ForEachK("pack.k", [&](Value *K) {
-      copyLines(Run, K, Ctx.packedPtr(P.Operand, slot(Dest, K), Before));
-    });
+    copyLines(Run, Ctx.packedPtr(P.Operand, Dest, Before));
   });
 }
 
-/// A part of the column of \p K, in one run.
-void Packer::copyLines(IndexRange Run, Value *K, Value *To) {
+void Packer::forEachStep(function_ref<void(Value *)> Body) {
+  emitLoop(B, "pack.k", FirstK, EndK, 1, /*RunsOnce=*/true, Body);
+}
+
+/// Lines of one run, a vector of them at a time, for all steps of k. \p Dest
+/// is where the first one goes.
+void Packer::copyLines(IndexRange Run, Value *Dest) {
   const unsigned Lanes = Ctx.Plan.Lanes;
-  const Align Any(P.Operand.Bytes);
   Value *Zero = B.getInt64(0);
   Value *Left = B.CreateURem(Run.Count, B.getInt64(Lanes));
   Value *Whole = B.CreateSub(Run.Count, Left);
   emitLoop(B, "pack.lines", Zero, Whole, Lanes, /*RunsOnce=*/false,
            [&](Value *Line) {
-             Value *At = addIndices(B, Run.First, Line);
-             B.CreateAlignedStore(vector(at(At, K), P.Dim, Lanes),
-                                  Ctx.packedPtr(P.Operand, To, Line), Any);
+             copyVectors(addIndices(B, Run.First, Line), Lanes,
+                         Ctx.packedPtr(P.Operand, Dest, Line));
            });
-  Value *First = addIndices(B, Run.First, Whole);
-  To = Ctx.packedPtr(P.Operand, To, Whole);
   emitIf(B, "pack.last", B.CreateICmpNE(Left, Zero), [&] {
-    if (!canMaskLines())
-      return copyElements(First, Left, K, B.getInt64(1), 1, To);
-    auto *Ty = FixedVectorType::get(P.Operand.Ty, Lanes);
-    Value *Valid = Ctx.firstLanes(Left, Lanes);
-    Value *V =
-        B.CreateMaskedLoad(Ty, address(at(First, K)), Source.plain()->Alignment,
-                           Valid, Constant::getNullValue(Ty));
-    B.CreateMaskedStore(V, To, Any, Valid);
+    copyLastLines(addIndices(B, Run.First, Whole), Left,
+                  Ctx.packedPtr(P.Operand, Dest, Whole));
   });
+}
+
+void Packer::copyVectors(Value *First, unsigned Lanes, Value *Dest) {
+  forEachStep([&](Value *K) {
+    B.CreateAlignedStore(vector(at(First, K), P.Dim, Lanes), slot(Dest, K),
+                         Align(P.Operand.Bytes));
+  });
+}
+
+/// \p Count lines, less than a vector: masked, or by vectors of halves,
+/// quarters and so on.
+void Packer::copyLastLines(Value *First, Value *Count, Value *Dest) {
+  const unsigned Lanes = Ctx.Plan.Lanes;
+  if (canMaskLines()) {
+    auto *Ty = FixedVectorType::get(P.Operand.Ty, Lanes);
+    Value *Valid = Ctx.firstLanes(Count, Lanes);
+    return forEachStep([&](Value *K) {
+      Value *V = B.CreateMaskedLoad(Ty, address(at(First, K)),
+                                    Source.plain()->Alignment, Valid,
+                                    Constant::getNullValue(Ty));
+      B.CreateMaskedStore(V, slot(Dest, K), Align(P.Operand.Bytes), Valid);
+    });
+  }
+  if (!isPowerOf2_32(Lanes))
+    return forEachStep([&](Value *K) {
+      copyElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
+    });
+  for (unsigned Some = Lanes / 2; Some; Some /= 2) {
+    Value *Has = B.CreateAnd(Count, B.getInt64(Some));
+    emitIf(B, "pack.some", B.CreateICmpNE(Has, B.getInt64(0)),
+           [&] { copyVectors(First, Some, Dest); });
+    First = B.CreateAdd(First, Has);
+    Dest = Ctx.packedPtr(P.Operand, Dest, Has);
+  }
 }
 
 /// Whether lines in one run can be packed by masks.

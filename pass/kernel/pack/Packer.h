@@ -80,7 +80,10 @@ private:
   void emitRunsOfK(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
   void emitRunsOfLines(llvm::Value *First, llvm::Value *Count,
                        llvm::Value *Dest);
-  void copyLines(IndexRange Run, llvm::Value *K, llvm::Value *To);
+  void forEachStep(llvm::function_ref<void(llvm::Value *)> Body);
+  void copyLines(IndexRange Run, llvm::Value *Dest);
+  void copyVectors(llvm::Value *First, unsigned Lanes, llvm::Value *Dest);
+  void copyLastLines(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
   bool canMaskLines() const;
   void emitTransposed(llvm::Value *First, llvm::Value *Count,
                       llvm::Value *Dest);

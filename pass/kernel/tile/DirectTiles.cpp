@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DirectTiles.h"
+#include "pass/kernel/emit/CarryTable.h"
 #include "pass/plan/EdgeShapes.h"
 #include "pass/product/Contiguity.h"
 
@@ -32,6 +33,9 @@ DirectTiles::DirectTiles(KernelContext &Ctx) : Ctx(Ctx) {
         Ctx.select(B.CreateICmpEQ(Ctx.size(Ctx.View.Col), B.getInt64(1)),
                    Height, ColStride);
   }
+  // Those that are in one run.
+  if (Value *Run = runLength(Ctx, C, Ctx.View.Row))
+    Height = Ctx.smaller(Run, Height);
   if (Ctx.Plan.hasPartTiles())
     Height = Ctx.smaller(Ctx.size(Ctx.View.Row), Height);
   Value *HighEnough = B.CreateICmpSGE(ColStride, Height);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tile.h"
+#include "RunCopy.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/emit/CarryTable.h"
 #include "pass/plan/EdgeShapes.h"
@@ -67,6 +68,49 @@ void TileEmitter::emit(const TileJob &Job) {
         B, "tile.last", Job.IsLast, [&] { copy(Job, TileCopy::FinalsToC); },
         [&] { copy(Job, TileCopy::SumsToC); });
   });
+}
+
+Value *TileEmitter::mayCut(Value *Depth) const {
+  Value *Run = runLength(Ctx, Nest.C, Ctx.View.Row);
+  if (!Run || !HasEdgeTiles)
+    return B.getFalse();
+  Value *Over = B.CreateURem(Run, B.getInt64(Ctx.Plan.Lanes));
+  Value *IsShallow =
+      B.CreateICmpULT(Depth, B.getInt64(Ctx.Plan.Tune.Stream.DeepTile));
+  return Ctx.all(
+      {InC.stayInC(), B.CreateICmpEQ(Over, B.getInt64(0)), IsShallow});
+}
+
+void TileEmitter::emitInRuns(const TileJob &Job, Value *MayCut) {
+  Value *IsInRun = isInOneRun(Ctx, Nest.C, Ctx.View.Col, Job.Col, Job.Cols);
+  emitIf(
+      B, "tile.cut", Ctx.all({MayCut, hasShape(Job), IsInRun}),
+      [&] { computeParts(Job); }, [&] { emit(Job); });
+}
+
+/// Each part of \p Job in C.
+void TileEmitter::computeParts(const TileJob &Job) {
+  const AffineRef &C = Nest.C;
+  const IndexRange AllCols = {Job.Col, Job.Cols}, AllRows = {Job.Row, Job.Rows};
+  forEachRun(Ctx, C, Ctx.View.Col, AllCols, [&](IndexRange) {
+    forEachRun(Ctx, C, Ctx.View.Row, AllRows, [&](IndexRange Rows) {
+      TileJob Part = Job;
+      Part.Row = Rows.First;
+      Part.Rows = Rows.Count;
+      Part.Left.Ptr = Ctx.packedPtr(Ctx.Left, Job.Left.Ptr,
+                                    B.CreateSub(Rows.First, Job.Row));
+      const Place To = InC.at(Part.Row, Part.Col);
+      const Place From =
+          Starts ? choose(Job.IsFirst, {Starts, B.getInt64(MR)}, To) : To;
+      compute(Part, From, To);
+    });
+  });
+}
+
+void TileEmitter::fetch(const TileBlock &Block) {
+  if (!copiesRuns(Ctx, TileCopy::SumsToC))
+    return;
+  emitIf(B, "tile.fetch", Fetches, [&] { emitTileFetch(Ctx, Block); });
 }
 
 Value *TileEmitter::mayRun() const {

@@ -65,6 +65,18 @@ public:
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
 
+  /// i1: whether tiles of \p Depth steps of k are faster cut where a run of
+  /// rows ends, as all parts are whole vectors. False where C has no such runs.
+  llvm::Value *mayCut(llvm::Value *Depth) const;
+
+  /// The same as emit() where axes of C do not fold and RunTable knows its
+  /// runs;
+  /// \p MayCut: what mayCut() says.
+  void emitInRuns(const TileJob &Job, llvm::Value *MayCut);
+
+  /// Asks for \p Block of C, a later tile, if C is worth it.
+  void fetch(const TileBlock &Block);
+
   /// i1: whether emitRun() may be used, for tiles that have all of their rows.
   llvm::Value *mayRun() const;
 
@@ -95,6 +107,7 @@ private:
   void compute(const TileJob &Job, Place From, Place To);
   void computeStreamed(const TileJob &Job, Place From, Place To);
   void computePacked(const TileJob &Job, Place From, Place To);
+  void computeParts(const TileJob &Job);
   void copy(const TileJob &Job, TileCopy What);
 
   KernelContext &Ctx;

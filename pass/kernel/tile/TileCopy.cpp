@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileCopy.h"
+#include "RunCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/emit/CarryTable.h"
 #include "pass/kernel/emit/RegionBounds.h"
@@ -331,9 +332,20 @@ static void emitCarriedCopy(KernelContext &Ctx, const TileBlock &Block,
           B.CreateMul(B.CreateSub(Cols.First, Block.Col), Buffer.Stride);
       Value *InColumn = B.CreateSub(Rows.First, Block.Row);
       Value *To = Ctx.elementPtr(Buffer.Ptr, addIndices(B, Column, InColumn));
-      Copier(Ctx, {Rows.First, Cols.First, Rows.Count, Cols.Count}, What,
-             {To, Buffer.Stride})
-          .emitPartOfTile();
+      const TileBlock Part = {Rows.First, Cols.First, Rows.Count, Cols.Count};
+      if (copiesRuns(Ctx, What))
+        return emitRunCopy(Ctx, Part, What, {To, Buffer.Stride});
+      Copier(Ctx, Part, What, {To, Buffer.Stride}).emitPartOfTile();
+    });
+  });
+}
+
+void emitTileFetch(KernelContext &Ctx, const TileBlock &Block) {
+  const AffineRef &C = Ctx.View.Nest.C;
+  const LoopDim Row = Ctx.View.Row, Col = Ctx.View.Col;
+  forEachRun(Ctx, C, Col, {Block.Col, Block.Cols}, [&](IndexRange Cols) {
+    forEachRun(Ctx, C, Row, {Block.Row, Block.Rows}, [&](IndexRange Rows) {
+      emitRunFetch(Ctx, {Rows.First, Cols.First, Rows.Count, Cols.Count});
     });
   });
 }

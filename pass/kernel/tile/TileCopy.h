@@ -37,6 +37,9 @@ struct TileBlock {
 /// Elements between the columns of a tile of \p Rows rows in the buffer.
 llvm::Value *bufferStride(KernelContext &Ctx, llvm::Value *Rows);
 
+/// Asks for the lines of \p Block in C, a whole tile or the valid part of one.
+void emitTileFetch(KernelContext &Ctx, const TileBlock &Block);
+
 /// Copies \p Block between C and \p Buffer, by vectors where possible.
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
                   TilePlace Buffer);

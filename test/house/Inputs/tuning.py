@@ -15,6 +15,7 @@ FOLDERS = ("pass/plan", "pass/kernel", "pass/rewrite")
 STRUCTURAL = {
     "pass/plan/PlanCheck.h": "MaxBlock MaxTile MaxKR MaxCacheBytes",  # Of options.
     "pass/plan/BlockingPlan.cpp": "Unit",  # Of fixed-point numbers.
+    "pass/kernel/emit/RunTable.h": "EntryBytes",
     "pass/kernel/pack/Pack.cpp": "Lines",  # That one shuffle takes.
     "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.

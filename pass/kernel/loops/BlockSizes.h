@@ -1,0 +1,34 @@
+//===- BlockSizes.h - How large the blocks of a product are -----*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A plan says how large blocks may be. At run time, when the sizes of the
+/// product are known, they are made equal, and as large as fits.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_KERNEL_LOOPS_BLOCKSIZES_H
+#define GEMMIFY_PASS_KERNEL_LOOPS_BLOCKSIZES_H
+
+#include "GotoLoops.h"
+
+namespace gemmify {
+
+/// The sizes of blocks, i64: multiples of mr, kr and nr.
+struct BlockSizes {
+  llvm::Value *Rows, *Depth, *Cols;
+  llvm::Value *GroupRows; ///< Those of PackingLayout::RestRows, or all.
+};
+
+BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout);
+
+/// Whether the runs of C are found once for each block (RunTable.h).
+bool findsRuns(const KernelContext &Ctx, const PackingLayout &Layout);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_KERNEL_LOOPS_BLOCKSIZES_H
