@@ -55,8 +55,7 @@ matchMulThenAdd(Instruction &I, function_ref<bool(Value *)> IsSum) {
       continue;
     if (IsSub && ProductAt == 0)
       return std::nullopt;
-    Update U{
-        &I, Sum, {Mul->getOperand(0)}, {Mul->getOperand(1)}, {}};
+    Update U{&I, Sum, {Mul->getOperand(0)}, {Mul->getOperand(1)}, {}};
     U.Elem.Ty = I.getType();
     U.Elem.Subtract = IsSub;
     U.Elem.Flags = I.getFastMathFlags() & Mul->getFastMathFlags();
