@@ -38,7 +38,7 @@ enum { L = 320 };
   F(last_address) F(first_row) F(stored_before) F(other_way)                   \
   F(stored_elsewhere) F(copied_late) F(copied_and_read) F(copied_first)        \
   F(left_in_the_middle) F(left_from_below) F(narrow) F(unsigned_down)          \
-  F(last_row_first) F(rows_of_bytes)
+  F(last_row_first) F(rows_of_bytes) F(by_cases)
 
 #ifdef V
 void CAT(V, solve) ARGS {
@@ -266,6 +266,41 @@ void CAT(V, last_row_first) ARGS {
       X_(i, j) /= A_(i, i);
     }
 }
+/// The first element of a row holds something else until its sum is stored.
+void CAT(V, stored_on_the_way) (int m, int n, long ld, double *B, const double *A, const double *Row) {
+  for (long i = m - 2; i >= 0; --i) {
+    double t = B[i * ld];
+    for (long k = m - 1;; --k) {
+      for (int j = 1; j < n; j++)
+        B[i * ld + j] -= B[k * ld + j] * A[i * ld + k];
+      if (k > i + 1)
+        B[i * ld] = Row[k];
+      else
+        break;
+    }
+    UP(q, 0, n) t += Row[q] * A[i * ld + q];
+    B[i * ld] = t;
+  }
+}
+/// A switch leaves the loop in one case, and stores in two.
+void CAT(V, by_cases) ARGS {
+  UP(i, 0, m) {
+    for (long k = 1;; k++) {
+      X_(i, k) /= A_(k, k);
+      switch (k) {
+      case 199:
+        goto out;
+      case 5:
+        X_(i, 0) = A_(310, k);
+        break;
+      case 77:
+        X_(i, 0) = 3 * A_(310, k);
+      }
+      UP(j, k + 1, 200) X_(i, j) -= X_(i, k) * A_(k, j);
+    }
+  out:;
+  }
+}
 /// The row's number wraps around: rows above 255 are added to others.
 void CAT(V, rows_of_bytes) ARGS {
   UP(i, 0, m) UP(j, 0, n) {
@@ -283,6 +318,8 @@ void CAT(V, rows_of_bytes) ARGS {
 EACH(DECLARE)
 DECLARE(still)
 DECLARE(one_more)
+typedef void on_the_way(int, int, long, double *, const double *, const double *);
+on_the_way plain_stored_on_the_way, gemmify_stored_on_the_way;
 typedef void wide(long, long, const float *restrict, float *);
 wide plain_wide, gemmify_wide, plain_wide_from_zero, gemmify_wide_from_zero;
 
@@ -319,6 +356,10 @@ int main(void) {
   EACH(DOUBLE)
   DOUBLE(still)
   DOUBLE(one_more)
+  fill();
+  plain_stored_on_the_way(300, 280, L, X, A, A + 310 * L);
+  gemmify_stored_on_the_way(300, 280, L, Y, A, A + 310 * L);
+  Good &= isSame("stored_on_the_way", 0, 0);
   RUN(wide, 300, 280, FA, FX, FY)
   RUN(wide_from_zero, 300, 280, FA, FX, FY)
   RUN(columns_outside, -900, 300, A, X, Y)

@@ -66,6 +66,8 @@ private:
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
+  void addBlocks(const llvm::Loop &Of,
+                 llvm::ArrayRef<llvm::BasicBlock *> InOrder);
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
@@ -107,7 +109,7 @@ private:
   FormReader Forms;
   ModelNest Nest;
   const llvm::SCEV *Pointer = nullptr; ///< Base of all that is stored to.
-  llvm::SmallVector<llvm::BasicBlock *, 16> Blocks; ///< In reverse post-order.
+  llvm::SmallVector<llvm::BasicBlock *, 16> Blocks; ///< As they run.
   llvm::SmallDenseMap<const llvm::BasicBlock *, unsigned, 16> Number;
   llvm::SmallVector<Carried, 2> Sums;
 };

@@ -81,7 +81,22 @@ ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
   Nest.Root = &Root;
   LoopBlocksRPO Order(&Root);
   Order.perform(&LI);
-  for (BasicBlock *BB : Order) {
+  SmallVector<BasicBlock *, 16> InOrder(Order.begin(), Order.end());
+  addBlocks(Root, InOrder);
+}
+
+/// Numbers the blocks of \p Of as they run: those of a loop together. Where a
+/// loop is left in the middle, what comes after it may be \p InOrder before
+/// the rest of its body.
+void ModelBuilder::addBlocks(const Loop &Of, ArrayRef<BasicBlock *> InOrder) {
+  for (BasicBlock *BB : InOrder) {
+    if (!Of.contains(BB) || Number.contains(BB))
+      continue;
+    const Loop *In = LI.getLoopFor(BB);
+    if (In != &Of && In->getHeader() == BB) {
+      addBlocks(*In, InOrder);
+      continue;
+    }
     Number[BB] = Blocks.size();
     Blocks.push_back(BB);
   }
@@ -266,7 +281,9 @@ bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
   const SCEVAddRecExpr *Counter = counterOf(L);
   const BasicBlock *Exiting = L.getExitingBlock();
+  // A switch may go on in more ways than one.
   if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
+      !isa<BranchInst>(Exiting->getTerminator()) ||
       LI.getLoopFor(Exiting) != &L ||
       !DT.dominates(Exiting, L.getLoopLatch()) || !Counter ||
       isa<SCEVCouldNotCompute>(Count))
