@@ -333,6 +333,10 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
       Result.Repeats, [](const auto &Of) { return Of.second.Around; });
   if (Moving > (Tables.noted().empty() ? 1 : 0))
     return std::nullopt;
+  // The test is one piece of straight code.
+  constexpr size_t MostBounds = 96;
+  if (Forms.bounds().size() > MostBounds)
+    return std::nullopt;
   llvm::append_range(Result.Bounds, Forms.bounds());
   llvm::append_range(Result.Hoisted, Fixed.noted());
   llvm::append_range(Result.Tables, Tables.noted());

@@ -25,13 +25,15 @@ public:
   bool run();
 
 private:
-  bool canThaw(Value *V) const;
+  bool canThaw(Value *V);
   void thaw(Value *V);
 
   Loop &Copy;
   const BasicBlock &Start;
   const DominatorTree &DT;
   const function_ref<Value *(Value &)> Frozen;
+  /// What canThaw and thaw have been asked.
+  SmallPtrSet<const Value *, 16> Asked, Thawed;
 };
 
 } // namespace
@@ -48,10 +50,13 @@ static BinaryOperator *stepOf(Value *In, const Value &Phi) {
 
 /// Whether \p V is arithmetic on counters and on values from before the nest,
 /// or compares such numbers.
-bool Thawer::canThaw(Value *V) const {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || isGuaranteedNotToBeUndefOrPoison(V))
+bool Thawer::canThaw(Value *V) {
+  // Whatever it was: one that cannot be thawed ends the search.
+  if (!Asked.insert(V).second || isGuaranteedNotToBeUndefOrPoison(V))
     return true;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I)
+    return isa<Argument>(V);
   if (!Copy.contains(I))
     return DT.properlyDominates(I->getParent(), &Start);
   if (isa<PHINode>(I)) {
@@ -81,7 +86,7 @@ bool Thawer::canThaw(Value *V) const {
 /// Makes \p V, for which canThaw holds, no poison.
 void Thawer::thaw(Value *V) {
   auto *I = dyn_cast<Instruction>(V);
-  if (isGuaranteedNotToBeUndefOrPoison(V))
+  if (!Thawed.insert(V).second || isGuaranteedNotToBeUndefOrPoison(V))
     return;
   if (!I || !Copy.contains(I)) {
     Value *Held = Frozen(*V);

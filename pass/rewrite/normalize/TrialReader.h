@@ -1,5 +1,4 @@
-//===- TrialReader.h - Tries the ways in which a nest can be read *- C++
-//-*-===//
+//===- TrialReader.h - Tries the ways to read a nest ------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -33,6 +33,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
+    "pass/rewrite/normalize/NestChecks.cpp": "MostBounds",  # Of a test.
     "pass/rewrite/normalize/NestChecks.h": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/TrialReader.cpp": "Deepest",  # Copies of copies.
