@@ -117,22 +117,13 @@ void CaseBranches::run() {
 }
 
 std::unique_ptr<TrialNest> readCases(Loop &Innermost, const NestAnalyses &A) {
-  if (!Innermost.isInnermost())
-    return nullptr;
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (findSwitches(*Root).empty() || !TrialNest::canCopy(*Root))
-      continue;
-    auto Trial = std::make_unique<TrialNest>(*Root, ".cases", A);
-    for (SwitchInst *Switch : findSwitches(Trial->copy()))
-      CaseBranches(*Switch, A).run();
-    Trial->forgetCopy();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
-    Recognition R = recognizeGemm(Trial->innermost(), A);
-    if (R.Nest && R.Nest->Root == &Trial->copy())
-      return Trial;
-  }
-  return nullptr;
+  return readChanged(
+      Innermost, ".cases", A,
+      [](const Loop &Root) { return !findSwitches(Root).empty(); },
+      [&](const Loop &Copy) {
+        for (SwitchInst *Switch : findSwitches(Copy))
+          CaseBranches(*Switch, A).run();
+      });
 }
 
 } // namespace gemmify

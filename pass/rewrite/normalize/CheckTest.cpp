@@ -260,9 +260,9 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
 }
 
 /// A count that wraps around is that of a nest that takes years either way.
-Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
-                        const HoistedValues &Known, const Loop &Innermost,
-                        ScalarEvolution &SE) {
+static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
+                               const HoistedValues &Known,
+                               const Loop &Innermost, ScalarEvolution &SE) {
   ValueToSCEVMapTy Before;
   for (const auto &[V, Earlier] : Known)
     if (Earlier && SE.isSCEVable(V->getType()))
@@ -295,9 +295,16 @@ Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
   return isa<Constant>(Many) ? Many : B.CreateFreeze(Many);
 }
 
-Value *emitCheckTest(IRBuilderBase &B, const NestChecks &Checks,
-                     HoistedValues Known, const NestAnalyses &A) {
-  return TestEmitter(B, Checks, std::move(Known), A).run();
+void testBefore(TrialNest &Trial, NestChecks Checks, HoistedValues Known,
+                const Loop &Innermost, const NestAnalyses &A) {
+  auto ToTest = std::make_shared<const NestChecks>(std::move(Checks));
+  // Where it looks through tables, the builder is in another block afterwards.
+  Trial.readAt(Trial.copyOf(Innermost), [ToTest, Known, &A](IRBuilderBase &B) {
+    return TestEmitter(B, *ToTest, Known, A).run();
+  });
+  Trial.askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
+    return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
+  });
 }
 
 } // namespace gemmify

@@ -9,6 +9,7 @@
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKTEST_H
 
 #include "CheckNumbers.h"
+#include "TrialNest.h"
 #include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
@@ -24,19 +25,13 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  HoistedValues &Known,
                  llvm::function_ref<void(llvm::Instruction &)> Insert);
 
-/// Emits at \p B whether the nest of \p Checks around \p Innermost has so many
-/// steps that it pays to test them before it, as far as they are counted.
-llvm::Value *emitHasManySteps(llvm::IRBuilderBase &B, const NestChecks &Checks,
-                              const HoistedValues &Known,
-                              const llvm::Loop &Innermost,
-                              llvm::ScalarEvolution &SE);
-
-/// Emits at \p B, which is before the nest of \p Checks, whether all of them
-/// pass in all iterations: i1, not poison, and computed without side effects
-/// whatever the values are. Of its hoisted values, \p Known are there. Where it
-/// looks through tables, \p B is in another block after that.
-llvm::Value *emitCheckTest(llvm::IRBuilderBase &B, const NestChecks &Checks,
-                           HoistedValues Known, const NestAnalyses &A);
+/// Has the copy of \p Trial, read around that of \p Innermost, run where all of
+/// \p Checks pass in all iterations. The test is computed without side effects
+/// whatever the values are; it is made where the nest has so many steps, as far
+/// as they are counted, that it pays. Of its hoisted values, \p Known are
+/// there.
+void testBefore(TrialNest &Trial, NestChecks Checks, HoistedValues Known,
+                const llvm::Loop &Innermost, const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -178,15 +178,7 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     std::optional<HoistedValues> Hoisted = CheckRemover(*Trial, A).run(*Checks);
     if (!Hoisted)
       continue;
-    HoistedValues Known = std::move(*Hoisted);
-    auto ToTest = std::make_shared<const NestChecks>(std::move(*Checks));
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [ToTest, Known, &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, *ToTest, Known, A);
-                  });
-    Trial->askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
-      return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
-    });
+    testBefore(*Trial, std::move(*Checks), std::move(*Hoisted), Innermost, A);
     return Trial;
   }
   return nullptr;

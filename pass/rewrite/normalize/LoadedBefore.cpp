@@ -98,14 +98,7 @@ std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".loaded", A);
     HoistedValues Known = simplifyCopy(*Trial, *Loads, A);
-    auto ToTest = std::make_shared<const NestChecks>(std::move(*Loads));
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [ToTest, Known, &A](IRBuilderBase &B) {
-                    return emitCheckTest(B, *ToTest, Known, A);
-                  });
-    Trial->askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
-      return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
-    });
+    testBefore(*Trial, std::move(*Loads), std::move(Known), Innermost, A);
     return Trial;
   }
   return nullptr;

@@ -86,21 +86,9 @@ void splitParts(const Loop &Copy) {
 }
 
 std::unique_ptr<TrialNest> readParts(Loop &Innermost, const NestAnalyses &A) {
-  if (!Innermost.isInnermost())
-    return nullptr;
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (findVectors(*Root).empty() || !TrialNest::canCopy(*Root))
-      continue;
-    auto Trial = std::make_unique<TrialNest>(*Root, ".parts", A);
-    splitParts(Trial->copy());
-    Trial->forgetCopy();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
-    Recognition R = recognizeGemm(Trial->innermost(), A);
-    if (R.Nest && R.Nest->Root == &Trial->copy())
-      return Trial;
-  }
-  return nullptr;
+  return readChanged(
+      Innermost, ".parts", A,
+      [](const Loop &Root) { return !findVectors(Root).empty(); }, splitParts);
 }
 
 } // namespace gemmify

@@ -251,4 +251,25 @@ void TrialNest::remove() {
   forget();
 }
 
+std::unique_ptr<TrialNest>
+readChanged(Loop &Innermost, const Twine &Name, const NestAnalyses &A,
+            function_ref<bool(const Loop &)> Applies,
+            function_ref<void(const Loop &)> Change) {
+  if (!Innermost.isInnermost())
+    return nullptr;
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
+    if (!Applies(*Root) || !TrialNest::canCopy(*Root))
+      continue;
+    auto Trial = std::make_unique<TrialNest>(*Root, Name, A);
+    Change(Trial->copy());
+    Trial->forgetCopy();
+    Trial->readAt(Trial->copyOf(Innermost),
+                  [](IRBuilderBase &B) { return B.getTrue(); });
+    Recognition R = recognizeGemm(Trial->innermost(), A);
+    if (R.Nest && R.Nest->Root == &Trial->copy())
+      return Trial;
+  }
+  return nullptr;
+}
+
 } // namespace gemmify

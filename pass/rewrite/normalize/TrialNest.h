@@ -136,6 +136,15 @@ private:
   bool Kept = false;
 };
 
+/// The trial of the outermost nest around \p Innermost that \p Applies to and
+/// that is recognized once \p Change was made to its copy, which does the same
+/// without a condition. Null where there is none. Names get the suffix \p Name.
+std::unique_ptr<TrialNest>
+readChanged(llvm::Loop &Innermost, const llvm::Twine &Name,
+            const NestAnalyses &A,
+            llvm::function_ref<bool(const llvm::Loop &)> Applies,
+            llvm::function_ref<void(const llvm::Loop &)> Change);
+
 /// A way to read a nest: the trial, or null where the nest around \p Innermost
 /// is none that can be read so.
 using Reading = std::unique_ptr<TrialNest> (*)(llvm::Loop &Innermost,
