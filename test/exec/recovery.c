@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-x86
 // DEFINE: %{flags} = -O2 -w %s -c
-// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 13
+// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 14
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o -lm -o %t && %t
@@ -28,7 +28,8 @@ typedef _Complex R T;
 
 #define EACH(F)                                                                \
   F(sum) F(added) F(middle) F(outer) F(conjugated) F(transposed) F(columns)    \
-  F(scaled) F(real_scaled) F(overlap) F(negated) F(weighted) F(descending)
+  F(scaled) F(real_scaled) F(overlap) F(negated) F(weighted) F(descending) \
+  F(neighbors)
 #define ARGS                                                                   \
   (int m, int n, int K, T alpha, const T *A, long lda, const T *B, long ldb,   \
    T *C, long ldc)
@@ -91,6 +92,16 @@ void CAT(V, overlap) ARGS {
 void CAT(V, weighted) RESTRICT {
   UP(i, m) UP(k, K) {
     const T t = A[i * lda + k] * B[k];
+    UP(j, n) C[i * ldc + j] += t * B[k * ldb + j];
+  }
+}
+/// Of three elements next to each other, the last is read first.
+void CAT(V, neighbors) RESTRICT {
+  const struct three { R im, re, by; } *From = (const struct three *)A;
+  UP(i, m) UP(k, K) {
+    const struct three *At = &From[i * (lda / 2) + k];
+    T t;
+    __real__ t = At->by * At->re, __imag__ t = At->by * At->im;
     UP(j, n) C[i * ldc + j] += t * B[k * ldb + j];
   }
 }

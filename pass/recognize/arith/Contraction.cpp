@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Contraction.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -89,6 +90,46 @@ bool fusesOnlyWhenCopied(const Instruction &Add,
            (IsNegated || Mul != Op.get() || !Mul->hasOneUse() ||
             blockOf(*cast<Instruction>(Mul)) != Add.getParent());
   });
+}
+
+/// Whether \p V may be a product where ways round it are taken out. What merges
+/// the steps of a loop stays.
+static bool mayBecomeProduct(const Value *V, const Loop &Root,
+                             const LoopInfo &LI) {
+  constexpr unsigned MostValues = 16;
+  SmallSetVector<const Value *, 8> Work;
+  Work.insert(V);
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    const auto *I = dyn_cast<Instruction>(Work[At]);
+    if (!I || !Root.contains(I) ||
+        (isa<PHINode>(I) && LI.isLoopHeader(I->getParent())))
+      continue;
+    if (I->getOpcode() == Instruction::FMul || At == MostValues)
+      return true;
+    if (isa<PHINode, CastInst, SelectInst, FreezeInst, ExtractElementInst,
+            InsertElementInst, ShuffleVectorInst>(I) ||
+        I->getOpcode() == Instruction::FNeg)
+      Work.insert_range(I->operand_values());
+  }
+  return false;
+}
+
+bool mayFuseWithoutBranches(const Loop &Root, const LoopInfo &LI) {
+  bool IsContracted = false, MayFuse = false;
+  for (const BasicBlock *BB : Root.blocks())
+    for (const Instruction &I : *BB) {
+      if (!isa<FPMathOperator>(I))
+        continue;
+      // Beside what has the flag, what has none may be fused too.
+      IsContracted |= I.hasAllowContract();
+      const std::optional<unsigned> Fused = fusedOperand(I);
+      MayFuse |=
+          isAddition(I) && llvm::any_of(I.operands(), [&](const Use &Op) {
+            const bool Stays = Fused && *Fused <= Op.getOperandNo();
+            return !Stays && mayBecomeProduct(Op, Root, LI);
+          });
+    }
+  return IsContracted && MayFuse;
 }
 
 /// Whether the code generator may fuse what has no flag for it: it was told so

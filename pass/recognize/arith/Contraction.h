@@ -36,6 +36,11 @@ bool fusesOnlyWhenCopied(
     const llvm::Instruction &Add,
     llvm::function_ref<const llvm::Value *(const llvm::Use &)> Operand);
 
+/// Whether an addition in \p Root might be fused with another product, or with
+/// one at all, where branches of \p Root are taken out: then blocks become one,
+/// and neither merges nor what the branches ask about is left.
+bool mayFuseWithoutBranches(const llvm::Loop &Root, const llvm::LoopInfo &LI);
+
 /// Whether it is known what the code generator would fuse in \p N, a nest with
 /// its k loop at position \p K, where \p Unrolled steps of it stand in the
 /// inner loop. False with a reason in \p Why.

@@ -9,6 +9,7 @@
 #include "CheckTest.h"
 #include "DeadBlocks.h"
 #include "ThawedNest.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -171,7 +172,8 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
         callsOthers(*Root))
       continue;
     std::optional<NestChecks> Checks = findChecks(*Root, Innermost, A);
-    if (!Checks || !TrialNest::canCopy(*Root, Checks->Closed))
+    if (!Checks || mayFuseWithoutBranches(*Root, A.LI) ||
+        !TrialNest::canCopy(*Root, Checks->Closed))
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);

@@ -7,6 +7,7 @@
 
 #include "ReadPadding.h"
 #include "PaddingGuard.h"
+#include "pass/recognize/arith/Contraction.h"
 
 using namespace llvm;
 
@@ -17,7 +18,7 @@ std::unique_ptr<TrialNest> readPadding(Loop &Innermost, const NestAnalyses &A) {
     if (!TrialNest::canCopy(*Root))
       continue;
     std::optional<PaddedNest> Nest = findPadding(*Root, Innermost, A);
-    if (!Nest)
+    if (!Nest || mayFuseWithoutBranches(*Root, A.LI))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".box", A);
     auto Boxes = std::make_shared<BoxLoops>(*Nest, *Trial, A);

@@ -125,6 +125,16 @@ ElementFinder::find(ArrayRef<LoadInst *> Loads) {
   }
   SmallVector<BoundedElements, 4> All;
   SmallVector<bool, 8> IsDone(Refs.size());
+  auto Add = [&](unsigned At, const AffineRef *Other) {
+    std::optional<BoundedElements> E = elementsOf(Refs[At], Other);
+    if (!E)
+      return false;
+    IsDone[At] = true;
+    if (Other)
+      IsDone[Other - Refs.begin()] = true;
+    All.push_back(std::move(*E));
+    return true;
+  };
   for (unsigned At = 0; At != Refs.size(); ++At) {
     auto IsOther = [&](const AffineRef &Each) {
       return !IsDone[&Each - Refs.begin()] && isOtherPart(Refs[At], Each);
@@ -132,20 +142,17 @@ ElementFinder::find(ArrayRef<LoadInst *> Loads) {
     auto IsBehind = [&](const AffineRef &Each) {
       return isOtherPart(Each, Refs[At]);
     };
-    // The one before it takes it along.
+    // The one before it may take it along.
     if (IsDone[At] || any_of(drop_begin(Refs, At + 1), IsBehind))
       continue;
     const auto *Other = find_if(Refs, IsOther);
-    const bool HasOther = Other != Refs.end();
-    std::optional<BoundedElements> E =
-        elementsOf(Refs[At], HasOther ? Other : nullptr);
-    if (!E)
+    if (!Add(At, Other != Refs.end() ? Other : nullptr))
       return {};
-    IsDone[At] = true;
-    if (HasOther)
-      IsDone[Other - Refs.begin()] = true;
-    All.push_back(std::move(*E));
   }
+  // Of three in a row, the one before it may have taken another one.
+  for (unsigned At = 0; At != Refs.size(); ++At)
+    if (!IsDone[At] && !Add(At, nullptr))
+      return {};
   return All;
 }
 

@@ -33,7 +33,14 @@ public:
     auto [At, IsNew] = Known.try_emplace(V, std::nullopt);
     if (!IsNew)
       return At->second;
+    // What is computed from more operations than that, one after the other, is
+    // taken to have none: each is a call of this function.
+    constexpr unsigned Deepest = 64;
+    if (Depth == Deepest)
+      return std::nullopt;
+    ++Depth;
     std::optional<int> E = find(V);
+    --Depth;
     const fltSemantics &In = T->getFltSemantics();
     if (E && *E > APFloat::semanticsMaxExponent(In))
       E = std::nullopt;
@@ -64,6 +71,7 @@ private:
   const Loop &Root;
   const LoopInfo &LI;
   SmallDenseMap<const Value *, std::optional<int>, 16> Known;
+  unsigned Depth = 0; ///< Of the value that is looked at.
 };
 
 } // namespace

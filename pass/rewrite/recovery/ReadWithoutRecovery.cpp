@@ -10,6 +10,7 @@
 #include "Magnitudes.h"
 #include "RecoveryBranches.h"
 #include "intrinsic/Tuning.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 #include "pass/rewrite/normalize/FixedValues.h"
 #include "pass/rewrite/normalize/SplitParts.h"
@@ -122,7 +123,8 @@ static void joinBlocks(const Loop &Copy, const NestAnalyses &A) {
 static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
                                          const NestAnalyses &A) {
   const SmallVector<RecoveryBranch, 2> Branches = findRecoveryBranches(Root, A);
-  if (Branches.empty() || !TrialNest::canCopy(Root))
+  if (Branches.empty() || mayFuseWithoutBranches(Root, A.LI) ||
+      !TrialNest::canCopy(Root))
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(Root, ".finite", A);
   SmallVector<WeakTrackingVH, 4> Numbers;

@@ -40,12 +40,12 @@ public:
     // Code runs once for each element, whatever the others are.
     const bool IsPure =
         isa<BinaryOperator, UnaryOperator, CmpInst, CastInst, SelectInst>(I);
-    if (!IsPure || I->isIntDivRem() || !all_of(I->operands(), [&](Use &Op) {
-          return isElement(Op->getType()) && add(Op);
-        }))
+    if (!IsPure || I->isIntDivRem() || ++Seen > MostCode ||
+        !all_of(I->operands(),
+                [&](Use &Op) { return isElement(Op->getType()) && add(Op); }))
       return false;
     Test.Code.push_back(I);
-    return Test.Code.size() <= MostCode && isElement(I->getType());
+    return isElement(I->getType());
   }
 
 private:
@@ -56,6 +56,7 @@ private:
 
   ElementTest &Test;
   const Loop &Root;
+  unsigned Seen = 0; ///< Of what is or becomes Code.
 };
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "LoadFirst.h"
 #include "TestElements.h"
 #include "intrinsic/Tuning.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 
@@ -157,7 +158,7 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   if (!TrialNest::canCopy(Root))
     return nullptr;
   SmallVector<ElementTest, 1> Tests = findElementTests(Root, Innermost, A);
-  if (Tests.empty())
+  if (Tests.empty() || mayFuseWithoutBranches(Root, A.LI))
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(Root, ".whole", A);
   for (const ElementTest &Test : Tests)

@@ -39,8 +39,8 @@ STRUCTURAL = {
     "pass/rewrite/normalize/TrialReader.cpp": "Deepest",  # Copies of copies.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
-    # Of a sum, so that float holds its multiples, and the bound of usual numbers.
-    "pass/rewrite/recovery/Magnitudes.cpp": "Least",
+    # Of operands of operands, of a sum whose multiples float holds, of usual numbers.
+    "pass/rewrite/recovery/Magnitudes.cpp": "Deepest Least",
     "pass/rewrite/recovery/Magnitudes.h": "StepBits PerStepBits MostSteps",
     "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.
     "pass/rewrite/staircase/BlockSchedule.cpp": "MostOthers Places",  # Of ways.
