@@ -8,6 +8,7 @@
 #include "LoadedBefore.h"
 #include "CheckedNest.h"
 #include "DeadBlocks.h"
+#include "pass/recognize/arith/Contraction.h"
 
 using namespace llvm;
 
@@ -90,7 +91,7 @@ std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
   if (Innermost.getLoopDepth() < NumDims)
     return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::canCopy(*Root))
+    if (mayFuseWithoutBranches(*Root, A.LI) || !TrialNest::canCopy(*Root))
       continue;
     std::optional<NestChecks> Loads =
         findFixedLoads(*Root, Innermost, Again, A);

@@ -96,6 +96,16 @@ public:
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
+  /// Has recognition look at \p Inner, where \p G, which has emit, emitFirst
+  /// and admit, says when the copy does the same.
+  template <typename Guard>
+  void guardBy(std::shared_ptr<Guard> G, llvm::Loop &Inner) {
+    readAt(Inner, [G](llvm::IRBuilderBase &B) { return G->emit(B); });
+    askFirst([G](llvm::IRBuilderBase &B) { return G->emitFirst(B); });
+    admitIf([G](const GemmNest &N, llvm::AAResults &AA) {
+      return G->admit(N, AA);
+    });
+  }
   llvm::Loop &innermost() const { return *Innermost; }
   /// The block that enters the copy, alone.
   llvm::BasicBlock &start() const { return *Start; }

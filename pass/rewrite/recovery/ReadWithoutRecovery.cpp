@@ -148,12 +148,7 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   if (!Bounds || Finite.size() != Numbers.size())
     return nullptr;
   auto Guard = std::make_shared<RecoveryGuard>(*Trial, std::move(*Bounds), A);
-  Trial->readAt(Trial->copyOf(Innermost),
-                [Guard](IRBuilderBase &B) { return Guard->emit(B); });
-  Trial->askFirst([Guard](IRBuilderBase &B) { return Guard->emitFirst(B); });
-  Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
-    return Guard->admit(N, AA);
-  });
+  Trial->guardBy(Guard, Trial->copyOf(Innermost));
   Recognition R = recognizeGemm(Trial->innermost(), A);
   if (!R.Nest || R.Nest->Root != &Trial->copy() ||
       !Guard->findElements(*R.Nest))

@@ -165,12 +165,7 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
     takeAlways(*cast<BranchInst>((*Trial)[Test.Branch]), Test.Passing, A);
   Trial->forgetCopy();
   auto Guard = std::make_shared<SkipGuard>(*Trial, std::move(Tests), A);
-  Trial->readAt(Trial->copyOf(Innermost),
-                [Guard](IRBuilderBase &B) { return Guard->emit(B); });
-  Trial->askFirst([Guard](IRBuilderBase &B) { return Guard->emitFirst(B); });
-  Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
-    return Guard->admit(N, AA);
-  });
+  Trial->guardBy(Guard, Trial->copyOf(Innermost));
   Recognition R = recognizeGemm(Trial->innermost(), A);
   if (!R.Nest || R.Nest->Root != &Trial->copy() ||
       !Guard->findElements(*R.Nest))
