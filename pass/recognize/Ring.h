@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The ring that a product is over: integers modulo 2^n, or floats with the
-/// rounding that the source asks for. A complex element is two of them, see
+/// rounding that the source asks for. Complex elements are pairs over it, see
 /// StepProducts.
 ///
 //===----------------------------------------------------------------------===//
@@ -52,7 +52,7 @@ struct Ring {
 
   /// What code depends on besides the type, for keys.
   void describe(llvm::raw_ostream &OS) const {
-    OS << Fused << Subtract << Reassoc << Flags;
+    OS << Fused << Always << Subtract << Reassoc << Flags;
   }
 };
 

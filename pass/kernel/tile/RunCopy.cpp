@@ -31,7 +31,7 @@ public:
 
 private:
   void copyRest(Value *Row, Value *Count);
-  void copyVectors(Value *Row, unsigned Lanes);
+  void copyVectors(Value *Row, unsigned Some);
   void copyMasked(Value *Row, Value *Valid);
   void forColumns(Value *Row, function_ref<void(InColumn)> Body);
   InColumn nextColumn(InColumn At);
@@ -95,8 +95,8 @@ void RunCopier::copyRest(Value *Row, Value *Count) {
   }
 }
 
-void RunCopier::copyVectors(Value *Row, unsigned Lanes) {
-  auto *Ty = FixedVectorType::get(Ctx.ElemTy, Lanes);
+void RunCopier::copyVectors(Value *Row, unsigned Some) {
+  auto *Ty = FixedVectorType::get(Ctx.ElemTy, Some);
   const Align InBuffer = Ctx.alignmentOf(1);
   forColumns(Row, [&](InColumn At) {
     if (What == TileCopy::SumsFromC)

@@ -213,8 +213,6 @@ StepKernel::StepKernel(KernelContext &Ctx) : Ctx(Ctx) {
   const StepProducts &Step = Ctx.View.Nest.Step;
   std::string Kind =
       (Step.AddedFirst ? "steps of sums" : "steps") + Step.signs();
-  if (Ctx.View.Nest.Elem.Always)
-    Kind += " by fma";
   Fn =
       getTileFunction(Ctx, Kind, {Ptr, Int, Ptr, Int, Int, Ptr, Int, Ptr, Int},
                       {LeftPtr, RightPtr}, [&](Function &F) { build(F, Ctx); });

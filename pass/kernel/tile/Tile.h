@@ -70,8 +70,7 @@ public:
   llvm::Value *mayCut(llvm::Value *Depth) const;
 
   /// The same as emit() where axes of C do not fold and RunTable knows its
-  /// runs;
-  /// \p MayCut: what mayCut() says.
+  /// runs. \p MayCut is what mayCut() says.
   void emitInRuns(const TileJob &Job, llvm::Value *MayCut);
 
   /// Asks for \p Block of C, a later tile, if C is worth it.

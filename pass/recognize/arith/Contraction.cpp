@@ -104,7 +104,7 @@ static bool mayBecomeProduct(const Value *V, const Loop &Root,
     if (!I || !Root.contains(I) ||
         (isa<PHINode>(I) && LI.isLoopHeader(I->getParent())))
       continue;
-    if (I->getOpcode() == Instruction::FMul || At == MostValues)
+    if (I->getOpcode() == Instruction::FMul || At >= MostValues)
       return true;
     if (isa<PHINode, CastInst, SelectInst, FreezeInst, ExtractElementInst,
             InsertElementInst, ShuffleVectorInst>(I) ||

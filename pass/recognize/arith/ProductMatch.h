@@ -33,7 +33,7 @@ public:
       : N(N), Sums(Sums), Shape(Shape), Access(Access), Slices(Slices),
         Writes(Writes), SE(SE), Merge(SE, Why), Why(Why) {}
 
-  /// Fills the slices, C, Trip, Arith and Conditions of the nest. Returns the
+  /// Fills the slices, C, Trip, Elem and Conditions of the nest. Returns the
   /// position of the k loop; empty with a reason in Why.
   std::optional<LoopDim> run();
 

@@ -29,7 +29,7 @@ struct Update {
   Ring Elem;
   /// Whether it is one of several, all with the same Result, that are added to
   /// each other, in their order, before what they give is added to the sum:
-  /// Arith is about that addition.
+  /// Elem is about that addition.
   bool AddedFirst = false;
   /// Then: whether the product is subtracted from those before it, and whether
   /// it is fused with them. The first one may be negated only.

@@ -15,11 +15,17 @@ namespace gemmify {
 /// With more, each iteration would compare for too long.
 constexpr unsigned MostCases = 16;
 
-static SmallVector<SwitchInst *, 1> findSwitches(const Loop &Root) {
+static SmallVector<SwitchInst *, 1> findSwitches(const Loop &Root,
+                                                 const LoopInfo &LI) {
   SmallVector<SwitchInst *, 1> Found;
   for (BasicBlock *BB : Root.blocks())
     if (auto *Switch = dyn_cast<SwitchInst>(BB->getTerminator())) {
-      if (Switch->getNumCases() > MostCases)
+      const Loop &Around = *LI.getLoopFor(BB);
+      // A block between two cases would not be in a loop that they leave.
+      if (Switch->getNumCases() > MostCases ||
+          llvm::any_of(Switch->cases(), [&](const auto &Case) {
+            return !Around.contains(Case.getCaseSuccessor());
+          }))
         return {};
       Found.push_back(Switch);
     }
@@ -76,8 +82,8 @@ void CaseBranches::run() {
   Value *Of = Switch.getCondition();
   const DebugLoc Where = Switch.getDebugLoc();
   leave(Default);
-  for (auto &[To, Of] : Values)
-    leave(*To);
+  for (auto &Each : Values)
+    leave(*Each.first);
   Switch.eraseFromParent();
   BasicBlock *At = &BB;
   unsigned Left = Values.size();
@@ -119,9 +125,9 @@ void CaseBranches::run() {
 std::unique_ptr<TrialNest> readCases(Loop &Innermost, const NestAnalyses &A) {
   return readChanged(
       Innermost, ".cases", A,
-      [](const Loop &Root) { return !findSwitches(Root).empty(); },
+      [&](const Loop &Root) { return !findSwitches(Root, A.LI).empty(); },
       [&](const Loop &Copy) {
-        for (SwitchInst *Switch : findSwitches(Copy))
+        for (SwitchInst *Switch : findSwitches(Copy, A.LI))
           CaseBranches(*Switch, A).run();
       });
 }

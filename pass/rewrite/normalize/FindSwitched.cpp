@@ -23,8 +23,8 @@ static Value *behindPhis(Value *V) {
   return V;
 }
 
-/// Whether \p I keeps \p Sum where each iteration of \p Of, or no other one,
-/// does: a store to the result that may be an operand's, as far as LLVM knows.
+/// Whether \p I stores \p Sum to one place in each iteration of \p Of: LLVM
+/// leaves the sum in memory where the result may be an operand.
 static bool storesSum(const Instruction &I, const Value &Sum, const Loop &Of,
                       const DominatorTree &DT) {
   const auto *Store = dyn_cast<StoreInst>(&I);

@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Branches whose conditions can be asked before the nest lead to \p Innermost.
-/// False where another way leads to a sum, too.
+/// Notes branches that can be decided before the nest, to be taken to \p
+/// Innermost. False where the other way leads to a sum, too.
 bool CheckFinder::settle(Loop &Innermost) {
   for (BasicBlock *BB : Root.blocks()) {
     auto *Br = dyn_cast<BranchInst>(BB->getTerminator());

@@ -47,6 +47,9 @@ bool FixedValues::note(Value &V, unsigned Depth) {
   if (Load ? !canLoadBefore(*Load)
            : I->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(I))
     return false;
+  // It stands for the condition of a trial, which is not known yet.
+  if (isa<FreezeInst>(I) && isa<UndefValue>(I->getOperand(0)))
+    return false;
   for (Value *Op : I->operands())
     if (!note(*Op, Depth + 1))
       return false;

@@ -91,11 +91,12 @@ std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
   if (Innermost.getLoopDepth() < NumDims)
     return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (mayFuseWithoutBranches(*Root, A.LI) || !TrialNest::canCopy(*Root))
+    if (!TrialNest::canCopy(*Root))
       continue;
     std::optional<NestChecks> Loads =
         findFixedLoads(*Root, Innermost, Again, A);
-    if (!Loads)
+    if (!Loads ||
+        (!Loads->Choices.empty() && mayFuseWithoutBranches(*Root, A.LI)))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".loaded", A);
     HoistedValues Known = simplifyCopy(*Trial, *Loads, A);

@@ -88,7 +88,7 @@ bool CheckFinder::neverRuns(const BasicBlock &BB) const {
   });
 }
 
-/// All other exits.
+/// Notes all other exits. False where one is no branch that can be a check.
 bool CheckFinder::collect() {
   for (BasicBlock *BB : Root.blocks()) {
     const Loop &L = *A.LI.getLoopFor(BB);

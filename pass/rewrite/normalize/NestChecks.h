@@ -63,7 +63,8 @@ struct NestChecks {
   llvm::SmallVector<NestCheck, 0> Choices;
   /// Exits of the nest that only checks lead to.
   llvm::SmallVector<llvm::BasicBlock *, 4> Closed;
-  /// Whether they are said of numbers that the nest freezes, as if thawed.
+  /// Whether forms are of numbers that the nest freezes: they are true of one
+  /// that is thawed.
   bool NeedThawing = false;
   /// Operations of which none overflows.
   llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
@@ -97,8 +98,9 @@ std::optional<NestChecks> findChecks(const llvm::Loop &Root,
 
 /// What \p Root, a nest without checks, loads in its loops and could load
 /// before it, and the branches that are decided then: Hoisted and Choices.
-/// Empty where there is no such load, unless this is done \p Again, and neither
-/// such a branch, or where the nest may write to where it loads from.
+/// Empty where there is no such load, nor, if this is done \p Again, such a
+/// branch; where the nest has checks; or where it may write to where it loads
+/// from.
 std::optional<NestChecks> findFixedLoads(const llvm::Loop &Root,
                                          llvm::Loop &Innermost, bool Again,
                                          const NestAnalyses &A);

@@ -41,7 +41,7 @@ static void splitLoad(LoadInst &Load) {
   Load.eraseFromParent();
 }
 
-/// The same of stores.
+/// Stores both parts one by one, where the vector is put together of them.
 static void splitStore(StoreInst &Store) {
   Value *Parts[2];
   Value *Stored = Store.getValueOperand();

@@ -14,20 +14,21 @@ using namespace llvm;
 namespace gemmify {
 
 std::optional<bool> TrialReader::read(Loop &Innermost) {
-  std::optional<bool> Rewrote = tryReadings(Innermost, /*NotesMiss=*/true);
-  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, 0);
+  std::optional<bool> Rewrote = tryReadings(Innermost, /*Within=*/nullptr);
+  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, nullptr, 0);
 }
 
-/// Reads the nest in other ways, or one in its copy \p Unchecked.
-std::optional<bool> TrialReader::tryReadings(Loop &Innermost, bool NotesMiss,
-                                             const TrialNest *Unchecked) {
+/// Reads the nest in other ways, or one in the copy of \p Within, which has no
+/// checks: around that, what stands for its condition is no value.
+std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
+                                             const TrialNest *Within) {
   bool Refused = false;
   for (Reading Read : readings()) {
     const bool OfChecks = Read == readWithoutChecks;
-    if (Unchecked && OfChecks)
+    if (Within && OfChecks)
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-    if (!Trial || (Unchecked && !Unchecked->copy().contains(&Trial->root())))
+    if (!Trial || (Within && !Within->copy().contains(&Trial->root())))
       continue;
     Recognition R = Trial->recognize(Alias());
     if (R.Nest && Trial->contains(*R.Nest->Root)) {
@@ -38,13 +39,12 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost, bool NotesMiss,
       Refused = true;
       continue;
     }
-    if (OfChecks && tryReadings(Trial->innermost(), /*NotesMiss=*/false,
-                                Trial.get()) == true) {
+    if (OfChecks && tryReadings(Trial->innermost(), Trial.get()) == true) {
       keep(*Trial);
       return true;
     }
     if (Instruction *Where =
-            NotesMiss && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+            !Within && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
       Miss.Why = R.Why;
       Miss.Where = Where;
     }
@@ -68,23 +68,24 @@ void TrialReader::keep(TrialNest &Trial) {
 /// Reads the nest as one that has its sizes from before it, which may have to
 /// be read in another way then.
 std::optional<bool> TrialReader::tryLoadedBefore(Loop &Innermost,
+                                                 const TrialNest *Within,
                                                  unsigned Depth) {
   constexpr unsigned Deepest = 4;
   std::unique_ptr<TrialNest> Trial =
       Depth == Deepest ? nullptr : readLoadedBefore(Innermost, A, Depth);
-  if (!Trial)
+  if (!Trial || (Within && !Within->copy().contains(&Trial->root())))
     return std::nullopt;
   Loop &Copy = Trial->innermost();
   SmallVector<WeakTrackingVH, 4> Others;
   for (Loop *L : Trial->copy().getLoopsInPreorder())
     if (L->isInnermost() && L != &Copy)
       Others.push_back(L->getHeader());
-  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Depth + 1);
+  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Trial.get(), Depth + 1);
   if (!Rewrote) {
     Recognition R = Trial->recognize(Alias());
     Rewrote = R.Nest && Trial->contains(*R.Nest->Root)
                   ? Rewrite(R, Copy)
-                  : tryReadings(Copy, /*NotesMiss=*/false);
+                  : tryReadings(Copy, Trial.get());
   }
   if (Rewrote && *Rewrote) {
     Trial->keep();

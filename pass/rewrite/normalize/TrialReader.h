@@ -35,10 +35,11 @@ public:
   llvm::ArrayRef<llvm::WeakTrackingVH> further() const { return Further; }
 
 private:
-  std::optional<bool> tryReadings(llvm::Loop &Innermost, bool NotesMiss,
-                                  const TrialNest *Unchecked = nullptr);
+  std::optional<bool> tryReadings(llvm::Loop &Innermost,
+                                  const TrialNest *Within);
   void keep(TrialNest &Trial);
-  std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost, unsigned Depth);
+  std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,
+                                      const TrialNest *Within, unsigned Depth);
   bool rewriteTrial(TrialNest &Trial, Recognition &R);
 
   const NestAnalyses &A;

@@ -36,7 +36,7 @@ private:
   struct MovingLoop {
     Loop *L;
     const SCEV *Start, *End;
-    bool Counts = false;         ///< Down, what is left, in i64.
+    bool CountsDown = false;     ///< It ends when no iteration is left (i64).
     BranchInst *Guard = nullptr; ///< Asks whether Start is below End.
     unsigned Onward = 0;         ///< Its successor if it is.
   };
@@ -180,7 +180,7 @@ bool PaddingFinder::isGuardOfBounds(BranchInst &Branch, unsigned Onward) {
   const BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Onward));
   // Or whether there is something left to count. It is far from wrapping.
   auto IsTrip = [&](const MovingLoop &M) {
-    return M.Counts && (X->isZero() || X->isAllOnesValue()) &&
+    return M.CountsDown && (X->isZero() || X->isAllOnesValue()) &&
            Y->getType() == M.Start->getType() &&
            SE.getMinusSCEV(Y, X) == SE.getMinusSCEV(M.End, M.Start);
   };

@@ -71,7 +71,8 @@ static std::optional<LatchTest> readLatch(const Loop &L) {
   return Test;
 }
 
-PHINode *findCountdown(Loop &L, ScalarEvolution &SE) {
+/// The phi of \p L that counts down to one, for the loop's end alone, or null.
+static PHINode *findCountdown(Loop &L, ScalarEvolution &SE) {
   std::optional<LatchTest> Test = readLatch(L);
   if (!Test || Test->Stays != ICmpInst::ICMP_SGT || !L.isLoopSimplifyForm())
     return nullptr;

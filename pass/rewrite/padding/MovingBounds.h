@@ -41,9 +41,6 @@ struct MovingBounds {
 std::optional<MovingBounds> splitBounds(llvm::Loop &L, const llvm::Loop &Root,
                                         llvm::ScalarEvolution &SE);
 
-/// The phi of \p L that counts down to one, for the loop's end alone, or null.
-llvm::PHINode *findCountdown(llvm::Loop &L, llvm::ScalarEvolution &SE);
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_PADDING_MOVINGBOUNDS_H

@@ -24,7 +24,8 @@ namespace gemmify {
 /// Where all of Loads and Fixed are numbers of at most 2^Exponent, and no loop
 /// of Sums has more than MostSteps iterations, some values are finite.
 struct Magnitudes {
-  /// So that all values that a sum has are multiples that `float` holds.
+  /// (MostSteps << PerStepBits) + 1 is below 2^24: all values of a sum are
+  /// multiples of its bound that a float holds exactly.
   static constexpr unsigned StepBits = 16, PerStepBits = 4;
   static constexpr uint64_t MostSteps = (uint64_t(1) << StepBits) - 1;
 

@@ -20,11 +20,11 @@
 
 namespace gemmify {
 
-/// A branch that is not taken where some values are no NaN.
+/// A branch that goes to Passing where none of Numbers is NaN.
 struct RecoveryBranch {
   llvm::BranchInst *Branch = nullptr;
   unsigned Passing = 0; ///< The successor that keeps the product.
-  llvm::SmallVector<llvm::Value *, 2> Numbers; ///< Of the nest: they are none.
+  llvm::SmallVector<llvm::Value *, 2> Numbers; ///< Of the nest.
 };
 
 /// Those in \p Root, none of which is behind another. Empty also where the

@@ -263,7 +263,8 @@ const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
     std::optional<Term> Y = term(SE.getNoopOrSignExtend(Greater, I64), Before);
     if (!X || !Y)
       return false;
-    // A size that is not negative is no minimum that someone has written.
+    // Nobody writes the minimum of 0 or 1 and a size: that the size is larger
+    // is tested.
     const bool IsTested =
         X->Base == Term::Zero && X->Plus <= 1 && Y->Base == Term::Size;
     if (IsTested)

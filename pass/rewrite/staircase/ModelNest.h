@@ -63,7 +63,8 @@ struct Element {
   }
 };
 
-/// A load of a statement, or what one finds that a copy makes instead.
+/// What a statement reads: a load of the source or, in a copy, the element that
+/// another statement has stored the value to.
 struct ModelRead {
   llvm::LoadInst *Load = nullptr; ///< Null: of a copy.
   ModelAddress Address;
@@ -83,6 +84,8 @@ struct Statement {
   llvm::SmallVector<ModelRead, 4> Reads;
   /// Leaves of Value that are what Target holds before.
   llvm::SmallPtrSet<const llvm::Value *, 2> Current;
+  /// What Value is made of, as far as it was looked at.
+  llvm::SmallPtrSet<const llvm::Value *, 8> Seen;
   bool IsInit = false; ///< The source need not store the value, nor load it.
   bool IsSum = false;  ///< No step of its loop reads what another one stores.
   bool IsCopy = false; ///< Stores what its one read finds.
@@ -106,7 +109,7 @@ struct ModelNest {
   llvm::SmallVector<std::pair<const llvm::SCEV *, const llvm::SCEV *>, 1> Same;
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
-  llvm::SmallVector<LoopForm, 2> NotNegative; ///< Those that may not be so.
+  llvm::SmallVector<LoopForm, 2> NotNegative; ///< As well.
 
   /// Calls \p F on each way in which an instance 0 of \p X can come before an
   /// instance 1 of \p Y, until it returns true. Returns whether it did.

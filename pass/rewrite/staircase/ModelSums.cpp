@@ -72,6 +72,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   Statement Update = Final;
   Update.If.clear();
   Update.Reads.clear();
+  Update.Seen.clear();
   Update.Current.clear();
   Update.Loop = C.Loop;
   Update.Position = positionOf(*Next);
@@ -89,6 +90,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   if (!startsFromTarget(C, Update)) {
     Statement Init = Final;
     Init.Reads.clear();
+    Init.Seen.clear();
     Init.Current.clear();
     Init.Position = Nest.Loops[C.Loop].Position - 1;
     Init.Value = C.Start;

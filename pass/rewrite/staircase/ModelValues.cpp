@@ -116,15 +116,21 @@ static bool isUnpredictable(const Instruction &I) {
 /// Whether \p V moves with the loop \p In: what does not may be taken out of
 /// it, and is not fused with what stays.
 bool ModelBuilder::moves(const Value &V, unsigned In) {
-  auto *I = dyn_cast<Instruction>(&V);
-  if (!I || !Nest.Root->contains(I) || isa<PHINode>(I))
-    return false;
-  if (auto *Load = dyn_cast<LoadInst>(I)) {
-    std::optional<ModelAddress> A = addressOf(*Load);
-    return A && A->by(In);
+  SmallSetVector<const Value *, 8> Work;
+  Work.insert(&V);
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Work[At]);
+    if (!I || !Nest.Root->contains(I) || isa<PHINode>(I))
+      continue;
+    if (auto *Load = dyn_cast<LoadInst>(I)) {
+      std::optional<ModelAddress> A = addressOf(*Load);
+      if (A && A->by(In))
+        return true;
+    } else {
+      Work.insert_range(I->operand_values());
+    }
   }
-  return llvm::any_of(I->operands(),
-                      [&](const Use &Op) { return moves(*Op, In); });
+  return false;
 }
 
 /// Whether what is just in the loop \p In runs downward through an array with
@@ -186,6 +192,12 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
     return true;
+  // One that cannot be a part ends the search.
+  if (!S.Seen.insert(V).second)
+    return true;
+  constexpr unsigned MostParts = 256;
+  if (S.Seen.size() > MostParts)
+    return false;
   if (auto *Load = dyn_cast<LoadInst>(I))
     return addLoad(S, *Load);
   const bool IsSum = llvm::any_of(
