@@ -39,10 +39,10 @@ void skip_by_switch(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1;
 // CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
 void skip_from_loop(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1; } else { for (long x = 0; x < M; x++) { if (D[x] > 5) goto next; D[x] = 3; } } J { float s = 0; L s += A_ * B_; C_ = s; } next:; } }
 // CHECK-LABEL: GEMM nests of 'skip_from_loop_by_flag':
-// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = 0 + sum A(i,k)*B(k,j)
 void skip_from_loop_by_flag(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1; } else { for (long x = 0; x < M; x++) { D[x] = 3; if (x == other) goto next; } } J { float s = 0; L s += A_ * B_; C_ = s; } next:; } }
 // CHECK-LABEL: GEMM nests of 'skip_from_loop_by_flag2':
-// CHECK-NEXT: no nest at %{{.*}}: an if inside the nest decides what is computed; move it out of the loops or split the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = 0 + sum A(i,k)*B(k,j)
 void skip_from_loop_by_flag2(ARGS, long flag, long other) { I { if (B[i] > 0) { D[i] = 1; } else { for (long x = 0; x < M; x++) { D[x] = 3; if (other) goto next; D[x + M] = 4;} } J { float s = 0; L s += A_ * B_; C_ = s; } next:; } }
 // CHECK-LABEL: GEMM nests of 'sibling_leaves':
 // CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = 0 + sum A(i,k)*B(k,j)

@@ -48,6 +48,7 @@ STRUCTURAL = {
     "pass/rewrite/staircase/ModelBuilder.h": "BlockLength MostInBlock MostPlus",
     "pass/rewrite/staircase/ModelNest.h": "NoLoop",
     "pass/rewrite/staircase/ModelStatements.cpp": "Most",  # Rows beside another.
+    "pass/rewrite/staircase/ModelValues.cpp": "MostParts",  # Of one value.
     "pass/rewrite/staircase/PlainSums.cpp": "MostParts",  # Of one sum.
     "pass/rewrite/staircase/StaircaseGuard.cpp": "SizeBits",  # So that products do not wrap.
     "pass/rewrite/version/BranchWeights.cpp": "Likely",  # The weight of a branch.
