@@ -182,12 +182,23 @@ private:
     return Changed;
   }
 
+  /// LLVM's alias analysis may have asked for a dominator tree while there was
+  /// a copy that is gone again.
+  void forgetTree() {
+    PreservedAnalyses Kept = PreservedAnalyses::all();
+    Kept.abandon<DominatorTreeAnalysis>();
+    FAM.invalidate(F, Kept);
+  }
+
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
     TrialReader Reader(
         A, [&]() -> AAResults & { return FAM.getResult<AAManager>(F); },
         [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); });
+    const bool HadTree = FAM.getCachedResult<DominatorTreeAnalysis>(F);
     std::optional<bool> Rewrote = Reader.read(Innermost);
+    if (!HadTree)
+      forgetTree();
     llvm::append_range(Headers, Reader.further());
     if (Rewrote || !Reader.miss().isNearMiss())
       return Rewrote;

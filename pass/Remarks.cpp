@@ -236,7 +236,7 @@ static bool isOnePlace(const DebugLoc &A, const DebugLoc &B) {
          A.getScope() == B.getScope();
 }
 
-void MissedRemarks::add(const Instruction &Where, StringRef Why) {
+void MissedRemarks::add(const Instruction &Where, StringRef Why, StringRef Id) {
   const DebugLoc &Loc = Where.getDebugLoc();
   auto IsCopy = [&](const Missed &M) {
     return isOnePlace(M.Where, Loc) && M.Why == Why;
@@ -246,6 +246,7 @@ void MissedRemarks::add(const Instruction &Where, StringRef Why) {
     ++Copy->Copies;
   else
     All.push_back({Loc, const_cast<BasicBlock *>(Where.getParent()), Why.str(),
+                   Id,
                    /*Copies=*/1});
 }
 
@@ -260,6 +261,9 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
     append(R, describeInlining(M.Where));
     if (M.Copies > 1)
       R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
+    if (!M.Id.empty())
+      R << DiagnosticInfoOptimizationBase::setExtraArgs()
+        << ore::NV("Id", M.Id);
   };
   for (const Missed &M : All) {
     const auto *Block = cast_or_null<BasicBlock>(static_cast<Value *>(M.Block));

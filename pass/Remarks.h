@@ -72,10 +72,11 @@ class MissedRemarks {
 public:
   /// A nest around \p Where is kept.
   void add(const llvm::Instruction &Where, Reason Why) {
-    add(Where, sentence(Why));
+    add(Where, sentence(Why), idOf(Why));
   }
   /// The same for a reason of the planner, which has numbers in it.
-  void add(const llvm::Instruction &Where, llvm::StringRef Why);
+  void add(const llvm::Instruction &Where, llvm::StringRef Why,
+           llvm::StringRef Id = {});
 
   /// Any other nest at one of \p Places is a version of a rewritten nest.
   void addRewritten(llvm::ArrayRef<llvm::DebugLoc> Places);
@@ -88,6 +89,7 @@ private:
     llvm::DebugLoc Where;
     llvm::WeakVH Block; ///< For the nest's hotness; null once it is deleted.
     std::string Why;
+    llvm::StringRef Id; ///< Of the reason, in records only.
     unsigned Copies;
   };
   llvm::SmallVector<Missed, 4> All;

@@ -20,4 +20,13 @@ StringRef sentence(Reason Why) {
   return Sentences[unsigned(Why)];
 }
 
+StringRef idOf(Reason Why) {
+  static constexpr StringLiteral Ids[] = {
+      "", // None
+#define GEMMIFY_REASON(Id, Sentence, Remedy, Test) #Id,
+#include "pass/recognize/Reasons.def"
+  };
+  return Ids[unsigned(Why)];
+}
+
 } // namespace gemmify

@@ -30,6 +30,9 @@ enum class Reason : unsigned {
 /// What the programmer is told; empty for None.
 llvm::StringRef sentence(Reason Why);
 
+/// As the table names it, for tools; empty for None.
+llvm::StringRef idOf(Reason Why);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_REASONS_H

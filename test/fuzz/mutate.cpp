@@ -46,7 +46,7 @@ static cl::opt<std::string> Emit("emit", cl::desc("Where to write bitcode"));
 static cl::opt<unsigned> Minutes("minutes", cl::init(0),
                                  cl::desc("Stop earlier than LAST"));
 
-constexpr time_t SecondsPerModule = 30;
+constexpr time_t SecondsPerModule = 60;
 
 static ExitOnError Check("gemmify-mutate: ");
 

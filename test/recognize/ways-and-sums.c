@@ -87,7 +87,7 @@ void start_with_k(float *restrict D, ARGS) { L I J { C_ = D[k]; C_ += A_(k) * B_
 // CHECK-NOT: nest at
 void subtracts_from_product(ARGS) { I J { float s = 0; L s = A_(k) * B_(k) - s; C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'product_used_twice':
-// STRICT-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
+// STRICT-NEXT: no nest at %{{.*}}: the sum is of squares, as of distances: this is no matrix product
 // FAST-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A an expression, B an expression, C row-major
 // FAST: rest: 1 writes
 void product_used_twice(float *restrict D, ARGS) { I J { float s = 0, t = 0; L { float p = A_(k) * B_(k); s += p; t += p * p; } C_ = s; D[i * N + j] = t; } }

@@ -80,11 +80,12 @@ void half_precision(int n, const _Float16 *restrict a, const float *restrict b,
 // CHECK: --- !Missed
 // CHECK-NEXT: Pass: gemmify
 // CHECK-NEXT: Name: GemmMissed
-// CHECK-NEXT: DebugLoc: {{.*}}record.c', Line: [[#@LINE+10]],
+// CHECK-NEXT: DebugLoc: {{.*}}record.c', Line: [[#@LINE+11]],
 // CHECK-NEXT: Function: in_place
 // CHECK-NEXT: Args:
 // CHECK-NEXT: - String: {{.*}}
 // CHECK-NEXT: - Reason: 'the result is also an operand of the product; compute into another array'
+// CHECK-NEXT: - Id: ResultIsOperand
 // CHECK-NEXT: ...
 void in_place(int n, const float *restrict a, float *restrict c) {
   for (int i = 0; i < n; i++)

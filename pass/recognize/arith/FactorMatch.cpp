@@ -130,7 +130,7 @@ bool matchFactors(const Update &U, LoopDim K, SliceMatch &Slices, GemmNest &N,
       (Why == Reason::None && dealScaled(U, Cards, N, Why)))
     return true;
   if (Why == Reason::None)
-    Why = Reason::NoFactors;
+    Why = U.X.Root == U.Y.Root ? Reason::Squares : Reason::NoFactors;
   return false;
 }
 

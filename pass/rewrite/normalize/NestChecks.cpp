@@ -16,8 +16,8 @@ namespace gemmify {
 BasicBlock *findExitBeforeLatch(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
   BasicBlock *BB = L.getExitingBlock();
-  return BB && BB != L.getHeader() && Latch && Latch != BB &&
-                 Latch->getSinglePredecessor() == BB &&
+  return BB && isa<BranchInst>(BB->getTerminator()) && BB != L.getHeader() &&
+                 Latch && Latch != BB && Latch->getSinglePredecessor() == BB &&
                  llvm::none_of(
                      *Latch,
                      [](const Instruction &I) { return I.mayWriteToMemory(); })
@@ -92,11 +92,14 @@ bool CheckFinder::neverRuns(const BasicBlock &BB) const {
 bool CheckFinder::collect() {
   for (BasicBlock *BB : Root.blocks()) {
     const Loop &L = *A.LI.getLoopFor(BB);
-    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB || neverRuns(*BB))
+    if (!L.isLoopExiting(BB) || OwnExit[&L] == BB)
       continue;
+    // A copy can close the exit of a branch only, of one that never runs, too.
     auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
     if (!Br || !Br->isConditional())
       return false;
+    if (neverRuns(*BB))
+      continue;
     const unsigned Passing = L.contains(Br->getSuccessor(0)) ? 0 : 1;
     if (!L.contains(Br->getSuccessor(Passing)))
       return false;

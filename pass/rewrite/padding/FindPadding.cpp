@@ -69,7 +69,8 @@ private:
 /// Only writes have effects, and what the nest computes stays in it.
 bool PaddingFinder::isStraight() {
   for (Loop *L : Chain)
-    if (!L->isLoopSimplifyForm() || L->getExitingBlock() != L->getLoopLatch())
+    if (!L->isLoopSimplifyForm() || L->getExitingBlock() != L->getLoopLatch() ||
+        !isa<BranchInst>(L->getLoopLatch()->getTerminator()))
       return false;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {

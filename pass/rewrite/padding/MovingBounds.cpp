@@ -54,8 +54,9 @@ struct LatchTest {
 };
 
 static std::optional<LatchTest> readLatch(const Loop &L) {
-  auto *Br = cast<BranchInst>(L.getLoopLatch()->getTerminator());
-  auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
+  auto *Br = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+  auto *Cmp = Br && Br->isConditional() ? dyn_cast<ICmpInst>(Br->getCondition())
+                                        : nullptr;
   if (!Cmp)
     return std::nullopt;
   LatchTest Test{Br->getSuccessor(0) == L.getHeader()
