@@ -129,6 +129,16 @@ emitWhile(IRBuilderBase &B, const Twine &Name, ArrayRef<Value *> Init,
   return Last;
 }
 
+void emitHalves(IRBuilderBase &B, const Twine &Name, Value *Count,
+                unsigned Lanes, function_ref<void(unsigned)> Body,
+                function_ref<void(Value *)> Next) {
+  for (unsigned Some = Lanes / 2; Some; Some /= 2) {
+    Value *Has = B.CreateAnd(Count, B.getInt64(Some));
+    emitIf(B, Name, B.CreateICmpNE(Has, B.getInt64(0)), [&] { Body(Some); });
+    Next(Has);
+  }
+}
+
 Value *emitOr(IRBuilderBase &B, const Twine &Name, Value *X,
               function_ref<Value *()> Y) {
   if (auto *Known = dyn_cast<ConstantInt>(X))

@@ -56,6 +56,14 @@ emitWhile(llvm::IRBuilderBase &B, const llvm::Twine &Name,
               Body,
           bool RunsOnce = false);
 
+/// For a rest of \p Count below \p Lanes, a power of two: emits \p Body for
+/// half of \p Lanes, a quarter and so on, entered where Count has that bit, and
+/// after each of them \p Next for as many as that were, or none.
+void emitHalves(llvm::IRBuilderBase &B, const llvm::Twine &Name,
+                llvm::Value *Count, unsigned Lanes,
+                llvm::function_ref<void(unsigned Some)> Body,
+                llvm::function_ref<void(llvm::Value *Done)> Next);
+
 /// i1: \p X or what \p Y emits, which is computed only if X is false.
 llvm::Value *emitOr(llvm::IRBuilderBase &B, const llvm::Twine &Name,
                     llvm::Value *X, llvm::function_ref<llvm::Value *()> Y);

@@ -78,11 +78,8 @@ public:
   void emit();
 
 private:
-  /// A range of one dimension.
-  struct Range {
-    Value *First, *Count;
-  };
-  bool hasPlanes() const;
+  using Range = IndexRange;
+  bool mayTransposePlanes() const;
   void forBatch(SmallVectorImpl<Value *> &At);
   void emitProduct();
   void obtainWorkspace();
@@ -125,7 +122,9 @@ void GotoLoops::emit() {
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
   const BlockSizes Sizes = chooseBlocks(Ctx, L);
-  MC = Sizes.Rows, KC = Sizes.Depth, NC = Sizes.Cols;
+  MC = Sizes.Rows;
+  KC = Sizes.Depth;
+  NC = Sizes.Cols;
   GroupRows = Sizes.GroupRows;
   obtainWorkspace();
   Tile.emplace(Ctx, /*Packed=*/true);
@@ -181,7 +180,7 @@ void GotoLoops::obtainWorkspace() {
     Sums = Space.add(
         B.CreateMul(B.CreateMul(GroupRows, NC), B.getInt64(Ctx.ElemBytes)));
   unsigned OfColumn = 0, Runs = 0;
-  if (hasPlanes())
+  if (mayTransposePlanes())
     OfColumn = Space.add(
         columnBytes(Ctx, B.CreateBinaryIntrinsic(Intrinsic::smax, MC, NC)));
   if (findsRuns(Ctx, L))
@@ -191,7 +190,7 @@ void GotoLoops::obtainWorkspace() {
   PackedRight = Space.buffer(Right);
   if (L.RestRows)
     Rest = Space.buffer(Sums);
-  if (hasPlanes())
+  if (mayTransposePlanes())
     Column = Space.buffer(OfColumn);
   if (!findsRuns(Ctx, L))
     return;
@@ -200,7 +199,7 @@ void GotoLoops::obtainWorkspace() {
 }
 
 /// Whether an operand may be packed by planes, with room for a column.
-bool GotoLoops::hasPlanes() const {
+bool GotoLoops::mayTransposePlanes() const {
   return L.Home == WorkspaceHome::Heap &&
          (mayHavePlanes(Ctx, Ctx.Left, Ctx.View.Row) ||
           mayHavePlanes(Ctx, Ctx.Right, Ctx.View.Col));
@@ -247,8 +246,7 @@ void GotoLoops::emitBlock(Range Rows, Range Cols, Range Ks, Range Group) {
 /// The same where axes of C do not fold.
 void GotoLoops::emitBlockInRuns(Range Rows, Range Cols, Range Ks, Range Group) {
   const AffineRef &C = Ctx.View.Nest.C;
-  const RunTable InRows(Ctx, C, Ctx.View.Row, {Rows.First, Rows.Count}, MR,
-                        RowRuns);
+  const RunTable InRows(Ctx, C, Ctx.View.Row, Rows, MR, RowRuns);
   Value *MayCut = Tile->mayCut(Ks.Count);
   Value *Ahead = B.getInt64(MR * Ctx.Plan.Tune.Stream.RunAhead);
   emitLoop(B, "jr", B.getInt64(0), Cols.Count, NR, true, [&](Value *Col) {

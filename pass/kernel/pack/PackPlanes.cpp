@@ -29,7 +29,7 @@ static unsigned linesTogether(KernelContext &Ctx,
 namespace {
 
 /// Some steps of both axes of one plane.
-struct Part {
+struct PlaneSteps {
   Value *From;          ///< The first element.
   Value *To;            ///< Where it goes in the column.
   Value *Inner, *Outer; ///< Steps of each axis.
@@ -47,10 +47,10 @@ public:
 
 private:
   void emitColumn(Value *K);
-  void emitPart(const Part &At);
-  void emitSquares(const Part &At, Value *Outer);
-  void emitLines(const Part &At, Value *Inner, Value *Outer);
-  void emitElements(const Part &At, Value *Outer);
+  void emitPart(const PlaneSteps &At);
+  void emitSquares(const PlaneSteps &At, Value *Outer);
+  void emitLines(const PlaneSteps &At, Value *Inner, Value *Outer);
+  void emitElements(const PlaneSteps &At, Value *Outer);
   void emitSlivers(Value *K, Value *Dest);
   Value *elementPtr(Value *Ptr, Value *Elements) {
     return Ctx.packedPtr(P.Operand, Ptr, Elements);
@@ -114,7 +114,7 @@ void PlanePacker::emitColumn(Value *K) {
       /*RunsOnce=*/true);
 }
 
-void PlanePacker::emitPart(const Part &At) {
+void PlanePacker::emitPart(const PlaneSteps &At) {
   Value *Rest = B.CreateURem(At.Outer, B.getInt64(Side));
   Value *Whole = B.CreateSub(At.Outer, Rest);
   emitIf(B, "squares", B.CreateICmpNE(Whole, B.getInt64(0)),
@@ -125,7 +125,7 @@ void PlanePacker::emitPart(const Part &At) {
 /// The first \p Outer steps, a multiple of Side. What is stored beyond the last
 /// inner step is overwritten: it belongs to the first ones of later outer
 /// steps, or is behind the column. So the last inner steps come first.
-void PlanePacker::emitSquares(const Part &At, Value *Outer) {
+void PlanePacker::emitSquares(const PlaneSteps &At, Value *Outer) {
   Value *Lines = B.getInt64(Together), *Zero = B.getInt64(0);
   Value *Before = B.CreateSub(At.Inner, B.getInt64(1));
   Value *Last = B.CreateSub(Before, B.CreateURem(Before, Lines));
@@ -141,7 +141,7 @@ void PlanePacker::emitSquares(const Part &At, Value *Outer) {
 
 /// Those from step \p Inner of the inner axis on. After the last one, that one
 /// is read again.
-void PlanePacker::emitLines(const Part &At, Value *Inner, Value *Outer) {
+void PlanePacker::emitLines(const PlaneSteps &At, Value *Inner, Value *Outer) {
   auto *Ty = FixedVectorType::get(P.Operand.Ty, Side);
   Value *Last = B.CreateSub(At.Inner, B.getInt64(1));
   SmallVector<Value *, 16> Lines;
@@ -165,7 +165,7 @@ void PlanePacker::emitLines(const Part &At, Value *Inner, Value *Outer) {
 }
 
 /// The steps from \p Outer on.
-void PlanePacker::emitElements(const Part &At, Value *Outer) {
+void PlanePacker::emitElements(const PlaneSteps &At, Value *Outer) {
   Value *Zero = B.getInt64(0);
   emitLoop(B, "plane.line", Outer, At.Outer, 1, false, [&](Value *Step) {
     Value *From = elementPtr(At.From, Step);

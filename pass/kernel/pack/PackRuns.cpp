@@ -94,8 +94,7 @@ void Packer::copyVectors(Value *First, unsigned Lanes, Value *Dest) {
   });
 }
 
-/// \p Count lines, less than a vector: masked, or by vectors of halves,
-/// quarters and so on.
+/// \p Count lines, less than a vector.
 void Packer::copyLastLines(Value *First, Value *Count, Value *Dest) {
   const unsigned Lanes = Ctx.Plan.Lanes;
   if (canMaskLines()) {
@@ -112,13 +111,13 @@ void Packer::copyLastLines(Value *First, Value *Count, Value *Dest) {
     return forEachStep([&](Value *K) {
       copyElements(First, Count, K, B.getInt64(1), 1, slot(Dest, K));
     });
-  for (unsigned Some = Lanes / 2; Some; Some /= 2) {
-    Value *Has = B.CreateAnd(Count, B.getInt64(Some));
-    emitIf(B, "pack.some", B.CreateICmpNE(Has, B.getInt64(0)),
-           [&] { copyVectors(First, Some, Dest); });
-    First = B.CreateAdd(First, Has);
-    Dest = Ctx.packedPtr(P.Operand, Dest, Has);
-  }
+  emitHalves(
+      B, "pack.some", Count, Lanes,
+      [&](unsigned Some) { copyVectors(First, Some, Dest); },
+      [&](Value *Done) {
+        First = B.CreateAdd(First, Done);
+        Dest = Ctx.packedPtr(P.Operand, Dest, Done);
+      });
 }
 
 /// Whether lines in one run can be packed by masks.

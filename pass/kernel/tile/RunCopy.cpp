@@ -82,17 +82,14 @@ void RunCopier::copy() {
          [&] { copyRest(Whole, Count); });
 }
 
-/// The last \p Count rows, less than a vector: masked, or by vectors of halves,
-/// quarters and so on.
+/// The last \p Count rows, less than a vector.
 void RunCopier::copyRest(Value *Row, Value *Count) {
   if (Ctx.hasMaskedLoads(Ctx.ElemBytes) && Ctx.hasMaskedStores(Ctx.ElemBytes))
     return copyMasked(Row, Ctx.firstLanes(Count, Lanes));
-  for (unsigned Some = Lanes / 2; Some; Some /= 2) {
-    Value *Has = B.CreateAnd(Count, B.getInt64(Some));
-    emitIf(B, "tile.part", B.CreateICmpNE(Has, B.getInt64(0)),
-           [&] { copyVectors(Row, Some); });
-    Row = B.CreateAdd(Row, Has);
-  }
+  emitHalves(
+      B, "tile.part", Count, Lanes,
+      [&](unsigned Some) { copyVectors(Row, Some); },
+      [&](Value *Done) { Row = B.CreateAdd(Row, Done); });
 }
 
 void RunCopier::copyVectors(Value *Row, unsigned Some) {

@@ -30,6 +30,8 @@ public:
 private:
   // Exits, and how often loops repeat: NestChecks.cpp.
   bool findOwnExits(bool BeforeLatch);
+  bool allBranchesTo(const llvm::Loop &Innermost,
+                     llvm::function_ref<bool(const NestCheck &)> F) const;
   bool choose(const llvm::Loop &Innermost);
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();

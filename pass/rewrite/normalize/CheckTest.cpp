@@ -259,6 +259,25 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
   }
 }
 
+HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
+  SmallPtrSet<Value *, 8> Needed;
+  SmallVector<Instruction *, 8> Order;
+  for (Instruction *I : llvm::reverse(Values)) {
+    Value *Copied = Trial[I];
+    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
+      continue;
+    Needed.insert(I->op_begin(), I->op_end());
+    Order.push_back(I);
+  }
+  std::reverse(Order.begin(), Order.end());
+  HoistedValues Hoisted;
+  hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
+  for (Instruction *I : Order)
+    if (Value *Copied = Trial[I])
+      Copied->replaceAllUsesWith(Hoisted.lookup(I));
+  return Hoisted;
+}
+
 /// A count that wraps around is that of a nest that takes years either way.
 static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
                                const HoistedValues &Known,

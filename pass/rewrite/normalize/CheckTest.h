@@ -25,6 +25,11 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  HoistedValues &Known,
                  llvm::function_ref<void(llvm::Instruction &)> Insert);
 
+/// Computes \p Values, of the trial's nest, before it, as far as the copy still
+/// needs them. Each comes after its operands.
+HoistedValues hoistInCopy(TrialNest &Trial,
+                          llvm::ArrayRef<llvm::Instruction *> Values);
+
 /// Has the copy of \p Trial, read around that of \p Innermost, run where all of
 /// \p Checks pass in all iterations. The test is computed without side effects
 /// whatever the values are; it is made where the nest has so many steps, as far

@@ -28,25 +28,6 @@ static bool callsOthers(const Loop &L) {
   return false;
 }
 
-HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
-  SmallPtrSet<Value *, 8> Needed;
-  SmallVector<Instruction *, 8> Order;
-  for (Instruction *I : llvm::reverse(Values)) {
-    Value *Copied = Trial[I];
-    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
-      continue;
-    Needed.insert(I->op_begin(), I->op_end());
-    Order.push_back(I);
-  }
-  std::reverse(Order.begin(), Order.end());
-  HoistedValues Hoisted;
-  hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
-  for (Instruction *I : Order)
-    if (Value *Copied = Trial[I])
-      Copied->replaceAllUsesWith(Hoisted.lookup(I));
-  return Hoisted;
-}
-
 namespace {
 
 /// Takes the checks out of the copy of a trial.
@@ -127,12 +108,7 @@ private:
   }
 
   void replace(BranchInst &Br, unsigned Passing) {
-    BasicBlock *From = Br.getParent(), *To = Br.getSuccessor(Passing),
-               *Out = Br.getSuccessor(1 - Passing);
-    Out->removePredecessor(From, /*KeepOneInputPHIs=*/true);
-    BranchInst::Create(To, Br.getIterator())->setDebugLoc(Br.getDebugLoc());
-    Br.eraseFromParent();
-    A.DT.deleteEdge(From, Out);
+    BasicBlock *Out = takeAlways(Br, Passing, A, /*KeepOneInputPhis=*/true);
     if (Trial.copy().contains(Out))
       Left.push_back(Out);
     else
@@ -143,15 +119,7 @@ private:
   void dropLeft() {
     Trial.forgetCopy();
     dropDeadBlocks(Left, A);
-    bool Changes = true;
-    while (std::exchange(Changes, false))
-      for (BasicBlock *BB : Trial.copy().blocks())
-        for (PHINode &Phi : make_early_inc_range(BB->phis()))
-          if (Value *Is = Phi.hasConstantValue()) {
-            Phi.replaceAllUsesWith(Is);
-            Phi.eraseFromParent();
-            Changes = true;
-          }
+    dropSamePhis(Trial.copy(), /*FromOutside=*/false);
   }
 
   TrialNest &Trial;

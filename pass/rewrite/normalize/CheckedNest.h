@@ -29,11 +29,6 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readWithoutChecks(llvm::Loop &Innermost,
                                              const NestAnalyses &A);
 
-/// Computes \p Values, of the trial's nest, before it, as far as the copy still
-/// needs them. Each comes after its operands.
-HoistedValues hoistInCopy(TrialNest &Trial,
-                          llvm::ArrayRef<llvm::Instruction *> Values);
-
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKEDNEST_H

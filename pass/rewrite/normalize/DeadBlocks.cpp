@@ -15,15 +15,29 @@ using namespace llvm;
 
 namespace gemmify {
 
-BasicBlock *takeAlways(BranchInst &Br, unsigned Onward, const NestAnalyses &A) {
+BasicBlock *takeAlways(BranchInst &Br, unsigned Onward, const NestAnalyses &A,
+                       bool KeepOneInputPhis) {
   BasicBlock *From = Br.getParent(), *Other = Br.getSuccessor(1 - Onward);
   Value *Condition = Br.getCondition();
-  Other->removePredecessor(From);
+  Other->removePredecessor(From, KeepOneInputPhis);
   IRBuilder<>(&Br).CreateBr(Br.getSuccessor(Onward));
   Br.eraseFromParent();
   A.DT.deleteEdge(From, Other);
   RecursivelyDeleteTriviallyDeadInstructions(Condition);
   return Other;
+}
+
+void dropSamePhis(const Loop &Copy, bool FromOutside) {
+  bool Changed = true;
+  while (std::exchange(Changed, false))
+    for (BasicBlock *BB : Copy.blocks())
+      for (PHINode &Phi : make_early_inc_range(BB->phis()))
+        if (Value *Same = Phi.hasConstantValue();
+            Same && (!FromOutside || Copy.isLoopInvariant(Same))) {
+          Phi.replaceAllUsesWith(Same);
+          Phi.eraseFromParent();
+          Changed = true;
+        }
 }
 
 void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {

@@ -13,9 +13,15 @@
 namespace gemmify {
 
 /// Makes \p Br, in a loop, always go to successor \p Onward. Returns the other
-/// one, which may be dead.
+/// one, which may be dead and keeps its phis of one value if \p
+/// KeepOneInputPhis.
 llvm::BasicBlock *takeAlways(llvm::BranchInst &Br, unsigned Onward,
-                             const NestAnalyses &A);
+                             const NestAnalyses &A,
+                             bool KeepOneInputPhis = false);
+
+/// Replaces phis of \p Copy to which one value comes on all ways; only those of
+/// values from outside of it where it is \p FromOutside.
+void dropSamePhis(const llvm::Loop &Copy, bool FromOutside);
 
 /// Deletes those of \p MayBeDead, all in a loop, that are not reached, with
 /// their loops and what only they lead to.

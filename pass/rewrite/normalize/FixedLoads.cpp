@@ -15,27 +15,17 @@ namespace gemmify {
 /// Notes branches that can be decided before the nest, to be taken to \p
 /// Innermost. False where the other way leads to a sum, too.
 bool CheckFinder::settle(Loop &Innermost) {
-  for (BasicBlock *BB : Root.blocks()) {
-    auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
-    const Loop &Around = *A.LI.getLoopFor(BB);
-    if (!Br || !Br->isConditional() || Around.isLoopExiting(BB))
-      continue;
-    for (unsigned Side : {0u, 1u}) {
-      const BasicBlockEdge To(BB, Br->getSuccessor(Side)),
-          Other(BB, Br->getSuccessor(1 - Side));
-      if (!A.DT.dominates(To, Innermost.getHeader()) ||
-          !Fixed.contains(*Br->getCondition()))
-        continue;
-      for (BasicBlock *In : Root.blocks())
-        if (Loop *L = A.LI.getLoopFor(In);
-            L->getHeader() == In && L->isInnermost() &&
-            A.DT.dominates(Other, In) && !findSums(*L, A.SE).empty())
-          return false;
-      Result.Choices.push_back({Br, Side});
-      Result.Fixed.push_back({Br->getCondition(), Side == 0});
-    }
-  }
-  return true;
+  return allBranchesTo(Innermost, [&](const NestCheck &To) {
+    if (!Fixed.contains(*To.Branch->getCondition()))
+      return true;
+    for (const Loop *L : Root.getLoopsInPreorder())
+      if (L->isInnermost() && A.DT.dominates(To.otherWay(), L->getHeader()) &&
+          !findSums(*A.LI.getLoopFor(L->getHeader()), A.SE).empty())
+        return false;
+    Result.Choices.push_back(To);
+    Result.Fixed.push_back({To.Branch->getCondition(), To.Passing == 0});
+    return true;
+  });
 }
 
 /// Notes all loads that can be done before the nest, but for what it writes.

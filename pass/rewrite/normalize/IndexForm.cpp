@@ -88,7 +88,7 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   case scTruncate:
     return splitCast(S);
   case scUnknown:
-    if (auto *I = dyn_cast<Instruction>(llvm::cast<SCEVUnknown>(S)->getValue());
+    if (auto *I = dyn_cast<Instruction>(cast<SCEVUnknown>(S)->getValue());
         I && isa<FreezeInst, ExtractValueInst>(I) && Root.contains(I))
       return splitFrozen(*I, *I);
     return std::nullopt;
@@ -129,7 +129,7 @@ std::optional<IndexForm> IndexForms::splitProduct(const SCEV *S) {
 /// Its flags say nothing here: they are about iterations that the source's
 /// checks let pass.
 std::optional<IndexForm> IndexForms::splitRecurrence(const SCEV *S) {
-  const auto *Rec = llvm::cast<SCEVAddRecExpr>(S);
+  const auto *Rec = cast<SCEVAddRecExpr>(S);
   if (!Rec->isAffine() || !Root.contains(Rec->getLoop()))
     return std::nullopt;
   std::optional<IndexForm> Form = split(Rec->getStart());
@@ -141,7 +141,7 @@ std::optional<IndexForm> IndexForms::splitRecurrence(const SCEV *S) {
 
 /// The numbers of a form that is extended stay what they are, if none leaves
 /// the narrow type. What a truncation leaves are the last bits.
-IndexForm IndexForms::cast(const IndexForm &Form, SCEVTypes How, Type *To) {
+IndexForm IndexForms::castForm(const IndexForm &Form, SCEVTypes How, Type *To) {
   if (How == scTruncate)
     return map(Form,
                [&](const SCEV *Part) { return SE.getTruncateExpr(Part, To); });
@@ -157,11 +157,10 @@ IndexForm IndexForms::cast(const IndexForm &Form, SCEVTypes How, Type *To) {
 }
 
 std::optional<IndexForm> IndexForms::splitCast(const SCEV *S) {
-  std::optional<IndexForm> Form =
-      split(llvm::cast<SCEVCastExpr>(S)->getOperand());
+  std::optional<IndexForm> Form = split(cast<SCEVCastExpr>(S)->getOperand());
   if (!Form)
     return std::nullopt;
-  return cast(*Form, S->getSCEVType(), S->getType());
+  return castForm(*Form, S->getSCEVType(), S->getType());
 }
 
 std::optional<IndexForm>
@@ -192,17 +191,17 @@ IndexForms::splitFrozen(Value &V, const Instruction &At, unsigned Depth) {
     std::optional<IndexForm> Form = Split(X);
     if (!Form)
       return std::nullopt;
-    return cast(*Form,
-                isa<TruncInst>(I)  ? scTruncate
-                : isa<SExtInst>(I) ? scSignExtend
-                                   : scZeroExtend,
-                V.getType());
+    return castForm(*Form,
+                    isa<TruncInst>(I)  ? scTruncate
+                    : isa<SExtInst>(I) ? scSignExtend
+                                       : scZeroExtend,
+                    V.getType());
   }
   unsigned Opcode = I->getOpcode();
   if (match(I,
             m_ExtractValue<0>(m_CombineOr(m_Freeze(m_Value(X)), m_Value(X)))) &&
       isa<WithOverflowInst>(X)) {
-    auto *Op = llvm::cast<WithOverflowInst>(X);
+    auto *Op = cast<WithOverflowInst>(X);
     Opcode = Op->getBinaryOp();
     X = Op->getLHS();
     Y = Op->getRHS();

@@ -108,7 +108,8 @@ private:
   std::optional<IndexForm> splitRecurrence(const llvm::SCEV *S);
   std::optional<IndexForm> splitCast(const llvm::SCEV *S);
   std::optional<IndexForm> multiply(const IndexForm &X, const IndexForm &Y);
-  IndexForm cast(const IndexForm &Form, llvm::SCEVTypes How, llvm::Type *To);
+  IndexForm castForm(const IndexForm &Form, llvm::SCEVTypes How,
+                     llvm::Type *To);
   IndexForm
   map(IndexForm Form,
       llvm::function_ref<const llvm::SCEV *(const llvm::SCEV *)> Change) const;

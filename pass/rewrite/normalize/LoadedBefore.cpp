@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoadedBefore.h"
-#include "CheckedNest.h"
+#include "CheckTest.h"
 #include "DeadBlocks.h"
 #include "pass/recognize/arith/Contraction.h"
 
@@ -30,20 +30,6 @@ static void joinLoads(const HoistedValues &Hoisted) {
     else
       Load->replaceAllUsesWith(*Same);
   }
-}
-
-/// LLVM keeps in phis what it has loaded on each way.
-static void dropSamePhis(const Loop &Copy) {
-  bool Changed = true;
-  while (std::exchange(Changed, false))
-    for (BasicBlock *BB : Copy.blocks())
-      for (PHINode &Phi : make_early_inc_range(BB->phis()))
-        if (Value *Same = Phi.hasConstantValue();
-            Same && Copy.isLoopInvariant(Same)) {
-          Phi.replaceAllUsesWith(Same);
-          Phi.eraseFromParent();
-          Changed = true;
-        }
 }
 
 /// Lets loops whose latches have become empty end there again.
@@ -80,7 +66,8 @@ static HoistedValues simplifyCopy(TrialNest &Trial, const NestChecks &Loads,
     if (Copied && Copied->use_empty())
       cast<Instruction>(Copied)->eraseFromParent();
   joinLoads(Hoisted);
-  dropSamePhis(Trial.copy());
+  // LLVM keeps in phis what it has loaded on each way.
+  dropSamePhis(Trial.copy(), /*FromOutside=*/true);
   joinLatches(Trial.copy(), A);
   Trial.forgetCopy();
   return Hoisted;

@@ -50,6 +50,23 @@ bool CheckFinder::findOwnExits(bool BeforeLatch) {
   return true;
 }
 
+/// Whether \p F accepts each branch in a loop's body of which one way alone
+/// leads to \p Innermost, with that as the passing one.
+bool CheckFinder::allBranchesTo(const Loop &Innermost,
+                                function_ref<bool(const NestCheck &)> F) const {
+  for (BasicBlock *BB : Root.blocks()) {
+    auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    if (!Br || !Br->isConditional() || A.LI.getLoopFor(BB)->isLoopExiting(BB))
+      continue;
+    for (unsigned Side : {0u, 1u})
+      if (A.DT.dominates(BasicBlockEdge(BB, Br->getSuccessor(Side)),
+                         Innermost.getHeader()) &&
+          !F({Br, Side}))
+        return false;
+  }
+  return true;
+}
+
 /// Loops that LLVM has made of one, with the checks that are left if a
 /// condition holds and if not: that with the fewest is read.
 bool CheckFinder::choose(const Loop &Innermost) {
@@ -58,33 +75,22 @@ bool CheckFinder::choose(const Loop &Innermost) {
     L.getExitingBlocks(Exiting);
     return Exiting.size();
   };
-  for (BasicBlock *BB : Root.blocks()) {
-    auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
-    const Loop &Around = *A.LI.getLoopFor(BB);
-    if (!Br || !Br->isConditional() || Around.isLoopExiting(BB))
-      continue;
-    for (unsigned Side : {0u, 1u}) {
-      const BasicBlockEdge To(BB, Br->getSuccessor(Side)),
-          Other(BB, Br->getSuccessor(1 - Side));
-      if (!A.DT.dominates(To, Innermost.getHeader()))
-        continue;
-      for (const Loop *L : Around)
-        if (A.DT.dominates(Other, L->getHeader())) {
-          if (Exits(*L) < Exits(Innermost))
-            return false;
-          Result.Choices.push_back({Br, Side});
-          break;
-        }
-    }
-  }
-  return true;
+  return allBranchesTo(Innermost, [&](const NestCheck &To) {
+    const BasicBlockEdge Other = To.otherWay();
+    for (const Loop *L : *A.LI.getLoopFor(Other.getStart()))
+      if (A.DT.dominates(Other, L->getHeader())) {
+        if (Exits(*L) < Exits(Innermost))
+          return false;
+        Result.Choices.push_back(To);
+        break;
+      }
+    return true;
+  });
 }
 
 bool CheckFinder::neverRuns(const BasicBlock &BB) const {
   return llvm::any_of(Result.Choices, [&](const NestCheck &Choice) {
-    const BasicBlockEdge Other(Choice.Branch->getParent(),
-                               Choice.Branch->getSuccessor(1 - Choice.Passing));
-    return A.DT.dominates(Other, &BB);
+    return A.DT.dominates(Choice.otherWay(), &BB);
   });
 }
 

@@ -27,6 +27,10 @@ namespace gemmify {
 struct NestCheck {
   llvm::BranchInst *Branch = nullptr;
   unsigned Passing = 0; ///< The successor that remains.
+
+  llvm::BasicBlockEdge otherWay() const {
+    return {Branch->getParent(), Branch->getSuccessor(1 - Passing)};
+  }
 };
 
 /// What a store or memset of a nest writes to, in i128.

@@ -137,8 +137,14 @@ void TrialNest::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
-Recognition TrialNest::recognize(AAResults &AA) const {
-  Recognition R = recognizeGemm(*Innermost, A);
+const GemmNest *TrialNest::recognizeWhole() {
+  Known = recognizeGemm(*Innermost, A);
+  return Known->Nest && Known->Nest->Root == Copy ? &*Known->Nest : nullptr;
+}
+
+Recognition TrialNest::recognize(AAResults &AA) {
+  Recognition R = Known ? std::move(*Known) : recognizeGemm(*Innermost, A);
+  Known.reset();
   return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
 }
 
@@ -255,20 +261,27 @@ std::unique_ptr<TrialNest>
 readChanged(Loop &Innermost, const Twine &Name, const NestAnalyses &A,
             function_ref<bool(const Loop &)> Applies,
             function_ref<void(const Loop &)> Change) {
+  return readOutermost(
+      Innermost, [&](Loop &Root) -> std::unique_ptr<TrialNest> {
+        if (!Applies(Root) || !TrialNest::canCopy(Root))
+          return nullptr;
+        auto Trial = std::make_unique<TrialNest>(Root, Name, A);
+        Change(Trial->copy());
+        Trial->forgetCopy();
+        Trial->readAt(Trial->copyOf(Innermost),
+                      [](IRBuilderBase &B) { return B.getTrue(); });
+        return Trial->recognizeWhole() ? std::move(Trial) : nullptr;
+      });
+}
+
+std::unique_ptr<TrialNest>
+readOutermost(Loop &Innermost,
+              function_ref<std::unique_ptr<TrialNest>(Loop &)> ReadAt) {
   if (!Innermost.isInnermost())
     return nullptr;
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!Applies(*Root) || !TrialNest::canCopy(*Root))
-      continue;
-    auto Trial = std::make_unique<TrialNest>(*Root, Name, A);
-    Change(Trial->copy());
-    Trial->forgetCopy();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
-    Recognition R = recognizeGemm(Trial->innermost(), A);
-    if (R.Nest && R.Nest->Root == &Trial->copy())
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims))
+    if (std::unique_ptr<TrialNest> Trial = ReadAt(*Root))
       return Trial;
-  }
   return nullptr;
 }
 

@@ -110,8 +110,11 @@ public:
   /// The block that enters the copy, alone.
   llvm::BasicBlock &start() const { return *Start; }
 
+  /// The copy, if all of it is one nest, for readings that depend on that: it
+  /// must not change any more.
+  const GemmNest *recognizeWhole();
   /// What the copy is.
-  Recognition recognize(llvm::AAResults &AA) const;
+  Recognition recognize(llvm::AAResults &AA);
 
   /// Calls \p F before the copy is removed.
   void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
@@ -143,6 +146,7 @@ private:
   EmitCondition Emit, EmitFirst;
   std::function<void()> BeforeRemoval;
   AdmitNest Admit;
+  std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool Kept = false;
 };
 
@@ -154,6 +158,12 @@ readChanged(llvm::Loop &Innermost, const llvm::Twine &Name,
             const NestAnalyses &A,
             llvm::function_ref<bool(const llvm::Loop &)> Applies,
             llvm::function_ref<void(const llvm::Loop &)> Change);
+
+/// The trial that \p ReadAt makes of the outermost of the loops rootsAround()
+/// \p Innermost of which it makes one, or null.
+std::unique_ptr<TrialNest> readOutermost(
+    llvm::Loop &Innermost,
+    llvm::function_ref<std::unique_ptr<TrialNest>(llvm::Loop &)> ReadAt);
 
 /// A way to read a nest: the trial, or null where the nest around \p Innermost
 /// is none that can be read so.

@@ -32,8 +32,7 @@ std::unique_ptr<TrialNest> readPadding(Loop &Innermost, const NestAnalyses &A) {
     Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
       return Guard->admit(N, AA);
     });
-    Recognition R = recognizeGemm(Trial->innermost(), A);
-    if (R.Nest && R.Nest->Root == &Trial->copy())
+    if (Trial->recognizeWhole())
       return Trial;
   }
   return nullptr;

@@ -90,13 +90,13 @@ ElementFinder::elementsOf(const AffineRef &R, const AffineRef *Other) const {
   T.Refs.push_back(R);
   T.AreContiguous = movesBy(R, T.Inner, Step);
   E.HasParts = Other && T.AreContiguous;
-  if (E.HasParts)
+  if (E.HasParts) {
     T.Refs[0].Stride[T.Inner] =
         SE.getConstant(R.Stride[T.Inner]->getType(), Bytes);
-  else if (Other)
-    T.Refs.push_back(*Other);
-  if (E.HasParts)
     T.Refs[0].Alignment = std::min(R.Alignment, Other->Alignment);
+  } else if (Other) {
+    T.Refs.push_back(*Other);
+  }
   T.Passes = [Bound = Exponent](IRBuilderBase &B, ArrayRef<Value *> Elements,
                                 ArrayRef<Value *>, unsigned) {
     Value *All = nullptr;

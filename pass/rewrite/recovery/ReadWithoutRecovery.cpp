@@ -149,21 +149,14 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
     return nullptr;
   auto Guard = std::make_shared<RecoveryGuard>(*Trial, std::move(*Bounds), A);
   Trial->guardBy(Guard, Trial->copyOf(Innermost));
-  Recognition R = recognizeGemm(Trial->innermost(), A);
-  if (!R.Nest || R.Nest->Root != &Trial->copy() ||
-      !Guard->findElements(*R.Nest))
-    return nullptr;
-  return Trial;
+  const GemmNest *Whole = Trial->recognizeWhole();
+  return Whole && Guard->findElements(*Whole) ? std::move(Trial) : nullptr;
 }
 
 std::unique_ptr<TrialNest> readWithoutRecovery(Loop &Innermost,
                                                const NestAnalyses &A) {
-  if (!Innermost.isInnermost())
-    return nullptr;
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims))
-    if (std::unique_ptr<TrialNest> Trial = readAt(*Root, Innermost, A))
-      return Trial;
-  return nullptr;
+  return readOutermost(Innermost,
+                       [&](Loop &Root) { return readAt(Root, Innermost, A); });
 }
 
 } // namespace gemmify

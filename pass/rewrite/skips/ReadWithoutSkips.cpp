@@ -166,21 +166,16 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   Trial->forgetCopy();
   auto Guard = std::make_shared<SkipGuard>(*Trial, std::move(Tests), A);
   Trial->guardBy(Guard, Trial->copyOf(Innermost));
-  Recognition R = recognizeGemm(Trial->innermost(), A);
-  if (!R.Nest || R.Nest->Root != &Trial->copy() ||
-      !Guard->findElements(*R.Nest))
-    return nullptr;
-  return Trial;
+  const GemmNest *Whole = Trial->recognizeWhole();
+  return Whole && Guard->findElements(*Whole) ? std::move(Trial) : nullptr;
 }
 
 std::unique_ptr<TrialNest> readWithoutSkips(Loop &Innermost,
                                             const NestAnalyses &A) {
-  if (!Innermost.isInnermost() || findSums(Innermost, A.SE).empty())
+  if (findSums(Innermost, A.SE).empty())
     return nullptr;
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims))
-    if (std::unique_ptr<TrialNest> Trial = readAt(*Root, Innermost, A))
-      return Trial;
-  return nullptr;
+  return readOutermost(Innermost,
+                       [&](Loop &Root) { return readAt(Root, Innermost, A); });
 }
 
 } // namespace gemmify
