@@ -194,12 +194,15 @@ private:
   std::optional<bool> visitTrials(Loop &Innermost) {
     TrialReader Reader(
         A, [&]() -> AAResults & { return FAM.getResult<AAManager>(F); },
-        [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); });
+        [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); },
+        mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
     const bool HadTree = FAM.getCachedResult<DominatorTreeAnalysis>(F);
     std::optional<bool> Rewrote = Reader.read(Innermost);
     if (!HadTree)
       forgetTree();
     llvm::append_range(Headers, Reader.further());
+    if (Reader.allocates())
+      widenEffects(F, /*Allocates=*/true, /*Dispatches=*/false);
     if (Rewrote || !Reader.miss().isNearMiss())
       return Rewrote;
     keepNearMiss(Reader.miss(), Innermost);

@@ -7,6 +7,7 @@
 
 #include "CaseBranches.h"
 #include "CheckedNest.h"
+#include "ChosenElements.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
 #include "SplitParts.h"
@@ -16,6 +17,7 @@
 #include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
+#include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
 
@@ -25,7 +27,8 @@ ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
       readWithoutChecks,   readBounds,  readRestored, readClipped,
       readCollapsed,       readPadding, readSwitched, readWithoutSkips,
-      readWithoutRecovery, readParts,   readCases,    readStaircase};
+      readWithoutRecovery, readParts,   readCases,    readChosen,
+      readStaircase,       readSumApart};
   return All;
 }
 

@@ -93,6 +93,9 @@ public:
   /// The copy has another product, around \p Inner.
   void readAlsoAt(llvm::Loop &Inner) { Further.push_back(&Inner); }
   llvm::ArrayRef<llvm::Loop *> further() const { return Further; }
+  /// The copy takes workspace once it is kept, which is to be allowed.
+  void takeWorkspace() { TakesWorkspace = true; }
+  bool takesWorkspace() const { return TakesWorkspace; }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
@@ -147,6 +150,7 @@ private:
   std::function<void()> BeforeRemoval;
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
+  bool TakesWorkspace = false;
   bool Kept = false;
 };
 

@@ -8,6 +8,7 @@
 #include "TrialReader.h"
 #include "CheckedNest.h"
 #include "LoadedBefore.h"
+#include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
 
@@ -24,11 +25,12 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
                                              const TrialNest *Within) {
   bool Refused = false;
   for (Reading Read : readings()) {
-    const bool OfChecks = Read == readWithoutChecks;
-    if (Within && OfChecks)
+    const bool OfChecks = Read == readWithoutChecks,
+               OfSums = Read == readSumApart;
+    if ((Within && OfChecks) || (OfSums && (Within || !MayAllocate)))
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-    if (!Trial || (Within && !Within->copy().contains(&Trial->root())))
+    if (!Trial || (Within && !Within->contains(Trial->root())))
       continue;
     Recognition R = Trial->recognize(Alias());
     if (R.Nest && Trial->contains(*R.Nest->Root)) {
@@ -39,7 +41,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       Refused = true;
       continue;
     }
-    if (OfChecks && tryReadings(Trial->innermost(), Trial.get()) == true) {
+    if ((OfChecks || OfSums) &&
+        tryReadings(Trial->innermost(), Trial.get()) == true) {
       keep(*Trial);
       return true;
     }
@@ -61,6 +64,7 @@ bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
 
 void TrialReader::keep(TrialNest &Trial) {
   Trial.keep();
+  Allocates |= Trial.takesWorkspace();
   for (const Loop *L : Trial.further())
     Further.push_back(L->getHeader());
 }

@@ -21,8 +21,10 @@ public:
   /// why not.
   using Rewriter = std::function<bool(Recognition &, llvm::Loop &)>;
 
-  TrialReader(const NestAnalyses &A, GetAlias Alias, Rewriter Rewrite)
-      : A(A), Alias(std::move(Alias)), Rewrite(std::move(Rewrite)) {}
+  TrialReader(const NestAnalyses &A, GetAlias Alias, Rewriter Rewrite,
+              bool MayAllocate)
+      : A(A), Alias(std::move(Alias)), Rewrite(std::move(Rewrite)),
+        MayAllocate(MayAllocate) {}
 
   /// Whether the nest around \p Innermost was rewritten. Empty where it is
   /// none that is recognized in another way.
@@ -33,6 +35,8 @@ public:
   /// Headers of innermost loops of the copy that stays, in which there may be
   /// more products.
   llvm::ArrayRef<llvm::WeakTrackingVH> further() const { return Further; }
+  /// Whether the copy that stays allocates memory.
+  bool allocates() const { return Allocates; }
 
 private:
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
@@ -45,6 +49,8 @@ private:
   const NestAnalyses &A;
   GetAlias Alias;
   Rewriter Rewrite;
+  const bool MayAllocate;
+  bool Allocates = false;
   Recognition Miss;
   llvm::SmallVector<llvm::WeakTrackingVH, 1> Further;
 };

@@ -23,6 +23,18 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
            llvm::all_of(A.By,
                         [&](const auto &By) { return Expands(By.second); });
   };
+  return canEmitIndices(Entry) && Expands(Nest.Stride[0]) &&
+         Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
+         llvm::all_of(Nest.Statements, [&](const Statement &S) {
+           return AddressExpands(S.Address) &&
+                  llvm::all_of(S.Reads, [&](const ModelRead &R) {
+                    return AddressExpands(R.Address);
+                  });
+         });
+}
+
+bool StaircaseGuard::canEmitIndices(const Instruction &Entry) const {
+  auto Expands = [&](const SCEV *S) { return Numbers.canExpand(S, Entry); };
   auto FormExpands = [&](const LoopForm &Form) {
     return Expands(Form.Const) && llvm::all_of(Form.Terms, [&](const auto &T) {
              return Expands(T.second);
@@ -34,14 +46,7 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
                       [&](const auto &Two) {
                         return Expands(Two.first) && Expands(Two.second);
                       }) &&
-         llvm::all_of(Nest.Sizes, Expands) && Expands(Nest.Stride[0]) &&
-         Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
-         llvm::all_of(Nest.Statements, [&](const Statement &S) {
-           return AddressExpands(S.Address) &&
-                  llvm::all_of(S.Reads, [&](const ModelRead &R) {
-                    return AddressExpands(R.Address);
-                  });
-         });
+         llvm::all_of(Nest.Sizes, Expands);
 }
 
 /// The least or the largest number that \p T is, of 128 bits.
@@ -227,10 +232,7 @@ bool StaircaseGuard::isVectorized() const {
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
-  Value *Work = ConstantInt::get(I128, 1), *All = B.getTrue();
-  const APInt Most = APInt::getOneBitSet(128, SizeBits);
-  for (const SCEV *Size : Nest.Sizes)
-    All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, Size), -Most, Most));
+  Value *Work = ConstantInt::get(I128, 1), *All = sizesAreSmall(B);
   for (unsigned L : Nest.around(Nest.Statements[Product])) {
     const Range R = rangeOf(B, {Term::Loop, L});
     Value *Rows = B.CreateSub(R.High, R.Low);
@@ -243,7 +245,16 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
           Work, ConstantInt::get(I128, Least * SharedTuning::MinStaircase)));
 }
 
-Value *StaircaseGuard::emit(IRBuilderBase &B) {
+Value *StaircaseGuard::sizesAreSmall(IRBuilderBase &B) {
+  Value *All = B.getTrue();
+  const APInt Most = APInt::getOneBitSet(128, SizeBits);
+  for (const SCEV *Size : Nest.Sizes)
+    All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, Size), -Most, Most));
+  return All;
+}
+
+/// What is computed of sizes and counters is what the model takes it for.
+Value *StaircaseGuard::indicesAreExact(IRBuilderBase &B) {
   Value *All = B.getTrue();
   for (const AtMost &C : Nest.Needed) {
     Value *Less = size(B, C.Less, true);
@@ -257,6 +268,16 @@ Value *StaircaseGuard::emit(IRBuilderBase &B) {
     Value *Of = Numbers.wide(B, X);
     All = B.CreateAnd(All, B.CreateICmpEQ(Of, Numbers.wide(B, Y)));
   }
+  return All;
+}
+
+Value *StaircaseGuard::emitIndices(IRBuilderBase &B) {
+  Value *All = sizesAreSmall(B);
+  return B.CreateFreeze(B.CreateAnd(All, indicesAreExact(B)));
+}
+
+Value *StaircaseGuard::emit(IRBuilderBase &B) {
+  Value *All = indicesAreExact(B);
   Value *Apart = elementsAreApart(B);
   All = B.CreateAnd({All, Apart, isApart(B)});
   return B.CreateFreeze(All);

@@ -32,12 +32,18 @@ public:
   /// Emits the test, after that.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 
+  /// The same of bounds and indices only, of the sizes of \p Nest as well.
+  bool canEmitIndices(const llvm::Instruction &Entry) const;
+  llvm::Value *emitIndices(llvm::IRBuilderBase &B);
+
 private:
   /// 128 bits, both included; bytes from Low to before High for memory.
   struct Range {
     llvm::Value *Low, *High;
   };
   bool isVectorized() const;
+  llvm::Value *sizesAreSmall(llvm::IRBuilderBase &B);
+  llvm::Value *indicesAreExact(llvm::IRBuilderBase &B);
   llvm::Value *size(llvm::IRBuilderBase &B, const Term &T, bool IsLow);
   Range rangeOf(llvm::IRBuilderBase &B, const Term &T);
   Range rangeOf(llvm::IRBuilderBase &B, unsigned D);

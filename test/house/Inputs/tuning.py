@@ -30,6 +30,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/CaseBranches.cpp": "MostCases",  # Of a switch.
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
+    "pass/rewrite/normalize/ChosenElements.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
