@@ -144,19 +144,29 @@ private:
     return accept(std::move(Blocks));
   }
 
+  /// Whether \p S sums over what is \p Above its row, or below.
+  bool isBeside(const Statement &S, unsigned D, bool Above) const {
+    const Term &Row = S.Target.At[D];
+    const Term K = *sumOf(S);
+    return implies(Nest.domain(S), Above ? AtMost{Row, K} : AtMost{K, Row});
+  }
+
   /// Each block holds rows (columns for \p D = 1) of the result, and all steps
-  /// of k: those beside the block make up a product.
+  /// of k: those beside the block make up a product, or two, one on each side.
   bool cutRows(unsigned D, bool Down, bool Above, bool ProductFirst) {
     SmallVector<unsigned, 4> Others;
+    bool IsBeside = false;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
       const Statement &S = Nest.Statements[I];
       if (!isProduct(S))
         Others.push_back(I);
-      else if (!implies(Nest.domain(S),
-                        Above ? AtMost{S.Target.At[D], *sumOf(S)}
-                              : AtMost{*sumOf(S), S.Target.At[D]}))
+      else if (isBeside(S, D, Above))
+        IsBeside = true;
+      else if (!isBeside(S, D, !Above))
         return false;
     }
+    if (!IsBeside)
+      return false;
     constexpr unsigned Places = 3;
     if (Others.size() > MostOthers)
       return false;
@@ -174,8 +184,8 @@ private:
                ArrayRef<unsigned> Others, unsigned Way) {
     BlockSchedule Blocks;
     Blocks.Down = Down;
-    SchedulePiece Before, Diagonal, Rectangle, After;
-    Rectangle.IsProduct = true;
+    SchedulePiece Before, Diagonal, Rectangle, Opposite, After;
+    Rectangle.IsProduct = Opposite.IsProduct = true;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
       const Statement &S = Nest.Statements[I];
       const Term &Row = S.Target.At[D];
@@ -187,14 +197,14 @@ private:
         continue;
       }
       const Term K = *sumOf(S);
-      add(Rectangle, S,
-          {isIn(Row), isUpTo(Row), Above ? isBehind(K) : isBefore(K)});
-      add(Diagonal, S, {isIn(Row), isUpTo(Row), Above ? isUpTo(K) : isIn(K)});
+      const bool IsBeside = isBeside(S, D, Above), IsAbove = IsBeside == Above;
+      add(IsBeside ? Rectangle : Opposite, S,
+          {isIn(Row), isUpTo(Row), IsAbove ? isBehind(K) : isBefore(K)});
+      add(Diagonal, S, {isIn(Row), isUpTo(Row), IsAbove ? isUpTo(K) : isIn(K)});
     }
-    if (ProductFirst)
-      Blocks.Pieces = {Before, Rectangle, Diagonal, After};
-    else
-      Blocks.Pieces = {Before, Diagonal, Rectangle, After};
+    if (!ProductFirst)
+      std::swap(Rectangle, Opposite);
+    Blocks.Pieces = {Before, Rectangle, Diagonal, Opposite, After};
     return accept(std::move(Blocks));
   }
 

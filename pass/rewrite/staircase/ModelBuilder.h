@@ -64,6 +64,10 @@ private:
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
+  std::optional<std::pair<Term, Term>> difference(const llvm::SCEV *S,
+                                                  const llvm::BasicBlock &At);
+  std::optional<std::pair<Term, Term>> compared(const llvm::ICmpInst &Cmp,
+                                                const llvm::BasicBlock &At);
   const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
@@ -84,6 +88,8 @@ private:
   bool mayModel(const llvm::Instruction &I) const;
   bool keepCarried(Carried &C, Statement &Final);
   bool startsFromTarget(const Carried &C, const Statement &Update);
+  bool startsFromSum(const Carried &C, const Statement &Final);
+  static bool storesSum(const Statement &S, const Carried &C);
   bool isCurrentAfter(Carried &C, Statement &S);
   bool isInPlace(const Statement &S, const ModelRead &R) const;
   bool areApart(const Carried &C) const;
@@ -100,7 +106,7 @@ private:
   bool isCurrentLoad(llvm::LoadInst &Load, const Statement &S);
   bool isUndisturbed(unsigned Loop, unsigned From, unsigned To,
                      const Element &E, llvm::ArrayRef<AtMost> If,
-                     unsigned But = ~0u) const;
+                     llvm::ArrayRef<unsigned> But = {}) const;
   bool loadsAreInPlace() const;
 
   llvm::ScalarEvolution &SE;

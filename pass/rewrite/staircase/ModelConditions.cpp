@@ -62,31 +62,64 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
   return true;
 }
 
+/// Two terms of which \p S is the difference.
+std::optional<std::pair<Term, Term>>
+ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
+  std::optional<Linear> Form = linear(S, At);
+  if (!Form || Form->By.empty() || Form->By.size() > 2)
+    return std::nullopt;
+  std::optional<Term> Of[2];
+  for (const auto &[L, Step] : Form->By) {
+    std::optional<Term> &Side = Of[Step->isAllOnesValue()];
+    if ((!Step->isOne() && !Step->isAllOnesValue()) || Side)
+      return std::nullopt;
+    Side = Term{Term::Loop, L};
+  }
+  std::optional<Term> Rest = sizeTerm(Form->Const);
+  if (!Rest || !Of[1] || (Of[0] && Rest->Base != Term::Zero))
+    return std::nullopt;
+  return std::pair(Of[0] ? *Of[0] + Rest->Plus : *Rest, *Of[1]);
+}
+
+/// Two terms that compare as the operands of \p Cmp do, in \p At. If one of
+/// these is a term, which is a small number, the other one is exactly as far
+/// from it as their difference says.
+std::optional<std::pair<Term, Term>>
+ModelBuilder::compared(const ICmpInst &Cmp, const BasicBlock &At) {
+  Type *Ty = Cmp.getOperand(0)->getType(),
+       *I64 = Type::getInt64Ty(SE.getContext());
+  if (!Ty->isIntegerTy() || Ty->getIntegerBitWidth() > 64)
+    return std::nullopt;
+  const SCEV *Sides[2];
+  for (unsigned Of : {0, 1}) {
+    const SCEV *S = SE.getSCEV(Cmp.getOperand(Of));
+    Sides[Of] = Cmp.isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
+                                 : SE.getNoopOrSignExtend(S, I64);
+  }
+  std::optional<Term> X = term(Sides[0], At), Y = term(Sides[1], At);
+  if (X && Y)
+    return std::pair(*X, *Y);
+  if ((!X && !Y) || !Cmp.isSigned())
+    return std::nullopt;
+  return difference(SE.getMinusSCEV(Sides[0], Sides[1]), At);
+}
+
 /// What holds where \p Br goes the one way or the other.
 bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
   auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
   if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
     return false;
-  auto Read = [&](Value *V) -> std::optional<Term> {
-    Type *I64 = Type::getInt64Ty(V->getContext());
-    if (!V->getType()->isIntegerTy() || V->getType()->getIntegerBitWidth() > 64)
-      return std::nullopt;
-    const SCEV *S = SE.getSCEV(V);
-    return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
-                                  : SE.getNoopOrSignExtend(S, I64),
-                *Br.getParent());
-  };
-  std::optional<Term> X = Read(Cmp->getOperand(0)),
-                      Y = Read(Cmp->getOperand(1));
-  if (!X || !Y)
+  std::optional<std::pair<Term, Term>> Two = compared(*Cmp, *Br.getParent());
+  if (!Two)
     return false;
+  auto [X, Y] = *Two;
   CmpInst::Predicate Pred =
       IsTrue ? Cmp->getPredicate() : Cmp->getInversePredicate();
   SmallVector<AtMost, 12> Known = Nest.domain(Of);
   Known.append(If.begin(), If.end());
   if (CmpInst::isUnsigned(Pred)) {
-    if (!implies(Known, {Term(), *X}) || !implies(Known, {Term(), *Y}))
+    if (!implies(Known, {Term(), X}) || !implies(Known, {Term(), Y}))
       return false;
     Pred = ICmpInst::getSignedPredicate(Pred);
   }
@@ -98,18 +131,18 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
   case CmpInst::ICMP_SLE:
   case CmpInst::ICMP_SLT:
     If.push_back(
-        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? *X + 1 : *X,
-         *Y});
+        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? X + 1 : X,
+         Y});
     return true;
   case CmpInst::ICMP_EQ:
-    If.push_back({*X, *Y});
-    If.push_back({*Y, *X});
+    If.push_back({X, Y});
+    If.push_back({Y, X});
     return true;
   case CmpInst::ICMP_NE:
-    if (implies(Known, {*X, *Y}))
-      If.push_back({*X + 1, *Y});
-    else if (implies(Known, {*Y, *X}))
-      If.push_back({*Y + 1, *X});
+    if (implies(Known, {X, Y}))
+      If.push_back({X + 1, Y});
+    else if (implies(Known, {Y, X}))
+      If.push_back({Y + 1, X});
     else
       return false;
     return true;

@@ -227,11 +227,10 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
-/// A counter that goes by one, preferably of 64 bits, and preferably down:
-/// there may be one more, up.
+/// A counter that goes by one from a term, preferably of 64 bits, and
+/// preferably down: there may be one more, up.
 const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
-  const SCEVAddRecExpr *Found = nullptr;
-  unsigned Best = 0;
+  SmallVector<std::pair<unsigned, const SCEVAddRecExpr *>, 2> Found;
   for (PHINode &Phi : L.getHeader()->phis()) {
     if (!Phi.getType()->isIntegerTy() ||
         Phi.getType()->getIntegerBitWidth() > 64)
@@ -244,12 +243,18 @@ const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
         (Phi.getType()->isIntegerTy(64) ? 2 : 0) + (Step->isAllOnesValue() ? 2
                                                     : Step->isOne()        ? 1
                                                                            : 0);
-    if ((Step->isAllOnesValue() || Step->isOne()) && How > Best) {
-      Found = Rec;
-      Best = How;
-    }
+    if (Step->isAllOnesValue() || Step->isOne())
+      Found.push_back({How, Rec});
   }
-  return Found;
+  llvm::stable_sort(
+      Found, [](const auto &X, const auto &Y) { return X.first > Y.first; });
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  const BasicBlock *Before = L.getLoopPreheader();
+  for (const auto &[How, Rec] : Found)
+    if (Found.size() == 1 || !Before ||
+        term(SE.getNoopOrSignExtend(Rec->getStart(), I64), *Before))
+      return Rec;
+  return nullptr;
 }
 
 /// \p Count of \p L as a number of 64 bits, whenever \p L is entered.

@@ -184,10 +184,10 @@ bool ModelBuilder::staysCurrent(Statement &S) {
 /// stores to \p E, where \p If holds. What is not yet known comes later.
 bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
                                  const Element &E, ArrayRef<AtMost> If,
-                                 unsigned But) const {
+                                 ArrayRef<unsigned> But) const {
   for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
     const Statement &W = Nest.Statements[I];
-    if (I == But || !llvm::is_contained(Nest.around(W), L))
+    if (llvm::is_contained(But, I) || !llvm::is_contained(Nest.around(W), L))
       continue;
     const unsigned At = Nest.position(W, L);
     if ((At <= From && !W.IsInit) || At >= To)

@@ -59,6 +59,17 @@ bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
   return false;
 }
 
+/// Whether the sum goes on with that of another loop, which is in the same
+/// element until \p Final stores both.
+bool ModelBuilder::startsFromSum(const Carried &C, const Statement &Final) {
+  Statement Before = Final;
+  Before.Position = Nest.Loops[C.Loop].Position;
+  Before.Reads.clear();
+  Before.Seen.clear();
+  Before.Current.clear();
+  return isCurrent(C.Start, Before);
+}
+
 /// Keeps a sum that is stored behind its loop in the element of \p Final.
 bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   auto *Next = dyn_cast<Instruction>(C.Next);
@@ -87,7 +98,7 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   if (!llvm::all_of(Final.If,
                     [&](const AtMost &If) { return implies(Known, If); }))
     return false;
-  if (!startsFromTarget(C, Update)) {
+  if (!startsFromTarget(C, Update) && !startsFromSum(C, Final)) {
     Statement Init = Final;
     Init.Reads.clear();
     Init.Seen.clear();
@@ -105,9 +116,21 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
     Nest.Statements.push_back(std::move(Init));
   }
   C.Update = Nest.Statements.size();
+  for (const Carried &Before : Sums)
+    if (Before.Final == C.Update)
+      C.Init = Before.Init;
   Nest.Statements.push_back(std::move(Update));
   C.Final = Nest.Statements.size();
   return true;
+}
+
+/// Whether \p S stores \p C and nothing else.
+bool ModelBuilder::storesSum(const Statement &S, const Carried &C) {
+  const Value *V = S.Value;
+  if (const auto *Closed = dyn_cast<PHINode>(V);
+      Closed && Closed->getNumIncomingValues() == 1)
+    V = Closed->getIncomingValue(0);
+  return V == C.Next;
 }
 
 /// Whether \p C is what the target of \p S holds when that runs.
@@ -121,9 +144,13 @@ bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
       !llvm::all_of(Nest.Statements[C.Init].If,
                     [&](const AtMost &If) { return implies(Known, If); }))
     return false;
+  SmallVector<unsigned, 2> Same{C.Init};
+  if (C.Final < Nest.Statements.size() &&
+      storesSum(Nest.Statements[C.Final], C))
+    Same.push_back(C.Final);
   return Nest.Loops[C.Loop].Parent == S.Loop && Update.Target == S.Target &&
          isUndisturbed(S.Loop, Nest.Loops[C.Loop].Position, S.Position,
-                       S.Target, Known, C.Init);
+                       S.Target, Known, Same);
 }
 
 bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
@@ -218,14 +245,31 @@ bool ModelBuilder::areApart(const Carried &C) const {
       return &W != &Update && llvm::is_contained(Nest.around(W), C.Loop) &&
              Meets(Update, W, W.Target);
     });
+  // Other sums may go on with it.
+  SmallVector<unsigned, 2> Chain{C.Update};
+  const Carried *LastSum = &C;
+  while (true) {
+    const auto *Next = llvm::find_if(Sums, [&](const Carried &Each) {
+      return Each.Update == LastSum->Final;
+    });
+    if (Next == Sums.end())
+      break;
+    LastSum = Next;
+    Chain.push_back(Next->Update);
+  }
+  if (LastSum->Final == ~0u)
+    return false;
+  Chain.push_back(LastSum->Final);
   // A first value is there even if the loop does not run.
-  const Statement &Final = Nest.Statements[C.Final];
-  for (const ModelRead &R : Final.Reads)
-    if (R.Of && Meets(C.Init != ~0u ? Final : Update, Final, *R.Of))
-      return false;
+  const Statement &Final = Nest.Statements[LastSum->Final];
+  for (unsigned I : llvm::drop_begin(Chain))
+    for (const ModelRead &R : Nest.Statements[I].Reads)
+      if (R.Of &&
+          Meets(C.Init != ~0u ? Final : Update, Nest.Statements[I], *R.Of))
+        return false;
   // Others in between might see it.
   return llvm::none_of(Nest.Statements, [&](const Statement &W) {
-    if (&W == &Update || &W == &Final ||
+    if (llvm::is_contained(Chain, unsigned(&W - Nest.Statements.begin())) ||
         !llvm::is_contained(Nest.around(W), Parent))
       return false;
     const unsigned At = Nest.position(W, Parent);

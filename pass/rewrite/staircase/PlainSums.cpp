@@ -45,6 +45,8 @@ public:
     const unsigned Bits = SE.getTypeSizeInBits(Ext->getOperand()->getType());
     if (Bits >= 64 || !Ext->getType()->isIntegerTy(64))
       return Ext;
+    if (const SCEV *Difference = splitNegated(*Ext))
+      return Difference;
     const SCEV *Unsigned =
         SE.getZeroExtendExpr(Ext->getOperand(), Ext->getType());
     if (IsUnsigned(Unsigned))
@@ -56,6 +58,32 @@ public:
 
 private:
   static constexpr unsigned MostParts = 16;
+
+  /// \p Ext, of a constant less a number, as such a difference.
+  const SCEV *splitNegated(const SCEVSignExtendExpr &Ext) {
+    const SCEV *Negated = Ext.getOperand();
+    const SCEV *Const = SE.getZero(Ext.getType());
+    if (const auto *Sum = dyn_cast<SCEVAddExpr>(Negated);
+        Sum && Sum->getNumOperands() == 2 &&
+        isa<SCEVConstant>(Sum->getOperand(0))) {
+      Const = SE.getSignExtendExpr(Sum->getOperand(0), Ext.getType());
+      Negated = Sum->getOperand(1);
+    }
+    const auto *Mul = dyn_cast<SCEVMulExpr>(Negated);
+    if (!Mul || Mul->getNumOperands() != 2 ||
+        !Mul->getOperand(0)->isAllOnesValue())
+      return nullptr;
+    const int64_t Plus = cast<SCEVConstant>(Const)->getAPInt().getSExtValue();
+    const unsigned Bits = SE.getTypeSizeInBits(Negated->getType());
+    const int64_t Half = int64_t(1) << (Bits - 1);
+    const SCEV *Number =
+        SE.getSignExtendExpr(Mul->getOperand(1), Ext.getType());
+    // Nothing wraps around if it is not negative and small.
+    if (!Take(Number, std::max<int64_t>(0, Plus - Half + 1),
+              Half - 1 + std::min<int64_t>(0, Plus + 1)))
+      return nullptr;
+    return SE.getMinusSCEV(Const, visit(Number));
+  }
 
   /// \p Ext's values are \p Low to \p High.
   const SCEV *split(const SCEVCastExpr &Ext, int64_t Low, int64_t High) {
