@@ -13,6 +13,7 @@ from groups import GroupNest
 from irnests import IRNest, module
 from nests import Nest, program
 from targets import TARGETS
+from triangles import TriangleNest
 
 HERE = Path(__file__).resolve().parent
 UNTOUCHED = HERE.parents[2] / "scripts/untouched"
@@ -54,6 +55,8 @@ class Batch:
     def make(self, choices, name):
         if self.args.groups:
             return GroupNest(choices, name, free=self.any_order)
+        if self.args.triangles:
+            return TriangleNest(choices, name, free=self.any_order)
         kind = CheckedNest if self.args.checks else Nest
         return kind(choices, name, free=self.any_order, short=self.target.short)
 

@@ -77,6 +77,7 @@ static inline long row(const struct args *a, long r) {
 #define NAMED(NAME, PARAMS) static __attribute__((noinline)) void NAME PARAMS
 #define CALL(NAME) static void call_##NAME(const struct args *a)
 #define MIN(X, Y) ((X) < (Y) ? (X) : (Y))
+#define MAX(X, Y) ((X) < (Y) ? (Y) : (X))
 
 #ifdef PROBE
 /// Notes an access to [p, p + size) and gives another place to it.
