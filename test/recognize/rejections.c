@@ -451,7 +451,8 @@ void runs_over_batch(ARGS, int P) {
     }
   }
 }
-// Triangles: SYMM. TRMM and the elimination of LU are staircases.
+// Triangles: SYMM is one only after its sums are split off. TRMM and the
+// elimination of LU are staircases.
 // CHECK-LABEL: GEMM nests of 'symmetric_times':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void symmetric_times(ARGS) {
