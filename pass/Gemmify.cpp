@@ -23,6 +23,7 @@
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/CheckedNest.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
@@ -93,6 +94,7 @@ public:
 
   /// Whether a nest was rewritten.
   bool run() {
+    SmallVector<InclusiveRange, 0> Ranges = simplifyRanges(A);
     SmallVector<HoistedCounter, 2> Hoisted;
     if (llvm::any_of(A.LI.getLoopsInPreorder(),
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
@@ -116,6 +118,8 @@ public:
     if (!Rewrote)
       for (HoistedCounter &Counter : llvm::reverse(Hoisted))
         Counter.restore(A.SE);
+    for (InclusiveRange &Range : llvm::reverse(Ranges))
+      Rewrote ? Range.finish() : Range.restore(A);
     return Rewrote;
   }
 

@@ -35,6 +35,8 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
                : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y))))
     return requireEach(*X, *Y, Expected, At, Depth);
+  if (match(&Cond, m_Xor(m_Value(X), m_Value(Y))))
+    return requireDifferent(*X, *Y, Expected, At, Depth);
   CmpPredicate Pred;
   if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
     return requireComparison(Expected ? CmpInst::Predicate(Pred)
@@ -50,6 +52,32 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
     return false;
   Result.Fixed.push_back({&Cond, Expected});
   return true;
+}
+
+/// What a comparison of the source says where nothing is wrong: that numbers
+/// differ, that one is not negative. Empty for others.
+static std::optional<bool> expectedOf(const Value &Cond) {
+  CmpPredicate Pred;
+  if (!match(&Cond, m_ICmp(Pred, m_Value(), m_Value())))
+    return std::nullopt;
+  if (ICmpInst::isEquality(Pred))
+    return Pred == CmpInst::ICMP_NE;
+  if (Pred == CmpInst::ICMP_SLT && match(&Cond, m_ICmp(m_Value(), m_Zero())))
+    return false;
+  return std::nullopt;
+}
+
+/// Of two conditions that have to differ, or not, as \p Expected says, one is
+/// as it should be. UBSan asks so of a pointer that may be null, or come before
+/// the one that it is computed from.
+bool CheckFinder::requireDifferent(Value &X, Value &Y, bool Expected,
+                                   const BasicBlock &At, unsigned Depth) {
+  for (auto [One, Other] : {std::pair(&X, &Y), std::pair(&Y, &X)})
+    if (auto *I = dyn_cast<Instruction>(One); I && Root.contains(I))
+      if (const std::optional<bool> Is = expectedOf(*One))
+        return require(*One, *Is, At, Depth + 1) &&
+               require(*Other, *Is != Expected, At, Depth + 1);
+  return false;
 }
 
 void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,
