@@ -110,4 +110,10 @@ SmallVector<SumChain, 1> findSums(Loop &L, ScalarEvolution &SE) {
   return SumFinder(L, SE).run();
 }
 
+bool hasSums(Loop &L, ScalarEvolution &SE) {
+  return llvm::any_of(L.getLoopsInPreorder(), [&](Loop *Each) {
+    return Each->isInnermost() && !findSums(*Each, SE).empty();
+  });
+}
+
 } // namespace gemmify

@@ -73,6 +73,9 @@ struct SumChain {
 llvm::SmallVector<SumChain, 1> findSums(llvm::Loop &L,
                                         llvm::ScalarEvolution &SE);
 
+/// Whether \p L is or has an innermost loop with such a sum.
+bool hasSums(llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_ARITH_SUMCHAIN_H

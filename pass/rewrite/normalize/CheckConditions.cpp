@@ -38,6 +38,10 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   if (match(&Cond, m_Xor(m_Value(X), m_Value(Y))))
     return requireDifferent(*X, *Y, Expected, At, Depth);
   CmpPredicate Pred;
+  const APInt *Bits;
+  if (match(&Cond, m_ICmp(Pred, m_And(m_Value(X), m_APInt(Bits)), m_Zero())) &&
+      Pred == (Expected ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE))
+    return requireBelow(*X, Bits->countr_zero(), At);
   if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
     return requireComparison(Expected ? CmpInst::Predicate(Pred)
                                       : CmpInst::getInversePredicate(Pred),
@@ -78,6 +82,15 @@ bool CheckFinder::requireDifferent(Value &X, Value &Y, bool Expected,
         return require(*One, *Is, At, Depth + 1) &&
                require(*Other, *Is != Expected, At, Depth + 1);
   return false;
+}
+
+/// Then none of the bits from \p Bits on is set.
+bool CheckFinder::requireBelow(Value &X, unsigned Bits, const BasicBlock &At) {
+  const std::optional<IndexForm> Form = formOf(X, At);
+  if (!Form)
+    return false;
+  requireRange(Forms.widen(*Form, /*Signed=*/true), /*Signed=*/false, Bits);
+  return true;
 }
 
 void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,

@@ -39,7 +39,9 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       Refused = true;
       continue;
     }
-    if (OfChecks && tryReadings(Trial->innermost(), Trial.get()) == true) {
+    if (OfChecks &&
+        (tryReadings(Trial->innermost(), Trial.get()) == true ||
+         tryLoadedBefore(Trial->innermost(), Trial.get(), 0) == true)) {
       keep(*Trial);
       return true;
     }
