@@ -13,6 +13,7 @@
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/normalize/WrapSum.h"
@@ -289,6 +290,7 @@ static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+  Changed |= !simplifyRanges(A).empty();
   Changed |= !hoistSharedCounters(A).empty();
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);

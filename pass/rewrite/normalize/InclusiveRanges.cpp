@@ -74,8 +74,7 @@ static Value *findTest(PHINode &Phi, const Loop &L) {
         !ICmpInst::isGE(Pred) || !isNext(Next, &Phi, AtEnd) ||
         !match(Beyond, m_ICmp(Other, m_Specific(Next), m_Specific(Last))))
       continue;
-    // Both are asked of the same iteration's end.
-    if (Other == ICmpInst::getStrictPredicate(Pred) && L.isLoopInvariant(Last))
+    if (Other == ICmpInst::getStrictPredicate(Pred))
       return AtEnd;
   }
   return nullptr;
