@@ -64,7 +64,7 @@ static bool isNext(Value *Next, Value *Phi, Value *AtEnd) {
 static Value *findTest(PHINode &Phi, const Loop &L) {
   auto *Br = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
   Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch()), *X, *Y;
-  if (!Br || !Br->isConditional() || L.contains(Br->getSuccessor(0)) ||
+  if (!Br || L.contains(Br->getSuccessor(0)) ||
       !match(Br->getCondition(), m_LogicalOr(m_Value(X), m_Value(Y))))
     return nullptr;
   for (auto [AtEnd, Beyond] : {std::pair(X, Y), std::pair(Y, X)}) {
