@@ -419,3 +419,95 @@ i.latch:
 exit:
   ret void
 }
+
+; Is at its end one step later.
+define void @strict(i64 %n, i64 %m, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul i64 %iv.i, %n
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %p = phi i64 [ 0, %j ], [ %next, %k ]
+  %s = phi double [ 0.0, %j ], [ %sum, %k ]
+  %at = icmp ugt i64 %p, 999
+  %not = xor i1 %at, true
+  %more = zext i1 %not to i64
+  %next = add nuw i64 %p, %more
+  %ia = add i64 %row, %p
+  %rb = mul i64 %p, %n
+  %ib = add i64 %rb, %iv.j
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ab = fmul double %a, %b
+  %sum = fadd double %s, %ab
+  %beyond = icmp ugt i64 %next, 999
+  %done = select i1 %at, i1 true, i1 %beyond
+  br i1 %done, label %j.latch, label %k
+j.latch:
+  %ic = add i64 %row, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  store double %sum, ptr %pc
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; No product, and its end is used again.
+define void @used_later(i64 %n, i64 %m, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row = mul i64 %iv.i, %n
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  br label %k
+k:
+  %p = phi i64 [ 0, %j ], [ %next, %k ]
+  %s = phi double [ 0.0, %j ], [ %sum, %k ]
+  %at = icmp uge i64 %p, %n
+  %not = xor i1 %at, true
+  %more = zext i1 %not to i64
+  %next = add nuw i64 %p, %more
+  %ia = add i64 %row, %p
+  %rb = mul i64 %p, %n
+  %ib = add i64 %rb, %iv.j
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ab = fsub double %a, %b
+  %sum = fadd double %s, %ab
+  %beyond = icmp ugt i64 %next, %n
+  %done = select i1 %at, i1 true, i1 %beyond
+  br i1 %done, label %j.latch, label %k
+j.latch:
+  %late = zext i1 %done to i64
+  store i64 %late, ptr %A
+  %ic = add i64 %row, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  store double %sum, ptr %pc
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %n
+  br i1 %j.done, label %i.latch, label %j
+i.latch:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
