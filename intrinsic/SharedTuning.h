@@ -61,6 +61,10 @@ struct SharedTuning {
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]
   static constexpr int64_t VectorStaircase = 8;
+  /// Steps of a product that are worth a thread of a team. [chosen]
+  static constexpr uint64_t TeamWork = 4 * 1024 * 1024;
+  /// Shares of each thread in rows of different lengths. [chosen]
+  static constexpr uint64_t RegionShares = 4;
 };
 
 } // namespace gemmify

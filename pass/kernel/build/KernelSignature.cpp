@@ -19,13 +19,15 @@ KernelSignature::KernelSignature(const Product &P,
                                  ArrayRef<AffineRef> RowsApart,
                                  const BlockingPlan &Plan, Function &Host,
                                  StringRef Choices)
-    : P(P), View(P.Order), Host(Host), TargetAttrs(targetAttributesOf(Host)) {
+    : P(P), View(P.Order), Host(Host),
+      TargetAttrs(
+          AttributeSet::get(Host.getContext(), targetAttributesOf(Host))) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))
             .str();
   Key += tuningKey(Plan.Tune);
-  Key += describeAttributes(TargetAttrs);
+  Key += describeAttributes({Host.getContext(), TargetAttrs});
   raw_string_ostream OS(Key);
   OS << ";";
   N.Elem.describe(OS);
@@ -281,7 +283,7 @@ Function *KernelSignature::findUntouched() const {
 Function *KernelSignature::create() {
   auto *Ty =
       FunctionType::get(Type::getInt1Ty(Host.getContext()), Types, false);
-  Bound = createFunction(Host, Ty, name(), TargetAttrs);
+  Bound = createFunction(Host, Ty, name(), {Host.getContext(), TargetAttrs});
   setAttributes(*Bound);
   return Bound;
 }
@@ -304,6 +306,13 @@ void KernelSignature::setAttributes(Function &F) const {
       Param->addAttr(Attribute::ReadOnly);
     Param->setName(IsC ? "c" : "in");
   }
+}
+
+KernelSignature KernelSignature::boundTo(Function &F) const {
+  KernelSignature Copy = *this;
+  Copy.Bound = &F;
+  setAttributes(F);
+  return Copy;
 }
 
 Value *KernelSignature::get(const SCEV *S) const {

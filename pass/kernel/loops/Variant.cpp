@@ -10,6 +10,7 @@
 #include "PackingProfitability.h"
 #include "SkinnyLoops.h"
 #include "SmallUnpacked.h"
+#include "TeamLoops.h"
 #include "pass/kernel/tile/SkinnyTile.h"
 
 using namespace llvm;
@@ -183,6 +184,7 @@ ArrayRef<Variant> variants() {
       {"tiled", isTiling, nullptr, emitUnpacked},
       {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
        emitUnpacked},
+      {"team", fitsTeam, takesTeam, emitTeamLoops},
       {"packed", isPacking, nullptr, emitPacked}};
   return All;
 }
