@@ -7,21 +7,28 @@
 //
 // REQUIRES: native-avx2
 // DEFINE: %{flags} = -O3 -march=x86-64-v3 -Wall -Werror
+// DEFINE: %{link} = %clang -O1 -pthread %s %t/product.o %t/plain.o
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clangplugin %{flags} -mllvm -gemmify-threads -DPLAIN=0 -c %s -o %t/product.o
 // RUN: %clang %{flags} -DPLAIN=1 -c %s -o %t/plain.o
-// RUN: %clang -O1 -Wall -Werror -pthread %s %t/product.o %t/plain.o %S/Inputs/team.c -lm -o %t/run
 //
 // The runtime is our own: its threads begin late, in any order, and are fewer
 // than they should be when it says so. Bits are those of the source.
+// RUN: %{link} -Wall -Werror %S/Inputs/team.c -lm -o %t/run
 // RUN: env TEAM=1 %t/run | FileCheck %s --check-prefixes=CHECK,ALONE
 // RUN: env TEAM=2 %t/run | FileCheck %s --check-prefixes=CHECK,TWO
 // RUN: env TEAM=3 %t/run | FileCheck %s --check-prefixes=CHECK,THREE
 // RUN: env TEAM=7 %t/run | FileCheck %s --check-prefixes=CHECK,SEVEN
 // RUN: env TEAM=6 TEAM_GETS=2 %t/run | FileCheck %s --check-prefixes=CHECK,SIX
 //
+// The runtime that comes with the C compiler, in a program that forks.
+// RUN: %{link} -DREAL -Wl,--no-as-needed -lgomp -lm -o %t/gnu
+// RUN: env OMP_NUM_THREADS=3 %t/gnu | FileCheck %s --check-prefix=REAL
+// REAL: 7 of 7 products are right
+// REAL-NEXT: in a forked process: right
+//
 // A program without a runtime computes alone.
-// RUN: %clang -O1 -pthread -DMISSING %s %t/product.o %t/plain.o -lm -o %t/missing
+// RUN: %{link} -DMISSING -lm -o %t/missing
 // RUN: %t/missing | FileCheck %s --check-prefix=MISSING
 // MISSING: 7 of 7 products are right
 //
@@ -142,7 +149,7 @@ static const struct form {
 enum { Forms = sizeof forms / sizeof *forms, Size = N * N * 8 };
 static float a[Size], b[Size], start[Size], want[Forms][Size];
 
-#ifdef MISSING
+#if defined(MISSING) || defined(REAL)
 static int teams, largest;
 #else
 extern int teams, largest;
@@ -162,7 +169,34 @@ static int count_right(float *c) {
   return right;
 }
 
+static void prepare(void) {
+  srand(7);
+  for (int i = 0; i != Size; ++i) {
+    a[i] = (float)(rand() % 2000 - 1000) / 1024;
+    b[i] = (float)(rand() % 2000 - 1000) / 512;
+    start[i] = (float)(rand() % 1000);
+  }
+  for (int form = 0; form != Forms; ++form) {
+    memcpy(want[form], start, sizeof start);
+    forms[form].plain(N, a, b, want[form]);
+  }
+}
+
 static float mine[Size];
+
+#ifdef REAL
+int main(void) {
+  prepare();
+  printf("%d of %d products are right\n", count_right(mine), Forms);
+  pid_t child = fork();
+  if (!child)
+    _exit(count_right(mine) == Forms ? 42 : 1);
+  int status;
+  waitpid(child, &status, 0);
+  printf("in a forked process: %s\n",
+         WEXITSTATUS(status) == 42 ? "right" : "wrong");
+}
+#else
 static int found;
 static void find(void *unused) { found += is_right(0, mine); }
 static void handler(int signal) { find(NULL); }
@@ -185,16 +219,7 @@ static void print_teams(void) {
 }
 
 int main(void) {
-  srand(7);
-  for (int i = 0; i != Size; ++i) {
-    a[i] = (float)(rand() % 2000 - 1000) / 1024;
-    b[i] = (float)(rand() % 2000 - 1000) / 512;
-    start[i] = (float)(rand() % 1000);
-  }
-  for (int form = 0; form != Forms; ++form) {
-    memcpy(want[form], start, sizeof start);
-    forms[form].plain(N, a, b, want[form]);
-  }
+  prepare();
   printf("%d of %d products are right\n", count_right(mine), Forms);
 #ifndef MISSING
   print_teams();
@@ -232,4 +257,5 @@ int main(void) {
   printf("errno is %s\n", errno == 77 ? "kept" : "lost");
 #endif
 }
+#endif
 #endif
