@@ -12,6 +12,7 @@
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
+#include "pass/kernel/loops/SkinnyLoops.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/recognize/HiddenProduct.h"
@@ -142,11 +143,22 @@ private:
     Missed.add(Where, Why);
   }
 
+  /// Two loops in which a product with a vector does not pay are nothing that
+  /// was asked for.
+  template <typename ReasonT>
+  void refuse(const GemmNest &Nest, const Instruction &Where, ReasonT Why) {
+    if (!Nest.isVector())
+      keep(Where, Why);
+  }
+
   bool visit(Loop &Innermost) {
     ++NumSeen;
     Recognition R = recognizeGemm(Innermost, A);
     if (R.Nest)
-      return rewriteEachForm(R, Innermost);
+      return rewriteEachForm(R, Innermost) ||
+             (RepeatsVector && visitVector(Innermost));
+    if (concernsLargerNest(R.Why) && visitVector(Innermost))
+      return true;
     Recognition Written;
     const bool Changed = visitWritten(Innermost, Written);
     if (Written.Nest)
@@ -214,6 +226,12 @@ private:
       keep(*R.Where, R.Choice->Passed);
   }
 
+  /// The two innermost loops may be a matrix's product with a vector.
+  bool visitVector(Loop &Innermost) {
+    Recognition R = recognizeVector(Innermost, A);
+    return R.Nest && rewrite(R);
+  }
+
   /// The loop over k may have been unrolled away.
   bool visitWritten(Loop &Innermost, Recognition &R) {
     WrappedSum Sum(Innermost, A);
@@ -232,18 +250,19 @@ private:
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
     if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None) {
-      keep(*R.Where, Why);
+      refuse(*R.Nest, *R.Where, Why);
       return std::nullopt;
     }
     if (callsVectorLibrary(*R.Nest->Root,
                            FAM.getResult<TargetLibraryAnalysis>(F))) {
-      keep(*R.Where, Reason::VectorLibrary);
+      refuse(*R.Nest, *R.Where, Reason::VectorLibrary);
       return std::nullopt;
     }
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
+    RepeatsVector = Legal.Impossible == Reason::SameElements;
     if (Legal.Impossible != Reason::None) {
-      keep(*R.Where, Legal.Impossible);
+      refuse(*R.Nest, *R.Where, Legal.Impossible);
       return std::nullopt;
     }
     const Surroundings Around{
@@ -258,9 +277,11 @@ private:
       return std::nullopt;
     }
     if (Plan->Chosen == Strategy::Off) {
-      keep(*R.Nest->C.Access, Plan->WhyOff);
+      refuse(*R.Nest, *R.Nest->C.Access, Plan->WhyOff);
       return std::nullopt;
     }
+    if (R.Nest->isVector() && !canBeSkinny(Of.Order, *Plan))
+      return std::nullopt;
     return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
@@ -351,6 +372,7 @@ private:
   const NestAnalyses &A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
   MissedRemarks Missed;
+  bool RepeatsVector = false; ///< The last product, in an outer loop.
 };
 
 } // namespace

@@ -194,7 +194,7 @@ bool Recognizer::findSteps() {
 
 bool Recognizer::matchProduct(ProductMatch &Product) {
   std::optional<LoopDim> Position = Product.run();
-  if (!Position)
+  if (!Position || (N.isVector() && *Position != Inner))
     return false;
   K = *Position;
   return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
@@ -212,7 +212,7 @@ bool Recognizer::findResidual() {
   if (!N.Besides.empty() && llvm::any_of(N.slices(), IsConditional))
     return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
-  if (!N.Besides.empty() && Chain.size() != NumDims)
+  if (!N.Besides.empty() && (Chain.size() != NumDims || N.isVector()))
     return false;
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
@@ -383,6 +383,35 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
       R = std::move(Inside);
   }
   return R;
+}
+
+bool concernsLargerNest(Reason Why) {
+  switch (Why) {
+  case Reason::None:
+  case Reason::BatchOfVectors:
+  case Reason::OutermostManyExits:
+  case Reason::InnerManyExits:
+  case Reason::UnknownCount:
+  case Reason::CallWithEffects:
+  case Reason::NoLoop:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// LLVM vectorizes sums that may be added in any order, and loops whose
+/// innermost one is over the elements of the result. What is no such product
+/// is nothing to speak of.
+Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
+  Loop *Root = Innermost.getParentLoop();
+  if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root ||
+      Root->getSubLoops().size() != 1)
+    return Recognition();
+  PathChoices Choices;
+  Recognition R = recognizeAt(NumDims - 1, Innermost, Choices, A);
+  return R.Nest && !R.Nest->Elem.addsInAnyOrder() ? std::move(R)
+                                                  : Recognition();
 }
 
 Recognition recognizeOther(Loop &Innermost, const NestChoice &Choice,
