@@ -143,12 +143,13 @@ private:
     Missed.add(Where, Why);
   }
 
-  /// Two loops in which a product with a vector does not pay are nothing that
-  /// was asked for.
+  /// Says nothing of two loops, which nobody asked for.
   template <typename ReasonT>
-  void refuse(const GemmNest &Nest, const Instruction &Where, ReasonT Why) {
+  std::nullopt_t refuse(const GemmNest &Nest, const Instruction &Where,
+                        ReasonT Why) {
     if (!Nest.isVector())
       keep(Where, Why);
+    return std::nullopt;
   }
 
   bool visit(Loop &Innermost) {
@@ -249,22 +250,16 @@ private:
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
-    if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None) {
-      refuse(*R.Nest, *R.Where, Why);
-      return std::nullopt;
-    }
+    if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None)
+      return refuse(*R.Nest, *R.Where, Why);
     if (callsVectorLibrary(*R.Nest->Root,
-                           FAM.getResult<TargetLibraryAnalysis>(F))) {
-      refuse(*R.Nest, *R.Where, Reason::VectorLibrary);
-      return std::nullopt;
-    }
+                           FAM.getResult<TargetLibraryAnalysis>(F)))
+      return refuse(*R.Nest, *R.Where, Reason::VectorLibrary);
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
     RepeatsVector = Legal.Impossible == Reason::SameElements;
-    if (Legal.Impossible != Reason::None) {
-      refuse(*R.Nest, *R.Where, Legal.Impossible);
-      return std::nullopt;
-    }
+    if (Legal.Impossible != Reason::None)
+      return refuse(*R.Nest, *R.Where, Legal.Impossible);
     const Surroundings Around{
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
         !Legal.MustBeApart.empty()};
@@ -276,10 +271,8 @@ private:
       fail(Plan.takeError());
       return std::nullopt;
     }
-    if (Plan->Chosen == Strategy::Off) {
-      refuse(*R.Nest, *R.Nest->C.Access, Plan->WhyOff);
-      return std::nullopt;
-    }
+    if (Plan->Chosen == Strategy::Off)
+      return refuse(*R.Nest, *R.Nest->C.Access, Plan->WhyOff);
     if (R.Nest->isVector() && !canBeSkinny(Of.Order, *Plan))
       return std::nullopt;
     return Prepared{std::move(Legal), std::move(*Plan), Around, Of};

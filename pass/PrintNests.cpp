@@ -294,6 +294,7 @@ static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
     Recognition R = recognizeGemm(*L, A);
     if (!R.Nest && concernsLargerNest(R.Why))
       if (Recognition Vector = recognizeVector(*L, A); Vector.Nest) {
+        Print(*L, R, A);
         Print(*L, Vector, A);
         continue;
       }

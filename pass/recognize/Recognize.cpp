@@ -394,6 +394,7 @@ bool concernsLargerNest(Reason Why) {
   case Reason::UnknownCount:
   case Reason::CallWithEffects:
   case Reason::NoLoop:
+  case Reason::NoFactors:
     return true;
   default:
     return false;

@@ -181,17 +181,9 @@ SkinnyFunction::Groups SkinnyFunction::addLines(ArrayRef<Value *> State) {
       B.CreateConstGEP1_64(B.getInt8Ty(), Left, LineSteps * Bytes),
       B.CreatePtrAdd(Right, B.CreateMul(F.getArg(RightStep), Steps))};
   for (Value *Sum : State.drop_front(3)) {
-    Value *Row = Left;
-    for (unsigned Each = 0; Each != Group; ++Each) {
-      emitPrefetch(
-          B,
-          B.CreateConstGEP1_64(B.getInt8Ty(), Row, Plan.Tune.Skinny.FetchAhead),
-          /*ToWrite=*/false);
-      Row = B.CreatePtrAdd(Row, F.getArg(LineStride));
-    }
     Next.push_back(
         Micro.site(Sum, loadLeft(Left, Group, LineSteps), Column, LineSteps));
-    Left = Row;
+    Left = rowAt(Left, Group);
   }
   return Next;
 }
