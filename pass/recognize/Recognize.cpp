@@ -310,8 +310,8 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 
 /// Sums that are not parts of one product are each other's rest. A sum that
 /// starts in one tile of k may go on in the next if the loops are axes.
-static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
-                               PathChoices &Choices, const NestAnalyses &A) {
+Recognition recognizeAt(unsigned Depth, Loop &Innermost, PathChoices &Choices,
+                        const NestAnalyses &A) {
   Recognizer All(Innermost, Depth, Choices, A);
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
@@ -383,36 +383,6 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
       R = std::move(Inside);
   }
   return R;
-}
-
-bool concernsLargerNest(Reason Why) {
-  switch (Why) {
-  case Reason::None:
-  case Reason::BatchOfVectors:
-  case Reason::OutermostManyExits:
-  case Reason::InnerManyExits:
-  case Reason::UnknownCount:
-  case Reason::CallWithEffects:
-  case Reason::NoLoop:
-  case Reason::NoFactors:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// LLVM vectorizes sums that may be added in any order, and loops whose
-/// innermost one is over the elements of the result. What is no such product
-/// is nothing to speak of.
-Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
-  Loop *Root = Innermost.getParentLoop();
-  if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root ||
-      Root->getSubLoops().size() != 1)
-    return Recognition();
-  PathChoices Choices;
-  Recognition R = recognizeAt(NumDims - 1, Innermost, Choices, A);
-  return R.Nest && !R.Nest->Elem.addsInAnyOrder() ? std::move(R)
-                                                  : Recognition();
 }
 
 Recognition recognizeOther(Loop &Innermost, const NestChoice &Choice,

@@ -47,6 +47,10 @@ constexpr unsigned MostLoops = 10;
 /// Looks at \p Innermost and the two loops around it, or more.
 Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
 
+/// Looks at \p Innermost and as many loops around it as make \p Depth.
+Recognition recognizeAt(unsigned Depth, llvm::Loop &Innermost,
+                        PathChoices &Choices, const NestAnalyses &A);
+
 /// Whether \p Why says nothing against the two innermost loops of a nest, but
 /// something about those around them.
 bool concernsLargerNest(Reason Why);
