@@ -294,6 +294,12 @@ static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
   Changed |= !hoistSharedCounters(A).empty();
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);
+    if (!R.Nest && concernsLargerNest(R.Why))
+      if (Recognition Vector = recognizeVector(*L, A); Vector.Nest) {
+        Print(*L, R, A);
+        Print(*L, Vector, A);
+        continue;
+      }
     if (!R.Nest && printTrials(*L, A, Print))
       continue;
     if (!R.Nest && !R.isNearMiss()) {

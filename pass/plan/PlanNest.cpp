@@ -140,6 +140,7 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left) * Nest.Step.count();
   R.WholeTiles = !Nest.Step.isOne();
+  R.IsVector = Nest.isVector();
   R.SumBytes = DL.getTypeStoreSize(Nest.Elem.Ty);
   const bool HasOwnTile = !Opts.Plan.NR && !Opts.Plan.NC && !Opts.Plan.MR;
   if (Nest.Step.AddedFirst && HasOwnTile)

@@ -254,6 +254,9 @@ struct GemmNest {
       return !I.Axes.isOne();
     });
   }
+  /// Whether C is a vector, the product of a matrix Q with a vector P: two
+  /// loops count j and k, and none counts i.
+  bool isVector() const { return !Index[DimI].hasLoop(); }
   /// Whether the innermost loop forms a sum.
   bool sumsInside() const { return Index[DimK].innermost()->isInnermost(); }
   bool hasKnownTrips() const {

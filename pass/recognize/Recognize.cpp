@@ -194,7 +194,7 @@ bool Recognizer::findSteps() {
 
 bool Recognizer::matchProduct(ProductMatch &Product) {
   std::optional<LoopDim> Position = Product.run();
-  if (!Position)
+  if (!Position || (N.isVector() && *Position != Inner))
     return false;
   K = *Position;
   return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
@@ -212,7 +212,7 @@ bool Recognizer::findResidual() {
   if (!N.Besides.empty() && llvm::any_of(N.slices(), IsConditional))
     return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
-  if (!N.Besides.empty() && Chain.size() != NumDims)
+  if (!N.Besides.empty() && (Chain.size() != NumDims || N.isVector()))
     return false;
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
@@ -310,8 +310,8 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 
 /// Sums that are not parts of one product are each other's rest. A sum that
 /// starts in one tile of k may go on in the next if the loops are axes.
-static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
-                               PathChoices &Choices, const NestAnalyses &A) {
+Recognition recognizeAt(unsigned Depth, Loop &Innermost, PathChoices &Choices,
+                        const NestAnalyses &A) {
   Recognizer All(Innermost, Depth, Choices, A);
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {

@@ -34,6 +34,8 @@ KernelSignature::KernelSignature(const Product &P,
   OS << *N.Elem.Ty;
   for (const SCEV *Trip : N.trips())
     note(Trip);
+  if (N.isVector())
+    Key += ";vector";
   if (N.Region) {
     raw_string_ostream(Key)
         << ";where" << N.Region->Coef[DimI] << "," << N.Region->Coef[DimJ];

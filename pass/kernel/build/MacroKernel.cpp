@@ -74,7 +74,7 @@ MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.RefusesNothing =
-      !needsIndirectCheck(P.nest(), RowsApart) &&
+      !needsIndirectCheck(P.nest(), RowsApart) && !P.nest().isVector() &&
       (Plan.Chosen != Strategy::Tiling || Request.tilesAnyDepth());
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {

@@ -333,7 +333,7 @@ bool SumMatch::matchMemorySum() {
   look(L);
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})
-    if (!C->dependsOn(D)) {
+    if (N.Index[D].hasLoop() && !C->dependsOn(D)) {
       K = D;
       ++Ignored;
     }
