@@ -7,6 +7,7 @@
 
 #include "SumChain.h"
 #include "AddedProducts.h"
+#include "pass/recognize/loops/TripCount.h"
 
 using namespace llvm;
 
@@ -108,6 +109,13 @@ SmallVector<SumChain, 1> findSums(Loop &L, ScalarEvolution &SE) {
   if (!L.getLoopLatch())
     return {};
   return SumFinder(L, SE).run();
+}
+
+Value *afterLoop(const SumChain &Sum, const Loop &L) {
+  if (Sum.Complete)
+    return Sum.Complete;
+  const Update U = Sum.whole();
+  return exitsFromHeader(L) ? U.Sum : U.Result;
 }
 
 } // namespace gemmify
