@@ -173,6 +173,9 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
     if (auto Most = stepsLeftByVectors(Nest, Plan->Lanes, SE))
       return keepLoops("a loop of at most " + Twine(*Most) +
                        " steps beside other statements is too short to gain");
+  // Both parts of an element are in one tile.
+  if (Nest.Step.Odd && (P.Order.Row != *Nest.Step.PairedAlong || Plan->MR % 2))
+    return keepLoops(sentence(Reason::PartsInTwoTiles));
   Plan->StackBytes = StackBytes;
   return Plan;
 }

@@ -220,7 +220,8 @@ bool Recognizer::findResidual() {
 /// Whether the nest has nothing else than a plain product in its triangle, and
 /// writes nothing in rows without elements.
 bool Recognizer::fitsRegion() const {
-  return !Access->hasEqualRows() && !Rest && Sums.size() == 1 &&
+  return !Access->hasEqualRows() && !Rest &&
+         (Sums.size() == 1 || N.Step.PairedAlong) &&
          (!isUnrolled() || !N.Step.isOne()) && !N.Region->Coef[K] &&
          N.Besides.empty() && Shape->Forks.empty() &&
          Access->rowLoads().empty() &&

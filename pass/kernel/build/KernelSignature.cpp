@@ -80,6 +80,8 @@ void KernelSignature::noteStep(const StepProducts &Step) {
   Key += Step.signs();
   if (Step.PairedAlong)
     Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
+  if (Step.Odd)
+    Key += ";ends";
   for (const PairedOperand &Each : Step.Pairs) {
     Key += Each.NegatesEven ? '-' : '+';
     Key += Each.NegatesOdd ? '-' : '+';
@@ -119,7 +121,7 @@ void KernelSignature::note(Value *V) {
 void KernelSignature::note(const AffineRef &R) {
   raw_string_ostream(Key) << ";ref" << *R.ElemTy << R.Alignment.value();
   if (isC(R)) {
-    Key += "C";
+    Key += View.Nest.readsOddOfC(R) ? "C'" : "C";
     return;
   }
   note(R.Start);
@@ -205,8 +207,8 @@ void KernelSignature::note(const Factor &F) {
 
 void KernelSignature::noteExpression(Value *V) {
   V = View.Nest.resolve(V);
-  if (V == View.Nest.Acc) {
-    Key += ";acc";
+  if (View.Nest.isAcc(V)) {
+    Key += V == View.Nest.Acc ? ";acc" : ";odd";
     return;
   }
   auto *I = dyn_cast<Instruction>(V);

@@ -7,6 +7,7 @@
 
 #include "SumChain.h"
 #include "AddedProducts.h"
+#include "pass/recognize/loops/TripCount.h"
 
 using namespace llvm;
 
@@ -114,6 +115,13 @@ bool hasSums(Loop &L, ScalarEvolution &SE) {
   return llvm::any_of(L.getLoopsInPreorder(), [&](Loop *Each) {
     return Each->isInnermost() && !findSums(*Each, SE).empty();
   });
+}
+
+Value *afterLoop(const SumChain &Sum, const Loop &L) {
+  if (Sum.Complete)
+    return Sum.Complete;
+  const Update U = Sum.whole();
+  return exitsFromHeader(L) ? U.Sum : U.Result;
 }
 
 } // namespace gemmify

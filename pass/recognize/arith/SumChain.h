@@ -67,6 +67,9 @@ struct SumChain {
   }
 };
 
+/// The register that holds \p Sum behind \p L, the loop that forms it.
+llvm::Value *afterLoop(const SumChain &Sum, const llvm::Loop &L);
+
 /// The sums of products in \p L, in the order in which they are complete: each
 /// is carried by a phi of the loop's header, or by a memory cell that is loaded
 /// before the first step and stored after the last one.

@@ -248,11 +248,7 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
 }
 
 /// The register that holds the sum after the k loop.
-Value *SumMatch::inRegister() const {
-  if (Sum.Complete)
-    return Sum.Complete;
-  return exitsFromHeader(L) ? U.Sum : U.Result;
-}
+Value *SumMatch::inRegister() const { return afterLoop(Sum, L); }
 
 /// A store of the running sum has to go where the result goes.
 bool SumMatch::storesToC(StoreInst *Store) {

@@ -227,6 +227,12 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
+  bool IsAtStart = To->Start == C.Start;
+  const SCEV *Pair = SE.getAddExpr(Size, Size);
+  if (FillsPairs && isa<MemSetInst>(Write) && C.Stride[Covers] == Pair) {
+    IsAtStart |= SE.getMinusSCEV(C.Start, To->Start) == Size;
+    Size = Pair;
+  }
   SmallVector<Condition, 2> Equal;
   auto Same = [&](const SCEV *X, const SCEV *Y) {
     if (X == Y)
@@ -244,7 +250,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
         return false;
     return D == Covers || Same(To->Stride[D], C.Stride[D]);
   };
-  if (To->Start != C.Start || !To->hasRowsOf(C) || To->Batch != C.Batch ||
+  if (!IsAtStart || !To->hasRowsOf(C) || To->Batch != C.Batch ||
       C.Stride[Covers] != Size ||
       !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
       SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Count, Size))

@@ -23,11 +23,11 @@ from targets import TARGETS
 
 def batch_of(args, seed):
     """Every fourth seed is in IR, where no language was asked for."""
-    if args.language == "both" and not args.groups and not args.checks:
+    in_c = args.groups or args.checks or args.complex
+    if args.language == "both" and not in_c:
         quarter, rest = divmod(seed, 4)
         language, at = ("ir", quarter) if rest == 3 else ("c", 3 * quarter + rest)
     else:
-        in_c = args.groups or args.checks
         language, at = "c" if in_c else args.language, seed
     return (IRBatch if language == "ir" else Batch)(args, at)
 
@@ -56,6 +56,8 @@ def main():
                         help="indices that several loops play, in C")
     parser.add_argument("--checks", action="store_true",
                         help="with a check at each access, in C")
+    parser.add_argument("--complex", action="store_true",
+                        help="complex elements, in C")
     parser.add_argument("--shrink", type=int, default=60, help="most attempts")
     parser.add_argument("--least-share", type=float, default=0,
                         help="fail when a smaller share of nests is rewritten")
