@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelConditions.cpp
-/// when they run, ModelStatements.cpp what they execute, ModelValues.cpp what
-/// that stores.
+/// when they run, ModelAsks.cpp what elements decide, ModelStatements.cpp what
+/// they execute, LaterStores.cpp when that may be, ModelValues.cpp what it
+/// stores.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,12 @@ private:
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
-                    llvm::SmallVectorImpl<AtMost> &If);
+                    llvm::SmallVectorImpl<AtMost> &If,
+                    llvm::SmallVectorImpl<Ask> *Asks = nullptr);
+  bool addAsk(const llvm::BranchInst &Br, bool IsTrue,
+              llvm::SmallVectorImpl<Ask> &Asks) const;
+  bool addAskedLeaves(Statement &S, llvm::Value *V);
+  bool addAsked(Statement &S);
   bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
 
@@ -102,6 +108,9 @@ private:
                      const Element &E, llvm::ArrayRef<AtMost> If,
                      unsigned But = ~0u) const;
   bool loadsAreInPlace() const;
+  bool isSeenBehind(const Statement &W) const;
+  bool canBeLast(const Statement &W) const;
+  void delayStores();
 
   llvm::ScalarEvolution &SE;
   llvm::LoopInfo &LI;

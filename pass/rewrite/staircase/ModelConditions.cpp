@@ -36,7 +36,8 @@ AtMost ModelBuilder::goesOn(unsigned Of) const {
 
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
+                                SmallVectorImpl<AtMost> &If,
+                                SmallVectorImpl<Ask> *Asks) {
   const Loop &In = *Nest.Loops[Of].L;
   for (BasicBlock *At = &BB; At != In.getHeader();) {
     BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
@@ -53,12 +54,17 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
       If.push_back(goesOn(Of));
     } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
                !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
-      if (!Br || At->getSinglePredecessor() != Before ||
-          !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
+      if (!Br || At->getSinglePredecessor() != Before)
+        return false;
+      const bool IsTrue = Br->getSuccessor(0) == At;
+      if (!addCondition(*Br, IsTrue, Of, If) &&
+          !(Asks && addAsk(*Br, IsTrue, *Asks)))
         return false;
     }
     At = Before;
   }
+  if (Asks)
+    std::reverse(Asks->begin(), Asks->end());
   return true;
 }
 

@@ -45,6 +45,14 @@ SmallVector<AtMost, 12> ModelNest::domain(const Statement &S) const {
   return All;
 }
 
+SmallVector<Ask, 2> ModelNest::asks(const Statement &S) const {
+  SmallVector<Ask, 2> All;
+  for (unsigned L : around(S))
+    All.append(Loops[L].Asks);
+  All.append(S.Asks);
+  return All;
+}
+
 unsigned ModelNest::position(const Statement &S, unsigned L) const {
   unsigned Position = S.Position;
   for (unsigned In = S.Loop; In != L; In = Loops[In].Parent)
@@ -293,7 +301,7 @@ bool ModelBuilder::addLoop(Loop &L) {
   New.L = &L;
   if (&L != Nest.Root) {
     New.Parent = loopOf(L.getParentLoop());
-    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If))
+    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If, &New.Asks))
       return false;
   }
   Count = countOf(Count, New);
