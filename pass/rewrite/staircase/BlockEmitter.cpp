@@ -253,11 +253,15 @@ void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
     const SchedulePiece::Part &Part = P.Parts[Each.Index];
     const Statement &S = Nest.Statements[Part.Of];
     Facts Here = Known;
-    IRBuilder<> B(ask(*require(At, allOf(Part), Here), S, S.Asks));
-    B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-    Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
-    Emit.storeTarget(B, S, Emit.value(B, S, Current));
+    emitStatement(S, *ask(*require(At, allOf(Part), Here), S, S.Asks));
   }
+}
+
+void BlockEmitter::emitStatement(const Statement &S, Instruction &At) {
+  IRBuilder<> B(&At);
+  B.SetCurrentDebugLocation(S.Where->getDebugLoc());
+  Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
+  Emit.storeTarget(B, S, Emit.value(B, S, Current));
 }
 
 } // namespace gemmify

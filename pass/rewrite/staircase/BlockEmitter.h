@@ -51,6 +51,7 @@ private:
                 const Facts &Known);
   void emitLoop(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 Facts Known);
+  void emitStatement(const Statement &S, llvm::Instruction &At);
   void emitSum(const Statement &S, const HostLoop &In);
   bool isSumIn(const SchedulePiece &P, unsigned Loop, const Facts &Known) const;
   Facts allOf(const SchedulePiece::Part &P) const;

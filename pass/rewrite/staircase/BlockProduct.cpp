@@ -224,14 +224,29 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   Emit.setCounter(Outer, Row.Counter);
   B.SetInsertPoint(Row.Body);
   auto [First, Last] = LimitsOf(B, Inner, Outer);
-  HostLoop Column = Loops.addLoop(*Row.Body, First, Last, false, Triangle);
-  Emit.setCounter(Inner, Column.Counter);
   const bool Down = Nest.Loops[Sum].Down;
-  HostLoop Step = Loops.addLoop(*Column.Body, Down ? LastSum : FirstSum,
-                                Down ? FirstSum : LastSum, Down, false);
-  Emit.setCounter(Sum, Step.Counter);
-  emitSum(S, Step);
-  Products.push_back(Step.L);
+  auto AddSum = [&](Instruction &In) {
+    HostLoop Step = Loops.addLoop(In, Down ? LastSum : FirstSum,
+                                  Down ? FirstSum : LastSum, Down, false);
+    Emit.setCounter(Sum, Step.Counter);
+    return Step;
+  };
+  // A loop that runs downward stays outside of another one: what it adds might
+  // be fused in another way.
+  const bool IsOutside = Down && !S.isUpdate();
+  HostLoop Step;
+  if (IsOutside)
+    Step = AddSum(*Row.Body);
+  HostLoop Column = Loops.addLoop(IsOutside ? *Step.Body : *Row.Body, First,
+                                  Last, false, Triangle);
+  Emit.setCounter(Inner, Column.Counter);
+  if (IsOutside) {
+    emitStatement(S, *Column.Body);
+  } else {
+    Step = AddSum(*Column.Body);
+    emitSum(S, Step);
+  }
+  Products.push_back(IsOutside ? Column.L : Step.L);
   return true;
 }
 

@@ -65,7 +65,11 @@ private:
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
-  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
+  std::optional<std::pair<Term, Term>> difference(const llvm::SCEV *S,
+                                                  const llvm::BasicBlock &At);
+  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L, bool Down);
+  bool setBounds(ModelLoop &New, const llvm::SCEVAddRecExpr &Counter,
+                 const llvm::SCEV &Count);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);

@@ -68,6 +68,34 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
   return true;
 }
 
+/// \p S as one term less another one.
+std::optional<std::pair<Term, Term>>
+ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
+  std::optional<Linear> Form = linear(S, At);
+  if (!Form || Form->By.size() > 2)
+    return std::nullopt;
+  std::optional<Term> More, Less;
+  for (const auto &[L, By] : Form->By) {
+    std::optional<Term> &To = By->isOne() ? More : Less;
+    if (To || !(By->isOne() || By->isAllOnesValue()))
+      return std::nullopt;
+    To = Term{Term::Loop, L};
+  }
+  const auto *C = dyn_cast<SCEVConstant>(Form->Const);
+  if (More && Less) {
+    if (!C || C->getAPInt().abs().ugt(MostPlus))
+      return std::nullopt;
+    return std::pair(*More + C->getAPInt().getSExtValue(), *Less);
+  }
+  if (More) {
+    Less = sizeTerm(plain(SE.getNegativeSCEV(Form->Const)));
+    return Less ? std::optional(std::pair(*More, *Less)) : std::nullopt;
+  }
+  More = sizeTerm(Form->Const);
+  return More ? std::optional(std::pair(*More, Less.value_or(Term())))
+              : std::nullopt;
+}
+
 /// What holds where \p Br goes the one way or the other.
 bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
@@ -85,6 +113,16 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
   };
   std::optional<Term> X = Read(Cmp->getOperand(0)),
                       Y = Read(Cmp->getOperand(1));
+  // LLVM compares a difference with a number.
+  if ((!X || !Y) && !Cmp->isUnsigned() && isa<ConstantInt>(Cmp->getOperand(1)))
+    if (std::optional<Term> Than = Read(Cmp->getOperand(1)))
+      if (auto Two = difference(
+              SE.getNoopOrSignExtend(SE.getSCEV(Cmp->getOperand(0)),
+                                     Type::getInt64Ty(Cmp->getContext())),
+              *Br.getParent())) {
+        X = Two->first - Than->Plus;
+        Y = Two->second;
+      }
   if (!X || !Y)
     return false;
   CmpInst::Predicate Pred =
