@@ -30,9 +30,15 @@ public:
         Product = &S;
     if (!Product)
       return std::nullopt;
+    SmallVector<unsigned, 4> Alone;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+      if (!sumOf(Nest.Statements[I]))
+        Alone.push_back(I);
     for (bool Down : {false, true})
-      if (cutSums(Down))
-        return std::move(Found);
+      for (unsigned Late = 0;
+           Late != (Alone.size() > MostOthers ? 1 : 1u << Alone.size()); ++Late)
+        if (cutSums(Down, Alone, Late))
+          return std::move(Found);
     for (unsigned D : {0, 1})
       for (bool Down : {false, true})
         for (bool Above : {false, true})
@@ -84,8 +90,9 @@ private:
   }
 
   /// Each block holds steps of k, and what is final before the next: the rows
-  /// and columns of the block. Those behind them are updated by a product.
-  bool cutSums(bool Down) {
+  /// and columns of the block. Those behind them are updated by a product. \p
+  /// Late has a bit for each of \p Alone: whether it comes after that.
+  bool cutSums(bool Down, ArrayRef<unsigned> Alone, unsigned Late) {
     const std::optional<Term> K = sumOf(*Product);
     bool Bounds[2];
     for (unsigned D : {0, 1})
@@ -101,7 +108,7 @@ private:
     auto IsNow = [&](const Term &T) { return Down ? isUpTo(T) : isIn(T); };
     BlockSchedule Blocks;
     Blocks.Down = Down;
-    SchedulePiece First, Second, Rest, Rectangle;
+    SchedulePiece First, Second, Rest, Rectangle, Last;
     Rectangle.IsProduct = true;
     for (const Statement &S : Nest.Statements) {
       const std::optional<Term> Sum = sumOf(S);
@@ -129,7 +136,13 @@ private:
       for (const Term &T : Level)
         Later.push_back(IsLater(T));
       const bool IsOne = Level.size() == 1 || Level[0] == Level[1];
-      add(First, S,
+      const auto *Single =
+          llvm::find(Alone, unsigned(&S - Nest.Statements.begin()));
+      const bool IsLate =
+          Single != Alone.end() && Late >> (Single - Alone.begin()) & 1;
+      if (IsLate && !IsOne)
+        return false;
+      add(IsLate ? Last : First, S,
           IsOne ? With({IsNow(Level[0]), IsSoon(Level[0])})
                 : With({IsNow(Level[0]), IsSoon(Level[0]), IsNow(Level[1])}));
       if (!IsOne)
@@ -140,7 +153,7 @@ private:
       else if (Sum)
         add(Rest, S, Later);
     }
-    Blocks.Pieces = {First, Second, Rectangle, Rest};
+    Blocks.Pieces = {First, Second, Rectangle, Rest, Last};
     return accept(std::move(Blocks));
   }
 

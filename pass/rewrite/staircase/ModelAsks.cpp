@@ -20,17 +20,15 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Adds what \p Br asks, if that is a comparison of numbers or is the same in
+/// Adds \p Condition, if that is a comparison of numbers or is the same in
 /// all of the nest.
-bool ModelBuilder::addAsk(const BranchInst &Br, bool IsTrue,
+bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
                           SmallVectorImpl<Ask> &Asks) const {
-  Value *Condition = Br.getCondition();
-  auto *I = dyn_cast<Instruction>(Condition);
+  auto *I = dyn_cast<Instruction>(&Condition);
   const bool IsFixed = !I || !Nest.Root->contains(I);
-  if (Br.getSuccessor(0) == Br.getSuccessor(1) ||
-      (!IsFixed && !isa<FCmpInst>(I)))
+  if (!IsFixed && !isa<FCmpInst>(I))
     return false;
-  Asks.push_back({Condition, IsTrue});
+  Asks.push_back({&Condition, IsTrue});
   return true;
 }
 

@@ -78,11 +78,15 @@ private:
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If,
                     llvm::SmallVectorImpl<Ask> *Asks = nullptr);
-  bool addAsk(const llvm::BranchInst &Br, bool IsTrue,
+  bool addWay(llvm::Value &Condition, bool IsTrue, const llvm::BasicBlock &At,
+              unsigned Of, llvm::SmallVectorImpl<AtMost> &If,
+              llvm::SmallVectorImpl<Ask> *Asks);
+  bool addAsk(llvm::Value &Condition, bool IsTrue,
               llvm::SmallVectorImpl<Ask> &Asks) const;
   bool addAskedLeaves(Statement &S, llvm::Value *V);
   bool addAsked(Statement &S);
-  bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
+  bool addCondition(llvm::Value &Condition, bool IsTrue,
+                    const llvm::BasicBlock &At, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
 
   bool findMatrix();

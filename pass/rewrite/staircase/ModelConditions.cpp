@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -34,6 +36,22 @@ AtMost ModelBuilder::goesOn(unsigned Of) const {
   return L.Down ? AtMost{L.Low + 1, Counter} : AtMost{Counter + 1, L.High};
 }
 
+/// Adds that \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addWay(Value &Condition, bool IsTrue, const BasicBlock &At,
+                          unsigned Of, SmallVectorImpl<AtMost> &If,
+                          SmallVectorImpl<Ask> *Asks) {
+  Value *First, *Second;
+  auto *I = dyn_cast<Instruction>(&Condition);
+  if (Asks && I && Nest.Root->contains(I) &&
+      (IsTrue ? match(I, m_LogicalAnd(m_Value(First), m_Value(Second)))
+              : match(I, m_LogicalOr(m_Value(First), m_Value(Second)))))
+    // The list is turned round in the end.
+    return addWay(*Second, IsTrue, At, Of, If, Asks) &&
+           addWay(*First, IsTrue, At, Of, If, Asks);
+  return addCondition(Condition, IsTrue, At, Of, If) ||
+         (Asks && addAsk(Condition, IsTrue, *Asks));
+}
+
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
                                 SmallVectorImpl<AtMost> &If,
@@ -54,11 +72,9 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
       If.push_back(goesOn(Of));
     } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
                !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
-      if (!Br || At->getSinglePredecessor() != Before)
-        return false;
-      const bool IsTrue = Br->getSuccessor(0) == At;
-      if (!addCondition(*Br, IsTrue, Of, If) &&
-          !(Asks && addAsk(*Br, IsTrue, *Asks)))
+      if (!Br || At->getSinglePredecessor() != Before ||
+          !addWay(*Br->getCondition(), Br->getSuccessor(0) == At, *Before, Of,
+                  If, Asks))
         return false;
     }
     At = Before;
@@ -96,11 +112,12 @@ ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
               : std::nullopt;
 }
 
-/// What holds where \p Br goes the one way or the other.
-bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
+/// What holds where \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
+                                const BasicBlock &At, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
-  auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
-  if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
+  auto *Cmp = dyn_cast<ICmpInst>(&Condition);
+  if (!Cmp)
     return false;
   auto Read = [&](Value *V) -> std::optional<Term> {
     Type *I64 = Type::getInt64Ty(V->getContext());
@@ -109,7 +126,7 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
     const SCEV *S = SE.getSCEV(V);
     return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
                                   : SE.getNoopOrSignExtend(S, I64),
-                *Br.getParent());
+                At);
   };
   std::optional<Term> X = Read(Cmp->getOperand(0)),
                       Y = Read(Cmp->getOperand(1));
@@ -119,7 +136,7 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
       if (auto Two = difference(
               SE.getNoopOrSignExtend(SE.getSCEV(Cmp->getOperand(0)),
                                      Type::getInt64Ty(Cmp->getContext())),
-              *Br.getParent())) {
+              At)) {
         X = Two->first - Than->Plus;
         Y = Two->second;
       }

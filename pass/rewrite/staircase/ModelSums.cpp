@@ -188,7 +188,10 @@ bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
   if (loopOf(LI.getLoopFor(From)) != S.Loop || !Br ||
       !conditionsOf(*From, S.Loop, If) ||
       (Br->isConditional() &&
-       !addCondition(*Br, Br->getSuccessor(0) == Phi.getParent(), S.Loop, If)))
+       (Br->getSuccessor(0) == Br->getSuccessor(1) ||
+        !addCondition(*Br->getCondition(),
+                      Br->getSuccessor(0) == Phi.getParent(), *From, S.Loop,
+                      If))))
     return false;
   Differences Both;
   Both.require(Nest.domain(S.Loop));
