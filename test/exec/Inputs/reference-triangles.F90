@@ -7,13 +7,35 @@ subroutine trmm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
  character diag,side,transa,uplo
  real(kind) a(lda,*),b(ldb,*)
  real(kind) temp
- integer i,j,k
+ integer i,info,j,k,nrowa
+ external xerbla
  logical lside,nounit,upper
+ logical, external :: lsame
  real(kind) one,zero
  parameter (one=1,zero=0)
- lside = side.eq.'L'
- nounit = diag.eq.'N'
- upper = uplo.eq.'U'
+ lside = lsame(side,'L')
+ nounit = lsame(diag,'N')
+ upper = lsame(uplo,'U')
+ nrowa = n
+ if (lside) nrowa = m
+ info = 0
+ if (.not.lside .and. .not.lsame(side,'R')) then
+   info = 1
+ else if (.not.upper .and. .not.lsame(uplo,'L')) then
+   info = 2
+ else if (m.lt.0) then
+   info = 5
+ else if (n.lt.0) then
+   info = 6
+ else if (lda.lt.max(1,nrowa)) then
+   info = 9
+ else if (ldb.lt.max(1,m)) then
+   info = 11
+ end if
+ if (info.ne.0) then
+   call xerbla('triangle',info)
+   return
+ end if
  if (m.eq.0 .or. n.eq.0) return
  if (alpha.eq.zero) then
    do j = 1,n
@@ -24,7 +46,7 @@ subroutine trmm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
    return
  end if
  if (lside) then
-   if (transa.eq.'N') then
+   if (lsame(transa,'N')) then
      if (upper) then
        do j = 1,n
          do k = 1,m
@@ -78,7 +100,7 @@ subroutine trmm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
      end if
    end if
  else
-   if (transa.eq.'N') then
+   if (lsame(transa,'N')) then
      if (upper) then
        do j = n,1,-1
          temp = alpha
@@ -161,13 +183,35 @@ subroutine trsm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
  character diag,side,transa,uplo
  real(kind) a(lda,*),b(ldb,*)
  real(kind) temp
- integer i,j,k
+ integer i,info,j,k,nrowa
+ external xerbla
  logical lside,nounit,upper
+ logical, external :: lsame
  real(kind) one,zero
  parameter (one=1,zero=0)
- lside = side.eq.'L'
- nounit = diag.eq.'N'
- upper = uplo.eq.'U'
+ lside = lsame(side,'L')
+ nounit = lsame(diag,'N')
+ upper = lsame(uplo,'U')
+ nrowa = n
+ if (lside) nrowa = m
+ info = 0
+ if (.not.lside .and. .not.lsame(side,'R')) then
+   info = 1
+ else if (.not.upper .and. .not.lsame(uplo,'L')) then
+   info = 2
+ else if (m.lt.0) then
+   info = 5
+ else if (n.lt.0) then
+   info = 6
+ else if (lda.lt.max(1,nrowa)) then
+   info = 9
+ else if (ldb.lt.max(1,m)) then
+   info = 11
+ end if
+ if (info.ne.0) then
+   call xerbla('triangle',info)
+   return
+ end if
  if (m.eq.0 .or. n.eq.0) return
  if (alpha.eq.zero) then
    do j = 1,n
@@ -178,7 +222,7 @@ subroutine trsm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
    return
  end if
  if (lside) then
-   if (transa.eq.'N') then
+   if (lsame(transa,'N')) then
      if (upper) then
        do j = 1,n
          if (alpha.ne.one) then
@@ -238,7 +282,7 @@ subroutine trsm(side,uplo,transa,diag,m,n,alpha,a,lda,b,ldb)
      end if
    end if
  else
-   if (transa.eq.'N') then
+   if (lsame(transa,'N')) then
      if (upper) then
        do j = 1,n
          if (alpha.ne.one) then

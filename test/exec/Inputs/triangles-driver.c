@@ -15,6 +15,9 @@ typedef void Form(const char *, const char *, const char *, const char *,
                   int *, int *, REAL *, REAL *, int *, REAL *, int *, ...);
 Form trmm_, trsm_;
 
+int lsame_(const char *x, const char *y, ...) { return *x == *y; }
+void xerbla_(const char *x, const int *y, ...) { printf("wrong: %d\n", *y); }
+
 static uint64_t state = 1;
 static uint64_t next(void) {
   state = state * 6364136223846793005u + 1442695040888963407u;
