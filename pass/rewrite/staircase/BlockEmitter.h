@@ -61,6 +61,8 @@ private:
     unsigned Loop;
     llvm::Value *First, *Last;
   };
+  void emitInRow(const Statement &S, const Side &Columns, const Side &Sum,
+                 bool MayBeNone, llvm::Instruction &At);
   llvm::Value *allHold(const Statement &S, const Ask &A,
                        llvm::ArrayRef<Side> Over, llvm::Value *Known,
                        llvm::Instruction &At);

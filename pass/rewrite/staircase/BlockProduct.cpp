@@ -179,6 +179,36 @@ Instruction *BlockEmitter::askFirst(const SchedulePiece::Part &P,
   return Then;
 }
 
+/// The loops of a product in one row, before \p At: \p Columns, of which there
+/// may be none where \p MayBeNone, and the sum.
+void BlockEmitter::emitInRow(const Statement &S, const Side &Columns,
+                             const Side &Sum, bool MayBeNone, Instruction &At) {
+  const bool Down = Nest.Loops[Sum.Loop].Down;
+  auto AddSum = [&](Instruction &In) {
+    HostLoop Step = Loops.addLoop(In, Down ? Sum.Last : Sum.First,
+                                  Down ? Sum.First : Sum.Last, Down,
+                                  /*Guarded=*/false);
+    Emit.setCounter(Sum.Loop, Step.Counter);
+    return Step;
+  };
+  // A loop that runs downward stays outside of another one: what it adds might
+  // be fused in another way.
+  const bool IsOutside = Down && !S.isUpdate();
+  HostLoop Step;
+  if (IsOutside)
+    Step = AddSum(At);
+  HostLoop Column = Loops.addLoop(IsOutside ? *Step.Body : At, Columns.First,
+                                  Columns.Last, /*Down=*/false, MayBeNone);
+  Emit.setCounter(Columns.Loop, Column.Counter);
+  if (IsOutside) {
+    emitStatement(S, *Column.Body);
+  } else {
+    Step = AddSum(*Column.Body);
+    emitSum(S, Step);
+  }
+  Products.push_back(IsOutside ? Column.L : Step.L);
+}
+
 /// The part as a plain nest: rows, columns, and the sum innermost.
 bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   const Statement &S = Nest.Statements[P.Of];
@@ -224,29 +254,8 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   Emit.setCounter(Outer, Row.Counter);
   B.SetInsertPoint(Row.Body);
   auto [First, Last] = LimitsOf(B, Inner, Outer);
-  const bool Down = Nest.Loops[Sum].Down;
-  auto AddSum = [&](Instruction &In) {
-    HostLoop Step = Loops.addLoop(In, Down ? LastSum : FirstSum,
-                                  Down ? FirstSum : LastSum, Down, false);
-    Emit.setCounter(Sum, Step.Counter);
-    return Step;
-  };
-  // A loop that runs downward stays outside of another one: what it adds might
-  // be fused in another way.
-  const bool IsOutside = Down && !S.isUpdate();
-  HostLoop Step;
-  if (IsOutside)
-    Step = AddSum(*Row.Body);
-  HostLoop Column = Loops.addLoop(IsOutside ? *Step.Body : *Row.Body, First,
-                                  Last, false, Triangle);
-  Emit.setCounter(Inner, Column.Counter);
-  if (IsOutside) {
-    emitStatement(S, *Column.Body);
-  } else {
-    Step = AddSum(*Column.Body);
-    emitSum(S, Step);
-  }
-  Products.push_back(IsOutside ? Column.L : Step.L);
+  emitInRow(S, {Inner, First, Last}, {Sum, FirstSum, LastSum}, Triangle,
+            *Row.Body);
   return true;
 }
 

@@ -89,6 +89,13 @@ private:
                          SmallVector<AtMost, 4>(Where)});
   }
 
+  /// Whether the bit of \p S, one \p Of these, is set in \p Bits.
+  bool isChosen(const Statement &S, ArrayRef<unsigned> Of,
+                unsigned Bits) const {
+    const auto *At = llvm::find(Of, unsigned(&S - Nest.Statements.begin()));
+    return At != Of.end() && Bits >> (At - Of.begin()) & 1;
+  }
+
   /// Each block holds steps of k, and what is final before the next: the rows
   /// and columns of the block. Those behind them are updated by a product. \p
   /// Late has a bit for each of \p Alone: whether it comes after that.
@@ -136,13 +143,9 @@ private:
       for (const Term &T : Level)
         Later.push_back(IsLater(T));
       const bool IsOne = Level.size() == 1 || Level[0] == Level[1];
-      const auto *Single =
-          llvm::find(Alone, unsigned(&S - Nest.Statements.begin()));
-      const bool IsLate =
-          Single != Alone.end() && Late >> (Single - Alone.begin()) & 1;
-      if (IsLate && !IsOne)
+      if (!IsOne && isChosen(S, Alone, Late))
         return false;
-      add(IsLate ? Last : First, S,
+      add(isChosen(S, Alone, Late) ? Last : First, S,
           IsOne ? With({IsNow(Level[0]), IsSoon(Level[0])})
                 : With({IsNow(Level[0]), IsSoon(Level[0]), IsNow(Level[1])}));
       if (!IsOne)

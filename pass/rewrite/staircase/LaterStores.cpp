@@ -1,4 +1,4 @@
-//===- LaterStores.cpp - Stores that may wait until an iteration ends
+//===- LaterStores.cpp - Stores that may wait -----------------------------===//
 //------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.

@@ -112,6 +112,37 @@ ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
               : std::nullopt;
 }
 
+/// Adds that X is, by \p Pred, so to Y, where \p Known holds.
+static bool addComparison(CmpInst::Predicate Pred, Term X, Term Y,
+                          ArrayRef<AtMost> Known, SmallVectorImpl<AtMost> &If) {
+  switch (Pred) {
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_SGT:
+    std::swap(X, Y);
+    [[fallthrough]];
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_SLT:
+    If.push_back(
+        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? X + 1 : X,
+         Y});
+    return true;
+  case CmpInst::ICMP_EQ:
+    If.push_back({X, Y});
+    If.push_back({Y, X});
+    return true;
+  case CmpInst::ICMP_NE:
+    if (implies(Known, {X, Y}))
+      If.push_back({X + 1, Y});
+    else if (implies(Known, {Y, X}))
+      If.push_back({Y + 1, X});
+    else
+      return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// What holds where \p Condition, asked in \p At, \p IsTrue.
 bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
                                 const BasicBlock &At, unsigned Of,
@@ -131,15 +162,14 @@ bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
   std::optional<Term> X = Read(Cmp->getOperand(0)),
                       Y = Read(Cmp->getOperand(1));
   // LLVM compares a difference with a number.
-  if ((!X || !Y) && !Cmp->isUnsigned() && isa<ConstantInt>(Cmp->getOperand(1)))
-    if (std::optional<Term> Than = Read(Cmp->getOperand(1)))
-      if (auto Two = difference(
-              SE.getNoopOrSignExtend(SE.getSCEV(Cmp->getOperand(0)),
-                                     Type::getInt64Ty(Cmp->getContext())),
-              At)) {
-        X = Two->first - Than->Plus;
-        Y = Two->second;
-      }
+  if (!X && Y && !Y->isLoop() && Y->Base == Term::Zero && !Cmp->isUnsigned())
+    if (auto Two = difference(
+            SE.getNoopOrSignExtend(SE.getSCEV(Cmp->getOperand(0)),
+                                   Type::getInt64Ty(SE.getContext())),
+            At)) {
+      X = Two->first - Y->Plus;
+      Y = Two->second;
+    }
   if (!X || !Y)
     return false;
   CmpInst::Predicate Pred =
@@ -151,32 +181,7 @@ bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
       return false;
     Pred = ICmpInst::getSignedPredicate(Pred);
   }
-  switch (Pred) {
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_SGT:
-    std::swap(X, Y);
-    [[fallthrough]];
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_SLT:
-    If.push_back(
-        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? *X + 1 : *X,
-         *Y});
-    return true;
-  case CmpInst::ICMP_EQ:
-    If.push_back({*X, *Y});
-    If.push_back({*Y, *X});
-    return true;
-  case CmpInst::ICMP_NE:
-    if (implies(Known, {*X, *Y}))
-      If.push_back({*X + 1, *Y});
-    else if (implies(Known, {*Y, *X}))
-      If.push_back({*Y + 1, *X});
-    else
-      return false;
-    return true;
-  default:
-    return false;
-  }
+  return addComparison(Pred, *X, *Y, Known, If);
 }
 
 } // namespace gemmify
