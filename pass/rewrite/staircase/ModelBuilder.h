@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelConditions.cpp
-/// when they run, ModelStatements.cpp what they execute, ModelValues.cpp what
-/// that stores.
+/// when they run, ModelAsks.cpp what elements decide, ModelStatements.cpp what
+/// they execute, LaterStores.cpp when that may be, ModelValues.cpp what it
+/// stores.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -64,15 +65,28 @@ private:
   unsigned sizeOf(const llvm::SCEV *S);
   std::optional<Term> sizeTerm(const llvm::SCEV *S);
   std::optional<Term> term(const llvm::SCEV *S, const llvm::BasicBlock &At);
-  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
+  std::optional<std::pair<Term, Term>> difference(const llvm::SCEV *S,
+                                                  const llvm::BasicBlock &At);
+  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L, bool Down);
+  bool setBounds(ModelLoop &New, const llvm::SCEVAddRecExpr &Counter,
+                 const llvm::SCEV &Count);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
-                    llvm::SmallVectorImpl<AtMost> &If);
-  bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
+                    llvm::SmallVectorImpl<AtMost> &If,
+                    llvm::SmallVectorImpl<Ask> *Asks = nullptr);
+  bool addWay(llvm::Value &Condition, bool IsTrue, const llvm::BasicBlock &At,
+              unsigned Of, llvm::SmallVectorImpl<AtMost> &If,
+              llvm::SmallVectorImpl<Ask> *Asks);
+  bool addAsk(llvm::Value &Condition, bool IsTrue,
+              llvm::SmallVectorImpl<Ask> &Asks) const;
+  bool addAskedLeaves(Statement &S, llvm::Value *V);
+  bool addAsked(Statement &S);
+  bool addCondition(llvm::Value &Condition, bool IsTrue,
+                    const llvm::BasicBlock &At, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
 
   bool findMatrix();
@@ -102,6 +116,9 @@ private:
                      const Element &E, llvm::ArrayRef<AtMost> If,
                      unsigned But = ~0u) const;
   bool loadsAreInPlace() const;
+  bool isSeenBehind(const Statement &W) const;
+  bool canBeLast(const Statement &W) const;
+  void delayStores();
 
   llvm::ScalarEvolution &SE;
   llvm::LoopInfo &LI;

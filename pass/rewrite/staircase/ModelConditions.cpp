@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -34,9 +36,26 @@ AtMost ModelBuilder::goesOn(unsigned Of) const {
   return L.Down ? AtMost{L.Low + 1, Counter} : AtMost{Counter + 1, L.High};
 }
 
+/// Adds that \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addWay(Value &Condition, bool IsTrue, const BasicBlock &At,
+                          unsigned Of, SmallVectorImpl<AtMost> &If,
+                          SmallVectorImpl<Ask> *Asks) {
+  Value *First, *Second;
+  auto *I = dyn_cast<Instruction>(&Condition);
+  if (Asks && I && Nest.Root->contains(I) &&
+      (IsTrue ? match(I, m_LogicalAnd(m_Value(First), m_Value(Second)))
+              : match(I, m_LogicalOr(m_Value(First), m_Value(Second)))))
+    // The list is turned round in the end.
+    return addWay(*Second, IsTrue, At, Of, If, Asks) &&
+           addWay(*First, IsTrue, At, Of, If, Asks);
+  return addCondition(Condition, IsTrue, At, Of, If) ||
+         (Asks && addAsk(Condition, IsTrue, *Asks));
+}
+
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
+                                SmallVectorImpl<AtMost> &If,
+                                SmallVectorImpl<Ask> *Asks) {
   const Loop &In = *Nest.Loops[Of].L;
   for (BasicBlock *At = &BB; At != In.getHeader();) {
     BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
@@ -54,19 +73,82 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
     } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
                !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
       if (!Br || At->getSinglePredecessor() != Before ||
-          !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
+          !addWay(*Br->getCondition(), Br->getSuccessor(0) == At, *Before, Of,
+                  If, Asks))
         return false;
     }
     At = Before;
   }
+  if (Asks)
+    std::reverse(Asks->begin(), Asks->end());
   return true;
 }
 
-/// What holds where \p Br goes the one way or the other.
-bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
+/// \p S as one term less another one.
+std::optional<std::pair<Term, Term>>
+ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
+  std::optional<Linear> Form = linear(S, At);
+  if (!Form || Form->By.size() > 2)
+    return std::nullopt;
+  std::optional<Term> More, Less;
+  for (const auto &[L, By] : Form->By) {
+    std::optional<Term> &To = By->isOne() ? More : Less;
+    if (To || !(By->isOne() || By->isAllOnesValue()))
+      return std::nullopt;
+    To = Term{Term::Loop, L};
+  }
+  const auto *C = dyn_cast<SCEVConstant>(Form->Const);
+  if (More && Less) {
+    if (!C || C->getAPInt().abs().ugt(MostPlus))
+      return std::nullopt;
+    return std::pair(*More + C->getAPInt().getSExtValue(), *Less);
+  }
+  if (More) {
+    Less = sizeTerm(plain(SE.getNegativeSCEV(Form->Const)));
+    return Less ? std::optional(std::pair(*More, *Less)) : std::nullopt;
+  }
+  More = sizeTerm(Form->Const);
+  return More ? std::optional(std::pair(*More, Less.value_or(Term())))
+              : std::nullopt;
+}
+
+/// Adds that X is, by \p Pred, so to Y, where \p Known holds.
+static bool addComparison(CmpInst::Predicate Pred, Term X, Term Y,
+                          ArrayRef<AtMost> Known, SmallVectorImpl<AtMost> &If) {
+  switch (Pred) {
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_SGT:
+    std::swap(X, Y);
+    [[fallthrough]];
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_SLT:
+    If.push_back(
+        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? X + 1 : X,
+         Y});
+    return true;
+  case CmpInst::ICMP_EQ:
+    If.push_back({X, Y});
+    If.push_back({Y, X});
+    return true;
+  case CmpInst::ICMP_NE:
+    if (implies(Known, {X, Y}))
+      If.push_back({X + 1, Y});
+    else if (implies(Known, {Y, X}))
+      If.push_back({Y + 1, X});
+    else
+      return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What holds where \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
+                                const BasicBlock &At, unsigned Of,
                                 SmallVectorImpl<AtMost> &If) {
-  auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
-  if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
+  auto *Cmp = dyn_cast<ICmpInst>(&Condition);
+  if (!Cmp)
     return false;
   auto Read = [&](Value *V) -> std::optional<Term> {
     Type *I64 = Type::getInt64Ty(V->getContext());
@@ -75,10 +157,19 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
     const SCEV *S = SE.getSCEV(V);
     return term(Cmp->isUnsigned() ? SE.getNoopOrZeroExtend(S, I64)
                                   : SE.getNoopOrSignExtend(S, I64),
-                *Br.getParent());
+                At);
   };
   std::optional<Term> X = Read(Cmp->getOperand(0)),
                       Y = Read(Cmp->getOperand(1));
+  // LLVM compares a difference with a number.
+  if (!X && Y && !Y->isLoop() && Y->Base == Term::Zero && !Cmp->isUnsigned())
+    if (auto Two = difference(
+            SE.getNoopOrSignExtend(SE.getSCEV(Cmp->getOperand(0)),
+                                   Type::getInt64Ty(SE.getContext())),
+            At)) {
+      X = Two->first - Y->Plus;
+      Y = Two->second;
+    }
   if (!X || !Y)
     return false;
   CmpInst::Predicate Pred =
@@ -90,32 +181,7 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
       return false;
     Pred = ICmpInst::getSignedPredicate(Pred);
   }
-  switch (Pred) {
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_SGT:
-    std::swap(X, Y);
-    [[fallthrough]];
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_SLT:
-    If.push_back(
-        {Pred == CmpInst::ICMP_SLT || Pred == CmpInst::ICMP_SGT ? *X + 1 : *X,
-         *Y});
-    return true;
-  case CmpInst::ICMP_EQ:
-    If.push_back({*X, *Y});
-    If.push_back({*Y, *X});
-    return true;
-  case CmpInst::ICMP_NE:
-    if (implies(Known, {*X, *Y}))
-      If.push_back({*X + 1, *Y});
-    else if (implies(Known, {*Y, *X}))
-      If.push_back({*Y + 1, *X});
-    else
-      return false;
-    return true;
-  default:
-    return false;
-  }
+  return addComparison(Pred, *X, *Y, Known, If);
 }
 
 } // namespace gemmify

@@ -50,12 +50,34 @@ public:
     if (IsUnsigned(Unsigned))
       return visit(Unsigned);
     const int64_t Half = int64_t(1) << (Bits - 1);
+    if (const SCEV *Difference = splitNegated(*Ext, Half))
+      return Difference;
     const SCEV *Sum = split(*Ext, -Half, Half - 1);
     return Sum == Ext ? Sum : visit(Sum);
   }
 
 private:
   static constexpr unsigned MostParts = 16;
+
+  /// C - X, or null where \p Ext's operand, of \p Half to either side, is no
+  /// such difference.
+  const SCEV *splitNegated(const SCEVSignExtendExpr &Ext, int64_t Half) {
+    const SCEV *S = Ext.getOperand(), *X = SE.getNegativeSCEV(S);
+    int64_t C = 0;
+    const auto *Sum = dyn_cast<SCEVAddExpr>(S);
+    if (const auto *Plus =
+            Sum ? dyn_cast<SCEVConstant>(Sum->getOperand(0)) : nullptr) {
+      C = Plus->getAPInt().getSExtValue();
+      X = SE.getMinusSCEV(Plus, S);
+    }
+    if (isa<SCEVMulExpr, SCEVAddExpr, SCEVConstant>(X))
+      return nullptr;
+    const SCEV *Whole = SE.getSignExtendExpr(X, Ext.getType());
+    if (!Take(Whole, C - Half + 1, C + Half))
+      return nullptr;
+    return SE.getMinusSCEV(SE.getConstant(Ext.getType(), C, true),
+                           visit(Whole));
+  }
 
   /// \p Ext's values are \p Low to \p High.
   const SCEV *split(const SCEVCastExpr &Ext, int64_t Low, int64_t High) {
