@@ -236,6 +236,14 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
     Equal.push_back({ICmpInst::ICMP_EQ, X, Y});
     return SE.getTruncateExpr(X, I32) == SE.getTruncateExpr(Y, I32);
   };
+  auto BeginsAlike = [&] {
+    const SCEV *Apart = SE.getMinusSCEV(To->Start, C.Start);
+    if (isa<SCEVCouldNotCompute>(Apart) || SE.isKnownNonZero(Apart))
+      return false;
+    if (!Apart->isZero())
+      Equal.push_back({ICmpInst::ICMP_EQ, Apart, SE.getZero(I64)});
+    return true;
+  };
   auto MovesAlike = [&](LoopDim D) {
     ArrayRef<const SCEV *> X = To->Carry[D], Y = C.Carry[D];
     for (size_t Axis = 0; Axis != std::max(X.size(), Y.size()); ++Axis)
@@ -244,7 +252,7 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
         return false;
     return D == Covers || Same(To->Stride[D], C.Stride[D]);
   };
-  if (To->Start != C.Start || !To->hasRowsOf(C) || To->Batch != C.Batch ||
+  if (!BeginsAlike() || !To->hasRowsOf(C) || To->Batch != C.Batch ||
       C.Stride[Covers] != Size ||
       !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
       SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Count, Size))
