@@ -47,6 +47,10 @@ AffineAccess::strides(Instruction &Access) {
   if (!S ||
       llvm::any_of(S->Rows, [&](const RowTerm &R) { return countsIn(R.Expr); }))
     return std::nullopt;
+  for (const RowTerm &Row : S->Rows)
+    for (auto [Position, Coef] : enumerate(S->Coef))
+      if (Row.Loops & 1u << Position)
+        Coef = SE.getCouldNotCompute();
   return std::move(S->Coef);
 }
 
@@ -95,8 +99,12 @@ AffineAccess::pointer(Value &Ptr, const BasicBlock &Where, Reason &Why) {
     Stride = fold(*S);
     Row = foldRows(S->Rows);
   }
-  const bool LooksUp = Ref.Lookup || (S && !S->Rows.empty());
-  if (LooksUp && hasAxes())
+  // One index finds a row, of which axes say where in the table. No table is
+  // looked through for each product of a batch.
+  auto Counts = [&](const RowTerm &R) { return countsIn(R.Expr); };
+  if (hasAxes() &&
+      (Ref.Lookup || (S && !S->Rows.empty() &&
+                      (!Batch.empty() || llvm::any_of(S->Rows, Counts)))))
     Row.reset();
   if (!Stride || !Row) {
     Why = Reason::NoFixedStride;
