@@ -73,6 +73,44 @@ FORM offsets(const struct sizes *s, long plane, const int *at, const float *x,
       }
 }
 
+/// Rows of the image, which its channels follow in; each is an image of its
+/// own.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum
+// A(i,k)*B(k,j), j over 2 loops, k over 2 loops, A general strides, B by row
+// pointers
+FORM rows(const struct sizes *s, float **x, const float *f, float *y) {
+  SIZES;
+  (void)stride, (void)w;
+  for (int o = 0; o < out; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < in; c++)
+          for (int v = 0; v < k; v++)
+            sum += x[i][(j + v) * in + c] * f[(o * k + v) * in + c];
+        y[(i * ow + j) * out + o] = sum;
+      }
+}
+
+/// A table of tables, along two axes of k.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum
+// A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B by row pointers
+FORM tables(const struct sizes *s, float ***restrict x, const float *restrict f,
+            float *restrict y) {
+  SIZES;
+  (void)stride;
+  for (int o = 0; o < out; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = 0;
+        for (int c = 0; c < in; c++)
+          for (int u = 0; u < k; u++)
+            for (int v = 0; v < k; v++)
+              sum += x[c][u][i * w + j + v] * f[((o * in + c) * k + u) * k + v];
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
 /// Memory for \p n floats between pages that cannot be accessed.
 static float *between_pages(size_t n, int at_end) {
   size_t page = 4096, bytes = (n * sizeof(float) + page) / page * page;
@@ -138,6 +176,27 @@ static void run_offsets(const struct sizes *s, float *all, size_t n, int back,
   munmap(f, 4096), munmap((void *)((size_t)at & -4096), 4096);
 }
 
+/// Rows in any order; the last one ends with the memory before the result.
+static void run_rows(const struct sizes *s, float *all, size_t n) {
+  int length = (s->ow + s->k - 1) * s->in,
+      weights = s->out * s->in * s->k * s->k;
+  float *f = between_pages(weights, 1), *y = all + s->oh * length;
+  float *x[MOST], **of[MOST], *taps[MOST][8];
+  for (int i = 0; i < s->oh; ++i)
+    x[i] = all + i * 5 % s->oh * length;
+  for (int c = 0; c < s->in; ++c)
+    for (int u = 0; u < s->k; ++u)
+      of[c] = taps[c], taps[c][u] = all + (c * 7 + u * 3) % 11;
+  fill(all, n);
+  fill(f, weights);
+  rows(s, x, f, y);
+  printf("rows: %x\n", hash(all, n));
+  float *to = between_pages((size_t)s->out * s->oh * s->ow, 1);
+  tables(s, of, f, to);
+  printf("tables: %x\n", hash(to, (size_t)s->out * s->oh * s->ow));
+  munmap(f, 4096);
+}
+
 int main(void) {
   static const struct sizes all[] = {
       {8, 12, 6, 7, 3, 9, 1},  {16, 33, 10, 10, 3, 12, 1},
@@ -155,6 +214,10 @@ int main(void) {
       run_planes(s, at_end, image + result, way, image, plane);
       run_offsets(s, at_end, image + result, way, image);
       float *apart = between_pages(n, way);
+      size_t in_rows = (size_t)s->oh * (s->ow + s->k - 1) * s->in + result;
+      size_t most = s->oh * s->w + 16;
+      most = most < in_rows ? in_rows : most;
+      run_rows(s, between_pages(most, 1), most);
       size_t firsts[] = {0,         1,         image / 2, image - 2,
                          image - 1, image + 1, image + 2};
       for (unsigned at = 0; image && at < sizeof firsts / sizeof *firsts;
