@@ -207,12 +207,43 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   return Result;
 }
 
+/// Whether \p Phi, in the header of \p L, goes on from where a loop inside has
+/// come to.
+static bool goesOnFromInside(const PHINode &Phi, const Loop &L,
+                             const AffineAccess &Access) {
+  if (L.getHeader() != Phi.getParent() || !L.getLoopLatch() ||
+      !L.getLoopPreheader())
+    return false;
+  const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
+  for (const auto *Out = dyn_cast<PHINode>(Next);
+       Out && Out->getNumIncomingValues() == 1; Out = dyn_cast<PHINode>(Next))
+    Next = Out->getIncomingValue(0);
+  const auto *I = dyn_cast<Instruction>(Next);
+  return I && L.contains(I) && &Access.loopAround(*I->getParent()) != &L;
+}
+
 /// A phi that is advanced along the path, or computed for the next iteration.
+/// Which loops move one that inner loops advance is all that grouping asks: its
+/// step, which takes groups and a path, is something that is not zero until
+/// then.
 std::optional<AffineAccess::Split>
 AffineAccess::splitPhi(const SCEVUnknown *U) {
   auto *Phi = dyn_cast<PHINode>(U->getValue());
   if (!Phi || !loopAround(*Phi->getParent()).contains(Scope))
     return std::nullopt;
+  if (const Loop &L = loopAround(*Phi->getParent());
+      !Grouped && NumLoops > NumDims && PositionOf.contains(&L) &&
+      goesOnFromInside(*Phi, L, *this) && Delayed.insert(Phi).second) {
+    BasicBlock *Before = L.getLoopPreheader();
+    std::optional<Split> First =
+        splitValue(*Phi->getIncomingValueForBlock(Before), *Before);
+    Delayed.erase(Phi);
+    const SCEV *Moves =
+        Phi->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(U) : U;
+    if (First && !isa<SCEVCouldNotCompute>(Moves))
+      First->Coef[PositionOf.lookup(&L)] = Moves;
+    return isa<SCEVCouldNotCompute>(Moves) ? std::nullopt : First;
+  }
   std::optional<RegionPhis::Recurrence> Rec;
   if (Path)
     Rec = Path->recurrence(*Phi);
