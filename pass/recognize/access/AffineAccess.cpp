@@ -207,21 +207,6 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
   return Result;
 }
 
-/// Whether \p Phi, in the header of \p L, goes on from where a loop inside has
-/// come to.
-static bool goesOnFromInside(const PHINode &Phi, const Loop &L,
-                             const AffineAccess &Access) {
-  if (L.getHeader() != Phi.getParent() || !L.getLoopLatch() ||
-      !L.getLoopPreheader())
-    return false;
-  const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
-  for (const auto *Out = dyn_cast<PHINode>(Next);
-       Out && Out->getNumIncomingValues() == 1; Out = dyn_cast<PHINode>(Next))
-    Next = Out->getIncomingValue(0);
-  const auto *I = dyn_cast<Instruction>(Next);
-  return I && L.contains(I) && &Access.loopAround(*I->getParent()) != &L;
-}
-
 /// A phi that is advanced along the path, or computed for the next iteration.
 /// Which loops move one that inner loops advance is all that grouping asks: its
 /// step, which takes groups and a path, is something that is not zero until
