@@ -296,7 +296,7 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
   std::optional<AffineRef> C = Access.reference(Store, Why);
   if (!C)
     return false;
-  if (C->Lookup)
+  if (C->Lookup || (C->hasRows() && C->isCarried()))
     return fail(Reason::NoFixedStride);
   N.C = *C;
   if (C->dependsOn(K))
@@ -323,7 +323,7 @@ bool SumMatch::matchMemorySum() {
     return false;
   if (!cast<LoadInst>(U.Sum)->isSimple())
     return fail(Reason::VolatileOrAtomic);
-  if (C->Lookup)
+  if (C->Lookup || (C->hasRows() && C->isCarried()))
     return fail(Reason::NoFixedStride);
   N.C = *C;
   look(L);

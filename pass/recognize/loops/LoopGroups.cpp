@@ -198,6 +198,9 @@ bool Grouper::readStrides() {
         std::optional<SmallVector<const SCEV *, 6>> S = Access.strides(I);
         if (!S)
           return false;
+        for (const SCEV *&By : *S)
+          if (isa<SCEVCouldNotCompute>(By)) // Rows say what they move with.
+            By = SE.getZero(Type::getInt64Ty(SE.getContext()));
         Strides.push_back(std::move(*S));
       }
   return true;

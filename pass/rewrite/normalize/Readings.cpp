@@ -23,9 +23,10 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks,   readBounds,  readRestored, readClipped,
-      readCollapsed,       readPadding, readSwitched, readWithoutSkips,
-      readWithoutRecovery, readParts,   readCases,    readStaircase};
+      readWithoutChecks, readBounds,          readRestored, readClipped,
+      readCollapsed,     readCollapsedInside, readPadding,  readSwitched,
+      readWithoutSkips,  readWithoutRecovery, readParts,    readCases,
+      readStaircase};
   return All;
 }
 
