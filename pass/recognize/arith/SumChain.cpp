@@ -7,6 +7,7 @@
 
 #include "SumChain.h"
 #include "AddedProducts.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 
@@ -108,6 +109,22 @@ SmallVector<SumChain, 1> findSums(Loop &L, ScalarEvolution &SE) {
   if (!L.getLoopLatch())
     return {};
   return SumFinder(L, SE).run();
+}
+
+bool feedsLoopAround(Value &Sum, const Loop &L) {
+  constexpr unsigned MostUsers = 16;
+  const Loop &Around = *L.getParentLoop();
+  SmallSetVector<const Value *, 8> Users;
+  Users.insert(&Sum);
+  for (unsigned At = 0; At != Users.size() && At != MostUsers; ++At)
+    for (const User *U : Users[At]->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (isa<PHINode>(I) && I->getParent() == Around.getHeader())
+        return true;
+      if (Around.contains(I) && !L.contains(I))
+        Users.insert(I);
+    }
+  return false;
 }
 
 } // namespace gemmify

@@ -12,6 +12,7 @@
 #include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
+#include "pass/rewrite/groups/ReadGroups.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 #include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
@@ -25,7 +26,8 @@ ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
       readWithoutChecks,   readBounds,  readRestored, readClipped,
       readCollapsed,       readPadding, readSwitched, readWithoutSkips,
-      readWithoutRecovery, readParts,   readCases,    readStaircase};
+      readWithoutRecovery, readParts,   readCases,    readGroups,
+      readStaircase};
   return All;
 }
 
