@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GroupedSum.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
@@ -144,17 +145,18 @@ private:
     return true;
   }
 
-  /// Values between groups rest in memory, where the code generator fuses no
-  /// addition with what follows; where it decides, by flags, what it fuses,
-  /// that might be another product.
+  /// Values between groups rest in memory, and what is done with them is in
+  /// other blocks: where the code generator decides what it fuses, that might
+  /// be another product.
   bool isSafeToMove() const {
-    for (BasicBlock *BB : Sum.Root->blocks())
-      for (Instruction &I : *BB)
-        if (auto *Operation = dyn_cast<FPMathOperator>(&I);
-            Operation && Operation->hasAllowContract() &&
-            !Operation->hasAllowReassoc())
-          return false;
-    return true;
+    auto IsOrdered = [](const Instruction &I) {
+      return isa<FPMathOperator>(I) && !I.hasAllowReassoc();
+    };
+    auto HasOrdered = [&](const BasicBlock *BB) {
+      return llvm::any_of(*BB, IsOrdered);
+    };
+    return llvm::none_of(Sum.Root->blocks(), HasOrdered) ||
+           !isContractedElsewhere(*Sum.Store->getModule());
   }
 
   Loop &Innermost;
