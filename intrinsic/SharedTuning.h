@@ -47,9 +47,9 @@ struct SharedTuning {
   /// tested. [plain, double: 8x8x8: 2.3, 0.8 where the last element fails;
   /// 16x16x16: 7.9, 0.95]
   static constexpr uint64_t MinTested = 512;
-  /// The least rows and columns, and the least work of a group, of a sum over
-  /// groups that runs group by group. [chosen]
+  /// The least rows and columns of a sum that runs group by group. [chosen]
   static constexpr uint64_t MinGroupedRows = 8;
+  /// The least work of one group there. [chosen]
   static constexpr uint64_t MinGrouped = 8 * 1024;
   /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
   /// branch does not wait]

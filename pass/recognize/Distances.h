@@ -1,4 +1,4 @@
-//===- Distances.h - Sums over two rows that are no products -- -*- C++ -*-===//
+//===- Distances.h - Sums over two rows that are no products ----*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GroupGuard.cpp - Whether groups may run in turn -------------------===//
+//===- GroupGuard.cpp - Whether groups may run in turn --------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GroupLoop.cpp - The loop over groups as the outermost one ---------===//
+//===- GroupLoop.cpp - The loop over groups as the outermost one ----------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GroupLoop.h - The loop over groups as the outermost one  -*- C++ -*-===//
+//===- GroupLoop.h - The loop over groups as the outermost one --*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

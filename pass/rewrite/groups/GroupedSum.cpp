@@ -1,4 +1,4 @@
-//===- GroupedSum.cpp - A sum of what groups sum -------------------------===//
+//===- GroupedSum.cpp - A sum of what groups sum --------------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

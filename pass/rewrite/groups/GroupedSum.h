@@ -1,4 +1,4 @@
-//===- GroupedSum.h - A sum of what groups sum ---------------- -*- C++ -*-===//
+//===- GroupedSum.h - A sum of what groups sum ------------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

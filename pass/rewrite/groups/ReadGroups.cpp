@@ -1,4 +1,4 @@
-//===- ReadGroups.cpp - A grouped sum is one product after the other -----===//
+//===- ReadGroups.cpp - Groups as one product after the other -------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

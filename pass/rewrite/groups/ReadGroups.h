@@ -1,5 +1,4 @@
-//===- ReadGroups.h - A grouped sum is one product after the other  -*- C++
-//-*-===//
+//===- ReadGroups.h - Groups as one product after the other -----*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopAround.cpp - A loop around another one ------------------------===//
+//===- LoopAround.cpp - A loop around another one -------------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

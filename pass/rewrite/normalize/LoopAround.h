@@ -1,4 +1,4 @@
-//===- LoopAround.h - A loop around another one --------------- -*- C++ -*-===//
+//===- LoopAround.h - A loop around another one -----------------*- C++ -*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
