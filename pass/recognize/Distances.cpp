@@ -8,7 +8,7 @@
 #include "Distances.h"
 #include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -47,7 +47,7 @@ static std::optional<Pair> matchAbsolute(Value *V) {
 /// What \p V is the sum or the difference of, where \p Next is the larger or
 /// the smaller one of that and \p Sum.
 static std::optional<Pair> matchExtreme(Instruction &Next, Value *Sum) {
-  Value *X = nullptr, *Y = nullptr;
+  Value *X, *Y, *A, *B;
   const auto *Call = dyn_cast<IntrinsicInst>(&Next);
   if (Call && (isa<MinMaxIntrinsic>(Call) ||
                llvm::is_contained({Intrinsic::maxnum, Intrinsic::minnum,
@@ -55,15 +55,15 @@ static std::optional<Pair> matchExtreme(Instruction &Next, Value *Sum) {
                                   Call->getIntrinsicID()))) {
     X = Call->getArgOperand(0);
     Y = Call->getArgOperand(1);
-  } else if (!SelectPatternResult::isMinOrMax(
-                 matchSelectPattern(&Next, X, Y).Flavor)) {
+  } else if (!match(&Next, m_Select(m_Cmp(m_Value(A), m_Value(B)), m_Value(X),
+                                    m_Value(Y))) ||
+             !((X == A && Y == B) || (X == B && Y == A))) {
     return std::nullopt;
   }
   if (X != Sum)
     std::swap(X, Y);
   if (X != Sum)
     return std::nullopt;
-  Value *A, *B;
   if (match(Y, m_CombineOr(m_Add(m_Value(A), m_Value(B)),
                            m_FAdd(m_Value(A), m_Value(B)))))
     return Pair(A, B);
