@@ -116,12 +116,20 @@ bool feedsLoopAround(Value &Sum, const Loop &L) {
   const Loop &Around = *L.getParentLoop();
   SmallSetVector<const Value *, 8> Users;
   Users.insert(&Sum);
+  auto IsPlainAdd = [](const Instruction &I) {
+    return llvm::is_contained({Instruction::Add, Instruction::FAdd},
+                              I.getOpcode());
+  };
+  auto IsSumItself = [&](const Value &V) {
+    return &V == &Sum || isa<PHINode>(V);
+  };
   for (unsigned At = 0; At != Users.size() && At != MostUsers; ++At)
     for (const User *U : Users[At]->users()) {
       const auto *I = cast<Instruction>(U);
       if (isa<PHINode>(I) && I->getParent() == Around.getHeader())
         return true;
-      if (Around.contains(I) && !L.contains(I))
+      const bool IsTotal = IsPlainAdd(*I) && IsSumItself(*Users[At]);
+      if (Around.contains(I) && !L.contains(I) && !IsTotal)
         Users.insert(I);
     }
   return false;
