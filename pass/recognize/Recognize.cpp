@@ -14,7 +14,7 @@
 
 #include "Recognize.h"
 #include "DimensionNames.h"
-#include "NearMiss.h"
+#include "Distances.h"
 #include "pass/recognize/access/Divisors.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"
@@ -118,6 +118,8 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Why = Groups.Clipped ? Reason::Triangular : Why;
+  if (R.Why == Reason::SetsErrno && sumsSquares(Sums.front()))
+    R.Why = Reason::Squares;
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
       R.Why);

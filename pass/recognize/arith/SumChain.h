@@ -79,6 +79,10 @@ llvm::SmallVector<SumChain, 1> findSums(llvm::Loop &L,
 /// Whether \p L is or has an innermost loop with such a sum.
 bool hasSums(llvm::Loop &L, llvm::ScalarEvolution &SE);
 
+/// Whether the loop around \p L carries something that is computed from \p Sum,
+/// a sum of L's.
+bool feedsLoopAround(llvm::Value &Sum, const llvm::Loop &L);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_ARITH_SUMCHAIN_H

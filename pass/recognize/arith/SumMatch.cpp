@@ -143,8 +143,9 @@ bool SumMatch::matchRegisterSum() {
   const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
-    return fail(goesOnInOuterLoop(*SumPhi) ? Reason::SumOfSeveralLoops
-                                           : Reason::SumNotStored);
+    return fail(goesOnInOuterLoop(*SumPhi)          ? Reason::SumOfSeveralLoops
+                : feedsLoopAround(*inRegister(), L) ? Reason::GroupedSums
+                                                    : Reason::SumNotStored);
   std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Why);
   if (Why != Reason::None)
     return false;

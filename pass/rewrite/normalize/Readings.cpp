@@ -12,6 +12,7 @@
 #include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
+#include "pass/rewrite/groups/ReadGroups.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 #include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
@@ -26,7 +27,7 @@ ArrayRef<Reading> readings() {
       readWithoutChecks, readBounds,          readRestored, readClipped,
       readCollapsed,     readCollapsedInside, readPadding,  readSwitched,
       readWithoutSkips,  readWithoutRecovery, readParts,    readCases,
-      readStaircase};
+      readGroups,        readStaircase};
   return All;
 }
 

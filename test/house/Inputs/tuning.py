@@ -30,6 +30,7 @@ STRUCTURAL = {
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
+    "pass/rewrite/groups/GroupLoop.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/CaseBranches.cpp": "MostCases",  # Of a switch.
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
