@@ -47,6 +47,12 @@ struct SharedTuning {
   /// tested. [plain, double: 8x8x8: 2.3, 0.8 where the last element fails;
   /// 16x16x16: 7.9, 0.95]
   static constexpr uint64_t MinTested = 512;
+  /// The least rows and columns of a sum that runs group by group. [plain, int8
+  /// in groups of 32: 8x512 1.1, 512x8 1.0, 512x16 1.4, 512x32 1.5]
+  static constexpr uint64_t MinGroupedRows = 8;
+  /// The least work of one group there. [plain, as above: 16x16 1.0, 32x32 1.3,
+  /// 256x256 1.4, 1024x1024 1.4]
+  static constexpr uint64_t MinGrouped = 8 * 1024;
   /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
   /// branch does not wait]
   static constexpr uint64_t TestedBytes = 128;
@@ -61,6 +67,10 @@ struct SharedTuning {
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]
   static constexpr int64_t VectorStaircase = 8;
+  /// Steps of a product that are worth a thread of a team. [chosen]
+  static constexpr uint64_t TeamWork = 4 * 1024 * 1024;
+  /// Shares of each thread in rows of different lengths. [chosen]
+  static constexpr uint64_t RegionShares = 4;
 };
 
 } // namespace gemmify

@@ -124,6 +124,9 @@ struct ChoiceTuning {
   uint64_t MinCopyOverTilingWork = 64 * 64 * 64;
   /// Where a processor mode is entered for tiles. [chosen]
   uint64_t MinStreamedWork = 64 * 64 * 64;
+  /// Work from which a matrix's product with a vector pays. [Sapphire Rapids,
+  /// cycles of plain loops and these, 16x32: 646 → 222, 32x16: 450 → 206]
+  uint64_t MinVectorWork = 16 * 32;
 };
 
 /// Which products are packed rather than read in place.
@@ -209,6 +212,9 @@ struct SkinnyTuning {
   uint64_t SumsBytes = 8192;
   /// m·k from which it is worth looking for room for these. [chosen]
   uint64_t MinRoomWork = 16384;
+  /// The least depth of a matrix's product with a vector: a processor computes
+  /// shorter sums of the source's loops beside each other. [there, 32x16: 2.2]
+  uint64_t MinVectorDepth = 16;
 };
 
 /// Tiles that read operands where they lie; see UnpackedLoops, SmallUnpacked.
@@ -260,6 +266,10 @@ struct TileTuning {
   /// counts. [chosen]
   uint64_t SmallUnroll = 2;
   uint64_t SmallSums = 8; ///< [chosen]
+  /// Steps of k from which a whole tile of unpacked operands whose sums do not
+  /// stay in C runs unrolled. [callgrind, alpha and beta, AVX2, instructions:
+  /// n = 16 and below +3 % without the limit, 64 -4 %, 128 -6 %]
+  uint64_t RunDepth = 48;
   /// Of sites with several steps of k where pairs are loaded, which are spread
   /// over them. [llvm-mca, POWER10: bytes 76 → 95 % of its products a cycle]
   uint64_t PairsUnroll = 16;

@@ -12,6 +12,7 @@
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
+#include "pass/kernel/loops/SkinnyLoops.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/recognize/HiddenProduct.h"
@@ -23,6 +24,7 @@
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/CheckedNest.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
@@ -93,6 +95,7 @@ public:
 
   /// Whether a nest was rewritten.
   bool run() {
+    SmallVector<InclusiveRange, 0> Ranges = simplifyRanges(A);
     SmallVector<HoistedCounter, 2> Hoisted;
     if (llvm::any_of(A.LI.getLoopsInPreorder(),
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
@@ -116,6 +119,8 @@ public:
     if (!Rewrote)
       for (HoistedCounter &Counter : llvm::reverse(Hoisted))
         Counter.restore(A.SE);
+    for (InclusiveRange &Range : llvm::reverse(Ranges))
+      Rewrote ? Range.finish() : Range.restore(A);
     return Rewrote;
   }
 
@@ -142,11 +147,23 @@ private:
     Missed.add(Where, Why);
   }
 
+  /// Says nothing of two loops, which nobody asked for.
+  template <typename ReasonT>
+  std::nullopt_t refuse(const GemmNest &Nest, const Instruction &Where,
+                        ReasonT Why) {
+    if (!Nest.isVector())
+      keep(Where, Why);
+    return std::nullopt;
+  }
+
   bool visit(Loop &Innermost) {
     ++NumSeen;
     Recognition R = recognizeGemm(Innermost, A);
     if (R.Nest)
-      return rewriteEachForm(R, Innermost);
+      return rewriteEachForm(R, Innermost) ||
+             (RepeatsVector && visitVector(Innermost));
+    if (concernsLargerNest(R.Why) && visitVector(Innermost))
+      return true;
     Recognition Written;
     const bool Changed = visitWritten(Innermost, Written);
     if (Written.Nest)
@@ -217,6 +234,12 @@ private:
       keep(*R.Where, R.Choice->Passed);
   }
 
+  /// The two innermost loops may be a matrix's product with a vector.
+  bool visitVector(Loop &Innermost) {
+    Recognition R = recognizeVector(Innermost, A);
+    return R.Nest && rewrite(R);
+  }
+
   /// The loop over k may have been unrolled away.
   bool visitWritten(Loop &Innermost, Recognition &R) {
     WrappedSum Sum(Innermost, A);
@@ -234,21 +257,16 @@ private:
 
   /// Empty, with a remark, where the nest of \p R has to be kept.
   std::optional<Prepared> prepare(const Recognition &R) {
-    if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None) {
-      keep(*R.Where, Why);
-      return std::nullopt;
-    }
+    if (Reason Why = whyKept(F, *R.Nest->Elem.Ty); Why != Reason::None)
+      return refuse(*R.Nest, *R.Where, Why);
     if (callsVectorLibrary(*R.Nest->Root,
-                           FAM.getResult<TargetLibraryAnalysis>(F))) {
-      keep(*R.Where, Reason::VectorLibrary);
-      return std::nullopt;
-    }
+                           FAM.getResult<TargetLibraryAnalysis>(F)))
+      return refuse(*R.Nest, *R.Where, Reason::VectorLibrary);
     Legality Legal = examine(*R.Nest, FAM.getResult<AAManager>(F), A.SE);
     examineResidual(*R.Nest, Legal, FAM.getResult<AAManager>(F), A);
-    if (Legal.Impossible != Reason::None) {
-      keep(*R.Where, Legal.Impossible);
-      return std::nullopt;
-    }
+    RepeatsVector = Legal.Impossible == Reason::SameElements;
+    if (Legal.Impossible != Reason::None)
+      return refuse(*R.Nest, *R.Where, Legal.Impossible);
     const Surroundings Around{
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts),
         !Legal.MustBeApart.empty()};
@@ -260,10 +278,10 @@ private:
       fail(Plan.takeError());
       return std::nullopt;
     }
-    if (Plan->Chosen == Strategy::Off) {
-      keep(*R.Nest->C.Access, Plan->WhyOff);
+    if (Plan->Chosen == Strategy::Off)
+      return refuse(*R.Nest, *R.Nest->C.Access, Plan->WhyOff);
+    if (R.Nest->isVector() && !canBeSkinny(Of.Order, *Plan))
       return std::nullopt;
-    }
     return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
@@ -354,6 +372,7 @@ private:
   const NestAnalyses &A;
   SmallVector<WeakTrackingVH, 8> Headers; ///< Of the loops to visit.
   MissedRemarks Missed;
+  bool RepeatsVector = false; ///< The last product, in an outer loop.
 };
 
 } // namespace

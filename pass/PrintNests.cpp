@@ -13,6 +13,7 @@
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/normalize/WrapSum.h"
@@ -66,8 +67,8 @@ static void printSlice(raw_ostream &OS, StringRef Name, const Slice &S,
   OS << "  " << Name << ": ";
   if (!S.Root)
     OS << "C\n";
-  else if (S.Root == N.Acc)
-    OS << "the sum\n";
+  else if (N.isAcc(S.Root))
+    OS << (S.Root == N.Acc ? "the sum\n" : "the odd sum\n");
   else if (const AffineRef *R = S.plain()) {
     printRef(OS, *R);
     OS << "\n";
@@ -204,6 +205,23 @@ static void printStep(raw_ostream &OS, const GemmNest &N) {
     printSlice(OS, "odd lines", Each.Odd, N);
 }
 
+static void printEnds(raw_ostream &OS, const GemmNest &N) {
+  printSlice(OS, "start", N.Start, N);
+  printSlice(OS, "final", N.Final, N);
+  if (!N.Step.Odd)
+    return;
+  printSlice(OS, "start of odd lines", N.Step.Odd->Start, N);
+  printSlice(OS, "final of odd lines", N.Step.Odd->Final, N);
+}
+
+static void printRegion(raw_ostream &OS, const HalfPlane &Region) {
+  auto Times = [](int Coef) { return std::abs(Coef) == 2 ? "2*" : ""; };
+  const int OfI = Region.Coef[DimI], OfJ = Region.Coef[DimJ];
+  OS << "  where " << (OfI > 0 ? "" : "-") << Times(OfI) << "i"
+     << (OfJ > 0 ? " + " : " - ") << Times(OfJ) << "j + (" << *Region.Offset
+     << ") >= 0\n";
+}
+
 static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
                       ScalarEvolution &SE) {
   OS << "GEMM nest at %" << N.Root->getHeader()->getName() << ": "
@@ -211,14 +229,11 @@ static void printNest(raw_ostream &OS, const GemmNest &N, const Legality &Legal,
   OS << "  m = " << *N.Index[DimI].Trip << ", n = " << *N.Index[DimJ].Trip
      << ", k = " << *N.Index[DimK].Trip << "\n";
   if (N.Region)
-    OS << "  where " << (N.Region->Coef[DimI] > 0 ? "i" : "-i")
-       << (N.Region->Coef[DimJ] > 0 ? " + j + (" : " - j + (")
-       << *N.Region->Offset << ") >= 0\n";
+    printRegion(OS, *N.Region);
   printSlice(OS, "P", N.P, N);
   printSlice(OS, "Q", N.Q, N);
   printStep(OS, N);
-  printSlice(OS, "start", N.Start, N);
-  printSlice(OS, "final", N.Final, N);
+  printEnds(OS, N);
   OS << "  C: ";
   printRef(OS, N.C);
   OS << "\n";
@@ -289,9 +304,16 @@ static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};
   bool Changed = simplifyNests(F, A, FAM.getResult<AssumptionAnalysis>(F));
+  Changed |= !simplifyRanges(A).empty();
   Changed |= !hoistSharedCounters(A).empty();
   for (Loop *L : LI.getLoopsInPreorder()) {
     Recognition R = recognizeGemm(*L, A);
+    if (!R.Nest && concernsLargerNest(R.Why))
+      if (Recognition Vector = recognizeVector(*L, A); Vector.Nest) {
+        Print(*L, R, A);
+        Print(*L, Vector, A);
+        continue;
+      }
     if (!R.Nest && printTrials(*L, A, Print))
       continue;
     if (!R.Nest && !R.isNearMiss()) {

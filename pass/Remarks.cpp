@@ -39,7 +39,8 @@ static StringRef describeStart(const GemmNest &N) {
   if (N.startsFromC())
     return "C";
   const auto *C = dyn_cast<Constant>(N.Start.Root);
-  return C && C->isNullValue() ? "0" : "an expression";
+  const bool IsAll = !N.Step.Odd || N.Step.Odd->Start.Root == N.Start.Root;
+  return C && C->isNullValue() && IsAll ? "0" : "an expression";
 }
 
 std::string join(const RemarkText &Text) {

@@ -26,15 +26,37 @@ Matrices<L, R, S>::Matrices(const Point &P)
       B(P.Batch * P.ldb() * (P.ColumnB ? P.N : P.K)),
       C(P.Batch * P.ldc() * (P.ColumnC ? P.N : P.M)), Before(C.size()) {}
 
+/// The same in numbers of type W.
+template <typename W, typename T> static W widened(const T &Value) {
+  if constexpr (std::is_same_v<W, double>)
+    return double(Value);
+  else
+    return W(Value.real(), Value.imag());
+}
+
+static std::string text(double Value) { return std::to_string(Value); }
+static std::string text(std::complex<double> Value) {
+  return text(Value.real()) + " + " + text(Value.imag()) + "i";
+}
+
+/// The numbers that the elements of \p Of consist of.
+template <typename T> static auto partsOf(Array<T> &Of) {
+  using Real = typename WideOf<T>::Real;
+  const size_t Count = Of.size() * (sizeof(T) / sizeof(Real));
+  return std::make_pair(reinterpret_cast<Real *>(Of.data()), Count);
+}
+
 /// Integers from Low to High but for 0, so that no product is lost unnoticed;
 /// the same ones in each run.
 template <typename T>
 static void fill(Array<T> &Of, unsigned Seed, int Low, int High) {
   std::minstd_rand Random(Seed);
   unsigned Span = unsigned(High - Low + 1);
-  for (size_t I = 0; I < Of.size(); ++I)
-    if (Of[I] = T(int((Random() >> 8) % Span) + Low); Of[I] == 0)
-      Of[I] = 1;
+  using Real = typename WideOf<T>::Real;
+  auto [Parts, Count] = partsOf(Of);
+  for (size_t I = 0; I < Count; ++I)
+    if (Parts[I] = Real(int((Random() >> 8) % Span) + Low); Parts[I] == 0)
+      Parts[I] = 1;
 }
 
 template <typename L, typename R, typename S>
@@ -48,11 +70,14 @@ void Matrices<L, R, S>::fillWithIntegers() {
 
 template <typename L, typename R, typename S>
 void Matrices<L, R, S>::fillAtRandom() {
-  if constexpr (std::is_floating_point_v<S>) {
+  using Real = typename WideOf<S>::Real;
+  if constexpr (std::is_floating_point_v<Real>) {
     std::minstd_rand Random(4);
-    for (Array<S> *X : {&A, &B, &Before})
-      for (size_t I = 0; I < X->size(); ++I)
-        (*X)[I] = S(int(Random() >> 7) - (1 << 23)) / S(1 << 23);
+    for (Array<S> *X : {&A, &B, &Before}) {
+      auto [Parts, Count] = partsOf(*X);
+      for (size_t I = 0; I < Count; ++I)
+        Parts[I] = Real(int(Random() >> 7) - (1 << 23)) / Real(1 << 23);
+    }
   }
 }
 
@@ -61,15 +86,17 @@ template <typename L, typename R, typename S> void Matrices<L, R, S>::resetC() {
 }
 
 template <typename L, typename R, typename S>
-double Matrices<L, R, S>::a(long X, long I, long K) const {
+auto Matrices<L, R, S>::a(long X, long I, long K) const -> Wide {
   long Ld = P.lda();
-  return double(A[X * P.M * P.K + (P.ColumnA ? I + K * Ld : I * Ld + K)]);
+  return widened<Wide>(
+      A[X * P.M * P.K + (P.ColumnA ? I + K * Ld : I * Ld + K)]);
 }
 
 template <typename L, typename R, typename S>
-double Matrices<L, R, S>::b(long X, long K, long J) const {
+auto Matrices<L, R, S>::b(long X, long K, long J) const -> Wide {
   long Ld = P.ldb();
-  return double(B[X * P.K * P.N + (P.ColumnB ? K + J * Ld : K * Ld + J)]);
+  return widened<Wide>(
+      B[X * P.K * P.N + (P.ColumnB ? K + J * Ld : K * Ld + J)]);
 }
 
 template <typename L, typename R, typename S>
@@ -79,21 +106,21 @@ size_t Matrices<L, R, S>::c(long X, long I, long J) const {
 }
 
 template <typename L, typename R, typename S>
-double Matrices<L, R, S>::expected(long X, long I, long J) const {
-  double Sum = 0;
+auto Matrices<L, R, S>::expected(long X, long I, long J) const -> Wide {
+  Wide Sum = 0;
   for (long K = 0; K < P.K; ++K)
     Sum += a(X, I, K) * b(X, K, J);
-  return P.Alpha * Sum + P.Beta * double(Before[c(X, I, J)]);
+  return P.Alpha * Sum + P.Beta * widened<Wide>(Before[c(X, I, J)]);
 }
 
 template <typename L, typename R, typename S>
 std::string Matrices<L, R, S>::checkRow(long X, long I) const {
   for (long J = 0; J < P.N; ++J) {
-    double Is = double(C[c(X, I, J)]), Wanted = expected(X, I, J);
+    const Wide Is = widened<Wide>(C[c(X, I, J)]), Wanted = expected(X, I, J);
     if (!(Is == Wanted))
       return "C(" + std::to_string(I) + "," + std::to_string(J) +
              (P.Batch > 1 ? ") of matrix " + std::to_string(X) : ")") + " is " +
-             std::to_string(Is) + " instead of " + std::to_string(Wanted);
+             text(Is) + " instead of " + text(Wanted);
   }
   return "";
 }
@@ -102,7 +129,8 @@ std::string Matrices<L, R, S>::checkRow(long X, long I) const {
 template <typename L, typename R, typename S>
 std::string Matrices<L, R, S>::checkByVector(long X) const {
   std::minstd_rand Random(5);
-  std::vector<double> V(P.N), BV(P.K), ABV(P.M), CV(P.M);
+  std::vector<double> V(P.N);
+  std::vector<Wide> BV(P.K), ABV(P.M), CV(P.M);
   for (double &Value : V)
     Value = double(1 + (Random() >> 8) % 0xffff);
   for (long J = 0; J < P.N; ++J)
@@ -113,8 +141,9 @@ std::string Matrices<L, R, S>::checkByVector(long X) const {
       ABV[I] += a(X, I, K) * BV[K];
   for (long J = 0; J < P.N; ++J)
     for (long I = 0; I < P.M; ++I)
-      CV[I] +=
-          (double(C[c(X, I, J)]) - P.Beta * double(Before[c(X, I, J)])) * V[J];
+      CV[I] += (widened<Wide>(C[c(X, I, J)]) -
+                P.Beta * widened<Wide>(Before[c(X, I, J)])) *
+               V[J];
   for (long I = 0; I < P.M; ++I)
     if (!(CV[I] == P.Alpha * ABV[I])) {
       std::string Wrong = checkRow(X, I);
@@ -148,5 +177,9 @@ std::string Matrices<L, R, S>::check() const {
 
 template class Matrices<float, float, float>;
 template class Matrices<double, double, double>;
+template class Matrices<std::complex<float>, std::complex<float>,
+                        std::complex<float>>;
+template class Matrices<std::complex<double>, std::complex<double>,
+                        std::complex<double>>;
 template class Matrices<int8_t, int8_t, int32_t>;
 template class Matrices<uint8_t, int8_t, int32_t>;

@@ -16,6 +16,7 @@
 #define GEMMIFY_BENCHMARKS_MATRICES_H
 
 #include "Point.h"
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -39,6 +40,16 @@ private:
   std::unique_ptr<T, Free> Data;
 };
 
+/// The numbers in which results are checked: those of elements are integers.
+template <typename T> struct WideOf {
+  using Type = double;
+  using Real = T;
+};
+template <typename T> struct WideOf<std::complex<T>> {
+  using Type = std::complex<double>;
+  using Real = T;
+};
+
 /// The three matrices of a point, C as it is before the product (Before) too.
 /// L, R and S are the element types of A, of B, and of C and the sums.
 template <typename L, typename R, typename S> class Matrices {
@@ -46,6 +57,7 @@ public:
   using Left = L;
   using Right = R;
   using Sum = S;
+  using Wide = typename WideOf<S>::Type;
 
   explicit Matrices(const Point &P);
 
@@ -64,10 +76,10 @@ public:
   Array<S> C, Before;
 
 private:
-  double a(long X, long I, long K) const;
-  double b(long X, long K, long J) const;
+  Wide a(long X, long I, long K) const;
+  Wide b(long X, long K, long J) const;
   size_t c(long X, long I, long J) const; ///< Index into C.
-  double expected(long X, long I, long J) const;
+  Wide expected(long X, long I, long J) const;
   std::string checkRow(long X, long I) const;
   std::string checkByVector(long X) const;
   std::string checkPadding() const;
@@ -75,6 +87,10 @@ private:
 
 extern template class Matrices<float, float, float>;
 extern template class Matrices<double, double, double>;
+extern template class Matrices<std::complex<float>, std::complex<float>,
+                               std::complex<float>>;
+extern template class Matrices<std::complex<double>, std::complex<double>,
+                               std::complex<double>>;
 extern template class Matrices<int8_t, int8_t, int32_t>;
 extern template class Matrices<uint8_t, int8_t, int32_t>;
 

@@ -40,6 +40,10 @@ template <typename L, typename R, typename S> struct Row {
 };
 
 template <typename L, typename R, typename S> class Run {
+  using Real = typename WideOf<S>::Real;
+  /// In the product of two elements.
+  static constexpr double RealProducts = std::is_same_v<Real, S> ? 1 : 4;
+
 public:
   explicit Run(const Point &P) : P(P), Data(P) {
     for (const RowSpec &Spec : P.Rows)
@@ -57,7 +61,7 @@ public:
   }
 
   void add() {
-    if constexpr (std::is_floating_point_v<S>)
+    if constexpr (std::is_floating_point_v<Real>)
       if (P.Threads == 1)
         benchmark::RegisterBenchmark("peak", measurePeak)
             ->Iterations(1)
@@ -149,14 +153,15 @@ private:
       call(Of);
       benchmark::ClobberMemory();
     }
-    State.counters["GFLOP/s"] = benchmark::Counter(
-        2e-9 * P.multiplyAdds(), benchmark::Counter::kIsIterationInvariantRate);
+    State.counters["GFLOP/s"] =
+        benchmark::Counter(2e-9 * RealProducts * P.multiplyAdds(),
+                           benchmark::Counter::kIsIterationInvariantRate);
   }
 
   static void measurePeak(benchmark::State &State) {
     double Rate = 0;
     for (auto _ : State)
-      Rate = fmaPeak<std::conditional_t<sizeof(S) == 8, double, float>>();
+      Rate = fmaPeak<std::conditional_t<sizeof(Real) == 8, double, float>>();
     State.counters["GFLOP/s"] = Rate;
   }
 
@@ -204,6 +209,12 @@ int main(int Argc, char **Argv) {
     return run<float, float, float>(P);
   if (P.Types == "f64")
     return run<double, double, double>(P);
+  if (P.Types == "c32")
+    return run<std::complex<float>, std::complex<float>, std::complex<float>>(
+        P);
+  if (P.Types == "c64")
+    return run<std::complex<double>, std::complex<double>,
+               std::complex<double>>(P);
   if (P.Types == "s8s8s32")
     return run<int8_t, int8_t, int32_t>(P);
   if (P.Types == "u8s8s32")

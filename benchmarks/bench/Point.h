@@ -32,7 +32,7 @@ struct RowSpec {
 };
 
 struct Point {
-  std::string Types = "f32"; ///< f32, f64, s8s8s32 or u8s8s32
+  std::string Types = "f32"; ///< f32, f64, c32, c64, s8s8s32 or u8s8s32
   long M = 0, N = 0, K = 0, Batch = 1;
   /// Elements by which rows (or columns) are longer than needed.
   long Pad = 0;

@@ -50,11 +50,15 @@ def strategy(name, *flags):
 
 
 def only_floats(workload, types, layout):
-    return None if types in ("f32", "f64") else "multiplies floats only"
+    return None if types in ("f32", "f64") else "multiplies real floats only"
+
+
+def only_blas_types(workload, types, layout):
+    return None if types[0] in "fc" else "multiplies floats only"
 
 
 def only_bytes(workload, types, layout):
-    return "multiplies bytes only" if types in ("f32", "f64") else None
+    return "multiplies bytes only" if types[0] in "fc" else None
 
 
 def only_small(workload, types, layout):
@@ -112,17 +116,17 @@ ALL = [
     Row(
         "openblas", "OpenBLAS", "library", adapter="Blas.cpp",
         flags=('-DLIBRARY="libopenblas.so.0"',), limit=PATIENT,
-        excluded=only_floats, threads=True,
+        excluded=only_blas_types, threads=True,
     ),
     Row(
         "blis", "BLIS", "library", adapter="Blas.cpp",
         flags=('-DLIBRARY="libblis.so.4"',), limit=PATIENT,
-        excluded=only_floats, threads=True,
+        excluded=only_blas_types, threads=True,
     ),
     Row(
         "eigen", "Eigen", "library", adapter="Eigen.cpp",
         flags=("-isystem", "/usr/include/eigen3"), limit=PATIENT,
-        excluded=only_floats, needs="/usr/include/eigen3/Eigen/Core",
+        excluded=only_blas_types, needs="/usr/include/eigen3/Eigen/Core",
         threads=True, thread_flags=("-fopenmp",),
     ),
     Row(

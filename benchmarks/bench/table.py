@@ -10,7 +10,7 @@ LAYOUTS = {"rrr": "row-major", "ccc": "column-major", "crr": "Aᵀ·B", "rcr": "
 
 
 def unit(types):
-    return "GFLOP/s" if types in ("f32", "f64") else "GOP/s"
+    return "GFLOP/s" if types[0] in "fc" else "GOP/s"
 
 
 def layout_name(layout):

@@ -12,6 +12,8 @@ CLASSES = ("small", "medium", "large")
 TYPES = {
     "f32": ("float", "float", "float"),
     "f64": ("double", "double", "double"),
+    "c32": ("COMPLEX(float)",) * 3,
+    "c64": ("COMPLEX(double)",) * 3,
     "s8s8s32": ("signed char", "signed char", "int"),
     "u8s8s32": ("unsigned char", "signed char", "int"),
 }
@@ -84,7 +86,8 @@ class Point:
     @property
     def flops(self):
         size = self.size
-        return 2 * size.m * size.n * size.k * self.workload.batch
+        each = 8 if self.types.startswith("c") else 2
+        return each * size.m * size.n * size.k * self.workload.batch
 
 
 def source(path):

@@ -21,8 +21,24 @@ namespace {
 
 enum { RowMajor = 101, ColumnMajor = 102, Plain = 111, Transposed = 112 };
 
-using Gemm = void (*)(int, int, int, int, int, int, SUM, const LEFT *, int,
-                      const RIGHT *, int, SUM, SUM *, int);
+/// Complex scalars are passed by their address.
+template <typename T> struct Scalar {
+  using Type = T;
+  static T pass(const T &Value) { return Value; }
+};
+template <typename T> struct Scalar<std::complex<T>> {
+  using Type = const void *;
+  static const void *pass(const std::complex<T> &Value) { return &Value; }
+};
+
+using Gemm = void (*)(int, int, int, int, int, int, Scalar<SUM>::Type,
+                      const LEFT *, int, const RIGHT *, int, Scalar<SUM>::Type,
+                      SUM *, int);
+
+constexpr const char *nameOf(float) { return "cblas_sgemm"; }
+constexpr const char *nameOf(double) { return "cblas_dgemm"; }
+constexpr const char *nameOf(std::complex<float>) { return "cblas_cgemm"; }
+constexpr const char *nameOf(std::complex<double>) { return "cblas_zgemm"; }
 
 struct Blas {
   Gemm Function = nullptr;
@@ -50,8 +66,7 @@ Blas::Blas() {
     Version = std::string("missing: ") + dlerror();
     return;
   }
-  const char *Name = sizeof(SUM) == 4 ? "cblas_sgemm" : "cblas_dgemm";
-  Function = reinterpret_cast<Gemm>(dlsym(Library, Name));
+  Function = reinterpret_cast<Gemm>(dlsym(Library, nameOf(SUM())));
   Version = versionOf(Library);
 }
 
@@ -67,6 +82,7 @@ PRODUCT {
     Loaded.Function(C_COLUMN ? ColumnMajor : RowMajor,
                     A_COLUMN == C_COLUMN ? Plain : Transposed,
                     B_COLUMN == C_COLUMN ? Plain : Transposed, M_, N_, K_,
-                    alpha, A + x * m * k, int(lda), B + x * k * n, int(ldb),
-                    beta, C + x * m * n, int(ldc));
+                    Scalar<SUM>::pass(alpha), A + x * m * k, int(lda),
+                    B + x * k * n, int(ldb), Scalar<SUM>::pass(beta),
+                    C + x * m * n, int(ldc));
 }

@@ -7,9 +7,12 @@
 #define GEMMIFY_BENCHMARKS_PRODUCT_H
 
 #ifdef __cplusplus
+#include <complex>
+#define COMPLEX(T) std::complex<T>
 #define restrict __restrict
 #define C_FUNCTION extern "C"
 #else
+#define COMPLEX(T) _Complex T
 #define C_FUNCTION
 #endif
 

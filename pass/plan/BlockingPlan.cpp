@@ -169,12 +169,15 @@ void Planner::checkWorkspace() {
 BlockingPlan Planner::plan() {
   chooseBlocks();
   P.Chosen = O.Wanted == Strategy::Auto ? preferred() : O.Wanted;
-  checkStrategy();
+  if (R.IsVector)
+    checkVector();
+  else
+    checkStrategy();
   if (P.Chosen != Strategy::Off && (R.M == 0u || R.N == 0u || R.K == 0u))
     keepLoops("a product with a size of 0 has no work");
   if (P.Chosen == Strategy::Packing)
     checkWorkspace();
-  if (P.Chosen != Strategy::Off)
+  if (P.Chosen != Strategy::Off && !R.IsVector)
     setThresholds();
   if (P.Chosen == Strategy::Packing) {
     if (!O.KC && !R.K)

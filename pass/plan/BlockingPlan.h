@@ -71,6 +71,9 @@ struct PlanRequest {
   bool CanUseIntrinsic = true;
   /// Whether all tiles are computed whole.
   bool WholeTiles = false;
+  /// Whether the product is that of a matrix with a vector: N is one, and no
+  /// element of P is used twice.
+  bool IsVector = false;
   /// Whether all operands have to be read before any of C is stored.
   bool MayOverlap = false;
   /// Whether rows are found through tables, which are checked first.

@@ -91,6 +91,11 @@ struct CommandLine {
                      "Kernels for AMX as well, which ask Linux for tiles when "
                      "the program runs: on or off",
                      "whether", cl::ValueOptional};
+  SharedOption Threads{"gemmify-threads",
+                       "Threads of the program's OpenMP runtime that compute "
+                       "one large product: off, on, or a number as an upper "
+                       "bound",
+                       "number", cl::ValueOptional};
   SharedOption Streaming{"gemmify-sme",
                          "Kernels for SME as well, which enter streaming mode: "
                          "on or off",
@@ -193,6 +198,21 @@ Error readSwitch(const SharedOption &Opt, std::optional<bool> &Out) {
                                                  : Error::success();
 }
 
+/// Without a value, as many as the runtime has.
+Error readThreads(const SharedOption &Opt, unsigned &Out) {
+  if (!Opt.given() || Opt.value() == "off")
+    return Error::success();
+  Out = MaxThreads;
+  if (Opt.value().empty() || Opt.value() == "on")
+    return Error::success();
+  if (Error E = readCount(Opt, MaxThreads, Out)) {
+    consumeError(std::move(E));
+    return Opt.refuse("on, off and whole numbers from 1 to " +
+                      Twine(MaxThreads));
+  }
+  return Error::success();
+}
+
 } // namespace
 
 Expected<Options> parseOptions() {
@@ -208,6 +228,8 @@ Expected<Options> parseOptions() {
   if (Error E = readSwitch(CL.Tiles, Tiles))
     return E;
   Opts.Tiles = Tiles.value_or(false);
+  if (Error E = readThreads(CL.Threads, Opts.Threads))
+    return E;
   std::optional<bool> Streaming;
   if (Error E = readSwitch(CL.Streaming, Streaming))
     return E;

@@ -26,6 +26,9 @@ enum class Workspace {
   Stack, ///< At most StackBytes on the stack; never allocates.
 };
 
+/// A kernel counts steps up to 2^31, TeamWork of them for each thread.
+constexpr unsigned MaxThreads = 512;
+
 struct Options {
   PlanOverrides Plan;
   std::string TargetRow; ///< Empty: choose by function.
@@ -34,6 +37,7 @@ struct Options {
   /// vector lengths.
   std::optional<bool> Dispatch;
   bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.
+  unsigned Threads = 1;   ///< The most that compute one product.
   bool Streaming = false; ///< Kernels for SME, which enter streaming mode.
   /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
   uint64_t StackBytes = 16 * 1024;

@@ -140,6 +140,7 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   const DataLayout &DL = SE.getDataLayout();
   R.ElemBytes = DL.getTypeStoreSize(Packed.Left) * Nest.Step.count();
   R.WholeTiles = !Nest.Step.isOne();
+  R.IsVector = Nest.isVector();
   R.SumBytes = DL.getTypeStoreSize(Nest.Elem.Ty);
   const bool HasOwnTile = !Opts.Plan.NR && !Opts.Plan.NC && !Opts.Plan.MR;
   if (Nest.Step.AddedFirst && HasOwnTile)
@@ -172,6 +173,9 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
     if (auto Most = stepsLeftByVectors(Nest, Plan->Lanes, SE))
       return keepLoops("a loop of at most " + Twine(*Most) +
                        " steps beside other statements is too short to gain");
+  // Both parts of an element are in one tile.
+  if (Nest.Step.Odd && (P.Order.Row != *Nest.Step.PairedAlong || Plan->MR % 2))
+    return keepLoops(sentence(Reason::PartsInTwoTiles));
   Plan->StackBytes = StackBytes;
   return Plan;
 }

@@ -74,6 +74,7 @@ private:
   }
   uint64_t minWork() const;
   uint64_t minPackWork() const;
+  void checkVector();
   void setThresholds();
   void keepLoops(const llvm::Twine &Why);
   void checkStrategy();

@@ -45,6 +45,8 @@ bool Planner::fitsL2WithoutCopy() const {
 }
 
 Strategy Planner::preferred() {
+  if (R.IsVector)
+    return Strategy::Tiling;
   std::optional<uint64_t> Work = constantWork(R);
   if (!Work)
     return Strategy::Packing;
@@ -54,6 +56,21 @@ Strategy Planner::preferred() {
       (!R.Target.TakesLanes || *Work < Tune.Choice.MinCopyWork))
     return Strategy::Tiling;
   return Strategy::Packing;
+}
+
+/// Packing copies each element to use it once.
+void Planner::checkVector() {
+  if (P.Chosen == Strategy::Off)
+    return;
+  if (P.Chosen != Strategy::Tiling || !R.CanTile || !P.hasEdgeTiles())
+    return keepLoops("a matrix's product with a vector needs operands that can "
+                     "be read without a copy");
+  if (R.MostWork < Tune.Choice.MinVectorWork ||
+      (R.K && *R.K < Tune.Skinny.MinVectorDepth))
+    return keepLoops("a matrix's product with a vector of this size is too "
+                     "small to gain");
+  if (!constantWork(R))
+    P.MinWork = Tune.Choice.MinVectorWork;
 }
 
 void Planner::setThresholds() {

@@ -21,8 +21,8 @@ static bool vectorizesAlongJ(const GemmNest &N) {
   const uint64_t Size = layoutOf(N).getTypeStoreSize(N.C.ElemTy);
   const bool AlongI = movesBy(N.C, DimI, Size);
   const bool AlongJ = movesBy(N.C, DimJ, Size);
-  if (AlongI != AlongJ)
-    return AlongJ;
+  if (N.isVector() || AlongI != AlongJ)
+    return N.isVector() || AlongJ;
   return N.Index[DimI].innermost()->contains(N.Index[DimJ].innermost());
 }
 

@@ -16,9 +16,12 @@ namespace gemmify {
 
 /// See Product::SumsRest.
 static bool restsInC(const GemmNest &N) {
-  return N.C.ElemTy == N.Elem.Ty &&
-         llvm::none_of(N.Final.Loads, [&](const AffineRef &R) {
-           return N.LoadsOfC.contains(R.Access);
+  const Slice *const Finals[] = {&N.Final,
+                                 N.Step.Odd ? &N.Step.Odd->Final : nullptr};
+  return N.C.ElemTy == N.Elem.Ty && llvm::none_of(Finals, [&](const Slice *S) {
+           return S && llvm::any_of(S->Loads, [&](const AffineRef &R) {
+                    return N.LoadsOfC.contains(R.Access);
+                  });
          });
 }
 

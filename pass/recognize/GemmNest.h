@@ -79,7 +79,9 @@ struct NestResidual {
 /// Coef[DimI] * i + Coef[DimJ] * j + Offset >= 0, exactly. Each row and each
 /// column of the box has one.
 struct HalfPlane {
-  PerDim<int> Coef = {};              ///< 1 or -1; 0 of k.
+  /// 1 or -1; 0 of k. Of an index that does not count parts of elements, where
+  /// the other one does, 2 or -2.
+  PerDim<int> Coef = {};
   const llvm::SCEV *Offset = nullptr; ///< i64.
 };
 
@@ -173,15 +175,18 @@ struct GemmNest {
   llvm::SmallVector<const Slice *, 2> operands() const {
     return operandsOf(*this);
   }
+  /// Start and Final, then those of odd lines.
+  llvm::SmallVector<Slice *, 4> ends() { return endsOf(*this); }
+  llvm::SmallVector<const Slice *, 4> ends() const { return endsOf(*this); }
   /// The operands, Start and Final.
   llvm::SmallVector<Slice *, 4> slices() {
     llvm::SmallVector<Slice *, 4> All(operands());
-    All.append({&Start, &Final});
+    All.append(ends());
     return All;
   }
   llvm::SmallVector<const Slice *, 4> slices() const {
     llvm::SmallVector<const Slice *, 4> All(operands());
-    All.append({&Start, &Final});
+    All.append(ends());
     return All;
   }
 
@@ -246,14 +251,28 @@ struct GemmNest {
                         [&](const AffineRef &R) { return R.Access == Access; });
   }
 
+  /// Whether \p V stands for a sum in Start and Final.
+  bool isAcc(const llvm::Value *V) const {
+    return V == Acc || (Step.Odd && V == Step.Odd->Acc);
+  }
+  /// Whether \p R is one of LoadsOfC that reads what follows C(i,j).
+  bool readsOddOfC(const AffineRef &R) const {
+    return Step.Odd && Step.Odd->Loads.contains(R.Access);
+  }
   bool startsFromC() const { return !Start.Root; }
-  bool endsWithSum() const { return Final.Root == Acc; }
+  bool endsWithSum() const {
+    return Final.Root == Acc &&
+           (!Step.Odd || Step.Odd->Final.Root == Step.Odd->Acc);
+  }
   /// Whether the nest has other loops than one for each index and its tiles.
   bool hasAxes() const {
     return !Batch.isOne() || llvm::any_of(Index, [](const LoopIndex &I) {
       return !I.Axes.isOne();
     });
   }
+  /// Whether C is a vector, the product of a matrix Q with a vector P: two
+  /// loops count j and k, and none counts i.
+  bool isVector() const { return !Index[DimI].hasLoop(); }
   /// Whether the innermost loop forms a sum.
   bool sumsInside() const { return Index[DimK].innermost()->isInnermost(); }
   bool hasKnownTrips() const {

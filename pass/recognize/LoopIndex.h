@@ -65,15 +65,18 @@ struct AxisGroup {
 /// One of i, j and k.
 struct LoopIndex {
   /// The loops that count it, outermost first: one, one over tiles and one over
-  /// the points of a tile, or one for each of Axes. See LoopGroups.h.
+  /// the points of a tile, or one for each of Axes. See LoopGroups.h. None: it
+  /// is always zero, as the row of a vector's product with a matrix.
   llvm::SmallVector<llvm::Loop *, 2> Loops;
   /// How often its body runs, i64; valid when all guards hold.
   const llvm::SCEV *Trip = nullptr;
   AxisGroup Axes;
   std::optional<Tiling> Tiled; ///< Where it is counted in tiles.
 
-  llvm::Loop *outermost() const { return Loops.front(); }
-  llvm::Loop *innermost() const { return Loops.back(); }
+  bool hasLoop() const { return !Loops.empty(); }
+  /// Null where there is none.
+  llvm::Loop *outermost() const { return hasLoop() ? Loops.front() : nullptr; }
+  llvm::Loop *innermost() const { return hasLoop() ? Loops.back() : nullptr; }
   /// Calls \p F(const SCEV *&) on every expression that does not change in the
   /// nest.
   template <typename Fn> void forEachExpression(Fn F) {

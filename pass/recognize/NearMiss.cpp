@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NearMiss.h"
+#include "Distances.h"
 #include "pass/recognize/arith/SeveralProducts.h"
 #include "pass/recognize/arith/UpdateMatch.h"
 #include "pass/recognize/loops/LoopGroups.h"
@@ -112,7 +113,8 @@ NearMiss findNearMiss(Loop &L, ScalarEvolution &SE) {
     return {I, whyNot(L, SE, Reason::SeveralProducts)};
   if (Instruction *I = findCheckedSum(L))
     return {I, Reason::CheckedForOverflow};
-  return findNearUpdate(L, SE);
+  const NearMiss Update = findNearUpdate(L, SE);
+  return Update.Where ? Update : findDistance(L, SE);
 }
 
 } // namespace gemmify

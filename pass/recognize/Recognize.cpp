@@ -14,7 +14,7 @@
 
 #include "Recognize.h"
 #include "DimensionNames.h"
-#include "NearMiss.h"
+#include "Distances.h"
 #include "pass/recognize/access/Divisors.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"
@@ -118,6 +118,8 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Why = Groups.Clipped ? Reason::Triangular : Why;
+  if (R.Why == Reason::SetsErrno && sumsSquares(Sums.front()))
+    R.Why = Reason::Squares;
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
       R.Why);
@@ -194,7 +196,7 @@ bool Recognizer::findSteps() {
 
 bool Recognizer::matchProduct(ProductMatch &Product) {
   std::optional<LoopDim> Position = Product.run();
-  if (!Position)
+  if (!Position || (N.isVector() && *Position != Inner))
     return false;
   K = *Position;
   return continuesOverTiles() && fusesPredictably(N, K, isUnrolled(), Why) &&
@@ -212,7 +214,7 @@ bool Recognizer::findResidual() {
   if (!N.Besides.empty() && llvm::any_of(N.slices(), IsConditional))
     return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
-  if (!N.Besides.empty() && Chain.size() != NumDims)
+  if (!N.Besides.empty() && (Chain.size() != NumDims || N.isVector()))
     return false;
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
@@ -220,7 +222,8 @@ bool Recognizer::findResidual() {
 /// Whether the nest has nothing else than a plain product in its triangle, and
 /// writes nothing in rows without elements.
 bool Recognizer::fitsRegion() const {
-  return !Access->hasEqualRows() && !Rest && Sums.size() == 1 &&
+  return !Access->hasEqualRows() && !Rest &&
+         (Sums.size() == 1 || N.Step.PairedAlong) &&
          (!isUnrolled() || !N.Step.isOne()) && !N.Region->Coef[K] &&
          N.Besides.empty() && Shape->Forks.empty() &&
          Access->rowLoads().empty() &&
@@ -310,8 +313,8 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 
 /// Sums that are not parts of one product are each other's rest. A sum that
 /// starts in one tile of k may go on in the next if the loops are axes.
-static Recognition recognizeAt(unsigned Depth, Loop &Innermost,
-                               PathChoices &Choices, const NestAnalyses &A) {
+Recognition recognizeAt(unsigned Depth, Loop &Innermost, PathChoices &Choices,
+                        const NestAnalyses &A) {
   Recognizer All(Innermost, Depth, Choices, A);
   Recognition R = All.run();
   for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {

@@ -14,6 +14,7 @@
 #define GEMMIFY_PASS_RECOGNIZE_STEPPRODUCTS_H
 
 #include "pass/recognize/Slice.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 #include <string>
 
@@ -35,6 +36,16 @@ struct PairedOperand {
   bool NegatesEven = false, NegatesOdd = false;
 };
 
+/// Where the sums of odd lines start and what becomes of them, if the parts of
+/// an element start or end in other ways or need each other. The nest's Start,
+/// Final and Acc are those of the even line before them, of the same element.
+struct OddEnds {
+  Slice Start, Final;
+  llvm::Value *Acc = nullptr; ///< Stands for the odd sum in all of them.
+  /// Loads of C that read the odd part of an element.
+  llvm::SmallPtrSet<const llvm::Instruction *, 2> Loads;
+};
+
 /// What a step of k consists of besides P * Q.
 struct StepProducts {
   llvm::SmallVector<StepProduct, 0> More;
@@ -50,6 +61,7 @@ struct StepProducts {
   std::optional<LoopDim> PairedAlong;
   /// Then, by products from P * Q on: the operand that moves with that index.
   llvm::SmallVector<PairedOperand, 0> Pairs;
+  std::optional<OddEnds> Odd;
 
   bool isOne() const { return More.empty(); }
   unsigned count() const { return 1 + More.size(); }
@@ -71,6 +83,14 @@ template <typename Nest> auto operandsOf(Nest &N) {
     All.append({&Each.P, &Each.Q});
   for (auto &Each : N.Step.Pairs)
     All.push_back(&Each.Odd);
+  return All;
+}
+
+/// Where the sums of \p Nest start and what becomes of them.
+template <typename Nest> auto endsOf(Nest &N) {
+  llvm::SmallVector<decltype(&N.Start), 4> All = {&N.Start, &N.Final};
+  if (N.Step.Odd)
+    All.append({&N.Step.Odd->Start, &N.Step.Odd->Final});
   return All;
 }
 

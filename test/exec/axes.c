@@ -61,6 +61,44 @@ FORM convolution(int o1, int c1, int h, int w, int s, int r, float *C,
       }
 }
 
+/// Pointers to a row of the image, to the weights and to the result go on from
+/// where inner loops have come to.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM advancing(int o1, int c1, int h, int w, int s, int r, float *C,
+               const float *A, const float *B) {
+  for (int o = 0; o < o1; ++o)
+    for (int y = 0; y <= h - s; ++y)
+      for (int x = 0; x <= w - r; ++x) {
+        const float *weight = B + o * c1 * s * r;
+        float sum = 0;
+        for (int c = 0; c < c1; ++c)
+          for (int u = 0; u < s; ++u) {
+            const float *pixel = A + (c * h + y + u) * w + x;
+            for (int v = 0; v < r; ++v)
+              sum += *pixel++ * *weight++;
+          }
+        *C++ = sum;
+      }
+}
+
+/// Weights of their own for each pixel.
+FORM advancing_on(int o1, int c1, int h, int w, int s, int r, float *C,
+                  const float *A, const float *B) {
+  const float *weight = B;
+  for (int o = 0; o < o1; ++o)
+    for (int y = 0; y <= h - s; ++y)
+      for (int x = 0; x <= w - r; ++x) {
+        float sum = 0;
+        for (int c = 0; c < c1; ++c)
+          for (int u = 0; u < s; ++u) {
+            const float *pixel = A + (c * h + y + u) * w + x;
+            for (int v = 0; v < r; ++v)
+              sum += *pixel++ * *weight++;
+          }
+        *C++ = sum;
+      }
+}
+
 /// The channels of a pixel are next to each other.
 // CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
 FORM channels_last(int o1, int c1, int h, int w, int s, int r,
@@ -231,6 +269,16 @@ int main(void) {
     fill();
     convolution(n[0], n[1], n[2], n[3], n[4], n[5], c, a, b, bias);
     show("convolution", c, sizeof c);
+    for (int none = 0; none < 4; ++none) {
+      fill();
+      advancing(n[0], n[1] * (none != 1), n[2], n[3], n[4] * (none != 2),
+                n[5] * (none != 3), c, a, b);
+      show("advancing", c, sizeof c);
+    }
+    fill();
+    advancing_on(n[0] % 5, n[1] % 3, n[2] % 8, n[3] % 8, n[4] % 4, n[5] % 4, c,
+                 a, b);
+    show("advancing on", c, sizeof c);
     fill();
     channels_last(n[0], n[1], n[2], n[3], n[4], n[5], c, a, b);
     show("channels last", c, sizeof c);

@@ -98,3 +98,91 @@ FORM(may_overlap, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
     c[1] = im;
   }
 }
+
+/// What becomes of a sum needs both parts of it and of C: here and below, alpha
+/// and beta are the parts of one number, beta and alpha of another.
+#define ENDS(NAME, I, R, FLAGS, START_RE, START_IM, ...)                       \
+  FORM(NAME##_##I, RRR, FLAGS, ABCS(I, R), ABCS_ARGS) {                        \
+    UP(I, i, M) J(I) {                                                         \
+      C_ T re = START_RE, im = START_IM;                                       \
+      L(I) {                                                                   \
+        A_ B_ re += RE;                                                        \
+        im += IM;                                                              \
+      }                                                                        \
+      __VA_ARGS__                                                              \
+    }                                                                          \
+  }
+#define STORE(RE, IM)                                                          \
+  const T new_re = RE, new_im = IM;                                            \
+  c[0] = new_re;                                                               \
+  c[1] = new_im;
+#define BY_ALPHA(RE, IM) alpha *RE - beta *IM, alpha *IM + beta *RE
+#define BY_BETA(RE, IM) beta *RE - alpha *IM, beta *IM + alpha *RE
+#define STORE_(...) STORE(__VA_ARGS__)
+#define ENDS_(...) ENDS(__VA_ARGS__)
+ENDS(alpha, long, restrict, MUST, 0, 0, STORE_(BY_ALPHA(re, im)))
+ENDS(alpha, int, restrict, MUST, 0, 0, STORE_(BY_ALPHA(re, im)))
+ENDS(alpha_beta, long, restrict, MUST, 0, 0,
+     STORE((alpha * re - beta * im) + (beta * c[0] - alpha * c[1]),
+           (alpha * im + beta * re) + (beta * c[1] + alpha * c[0])))
+ENDS(alpha_beta_any, long, , MUST | ALIAS, 0, 0,
+     STORE((alpha * re - beta * im) + (beta * c[0] - alpha * c[1]),
+           (alpha * im + beta * re) + (beta * c[1] + alpha * c[0])))
+ENDS(conjugated_sum, long, restrict, MUST, 0, 0, STORE(re, -im))
+ENDS(mixed_sum, int, restrict, MUST, 1, 0, STORE(im, re + im))
+ENDS_(started, long, restrict, MUST, BY_BETA(c[0], c[1]), STORE(re, im))
+ENDS_(started_and_ended, int, restrict, MUST, BY_BETA(c[0], c[1]), STORE_(BY_ALPHA(re, im)))
+/// Each part of C is read where the nest found it, or the nest is none.
+ENDS(read_between, long, restrict, MUST, 0, 0, c[0] = alpha * re + beta * c[0];
+     c[1] = alpha * im + beta * c[1];)
+ENDS(read_late, long, restrict, 0, 0, 0, c[0] = alpha * re - beta * im;
+     c[1] = alpha * im + beta * c[0];)
+ENDS(read_before, long, restrict, MUST, 0, 0, c[0] = alpha * re + beta * c[1];
+     c[1] = alpha * im;)
+/// The reference BLAS: columns of C are scaled first.
+FORM(scaled_first, RRR, MUST, ABCS(int, restrict), ABCS_ARGS) {
+  UP(int, i, M) {
+    J(int) {
+      C_ STORE_(BY_BETA(c[0], c[1]))
+    }
+    L(int) {
+      const T *a = A + i * lda + 2 * k;
+      const T x = alpha * a[0] - beta * a[1], y = alpha * a[1] + beta * a[0];
+      J(int) {
+        B_ C_ const T re = x * b[0] - y * b[1], im = x * b[1] + y * b[0];
+        c[0] += re;
+        c[1] += im;
+      }
+    }
+  }
+}
+
+/// Half of C, one element of the diagonal with both parts, with a sum that is
+/// stored, that starts and ends with both parts of C, or that is in memory.
+#define LOWER(I) for (I j = 0; j < N / 2 && j <= i; ++j)
+#define UPPER(I) for (I j = i; j < N / 2; ++j)
+#define TRIANGLES(NAME, I, ...)                                                \
+  TRIANGLE(lower_##NAME, I, LOWER(I), __VA_ARGS__)                             \
+  TRIANGLE(upper_##NAME, I, UPPER(I), __VA_ARGS__)
+#define TRIANGLE(NAME, I, J, START_RE, START_IM, ...)                          \
+  FORM(NAME, RRR, MUST, ABCS(I, restrict), ABCS_ARGS) {                        \
+    UP(I, i, M) J {                                                            \
+      C_ T re = START_RE, im = START_IM;                                       \
+      L(I) {                                                                   \
+        A_ B_ re += RE;                                                        \
+        im += IM;                                                              \
+      }                                                                        \
+      __VA_ARGS__                                                              \
+    }                                                                          \
+  }
+#define TRIANGLES_(...) TRIANGLES(__VA_ARGS__)
+TRIANGLES(plain, long, 0, 0, c[0] = re; c[1] = im;)
+TRIANGLES(added, int, c[0], c[1], c[0] = re; c[1] = im;)
+TRIANGLES_(ends, long, BY_BETA(c[0], c[1]), STORE_(BY_ALPHA(re, im)))
+FORM(lower_middle, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
+  UP(int, i, M) L(int) LOWER(int) {
+    A_ B_ C_ const T re = RE, im = IM;
+    c[0] += re;
+    c[1] += im;
+  }
+}

@@ -217,6 +217,29 @@ FORM in_memory(const struct sizes *s, float *restrict y,
             }
 }
 
+/// A pixel's channels get their start values first.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM started_before(const struct sizes *s, float *restrict y, const float *restrict x,
+                    const float *restrict f, const float *restrict bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++) {
+      float *at = y + (i * ow + j) * O;
+      for (int o = 0; o < O; o++)
+        at[o] = bias[o];
+      for (int u = 0; u < kh; u++)
+        for (int v = 0; v < kw; v++) {
+          int iy = i * stride + u * dil - pad, ix = j * stride + v * dil - pad;
+          if (iy < 0 || ix < 0 || iy >= h || ix >= w)
+            continue;
+          for (int c = 0; c < I; c++)
+            for (int o = 0; o < O; o++)
+              at[o] += x[(iy * w + ix) * I + c] *
+                       f[((u * kw + v) * I + c) * O + o];
+        }
+    }
+}
+
 /// Indices that wrap below zero.
 // CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM without_sign(const struct sizes *s, float *restrict y,
@@ -530,6 +553,73 @@ FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
   free(to), free(from), free(by);
 }
 
+/// One loop counts channels of the output and rows.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM collapsed_rows(const struct sizes *s, float *y, const float *x,
+                    const float *f, const float *bias) {
+  SIZES;
+  for (int t = 0; t < O * oh; t++) {
+    int o = t / oh, i = t % oh;
+    for (int j = 0; j < ow; j++) {
+      float sum = bias[o];
+      for (int c = 0; c < I; c++)
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++) {
+            int iy = i * stride - pad + u * dil;
+            int ix = j * stride - pad + v * dil;
+            if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+              sum += x[(c * h + iy) * w + ix] *
+                     f[((o * I + c) * kh + u) * kw + v];
+          }
+      y[(o * oh + i) * ow + j] = sum;
+    }
+  }
+}
+
+/// Pixels, from the second one on, within whole channels: no whole rows.
+FORM most_pixels(const struct sizes *s, float *restrict y,
+                 const float *restrict x, const float *restrict f,
+                 const float *restrict bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int t = 1; t < oh * ow; t++) {
+      int i = t / ow, j = t % ow;
+      float sum = bias[o];
+      for (int c = 0; c < I; c++)
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++) {
+            int iy = i * stride - pad + u * dil;
+            int ix = j * stride - pad + v * dil;
+            if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+              sum += x[(c * h + iy) * w + ix] *
+                     f[((o * I + c) * kh + u) * kw + v];
+          }
+      y[o * oh * ow + t] = sum;
+    }
+}
+
+/// The pixels of each channel.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+FORM collapsed_pixels(const struct sizes *s, float *y, const float *x,
+                      const float *f, const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int t = 0; t < oh * ow; t++) {
+      int i = t / ow, j = t % ow;
+      float sum = bias[o];
+      for (int c = 0; c < I; c++)
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++) {
+            int iy = i * stride - pad + u * dil;
+            int ix = j * stride - pad + v * dil;
+            if (iy >= 0 && iy < h && ix >= 0 && ix < w)
+              sum += x[(c * h + iy) * w + ix] *
+                     f[((o * I + c) * kh + u) * kw + v];
+          }
+      y[o * oh * ow + t] = sum;
+    }
+}
+
 /// What is outside adds something else.
 FORM with_else(const struct sizes *s, float *y, const float *x, const float *f,
                const float *bias) {
@@ -650,6 +740,7 @@ static const struct {
              {"counts_once", counts_once},
              {"channels_last", channels_last},
              {"in_memory", in_memory},
+             {"started_before", started_before},
              {"without_sign", without_sign},
              {"comes_around", comes_around},
              {"flipped", flipped},
@@ -663,6 +754,9 @@ static const struct {
              {"zeros_nearly", zeros_nearly},
              {"zeros_of_another", zeros_of_another},
              {"two_images", two_images},
+             {"collapsed_rows", collapsed_rows},
+             {"most_pixels", most_pixels},
+             {"collapsed_pixels", collapsed_pixels},
              {"with_else", with_else},
              {"mean", mean},
              {"marked", marked},
@@ -727,6 +821,8 @@ static void run(const struct sizes *s, int special, int shared) {
                    forms[f_at].run == by_countdown ||
                    forms[f_at].run == counts_once ||
                    forms[f_at].run == without_sign ||
+                   forms[f_at].run == started_before ||
+                   forms[f_at].run == most_pixels ||
                    forms[f_at].run == comes_around ||
                    forms[f_at].run == three || forms[f_at].run == three_last))
       continue;

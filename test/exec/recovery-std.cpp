@@ -14,9 +14,13 @@
 // RUN: %clang %{flags} -fcx-limited-range -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -fcx-limited-range -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
 // RUN: %clang -O1 -DMAIN -w -std=c++17 %s %t.plain.o %t.gemmify.o -lm -lstdc++ -o %t && %t
+// RUN: %clang %{flags} -D_GLIBCXX_ASSERTIONS -DV=plain -o %t.plain.o
+// RUN: %clangplugin %{flags} -D_GLIBCXX_ASSERTIONS -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
+// RUN: %clang -O1 -DMAIN -w -std=c++17 %s %t.plain.o %t.gemmify.o -lm -lstdc++ -o %t && %t
 //
 // The data of a container is loaded inside its nest, and so is a factor that is
 // passed by reference; of `float`, both parts are loaded and stored as a vector.
+// The last build has bounds checks as well.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-x86
 // DEFINE: %{flags} = -O2 -w %s -c
-// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 14
+// DEFINE: %{products} = grep -c 'matrix product rewritten' | grep -x 22
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 | %{products}
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o -lm -o %t && %t
@@ -29,7 +29,8 @@ typedef _Complex R T;
 #define EACH(F)                                                                \
   F(sum) F(added) F(middle) F(outer) F(conjugated) F(transposed) F(columns)    \
   F(scaled) F(real_scaled) F(overlap) F(negated) F(weighted) F(descending) \
-  F(neighbors)
+  F(neighbors) F(ended) F(started) F(beta) F(biased) \
+  F(split) F(split_rows)
 #define ARGS                                                                   \
   (int m, int n, int K, T alpha, const T *A, long lda, const T *B, long ldb,   \
    T *C, long ldc)
@@ -105,6 +106,34 @@ void CAT(V, neighbors) RESTRICT {
     UP(j, n) C[i * ldc + j] += t * B[k * ldb + j];
   }
 }
+/// Real and imaginary parts in arrays of their own are two products.
+#define SPLIT(NAME, ...)                                                       \
+  static __attribute__((noinline)) void CAT(V, NAME##_parts)(                  \
+      int m, int n, int K, const R *restrict Ar, const R *restrict Ai,         \
+      const R *restrict Br, const R *restrict Bi, R *restrict Cr,              \
+      R *restrict Ci) {                                                        \
+    __VA_ARGS__                                                                \
+  }                                                                            \
+  void CAT(V, NAME) RESTRICT {                                                 \
+    const long At = 40 * 40;                                                   \
+    const R *a = (const R *)A, *b = (const R *)B;                              \
+    CAT(V, NAME##_parts)(m, n, K, a, a + At, b, b + At, (R *)C, (R *)C + At);  \
+  }
+SPLIT(split, UP(i, m) UP(j, n) {
+  R re = 0, im = 0;
+  UP(k, K) {
+    const R a = Ar[i * 40 + k], b = Ai[i * 40 + k], c = Br[k * 40 + j], d = Bi[k * 40 + j];
+    re += a * c - b * d;
+    im += a * d + b * c;
+  }
+  Cr[i * 40 + j] = re;
+  Ci[i * 40 + j] = im;
+})
+SPLIT(split_rows, UP(i, m) UP(k, K) UP(j, n) {
+  const R a = Ar[i * 40 + k], b = Ai[i * 40 + k], c = Br[k * 40 + j], d = Bi[k * 40 + j];
+  Cr[i * 40 + j] += a * c - b * d;
+  Ci[i * 40 + j] += b * c + a * d;
+})
 void CAT(V, descending) RESTRICT {
   for (int i = m - 1; i >= 0; i--)
     UP(j, n) {
@@ -113,6 +142,35 @@ void CAT(V, descending) RESTRICT {
         s += A[i * lda + k] * B[j * ldb + k];
       C[i * ldc + j] = s;
     }
+}
+/// What becomes of a sum is a product, too.
+void CAT(V, ended) RESTRICT {
+  UP(i, m) UP(j, n) {
+    T s = 0;
+    UP(k, K) s += A[i * lda + k] * B[k * ldb + j];
+    C[i * ldc + j] = alpha * s + C[i * ldc + j];
+  }
+}
+void CAT(V, beta) RESTRICT {
+  UP(i, m) UP(j, n) {
+    T s = 0;
+    UP(k, K) s += A[i * lda + k] * B[k * ldb + j];
+    C[i * ldc + j] = s + alpha * C[i * ldc + j];
+  }
+}
+/// Starts from a row, is weighted by a column.
+void CAT(V, biased) RESTRICT {
+  UP(i, m) UP(j, n) {
+    T s = B[j];
+    UP(k, K) s += A[i * lda + k] * B[k * ldb + j];
+    C[i * ldc + j] = A[i * lda] * s;
+  }
+}
+void CAT(V, started) RESTRICT {
+  UP(i, m) {
+    UP(j, n) C[i * ldc + j] *= alpha;
+    UP(k, K) UP(j, n) C[i * ldc + j] += A[i * lda + k] * B[k * ldb + j];
+  }
 }
 void CAT(V, negated) RESTRICT {
   UP(i, m) UP(k, K) UP(j, n) C[i * ldc + j] -= A[i * lda + k] * B[k * ldb + j];

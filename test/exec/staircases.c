@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 25
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 30
 // RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
@@ -28,7 +28,8 @@
   F(cholesky) F(cholesky_right) F(lu) F(lu_right) F(lu_columns) F(lu_left)     \
   F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
   F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
-  F(covariance) F(correlation)
+  F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
+  F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -230,6 +231,53 @@ F(correlation) {
       FOR(k, 0, n) X_(i, j) += A_(k, i) * A_(k, j);
       X_(j, i) = X_(i, j);
     }
+  }
+}
+// Steps are skipped where an element is zero, as the reference BLAS has it.
+F(trmm_skips) {
+  FOR(j, 0, n) FOR(k, 0, m) if (X_(j, k) != 0) {
+    const double t = alpha * X_(j, k);
+    FOR(i, 0, k) X_(j, i) += t * A_(k, i);
+    X_(j, k) = t * A_(k, k);
+  }
+}
+F(trmm_skips_down) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--)
+      if (X_(j, k) != 0) {
+        const double t = alpha * X_(j, k);
+        X_(j, k) = t * A_(k, k);
+        FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
+      }
+}
+F(trsm_skips) {
+  FOR(j, 0, m) {
+    if (n & 1) FOR(i, 0, n) X_(j, i) *= alpha;
+    FOR(k, 0, j) if (A_(j, k) != 0) FOR(i, 0, n)
+      X_(j, i) -= A_(j, k) * X_(k, i);
+    if (n & 2) FOR(i, 0, n) X_(j, i) /= A_(j, j);
+  }
+}
+F(trsm_scaled_last) {
+  for (int k = m - 1; k >= 0; k--) {
+    FOR(i, 0, n) X_(k, i) /= A_(k, k);
+    FOR(j, 0, k) if (A_(k, j) != 0) FOR(i, 0, n)
+      X_(j, i) -= A_(k, j) * X_(k, i);
+    FOR(i, 0, n) X_(k, i) *= alpha;
+  }
+}
+// What is asked about is gone when the product of a block runs.
+F(asks_before) {
+  FOR(j, 0, n) FOR(k, 0, m) if (X_(j, k) != 0) {
+    X_(j, k) /= A_(k, k);
+    FOR(i, k + 1, m) X_(j, i) -= X_(j, k) * A_(k, i);
+  }
+}
+// The second element is looked at where the first one passes.
+F(asks_twice) {
+  FOR(j, 0, n) FOR(k, 0, m) if (X_(j, k) != 0) if (A_(k, k) != 0) {
+    FOR(i, 0, k) X_(j, i) += X_(j, k) * A_(k, i);
+    X_(j, k) *= A_(k, k);
   }
 }
 #endif

@@ -79,7 +79,9 @@ static float rounded(float x, float y, float z, float w) {
 }
 void other_rounding(ARGS) { SUM(0, RE, rounded(a[0], b[1], a[1], b[0]), STORE) }
 // CHECK-LABEL: GEMM nests of 'other_start':
-// CHECK-NEXT: no nest at
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = an expression + sum
+// CHECK: start: float 0.000000e+00
+// CHECK: start of odd lines: float 1.000000e+00
 void other_start(ARGS) { I J { C_ float re = 0, im = 1; L { A_ B_ re += RE; im += IM; } STORE } }
 // CHECK-LABEL: GEMM nests of 'not_beside':
 // CHECK-NEXT: no nest at
@@ -88,7 +90,7 @@ void not_beside(ARGS) { SUM(0, RE, IM, c[0] = re; C[2 * (i * N + j) + 2 * M * N]
 // CHECK-NEXT: no nest at
 void three_apart(ARGS) { I J { float re = 0, im = 0; L { A_ B_ re += RE; im += IM; } C[3 * (i * N + j)] = re; C[3 * (i * N + j) + 1] = im; } }
 // CHECK-LABEL: GEMM nests of 'with_a_final':
-// CHECK-NEXT: no nest at
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum
 void with_a_final(ARGS, float x) { SUM(0, RE, IM, c[0] = x * re; c[1] = x * im;) }
 // CHECK-LABEL: GEMM nests of 'other_element':
 // CHECK-NEXT: no nest at
@@ -104,3 +106,28 @@ void any_stride(ARGS, long s) { I J { C_ float re = 0, im = 0; L { A_ const floa
 // CHECK-LABEL: GEMM nests of 'stride_in_bytes':
 // CHECK-NEXT: no nest at
 void stride_in_bytes(ARGS, long s) { I J { C_ float re = 0, im = 0; L { A_ const float *b = (const float *)((const char *)(B + k * N) + j * s); re += RE; im += IM; } STORE } }
+/// Of odd lines, both slices are at the line before: each reads both sums, and
+/// C's parts as the nest found them.
+// CHECK-LABEL: GEMM nests of 'complex_final':
+// CHECK-NEXT: GEMM nest at
+// CHECK: final:
+// CHECK-NEXT: reads C, float at %C + i*
+// CHECK: final of odd lines:
+// CHECK-NEXT: reads C, float at (4 + %C) + i*
+void complex_final(ARGS, float x, float y) { SUM(0, RE, IM, const float re_ = x * re - y * im + c[0]; const float im_ = x * im + y * re + c[1]; c[0] = re_; c[1] = im_;) }
+/// An element that is read on a condition.
+// CHECK-LABEL: GEMM nests of 'final_if':
+// CHECK-NEXT: no nest at
+void final_if(ARGS, const float *x, const float *y) { SUM(0, RE, IM, if (x[j] > 0) { re = y[j] * re; } c[0] = re; c[1] = im;) }
+/// A number that counts.
+// CHECK-LABEL: GEMM nests of 'final_counts':
+// CHECK-NEXT: no nest at
+void final_counts(ARGS) { SUM(0, RE, IM, c[0] = re * (float)j; c[1] = im;) }
+/// One product in a step: the parts are columns, and each final is its own.
+// CHECK-LABEL: GEMM nests of 'combined_columns':
+// CHECK-NEXT: no nest at
+void combined_columns(ARGS, float x, float y) { SUM(0, a[0] * b[0], a[0] * b[1], c[0] = x * re - y * im; c[1] = x * im + y * re;) }
+/// What is read of C after a store to it is not what the nest found there.
+// CHECK-LABEL: GEMM nests of 'read_late':
+// CHECK-NEXT: no nest at
+void read_late(long M, long N, long K, const float *restrict A, const float *restrict B, float *C, float *E, float x) { SUM(0, RE, IM, c[0] = x * re; *E = x; c[1] = x * im + c[0];) }

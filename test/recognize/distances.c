@@ -20,5 +20,37 @@
 NEST(squares, float, s += d * d)
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the sum is of squares, as of distances: this is no matrix product
 NEST(squares_of_integers, int, s += d *d)
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the sum is of absolute differences, as of distances: this is no matrix product
 NEST(absolute, float, s += d < 0 ? -d : d)
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the sum is of absolute differences, as of distances: this is no matrix product
+NEST(absolute_integers, int, s += __builtin_abs(d))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
 NEST(largest, float, s = d > s ? d : s)
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
+NEST(least, double, s = __builtin_fmin(s, d))
+
+// What is done with the sum afterwards is no matter of the programmer's.
+void roots(int m, int n, int k, const float *A, const float *B, float *C) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float s = 0;
+      for (int p = 0; p < k; p++) {
+        const float d = A[i * k + p] - B[j * k + p];
+        // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the sum is of squares, as of distances: this is no matrix product
+        s += d * d;
+      }
+      C[i * n + j] = __builtin_sqrtf(s);
+    }
+}
+
+// Neither are sums of other things, of which nothing is told.
+NEST(differences, float, s += d)
+void total(int m, int n, int k, const int *A, const int *B, int *C) {
+  for (int i = 0; i < m; i++) {
+    int s = 0;
+    for (int j = 0; j < n; j++)
+      for (int p = 0; p < k; p++)
+        s += __builtin_abs(A[(i * n + j) * k + p] - B[(i * n + j) * k + p]);
+    C[i] = s;
+  }
+}

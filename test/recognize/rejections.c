@@ -508,7 +508,7 @@ void complex_elements(int M, int N, int K, const _Complex float *A,
   I J {
     _Complex float s = 0;
     L s += A[i * K + k] * B[k * N + j];
-    C[i * N + j] = s * s;
+    C[i * N + j] = s * (float)j;
   }
 }
 // CHECK-LABEL: GEMM nests of 'complex_sum':

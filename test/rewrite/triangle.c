@@ -26,8 +26,8 @@
 // Of each column of a tile across the border, the rows that exist.
 // CHECK: tile.col:
 // CHECK: [[END:%.*]] = call i64 @llvm.smin.i64
-// CHECK: [[ROWS:%.*]] = sub {{.*}}i64 [[END]]
-// CHECK: @llvm.smax.i64(i64 [[ROWS]], i64 0)
+// CHECK: [[ROWS:%.*]] = call i64 @llvm.smax.i64(i64 [[END]], i64
+// CHECK: sub {{.*}}i64 [[ROWS]]
 void lower(long n, long p, const float *restrict a, const float *restrict b,
            float *restrict c) {
   for (long i = 0; i < n; i++)

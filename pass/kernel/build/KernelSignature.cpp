@@ -19,19 +19,23 @@ KernelSignature::KernelSignature(const Product &P,
                                  ArrayRef<AffineRef> RowsApart,
                                  const BlockingPlan &Plan, Function &Host,
                                  StringRef Choices)
-    : P(P), View(P.Order), Host(Host), TargetAttrs(targetAttributesOf(Host)) {
+    : P(P), View(P.Order), Host(Host),
+      TargetAttrs(
+          AttributeSet::get(Host.getContext(), targetAttributesOf(Host))) {
   const GemmNest &N = View.Nest;
   Key = (describePlan(Plan) + ";" + Choices + ";" + Twine(Plan.MinPackWork) +
          (View.Row == DimJ ? ";j" : ";i"))
             .str();
   Key += tuningKey(Plan.Tune);
-  Key += describeAttributes(TargetAttrs);
+  Key += describeAttributes({Host.getContext(), TargetAttrs});
   raw_string_ostream OS(Key);
   OS << ";";
   N.Elem.describe(OS);
   OS << *N.Elem.Ty;
   for (const SCEV *Trip : N.trips())
     note(Trip);
+  if (N.isVector())
+    Key += ";vector";
   if (N.Region) {
     raw_string_ostream(Key)
         << ";where" << N.Region->Coef[DimI] << "," << N.Region->Coef[DimJ];
@@ -76,6 +80,8 @@ void KernelSignature::noteStep(const StepProducts &Step) {
   Key += Step.signs();
   if (Step.PairedAlong)
     Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
+  if (Step.Odd)
+    Key += ";ends";
   for (const PairedOperand &Each : Step.Pairs) {
     Key += Each.NegatesEven ? '-' : '+';
     Key += Each.NegatesOdd ? '-' : '+';
@@ -115,7 +121,7 @@ void KernelSignature::note(Value *V) {
 void KernelSignature::note(const AffineRef &R) {
   raw_string_ostream(Key) << ";ref" << *R.ElemTy << R.Alignment.value();
   if (isC(R)) {
-    Key += "C";
+    Key += View.Nest.readsOddOfC(R) ? "C'" : "C";
     return;
   }
   note(R.Start);
@@ -201,8 +207,8 @@ void KernelSignature::note(const Factor &F) {
 
 void KernelSignature::noteExpression(Value *V) {
   V = View.Nest.resolve(V);
-  if (V == View.Nest.Acc) {
-    Key += ";acc";
+  if (View.Nest.isAcc(V)) {
+    Key += V == View.Nest.Acc ? ";acc" : ";odd";
     return;
   }
   auto *I = dyn_cast<Instruction>(V);
@@ -281,7 +287,7 @@ Function *KernelSignature::findUntouched() const {
 Function *KernelSignature::create() {
   auto *Ty =
       FunctionType::get(Type::getInt1Ty(Host.getContext()), Types, false);
-  Bound = createFunction(Host, Ty, name(), TargetAttrs);
+  Bound = createFunction(Host, Ty, name(), {Host.getContext(), TargetAttrs});
   setAttributes(*Bound);
   return Bound;
 }
@@ -304,6 +310,13 @@ void KernelSignature::setAttributes(Function &F) const {
       Param->addAttr(Attribute::ReadOnly);
     Param->setName(IsC ? "c" : "in");
   }
+}
+
+KernelSignature KernelSignature::boundTo(Function &F) const {
+  KernelSignature Copy = *this;
+  Copy.Bound = &F;
+  setAttributes(F);
+  return Copy;
 }
 
 Value *KernelSignature::get(const SCEV *S) const {

@@ -44,6 +44,9 @@ public:
   /// Adds the function, without a body, at the end of the module and binds it.
   llvm::Function *create();
 
+  /// The same signature in \p F, whose first parameters are the kernel's.
+  KernelSignature boundTo(llvm::Function &F) const;
+
   /// The constant or, in the function created last, the parameter of \p S.
   llvm::Value *get(const llvm::SCEV *S) const;
   /// The same for a value that the nest does not change.
@@ -74,7 +77,7 @@ private:
   const Product &P;
   const OperandOrder &View;
   llvm::Function &Host;
-  llvm::AttrBuilder TargetAttrs;
+  llvm::AttributeSet TargetAttrs;
   llvm::SmallVector<KernelArg, 16> Args;
   llvm::SmallVector<llvm::Type *, 16> Types;
   llvm::DenseMap<const llvm::SCEV *, unsigned> OfSCEV;

@@ -67,12 +67,14 @@ MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
   const KernelRequest Request{P, Plan, Opts, MayAllocate};
   const bool OnHeap = Plan.Chosen == Strategy::Packing &&
                       Request.layout().Home == WorkspaceHome::Heap;
-  KernelSignature Sig(P, RowsApart, Plan, Host,
-                      MayAllocate ? OnHeap ? "heap" : "workspace" : "stack");
+  const StringRef Home = MayAllocate ? OnHeap ? "heap" : "workspace" : "stack";
+  const std::string Choices =
+      (Home + (Opts.Threads > 1 ? ";threads" + Twine(Opts.Threads) : "")).str();
+  KernelSignature Sig(P, RowsApart, Plan, Host, Choices);
   MacroKernel Kernel;
   Kernel.Args.assign(Sig.args().begin(), Sig.args().end());
   Kernel.RefusesNothing =
-      !needsIndirectCheck(P.nest(), RowsApart) &&
+      !needsIndirectCheck(P.nest(), RowsApart) && !P.nest().isVector() &&
       (Plan.Chosen != Strategy::Tiling || Request.tilesAnyDepth());
   Kernel.Fn = Sig.findUntouched();
   if (!Kernel.Fn) {

@@ -28,6 +28,8 @@ static Value *add(IRBuilderBase &B, Value *X, Value *Y) {
 
 Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
   Value *Ptr = Sig.pointer(R);
+  if (Nest.readsOddOfC(R)) // The kernel knows C by where its even parts are.
+    Ptr = B.CreatePtrAdd(Ptr, ConstantExpr::getSizeOf(R.ElemTy));
   for (auto [Step, Stride] : llvm::zip(Batch, R.Batch))
     Ptr = add(B, Ptr, B.CreateMul(Step, Sig.get(Stride)));
   for (LoopDim D : {DimI, DimJ, DimK})

@@ -18,7 +18,7 @@ namespace gemmify {
 static DILocation *lineOfProduct(const GemmNest &N) {
   const Loop *Innermost = N.Index[DimK].innermost();
   for (LoopDim D : {DimI, DimJ})
-    if (Innermost->contains(N.Index[D].innermost()))
+    if (N.Index[D].hasLoop() && Innermost->contains(N.Index[D].innermost()))
       Innermost = N.Index[D].innermost();
   for (const Slice *S : N.operands())
     for (const AffineRef &R : S->Loads)

@@ -28,10 +28,13 @@ public:
   Span rowsWithSome(Span Rows, Span Cols) const;
   /// Those that have one in all of \p Cols.
   Span rowsWithAll(Span Rows, Span Cols) const;
+  /// Those that column \p Col has; the end is not before the first.
+  Span rowsOf(Span Rows, llvm::Value *Col) const;
   /// Those of \p Cols that have an element in some of \p Rows.
   Span colsWithSome(Span Cols, Span Rows) const;
 
 private:
+  llvm::Value *times(int Coef, llvm::Value *Line) const;
   llvm::Value *reach(int Coef, Span Across, bool Most) const;
   Span clip(int Coef, Span Lines, llvm::Value *Reach) const;
 

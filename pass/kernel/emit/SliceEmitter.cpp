@@ -11,6 +11,7 @@
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SquareRoot.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
@@ -41,6 +42,17 @@ Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
   return Result;
 }
 
+Value *SliceEmitter::ofElements(const Slice &S, const Indices &Where,
+                                LoopDim Direction, unsigned Count, Value *Even,
+                                Value *Odd) {
+  Step = 2;
+  OddAcc = Odd;
+  Value *Result = vector(S, Where, Direction, Count, Even);
+  Step = 1;
+  OddAcc = nullptr;
+  return Result;
+}
+
 /// Widened to the type of the sum.
 Value *SliceEmitter::emitFactor(const Factor &F) {
   Value *V = emit(F.Root);
@@ -53,8 +65,8 @@ Value *SliceEmitter::emitFactor(const Factor &F) {
 
 Value *SliceEmitter::emit(Value *V) {
   V = Nest.resolve(V);
-  if (Acc && V == Nest.Acc)
-    return Acc;
+  if (Acc && Nest.isAcc(V))
+    return V == Nest.Acc ? Acc : OddAcc;
   auto [It, New] = Done.try_emplace(V, nullptr);
   if (!New)
     return It->second;
@@ -93,22 +105,33 @@ Value *SliceEmitter::emitLoad(const AffineRef &R) {
     return loadElement(R, At);
   if (!R.dependsOn(Along))
     return B.CreateVectorSplat(Lanes, loadElement(R, At));
+  if (Step == 2 && Nest.LoadsOfC.contains(R.Access))
+    return emitPartsOfC(R);
   if (isVector(R))
     return B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, Lanes),
                                Addresses.address(R, At), R.Alignment);
   Value *Result = PoisonValue::get(FixedVectorType::get(R.ElemTy, Lanes));
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     Indices Where = At;
-    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Step * Lane));
     Result = B.CreateInsertElement(Result, loadElement(R, Where), Lane);
   }
   return Result;
 }
 
+/// Both parts are the nest's to write, so all of the elements may be read.
+Value *SliceEmitter::emitPartsOfC(const AffineRef &R) {
+  Value *Both =
+      B.CreateAlignedLoad(FixedVectorType::get(R.ElemTy, 2 * Lanes),
+                          Addresses.address(Nest.C, At), Nest.C.Alignment);
+  return B.CreateShuffleVector(Both,
+                               createStrideMask(Nest.readsOddOfC(R), 2, Lanes));
+}
+
 /// Whether lanes of \p R are memory as it is.
 bool SliceEmitter::isVector(const AffineRef &R) const {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return isContiguous(R, Along, DL, isInOneRun(Along));
+  return Step == 1 && isContiguous(R, Along, DL, isInOneRun(Along));
 }
 
 /// Reads \p R if \p Runs holds, and nothing otherwise.
@@ -140,7 +163,7 @@ Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
   Value *Ptrs = PoisonValue::get(FixedVectorType::get(B.getPtrTy(), Lanes));
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     Indices Where = At;
-    Where[Along] = addIndices(B, At[Along], B.getInt64(Lane));
+    Where[Along] = addIndices(B, At[Along], B.getInt64(Step * Lane));
     Ptrs = B.CreateInsertElement(Ptrs, Addresses.address(R, Where), Lane);
   }
   return B.CreateMaskedGather(Ty, Ptrs, R.Alignment, Runs, Nothing);

@@ -34,6 +34,12 @@ public:
   llvm::Value *vector(const Slice &S, const Indices &At, LoopDim Along,
                       unsigned Lanes, llvm::Value *Acc = nullptr);
 
+  /// The values of \p S, which is for lines of one part of elements, at \p At
+  /// or, unless \p Count is 0, at as many consecutive elements along \p
+  /// Direction as vectors. \p Even and \p Odd stand for the sums of both parts.
+  llvm::Value *ofElements(const Slice &S, const Indices &At, LoopDim Direction,
+                          unsigned Count, llvm::Value *Even, llvm::Value *Odd);
+
   /// The address of \p R at \p At.
   llvm::Value *address(const AffineRef &R, const Indices &At) {
     return Addresses.address(R, At);
@@ -52,6 +58,7 @@ public:
 
 private:
   bool isVector(const AffineRef &R) const;
+  llvm::Value *emitPartsOfC(const AffineRef &R);
   llvm::Value *emit(llvm::Value *V);
   llvm::Value *emitFactor(const Factor &F);
   llvm::Value *emitLoad(const AffineRef &R);
@@ -82,7 +89,8 @@ private:
   Indices At = {};
   LoopDim Along = DimI;
   unsigned Lanes = 0;
-  llvm::Value *Acc = nullptr;
+  unsigned Step = 1; ///< Lines from one lane to the next.
+  llvm::Value *Acc = nullptr, *OddAcc = nullptr;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Done; ///< Blocks: runs.
 };
 

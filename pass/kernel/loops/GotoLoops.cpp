@@ -13,75 +13,31 @@
 #include "pass/kernel/pack/PackPlanes.h"
 #include "pass/kernel/pack/PackStep.h"
 #include "pass/kernel/tile/Tile.h"
-#include "pass/plan/EvenBlocks.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC) {
-  const auto *K = dyn_cast<SCEVConstant>(Nest.Index[DimK].Trip);
-  return K && K->getAPInt().ule(KC);
-}
-
-/// Bytes of packed blocks and of sums kept between blocks of k.
-static uint64_t bytesOf(const PackingLayout &L, const BlockingPlan &Plan,
-                        uint64_t SumBytes) {
-  return (L.MC + L.NC) * L.KC * Plan.PackedElemBytes +
-         Plan.Form.sumBytes(L.MC, L.NC) + L.RestRows * L.NC * SumBytes;
-}
-
-/// Halves the largest buffer until all fit in \p Limit or hold one tile.
-static void shrinkToStack(PackingLayout &L, const BlockingPlan &Plan,
-                          uint64_t ElemBytes, uint64_t Limit) {
-  while (bytesOf(L, Plan, ElemBytes) > Limit) {
-    const PackingLayout Before = L;
-    if (L.KC >= L.MC && L.KC >= L.NC && L.KC > Plan.KR)
-      L.KC = downTo(L.KC / 2, Plan.KR);
-    else if (L.NC > Plan.NR && (L.NC >= L.MC || L.MC == Plan.MR))
-      L.NC = downTo(L.NC / 2, Plan.NR);
-    else if (L.MC > Plan.MR)
-      L.MC = downTo(L.MC / 2, Plan.MR);
-    else
-      L.KC = downTo(L.KC / 2, Plan.KR);
-    if (L.RestRows)
-      L.RestRows = L.MC;
-    if (L.MC == Before.MC && L.KC == Before.KC && L.NC == Before.NC)
-      return;
-  }
-}
-
-PackingLayout layOutPacking(const Product &P, const BlockingPlan &Plan,
-                            uint64_t ElemBytes, const Options &Opts,
-                            bool MayAllocate) {
-  PackingLayout L{Plan.MC, Plan.KC, Plan.NC};
-  const bool Rests = !P.SumsRest && !hasOneBlockOfK(P.nest(), L.KC);
-  if (Rests)
-    L.RestRows =
-        std::max(L.MC, downTo(Plan.Tune.Room.MaxRest / ElemBytes / L.NC, L.MC));
-  L.Home = chooseHome(bytesOf(L, Plan, ElemBytes), Plan, Opts, MayAllocate);
-  if (L.Home == WorkspaceHome::Stack)
-    shrinkToStack(L, Plan, ElemBytes, Plan.StackBytes);
-  L.MaxBytes = bytesOf(L, Plan, ElemBytes);
-  return L;
-}
-
 namespace {
 
 class GotoLoops {
 public:
-  GotoLoops(KernelContext &Ctx, const PackingLayout &L)
-      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR), Space(Ctx) {
-  }
+  /// \p Share: null means all of the product.
+  GotoLoops(KernelContext &Ctx, const PackingLayout &L,
+            const ProductShare *Share = nullptr)
+      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
+        Share(Share), Space(Ctx) {}
 
   void emit();
+  Value *workspaceBytes();
 
 private:
   using Range = IndexRange;
   bool mayTransposePlanes() const;
   void forBatch(SmallVectorImpl<Value *> &At);
   void emitProduct();
+  void chooseSizes();
+  void planWorkspace();
   void obtainWorkspace();
   void forBlocks(const Twine &Name, Range All, Value *Block,
                  function_ref<void(Range)> Body);
@@ -106,18 +62,20 @@ private:
   IRBuilderBase &B;
   const PackingLayout &L;
   const unsigned MR, NR;
+  const ProductShare *const Share;
   KernelWorkspace Space;
   Value *M, *N, *K;
   Value *MC, *KC, *NC, *GroupRows;
   Value *PackedLeft, *PackedRight, *Rest = nullptr;
   Value *LeftBytes, *RightBytes; ///< Of the packed block of one product.
-  Value *Column = nullptr;       ///< See PackedBlock.
-  Value *RowRuns = nullptr;      ///< For RunTable; null: C folds.
+  unsigned LeftSpace, RightSpace, RestSpace, ColumnSpace, RunSpace;
+  Value *Column = nullptr;  ///< See PackedBlock.
+  Value *RowRuns = nullptr; ///< For RunTable; null: C folds.
   Value *ColRuns;
   std::optional<TileEmitter> Tile;
 };
 
-void GotoLoops::emit() {
+void GotoLoops::chooseSizes() {
   M = Ctx.size(Ctx.View.Row);
   N = Ctx.size(Ctx.View.Col);
   K = Ctx.size(DimK);
@@ -126,6 +84,16 @@ void GotoLoops::emit() {
   KC = Sizes.Depth;
   NC = Sizes.Cols;
   GroupRows = Sizes.GroupRows;
+}
+
+Value *GotoLoops::workspaceBytes() {
+  chooseSizes();
+  planWorkspace();
+  return Space.bytes();
+}
+
+void GotoLoops::emit() {
+  chooseSizes();
   obtainWorkspace();
   Tile.emplace(Ctx, /*Packed=*/true);
   SmallVector<Value *, 2> At;
@@ -149,52 +117,63 @@ void GotoLoops::forBatch(SmallVectorImpl<Value *> &At) {
 }
 
 void GotoLoops::emitProduct() {
-  forBlocks("jc", {B.getInt64(0), N}, NC, [&](Range Cols) {
+  const Range AllCols = Share ? Share->Cols : Range{B.getInt64(0), N};
+  forBlocks("jc", AllCols, NC, [&](Range Cols) {
     const Range All = rowsOf(Cols);
-    if (!L.RestRows)
-      return emitRowGroup(All, Cols);
-    forBlocks("group", All, GroupRows,
-              [&](Range Rows) { emitRowGroup(Rows, Cols); });
+    auto Body = [&] {
+      if (!L.RestRows)
+        return emitRowGroup(All, Cols);
+      forBlocks("group", All, GroupRows,
+                [&](Range Rows) { emitRowGroup(Rows, Cols); });
+    };
+    if (!Share || !Ctx.View.Nest.Region)
+      return Body();
+    emitIf(B, "some", B.CreateICmpSGT(All.Count, B.getInt64(0)), Body);
   });
 }
 
 /// Those that have an element in \p Cols.
 GotoLoops::Range GotoLoops::rowsOf(Range Cols) {
-  const Range All = {B.getInt64(0), M};
+  const Range All = Share ? Share->Rows : Range{B.getInt64(0), M};
   if (!Ctx.View.Nest.Region)
     return All;
   const RegionBounds::Span InCols = spanOf(B, Cols);
   const auto [First, End] =
-      RegionBounds(Ctx).rowsWithSome({All.First, M}, InCols);
+      RegionBounds(Ctx).rowsWithSome(spanOf(B, All), InCols);
   return {First, B.CreateSub(End, First)};
 }
 
-void GotoLoops::obtainWorkspace() {
+void GotoLoops::planWorkspace() {
   Value *Products = B.getInt64(Ctx.View.Nest.Step.count());
   LeftBytes = B.CreateMul(MC, Ctx.Left.lineBytes(B, KC));
   RightBytes = B.CreateMul(NC, Ctx.Right.lineBytes(B, KC));
-  unsigned Left = Space.add(B.CreateMul(LeftBytes, Products));
-  unsigned Right = Space.add(B.CreateMul(RightBytes, Products));
-  unsigned Sums = 0;
+  LeftSpace = Space.add(B.CreateMul(LeftBytes, Products));
+  RightSpace = Space.add(B.CreateMul(RightBytes, Products));
   if (L.RestRows)
-    Sums = Space.add(
+    RestSpace = Space.add(
         B.CreateMul(B.CreateMul(GroupRows, NC), B.getInt64(Ctx.ElemBytes)));
-  unsigned OfColumn = 0, Runs = 0;
   if (mayTransposePlanes())
-    OfColumn = Space.add(
+    ColumnSpace = Space.add(
         columnBytes(Ctx, B.CreateBinaryIntrinsic(Intrinsic::smax, MC, NC)));
   if (findsRuns(Ctx, L))
-    Runs = Space.add(B.CreateMul(MC, B.getInt64(RunTable::EntryBytes)));
-  Space.obtain(L.Home, L.MaxBytes);
-  PackedLeft = Space.buffer(Left);
-  PackedRight = Space.buffer(Right);
+    RunSpace = Space.add(B.CreateMul(MC, B.getInt64(RunTable::EntryBytes)));
+}
+
+void GotoLoops::obtainWorkspace() {
+  planWorkspace();
+  if (Share)
+    Space.place(Share->Workspace);
+  else
+    Space.obtain(L.Home, L.MaxBytes);
+  PackedLeft = Space.buffer(LeftSpace);
+  PackedRight = Space.buffer(RightSpace);
   if (L.RestRows)
-    Rest = Space.buffer(Sums);
+    Rest = Space.buffer(RestSpace);
   if (mayTransposePlanes())
-    Column = Space.buffer(OfColumn);
+    Column = Space.buffer(ColumnSpace);
   if (!findsRuns(Ctx, L))
     return;
-  RowRuns = Space.buffer(Runs);
+  RowRuns = Space.buffer(RunSpace);
   ColRuns = Ctx.createBuffer(B.getInt8Ty(), NR * RunTable::EntryBytes, "runs");
 }
 
@@ -374,6 +353,15 @@ TileJob GotoLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
 
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout) {
   GotoLoops(Ctx, Layout).emit();
+}
+
+Value *gotoWorkspaceBytes(KernelContext &Ctx, const PackingLayout &Layout) {
+  return GotoLoops(Ctx, Layout).workspaceBytes();
+}
+
+void emitGotoShare(KernelContext &Ctx, const PackingLayout &Layout,
+                   const ProductShare &Share) {
+  GotoLoops(Ctx, Layout, &Share).emit();
 }
 
 } // namespace gemmify

@@ -25,7 +25,8 @@
 #ifndef GEMMIFY_PASS_KERNEL_LOOPS_GOTOLOOPS_H
 #define GEMMIFY_PASS_KERNEL_LOOPS_GOTOLOOPS_H
 
-#include "pass/kernel/runtime/KernelWorkspace.h"
+#include "PackingLayout.h"
+#include "pass/kernel/emit/CarryTable.h"
 
 namespace gemmify {
 
@@ -40,26 +41,25 @@ inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
   return isMultiple(B, Stride, Plan.Tune.Cache.EvictingStride);
 }
 
-/// Whether the steps of k of \p Nest are known to fit one block of \p KC.
-bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);
-
-/// What a packing kernel needs other than its nest. Pure arithmetic.
-struct PackingLayout {
-  uint64_t MC, KC, NC;   ///< Largest blocks.
-  uint64_t RestRows = 0; ///< Rows whose sums are kept in workspace; 0: none.
-  WorkspaceHome Home = WorkspaceHome::Heap;
-  uint64_t MaxBytes = 0; ///< Of all buffers.
-};
-
-/// Chooses where the workspace of \p Plan lives and shrinks its blocks when
-/// that is the stack.
-PackingLayout layOutPacking(const Product &P, const BlockingPlan &Plan,
-                            uint64_t ElemBytes, const Options &Opts,
-                            bool MayAllocate);
-
 /// Emits the whole product. Returns from the kernel only when there is no
 /// workspace, with false.
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout);
+
+/// Rows and columns of a product that are computed in workspace that is there,
+/// of gotoWorkspaceBytes() bytes. Both begin with a tile.
+struct ProductShare {
+  IndexRange Rows, Cols;
+  llvm::Value *Workspace;
+};
+
+/// i64: the bytes of workspace for a product, or a share of it; a multiple of
+/// WorkspaceAlign.
+llvm::Value *gotoWorkspaceBytes(KernelContext &Ctx,
+                                const PackingLayout &Layout);
+
+/// Emits what is in \p Share, which is not empty.
+void emitGotoShare(KernelContext &Ctx, const PackingLayout &Layout,
+                   const ProductShare &Share);
 
 /// Emits the product without packing, except for single slivers. The nest must
 /// fit canTile(), and be no deeper than one block of k where sums have no place

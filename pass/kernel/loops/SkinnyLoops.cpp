@@ -99,6 +99,7 @@ private:
   void obtainCopy(SliverRoom &Room);
   uint64_t rowsOfCall(uint64_t Bytes) const;
   void obtainSums(SliverRoom &Room);
+  Value *isTooHigh(unsigned Rows);
   Value *heightOfTiles();
   Value *tilesFrom(Value *Row);
   Value *depthOfTiles();
@@ -169,6 +170,15 @@ void SkinnyLoops::obtainSums(SliverRoom &Room) {
       Ctx.select(HasMost, B.getInt64(Most), B.getInt64(rowsOfCall(Near)));
 }
 
+/// i1: whether lines along k evict each other from the cache before \p Rows of
+/// them are used.
+Value *SkinnyLoops::isTooHigh(unsigned Rows) {
+  if (!Transposes || Rows <= 2 * Ctx.Plan.Tune.Cache.EvictingWays)
+    return B.getFalse();
+  const AffineRef &Left = *Ctx.View.Left.plain();
+  return isEvicting(B, Ctx.Sig.get(Left.Stride[Ctx.View.Row]), Ctx.Plan);
+}
+
 /// The highest tile that has no more rows than there are.
 Value *SkinnyLoops::heightOfTiles() {
   const unsigned Lanes = Ctx.Plan.Lanes, MR = Ctx.Plan.MR;
@@ -179,7 +189,7 @@ Value *SkinnyLoops::heightOfTiles() {
   for (unsigned R = Next; R <= High; R *= 2) {
     Value *Fits = B.CreateICmpSGE(M, B.getInt64(R));
     if (R > Rows)
-      Fits = B.CreateAnd(Fits, IsOne);
+      Fits = B.CreateAnd({Fits, IsOne, B.CreateNot(isTooHigh(R))});
     Highest = Ctx.select(Fits, B.getInt64(R), Highest);
   }
   return Highest;

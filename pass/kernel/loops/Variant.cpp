@@ -10,6 +10,7 @@
 #include "PackingProfitability.h"
 #include "SkinnyLoops.h"
 #include "SmallUnpacked.h"
+#include "TeamLoops.h"
 #include "pass/kernel/tile/SkinnyTile.h"
 
 using namespace llvm;
@@ -118,6 +119,18 @@ void emitSkinnyAlong(const KernelSite &At) {
   emitInOneStep(At, At.Request.order(), emitSkinnyLoops);
 }
 
+/// A matrix times a vector, whose elements are used once: no other variant
+/// pays.
+bool isVector(const KernelRequest &R) { return R.P.nest().isVector(); }
+
+bool fitsVector(const KernelRequest &R) {
+  return isVector(R) && canBeSkinny(R.order(), R.Plan);
+}
+
+Value *takesVector(const KernelSite &At) {
+  return takesSkinny(At, At.Request.order());
+}
+
 bool isTooDeepToTile(const KernelRequest &R) {
   return isTiling(R) && !R.tilesAnyDepth();
 }
@@ -175,6 +188,8 @@ void emitPacked(const KernelSite &At) {
 
 ArrayRef<Variant> variants() {
   static constexpr Variant All[] = {
+      {"vector", fitsVector, takesVector, emitSkinnyAlong},
+      {"other", isVector, nullptr, nullptr},
       {"intrinsic", isIntrinsic, nullptr, emitIntrinsic},
       {"thin", fitsSkinnyAcross, takesSkinnyAcross, emitSkinnyAcross},
       {"thin", fitsSkinnyAlong, takesSkinnyAlong, emitSkinnyAlong},
@@ -183,6 +198,7 @@ ArrayRef<Variant> variants() {
       {"tiled", isTiling, nullptr, emitUnpacked},
       {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
        emitUnpacked},
+      {"team", fitsTeam, takesTeam, emitTeamLoops},
       {"packed", isPacking, nullptr, emitPacked}};
   return All;
 }
@@ -195,9 +211,10 @@ void emitVariants(const KernelSite &At) {
     Value *IsTaken = V.Takes ? V.Takes(At) : B.getTrue();
     if (!IsTaken)
       continue;
-    if (IsTaken == B.getTrue() && V.Emit) {
-      V.Emit(At);
-      B.CreateRet(B.getTrue());
+    if (IsTaken == B.getTrue()) {
+      if (V.Emit)
+        V.Emit(At);
+      B.CreateRet(B.getInt1(V.Emit != nullptr));
       return;
     }
     emitIf(B, V.Name, IsTaken, [&] {

@@ -55,6 +55,9 @@ struct KernelSite {
   /// row that asks; those after it come to the same place.
   llvm::Value *isNotPacked() const;
 
+  /// i64: the threads of the team that takesTeam() has claimed.
+  mutable llvm::Value *Team = nullptr;
+
 private:
   mutable llvm::Value *NotPacked = nullptr;
 };

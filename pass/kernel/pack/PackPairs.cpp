@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackPairs.h"
+#include "pass/product/Contiguity.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
@@ -23,6 +25,10 @@ public:
 
 private:
   void emitSliver(Value *First, Value *Lines, Value *Dest);
+  void emitWhole(const AffineRef &Lower, bool Swapped, Value *First,
+                 Value *Dest);
+  Value *negate(Value *V, bool Even, bool Odd);
+  void emitParts(Value *First, Value *Lines, Value *Dest);
   void emitLines(bool Odd, Value *First, Value *Lines, Value *K, Value *To);
   Value *element(bool Odd, Value *Line, Value *K);
 
@@ -45,8 +51,80 @@ void PairPacker::emit(Value *Dest) {
            });
 }
 
+/// The terms of \p S, and its constant part, which is not among them.
+static std::pair<ArrayRef<const SCEV *>, APInt> termsOf(const SCEV *const &S) {
+  const auto *Add = dyn_cast<SCEVAddExpr>(S);
+  const auto *C = Add ? dyn_cast<SCEVConstant>(Add->getOperand(0)) : nullptr;
+  if (!C)
+    return {Add ? Add->operands() : ArrayRef(S), APInt(64, 0)};
+  return {Add->operands().drop_front(), C->getAPInt().sextOrTrunc(64)};
+}
+
+/// How many bytes the first element of \p Y lies behind that of \p X, if both
+/// move alike.
+static std::optional<int64_t> distance(const AffineRef &X, const AffineRef &Y) {
+  const auto [OfX, AtX] = termsOf(X.Start);
+  const auto [OfY, AtY] = termsOf(Y.Start);
+  if (OfX != OfY || X.Stride != Y.Stride || X.ElemTy != Y.ElemTy ||
+      !X.isStrided() || !Y.isStrided() || X.isCarried() || Y.isCarried())
+    return std::nullopt;
+  return (AtY - AtX).getSExtValue();
+}
+
 /// Lines that do not exist are zeros.
 void PairPacker::emitSliver(Value *First, Value *Lines, Value *Dest) {
+  const AffineRef *Even = Block.Operand.Source.plain();
+  const AffineRef *Odd = Pair.Odd.plain();
+  const auto Apart = Even && Odd ? distance(*Even, *Odd) : std::nullopt;
+  if (!Apart || std::abs(*Apart) != int64_t(Block.Operand.Bytes) ||
+      Block.Width % 2 || Even->ElemTy != Block.Operand.Ty ||
+      !isContiguous(*Even, Block.Dim, Ctx.DL))
+    return emitParts(First, Lines, Dest);
+  // All parts of the elements follow each other in memory.
+  Value *IsWhole = B.CreateICmpEQ(Lines, B.getInt64(Block.Width));
+  Value *Within = B.CreateAnd(First, B.getInt64(1));
+  emitIf(
+      B, "pack.whole", B.CreateAnd(IsWhole, B.CreateIsNull(Within)),
+      [&] { emitWhole(*Apart > 0 ? *Even : *Odd, *Apart < 0, First, Dest); },
+      [&] { emitParts(First, Lines, Dest); });
+}
+
+/// \p Lower reads the part that comes first in memory; \p Swapped: packed, it
+/// is the second.
+void PairPacker::emitWhole(const AffineRef &Lower, bool Swapped, Value *First,
+                           Value *Dest) {
+  auto *Ty = FixedVectorType::get(Block.Operand.Ty, Block.Width);
+  SmallVector<int, 16> Mask;
+  for (unsigned Line = 0; Line != Block.Width; ++Line)
+    Mask.push_back(Line ^ unsigned(Swapped));
+  emitLoop(B, "pack.k", B.getInt64(0), Block.Depth, 1, /*RunsOnce=*/true,
+           [&](Value *Step) {
+             Indices At = {};
+             At[Block.Dim] = First;
+             At[DimK] = B.CreateAdd(Block.K, Step);
+             Value *V = B.CreateAlignedLoad(Ty, Ctx.Slices.address(Lower, At),
+                                            Lower.Alignment);
+             V = negate(B.CreateShuffleVector(V, Mask), Pair.NegatesEven,
+                        Pair.NegatesOdd);
+             Value *Lines = B.CreateMul(Step, B.getInt64(Block.Width));
+             B.CreateAlignedStore(V, Ctx.packedPtr(Block.Operand, Dest, Lines),
+                                  Align(Block.Operand.Bytes));
+           });
+}
+
+/// \p V with \p Even or odd lanes negated, or both.
+Value *PairPacker::negate(Value *V, bool Even, bool Odd) {
+  if (!Even && !Odd)
+    return V;
+  Value *Negative =
+      V->getType()->isFPOrFPVectorTy() ? B.CreateFNeg(V) : B.CreateNeg(V);
+  SmallVector<int, 16> Mask;
+  for (unsigned Line = 0; Line != Block.Width; ++Line)
+    Mask.push_back((Line % 2 ? Odd : Even) ? Block.Width + Line : Line);
+  return B.CreateShuffleVector(V, Negative, Mask);
+}
+
+void PairPacker::emitParts(Value *First, Value *Lines, Value *Dest) {
   Value *Width = B.getInt64(Block.Width);
   emitIf(B, "pack.clear", B.CreateICmpSLT(Lines, Width), [&] {
     Value *Bytes =

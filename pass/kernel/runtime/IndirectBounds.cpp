@@ -12,7 +12,7 @@ using namespace llvm;
 namespace gemmify {
 
 IndirectBounds::Interval IndirectBounds::extent(const AffineRef &R, LoopDim D) {
-  if (!R.hasRow(D))
+  if (!R.hasRow(D) && !R.isCarried(D))
     return extent(R.Stride[D], D);
   return bounds(D, /*Signed=*/true,
                 [&](Value *At) { return Addresses.part(R, D, At); });

@@ -119,7 +119,8 @@ Strips IndirectCheck::stripsOf(const AffineRef &R, ArrayRef<Strips> Leading) {
   Value *High =
       ConstantInt::get(B.getInt128Ty(), Ctx.DL.getTypeStoreSize(R.ElemTy));
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (D != S.Dim && (R.hasRow(D) || !R.Stride[D]->isZero())) {
+    if (D != S.Dim &&
+        (R.hasRow(D) || R.isCarried(D) || !R.Stride[D]->isZero())) {
       auto [Least, Most] = Bounds.extent(R, D);
       Low = B.CreateAdd(Low, Least);
       High = B.CreateAdd(High, Most);

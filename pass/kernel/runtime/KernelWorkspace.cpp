@@ -39,21 +39,28 @@ unsigned KernelWorkspace::add(Value *Bytes) {
 }
 
 void KernelWorkspace::obtain(WorkspaceHome Home, uint64_t MaxStackBytes) {
-  IRBuilderBase &B = Ctx.B;
   Value *Next;
   if (Home == WorkspaceHome::Stack) {
     uint64_t Bytes = MaxStackBytes + Sizes.size() * WorkspaceAlign;
     Next = Ctx.createBuffer(divideCeil(Bytes, Ctx.ElemBytes), "packed");
   } else {
-    Value *Bytes = B.getInt64(WorkspaceAlign);
-    for (Value *Size : Sizes)
-      Bytes = B.CreateAdd(Bytes, Size);
-    Next = allocate(Bytes);
+    Next = allocate(bytes());
   }
+  place(Next);
+}
+
+void KernelWorkspace::place(Value *Memory) {
   for (Value *Size : Sizes) {
-    Buffers.push_back(Next);
-    Next = B.CreatePtrAdd(Next, Size);
+    Buffers.push_back(Memory);
+    Memory = Ctx.B.CreatePtrAdd(Memory, Size);
   }
+}
+
+Value *KernelWorkspace::bytes() const {
+  Value *Bytes = Ctx.B.getInt64(WorkspaceAlign);
+  for (Value *Size : Sizes)
+    Bytes = Ctx.B.CreateAdd(Bytes, Size);
+  return Bytes;
 }
 
 /// Whether RealtimeSanitizer watches a function of \p M, which may call any

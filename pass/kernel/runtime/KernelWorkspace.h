@@ -58,6 +58,10 @@ public:
   /// Emits code that obtains all buffers: at most \p MaxStackBytes on the
   /// stack, or by takeWorkspace; when that fails, the kernel returns false.
   void obtain(WorkspaceHome Home, uint64_t MaxStackBytes);
+  /// The same in memory that is there, bytes() from \p Memory on.
+  void place(llvm::Value *Memory);
+  /// i64: of all buffers.
+  llvm::Value *bytes() const;
   llvm::Value *buffer(unsigned Number) const { return Buffers[Number]; }
   /// Emits code that releases what obtain() got.
   void release();

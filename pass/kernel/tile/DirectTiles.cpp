@@ -47,7 +47,8 @@ DirectTiles::DirectTiles(KernelContext &Ctx) : Ctx(Ctx) {
 
 /// Whether a start value is the same everywhere.
 static bool startsAlike(const GemmNest &N) {
-  return !N.startsFromC() && N.Start.Loads.empty() && N.Start.Counters.empty();
+  return !N.startsFromC() && N.Start.Loads.empty() &&
+         N.Start.Counters.empty() && !N.Step.Odd;
 }
 
 Value *DirectTiles::stayInC() const {

@@ -52,8 +52,6 @@ Value *MicroKernel::emit(const TileOperand &Left, const TileOperand &Right,
                     : loop(Left, Right, Sums, Whole, Depth, 1, MayBeEmpty);
 }
 
-/// Adds the product of \p Left and \p Right, \p Steps steps of k of both, to \p
-/// Acc.
 Value *MicroKernel::site(Value *Acc, Value *Left, Value *Right,
                          unsigned Steps) {
   IRBuilderBase::FastMathFlagGuard Guard(B);

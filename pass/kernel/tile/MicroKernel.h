@@ -65,10 +65,13 @@ public:
   llvm::Value *emit(const TileOperand &Left, const TileOperand &Right,
                     llvm::Value *Depth, bool FilledUp, llvm::Value *Init);
 
-private:
-  unsigned unrolledSites() const;
+  /// Adds the product of \p Left and \p Right, \p Steps steps of k of both, to
+  /// \p Acc.
   llvm::Value *site(llvm::Value *Acc, llvm::Value *Left, llvm::Value *Right,
                     unsigned Steps);
+
+private:
+  unsigned unrolledSites() const;
   llvm::PHINode *createPhi(const llvm::Twine &Name, llvm::Value *First,
                            llvm::BasicBlock *Entry);
   llvm::Value *loadLeft(const TileOperand &Left, llvm::Value *Ptr,

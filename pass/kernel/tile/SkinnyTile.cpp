@@ -61,14 +61,25 @@ public:
       : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
         Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
         Together(together(Nest, Plan)), Rows(SkinnyTile::rows(Ctx.View, Plan)),
-        Tall(SkinnyTile::tallRows(Ctx.View, Plan)) {
+        Tall(SkinnyTile::tallRows(Ctx.View, Plan)), Group(groupRows()),
+        LineSteps(Plan.Tune.Cache.LineBytes / Bytes) {
     Plan.Depth = PerLane;
   }
 
   void build();
 
 private:
+  unsigned groupRows() const;
   void emitTile(unsigned Height, unsigned Cols);
+  void emitColumn(Value *First, unsigned Height);
+  using Groups = SmallVector<Value *, 8>;
+  Groups addLines(ArrayRef<Value *> State);
+  Groups addRest(Value *Left, Value *Right, Value *Whole,
+                 ArrayRef<Value *> Sums);
+  Value *rowAt(Value *Left, unsigned Row) {
+    return B.CreatePtrAdd(Left,
+                          B.CreateMul(F.getArg(LineStride), B.getInt64(Row)));
+  }
   void emitRows(Value *First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
   Value *loadRight(Value *Ptr, unsigned Steps, unsigned Cols);
@@ -80,9 +91,22 @@ private:
   const unsigned Bytes;
   const unsigned PerLane, Together;
   const unsigned Rows, Tall;
+  const unsigned Group;     ///< Rows of one of several sums of one column.
+  const unsigned LineSteps; ///< Steps of k in a line of the cache.
 };
 
 } // namespace
+
+/// Rows that are transposed together, or a vector of them, of which L1 can hold
+/// a line each.
+unsigned SkinnyFunction::groupRows() const {
+  const uint64_t Most =
+      std::min<uint64_t>(Plan.Lanes, Plan.Tune.Cache.EvictingWays);
+  unsigned Count = Together;
+  while (2 * Count <= Most && Rows % (2 * Count) == 0)
+    Count *= 2;
+  return Count;
+}
 
 void SkinnyFunction::build() {
   ShapeSwitch Choice(B, F, Columns);
@@ -99,8 +123,15 @@ void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   const unsigned Half = std::max(Together, Height / 2);
   auto EmitBy = [&](unsigned Count) {
     emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
-             [&](Value *First) { emitRows(First, Count, Cols); });
+             [&](Value *First) {
+               if (Cols == 1)
+                 emitColumn(First, Count);
+               else
+                 emitRows(First, Count, Cols);
+             });
   };
+  if (Cols == 1)
+    return EmitBy(Height);
   if (vectors(Nest, Plan, Height, Cols) > Plan.Tune.Skinny.MaxVectors)
     return EmitBy(Half);
   if (Height <= Plan.Tune.Cache.EvictingWays)
@@ -108,6 +139,75 @@ void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   emitIf(
       B, "evict", isEvicting(B, F.getArg(LineStride), Plan),
       [&] { EmitBy(Half); }, [&] { EmitBy(Height); });
+}
+
+/// One column, in groups of rows one after the other. Of each row, a whole line
+/// of the cache is used before the next group, as lines that are a power of two
+/// apart evict each other, and the additions of one group do not wait for those
+/// of another.
+void SkinnyFunction::emitColumn(Value *First, unsigned Height) {
+  Value *Place =
+      B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
+  auto PlaceOf = [&](unsigned Row) {
+    return B.CreateConstGEP1_64(B.getInt8Ty(), Place, Row * Bytes);
+  };
+  Type *Sum = FixedVectorType::get(Nest.Elem.Ty, Group);
+  Value *K = F.getArg(Depth), *Steps = B.getInt64(LineSteps);
+  Value *Whole = B.CreateSub(K, B.CreateURem(K, Steps), "k.whole");
+  Groups State = {B.getInt64(0),
+                  B.CreatePtrAdd(F.getArg(LeftPtr),
+                                 B.CreateMul(F.getArg(LineStride), First)),
+                  F.getArg(RightPtr)};
+  for (unsigned Row = 0; Row != Height; Row += Group)
+    State.push_back(B.CreateAlignedLoad(Sum, PlaceOf(Row), Align(Bytes)));
+  State = emitWhile(
+      B, "lines", State,
+      [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], Whole); },
+      [&](ArrayRef<Value *> S) { return addLines(S); }, /*RunsOnce=*/false);
+  const Groups Sums = addRest(State[1], State[2], B.CreateSub(K, Whole),
+                              ArrayRef(State).drop_front(3));
+  for (auto [Index, Part] : enumerate(Sums))
+    B.CreateAlignedStore(Part, PlaceOf(Index * Rows), Align(Bytes));
+}
+
+/// A line of each row: the state is the step of k, where both operands are, and
+/// the sums.
+SkinnyFunction::Groups SkinnyFunction::addLines(ArrayRef<Value *> State) {
+  MicroKernel Micro(B, Nest, Plan, Group, 1, /*Unroll=*/1, nullptr);
+  Value *Left = State[1], *Right = State[2], *Steps = B.getInt64(LineSteps);
+  Value *Column = loadRight(Right, LineSteps, 1);
+  Groups Next = {
+      B.CreateAdd(State[0], Steps),
+      B.CreateConstGEP1_64(B.getInt8Ty(), Left, LineSteps * Bytes),
+      B.CreatePtrAdd(Right, B.CreateMul(F.getArg(RightStep), Steps))};
+  for (Value *Sum : State.drop_front(3)) {
+    Next.push_back(
+        Micro.site(Sum, loadLeft(Left, Group, LineSteps), Column, LineSteps));
+    Left = rowAt(Left, Group);
+  }
+  return Next;
+}
+
+/// The \p Rest steps of k, perhaps none, that do not fill a line: to sums of as
+/// many rows at a time as registers hold.
+SkinnyFunction::Groups SkinnyFunction::addRest(Value *Left, Value *Right,
+                                               Value *Rest,
+                                               ArrayRef<Value *> Sums) {
+  MicroKernel Micro(B, Nest, Plan, Rows, 1, /*Unroll=*/1, nullptr);
+  auto LoadLeft = [&](Value *Ptr, unsigned Steps) {
+    return loadLeft(Ptr, Rows, Steps);
+  };
+  auto LoadRight = [&](Value *Ptr, unsigned Steps) {
+    return loadRight(Ptr, Steps, 1);
+  };
+  const unsigned Parts = Rows / Group;
+  Groups Result;
+  for (unsigned At = 0; At != Sums.size(); At += Parts)
+    Result.push_back(Micro.emit(
+        {rowAt(Left, At * Group), B.getInt64(Bytes), nullptr, LoadLeft},
+        {Right, F.getArg(RightStep), F.getArg(RightAcross), LoadRight}, Rest,
+        /*FilledUp=*/false, concatenateVectors(B, Sums.slice(At, Parts))));
+  return Result;
 }
 
 void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
@@ -133,6 +233,14 @@ void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
 
 /// \p Count×\p Steps of the lines that begin at \p Ptr.
 Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
+  if (Steps > PerLane) {
+    SmallVector<Value *, 4> Parts;
+    for (unsigned Step = 0; Step != Steps; Step += PerLane) {
+      Value *At = B.CreateConstGEP1_64(B.getInt8Ty(), Ptr, Step * Bytes);
+      Parts.push_back(loadLeft(At, Count, PerLane));
+    }
+    return concatenateVectors(B, Parts);
+  }
   SmallVector<Value *, 32> Lines;
   Type *Ty = FixedVectorType::get(Nest.Elem.Ty, Steps);
   for (unsigned Row = 0; Row != Count; ++Row) {
@@ -186,10 +294,7 @@ unsigned SkinnyTile::rows(const OperandOrder &View, const BlockingPlan &Plan) {
 
 unsigned SkinnyTile::tallRows(const OperandOrder &View,
                               const BlockingPlan &Plan) {
-  const unsigned Rows = rows(View, Plan);
-  const bool Fits =
-      vectors(View.Nest, Plan, 2 * Rows, 1) <= Plan.Tune.Skinny.MaxVectors;
-  return Fits ? 2 * Rows : Rows;
+  return 2 * rows(View, Plan);
 }
 
 unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {

@@ -30,8 +30,7 @@ public:
   /// Rows of a tile: twice the lines that are transposed together, or a vector.
   /// More lines would not be prefetched and would evict each other.
   static unsigned rows(const OperandOrder &View, const BlockingPlan &Plan);
-  /// Rows of the best tiles of one column, which needs many independent sums:
-  /// rows(), or twice as many if registers can hold them.
+  /// Rows of the best tiles of one column, which needs many independent sums.
   static unsigned tallRows(const OperandOrder &View, const BlockingPlan &Plan);
   /// The most columns of a tile.
   static unsigned maxCols(const BlockingPlan &Plan);

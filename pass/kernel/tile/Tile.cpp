@@ -129,14 +129,32 @@ void TileEmitter::shiftBack(TileJob &Job, Value *May) {
 
 void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
   if (Ctx.Plan.Streams)
-    return computeStreamed(Job, From, To);
+    return computeAsRun(Job, From, To);
   if (!HasEdgeTiles)
     return computePacked(Job, From, To);
-  if (!Edge)
-    Edge.emplace(Ctx);
-  Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
-                 Job.Keep ? Job.Keep : B.getInt64(0),
-                 Job.Count ? Job.Count : B.getInt64(1));
+  auto AnyShape = [&] {
+    if (!Edge)
+      Edge.emplace(Ctx);
+    Edge->emitCall(Job.Left, Job.Right, Job.Depth, From, To, Job.Rows, Job.Cols,
+                   Job.Keep ? Job.Keep : B.getInt64(0),
+                   Job.Count ? Job.Count : B.getInt64(1));
+  };
+  emitIf(
+      B, "tile.whole", isRunOfOne(Job), [&] { computeAsRun(Job, From, To); },
+      AnyShape);
+}
+
+/// i1: whether \p Job is a whole tile, deep enough for a function of its own.
+Value *TileEmitter::isRunOfOne(const TileJob &Job) {
+  Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                               B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  if (Packed)
+    return IsWhole;
+  const uint64_t Least = Ctx.Plan.Tune.Tile.RunDepth;
+  return B.CreateAnd(
+      {IsWhole, B.CreateICmpUGE(Job.Depth, B.getInt64(Least)),
+       B.CreateICmpEQ(Job.Keep ? Job.Keep : B.getInt64(0), B.getInt64(0)),
+       B.CreateICmpEQ(Job.Count ? Job.Count : B.getInt64(1), B.getInt64(1))});
 }
 
 void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
@@ -166,7 +184,7 @@ void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
 }
 
 /// A run of one tile.
-void TileEmitter::computeStreamed(const TileJob &Job, Place From, Place To) {
+void TileEmitter::computeAsRun(const TileJob &Job, Place From, Place To) {
   if (!Run)
     Run.emplace(Ctx, Packed);
   Value *Zero = B.getInt64(0);

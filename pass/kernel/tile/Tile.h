@@ -104,9 +104,10 @@ private:
   Place source(const TileJob &Job, llvm::Value *Direct);
   Place destination(const TileJob &Job, llvm::Value *Direct);
   void compute(const TileJob &Job, Place From, Place To);
-  void computeStreamed(const TileJob &Job, Place From, Place To);
+  void computeAsRun(const TileJob &Job, Place From, Place To);
   void computePacked(const TileJob &Job, Place From, Place To);
   void computeParts(const TileJob &Job);
+  llvm::Value *isRunOfOne(const TileJob &Job);
   void copy(const TileJob &Job, TileCopy What);
 
   KernelContext &Ctx;

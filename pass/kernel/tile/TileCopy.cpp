@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileCopy.h"
+#include "PairCopy.h"
 #include "RunCopy.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/emit/CarryTable.h"
@@ -142,13 +143,10 @@ void Copier::emitColumn(Value *Col) {
 void Copier::clipColumn(Value *Col) {
   Value *InC = addIndices(B, Block.Col, Col);
   HasMoreRows = true;
-  const RegionBounds::Span Rows = {Block.Row,
-                                   B.CreateAdd(Block.Row, Block.Rows)};
-  const auto Exist = RegionBounds(Ctx).rowsWithAll(
-      Rows, {InC, B.CreateAdd(InC, B.getInt64(1))});
+  const auto Exist = RegionBounds(Ctx).rowsOf(
+      {Block.Row, B.CreateAdd(Block.Row, Block.Rows)}, InC);
   First = B.CreateSub(Exist.First, Block.Row);
-  End = B.CreateBinaryIntrinsic(Intrinsic::smax,
-                                B.CreateSub(Exist.End, Block.Row), First);
+  End = B.CreateSub(Exist.End, Block.Row);
 }
 
 /// A few at a time.
@@ -352,6 +350,8 @@ void emitTileFetch(KernelContext &Ctx, const TileBlock &Block) {
 
 void emitTileCopy(KernelContext &Ctx, const TileBlock &Block, TileCopy What,
                   TilePlace Buffer) {
+  if (copiesPairs(Ctx, What))
+    return emitPairCopy(Ctx, Block, What, Buffer);
   auto IsCarried = [](const AffineRef &R) { return R.isCarried(); };
   if (llvm::any_of(referencesOf(Ctx.View.Nest, What), IsCarried))
     return emitCarriedCopy(Ctx, Block, What, Buffer);

@@ -47,6 +47,10 @@ AffineAccess::strides(Instruction &Access) {
   if (!S ||
       llvm::any_of(S->Rows, [&](const RowTerm &R) { return countsIn(R.Expr); }))
     return std::nullopt;
+  for (const RowTerm &Row : S->Rows)
+    for (auto [Position, Coef] : enumerate(S->Coef))
+      if (Row.Loops & 1u << Position)
+        Coef = SE.getCouldNotCompute();
   return std::move(S->Coef);
 }
 
@@ -95,8 +99,12 @@ AffineAccess::pointer(Value &Ptr, const BasicBlock &Where, Reason &Why) {
     Stride = fold(*S);
     Row = foldRows(S->Rows);
   }
-  const bool LooksUp = Ref.Lookup || (S && !S->Rows.empty());
-  if (LooksUp && hasAxes())
+  // One index finds a row, of which axes say where in the table. No table is
+  // looked through for each product of a batch.
+  auto Counts = [&](const RowTerm &R) { return countsIn(R.Expr); };
+  if (hasAxes() &&
+      (Ref.Lookup || (S && !S->Rows.empty() &&
+                      (!Batch.empty() || llvm::any_of(S->Rows, Counts)))))
     Row.reset();
   if (!Stride || !Row) {
     Why = Reason::NoFixedStride;
@@ -200,11 +208,27 @@ AffineAccess::splitRecurrence(const SCEVAddRecExpr *Rec) {
 }
 
 /// A phi that is advanced along the path, or computed for the next iteration.
+/// Which loops move one that inner loops advance is all that grouping asks: its
+/// step, which takes groups and a path, is something that is not zero until
+/// then.
 std::optional<AffineAccess::Split>
 AffineAccess::splitPhi(const SCEVUnknown *U) {
   auto *Phi = dyn_cast<PHINode>(U->getValue());
   if (!Phi || !loopAround(*Phi->getParent()).contains(Scope))
     return std::nullopt;
+  if (const Loop &L = loopAround(*Phi->getParent());
+      !Grouped && NumLoops > NumDims && PositionOf.contains(&L) &&
+      goesOnFromInside(*Phi, L, *this) && Delayed.insert(Phi).second) {
+    BasicBlock *Before = L.getLoopPreheader();
+    std::optional<Split> First =
+        splitValue(*Phi->getIncomingValueForBlock(Before), *Before);
+    Delayed.erase(Phi);
+    const SCEV *Moves =
+        Phi->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(U) : U;
+    if (First && !isa<SCEVCouldNotCompute>(Moves))
+      First->Coef[PositionOf.lookup(&L)] = Moves;
+    return isa<SCEVCouldNotCompute>(Moves) ? std::nullopt : First;
+  }
   std::optional<RegionPhis::Recurrence> Rec;
   if (Path)
     Rec = Path->recurrence(*Phi);

@@ -48,8 +48,8 @@ public:
   /// \p Chain are loops of the nest, outermost first.
   AffineAccess(llvm::ArrayRef<llvm::Loop *> Chain, llvm::ScalarEvolution &SE);
 
-  /// The stride of \p Access, a load or store of the nest, with each loop of
-  /// the chain. Empty when its address is not affine.
+  /// The stride of \p Access, a load or store, with each loop of the chain; not
+  /// computed where a loop moves a row. Empty when its address is not affine.
   std::optional<llvm::SmallVector<const llvm::SCEV *, 6>>
   strides(llvm::Instruction &Access);
 

@@ -27,7 +27,10 @@ void AffineAccess::setGroups() {
 void AffineAccess::setGroups(const LoopGroups &G) {
   Grouped = true;
   for (LoopDim D : {DimI, DimJ, DimK}) {
-    Groups[D].Point = PositionOf.lookup(G.Index[D].innermost());
+    // Nothing moves with the position behind that of the last loop.
+    Groups[D].Point = G.Index[D].hasLoop()
+                          ? PositionOf.lookup(G.Index[D].innermost())
+                          : NumLoops - 1;
     if (G.Index[D].Tiled) {
       Groups[D].Tile = PositionOf.lookup(G.Index[D].outermost());
       Groups[D].TileSize = G.Index[D].Tiled->TileSize;

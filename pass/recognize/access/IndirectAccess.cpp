@@ -168,9 +168,11 @@ AffineAccess::extendRows(const SCEVCastExpr *Ext, Split In) {
   Split Result = invariant(SE.getZero(Wide));
   for (auto [Position, Coef] : enumerate(In.Coef))
     Result.Coef[Position] = extendCoefficient(SE, Coef, Signed, Wide);
-  for (const Group &G : Groups)
+  for (const Group &G : Groups) {
+    foldAxes(G, Result);
     if (G.Tile)
       Result.Coef[*G.Tile] = tileStride(G, Result.Coef[G.Point]);
+  }
   Result.Rows.push_back({Signed ? SE.getSignExtendExpr(Narrow, Wide)
                                 : SE.getZeroExtendExpr(Narrow, Wide),
                          Loops});

@@ -37,7 +37,7 @@ public:
         Known = Known && isKnownBefore(G.Test->X, G.At) &&
                 isKnownBefore(G.Test->Y, G.At);
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (const Loop *L = N.Index[D].innermost(); exitsFromHeader(*L))
+      if (const Loop *L = N.Index[D].innermost(); L && exitsFromHeader(*L))
         Known = Known && isKnownBefore(N.Index[D].Trip, L->getHeader());
     return Known;
   }

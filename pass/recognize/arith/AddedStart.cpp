@@ -22,7 +22,7 @@ void startFromAddedC(GemmNest &N, SliceMatch &Slices) {
   auto *Add = dyn_cast_or_null<BinaryOperator>(N.Final.Root);
   if (!N.Elem.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
       !isFreeAddition(*Add) || N.Final.Loads.size() != 1 ||
-      !N.Final.isOneValue())
+      !N.Final.isOneValue() || N.Step.Odd)
     return;
   const Instruction *C = N.Final.Loads.front().Access;
   auto Adds = [&](unsigned SumAt) {

@@ -20,8 +20,8 @@ class PartsMerger {
 public:
   /// \p IsFirst: P is what moves with \p D.
   PartsMerger(const GemmNest &X, const GemmNest &Y, LoopDim D, bool IsFirst,
-              ScalarEvolution &SE)
-      : X(X), Y(Y), D(D), IsFirst(IsFirst), SE(SE) {}
+              const NestShape &Shape, ScalarEvolution &SE)
+      : X(X), Y(Y), D(D), IsFirst(IsFirst), Shape(Shape), SE(SE) {}
 
   std::optional<GemmNest> run();
 
@@ -35,6 +35,10 @@ private:
   bool areSideBySide() const;
   bool sharesOperands(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
   bool pair(GemmNest &N, ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
+  bool endAlike() const;
+  void stretch(HalfPlane &Region) const;
+  bool pairEnds(GemmNest &N) const;
+  bool readsBeforeWrites(const AffineRef &R, const GemmNest &Part) const;
   bool halve(AffineRef &R) const;
   const SCEV *half(const SCEV *S) const;
   bool halve(Slice &S) const;
@@ -44,6 +48,7 @@ private:
   const GemmNest &X, &Y;
   const LoopDim D;
   const bool IsFirst;
+  const NestShape &Shape;
   ScalarEvolution &SE;
 };
 
@@ -58,15 +63,13 @@ SmallVector<PartsMerger::Term, 2> PartsMerger::termsOf(const GemmNest &N) {
   return Terms;
 }
 
-/// Whether both add two products in the same way, start alike and end with
-/// nothing but the sum.
+/// Whether both add two products in the same way.
 bool PartsMerger::areAlike() const {
   auto Fits = [](const GemmNest &N) {
-    return N.Step.count() == 2 && !N.Scale && N.endsWithSum() && !N.Region &&
-           !N.hasAxes() && N.C.ElemTy == N.Elem.Ty && !N.C.hasRows();
+    return N.Step.count() == 2 && !N.Scale && !N.hasAxes() &&
+           N.C.ElemTy == N.Elem.Ty && !N.C.hasRows();
   };
-  return Fits(X) && Fits(Y) && X.Start.Root == Y.Start.Root &&
-         (X.startsFromC() || isa<Constant>(X.Start.Root)) &&
+  return Fits(X) && Fits(Y) && X.startsFromC() == Y.startsFromC() &&
          X.trips() == Y.trips() && X.Step.AddedFirst == Y.Step.AddedFirst &&
          (!X.Step.AddedFirst || X.Elem.Subtract == Y.Elem.Subtract) &&
          X.Elem.roundsAs(Y.Elem) &&
@@ -156,6 +159,62 @@ bool PartsMerger::pair(GemmNest &N, ArrayRef<Term> OfX,
   return true;
 }
 
+/// Counts D by parts in \p Region: of an element, both exist. With a·i + j + o
+/// >= 0 for the element at j, 2a·i + l + 2o >= 0 for lines l = 2j and 2j + 1;
+/// with a·i - j + o >= 0, 2a·i - l + 2o + 1 >= 0.
+void PartsMerger::stretch(HalfPlane &Region) const {
+  for (LoopDim Other : {DimI, DimJ, DimK})
+    if (Other != D)
+      Region.Coef[Other] *= 2;
+  Type *Ty = Region.Offset->getType();
+  Region.Offset = SE.getMulExpr(SE.getConstant(Ty, 2), Region.Offset);
+  if (Region.Coef[D] < 0)
+    Region.Offset = SE.getAddExpr(Region.Offset, SE.getOne(Ty));
+}
+
+/// Whether both start alike and end with nothing but the sum.
+bool PartsMerger::endAlike() const {
+  return X.endsWithSum() && Y.endsWithSum() && X.Start.Root == Y.Start.Root &&
+         (X.startsFromC() || isa<Constant>(X.Start.Root));
+}
+
+/// Whether \p R, which reads the same as \p Part writes, reads what the nest
+/// found there.
+bool PartsMerger::readsBeforeWrites(const AffineRef &R,
+                                    const GemmNest &Part) const {
+  return llvm::all_of(Part.Writes, [&](const Instruction *W) {
+    return Shape.precedes(R.Access, W);
+  });
+}
+
+/// Both parts are read before either is written: a kernel computes an element
+/// at a time.
+bool PartsMerger::pairEnds(GemmNest &N) const {
+  if (!N.C.Start->getType()->isPointerTy())
+    return false;
+  N.Step.Odd.emplace();
+  N.Step.Odd->Start = Y.Start;
+  N.Step.Odd->Final = Y.Final;
+  N.Step.Odd->Acc = Y.Acc;
+  for (Slice *S : N.ends()) {
+    if (!S->Forks.empty())
+      return false;
+    for (AffineRef &R : S->Loads) {
+      const bool IsEven = R.isAt(X.C), IsOdd = R.isAt(Y.C);
+      if (!IsEven && !IsOdd)
+        continue;
+      if (R.ElemTy != X.C.ElemTy || !readsBeforeWrites(R, IsOdd ? Y : X))
+        return false;
+      N.LoadsOfC.insert(R.Access);
+      if (IsOdd)
+        N.Step.Odd->Loads.insert(R.Access);
+    }
+    if (!halve(*S))
+      return false;
+  }
+  return true;
+}
+
 std::optional<GemmNest> PartsMerger::run() {
   if (!areAlike() || !areSideBySide())
     return std::nullopt;
@@ -168,8 +227,10 @@ std::optional<GemmNest> PartsMerger::run() {
   if (!InOrder && !(AnyOrder && sharesOperands(OfX, Swapped)))
     return std::nullopt;
   GemmNest N = X;
-  if (!pair(N, OfX, InOrder ? OfY : Swapped))
+  if (!pair(N, OfX, InOrder ? OfY : Swapped) || (!endAlike() && !pairEnds(N)))
     return std::nullopt;
+  if (N.Region)
+    stretch(*N.Region);
   N.C.Stride[D] = half(N.C.Stride[D]);
   N.C.Alignment = std::min(X.C.Alignment, Y.C.Alignment);
   N.Index[D].Trip = SE.getMulExpr(
@@ -179,8 +240,9 @@ std::optional<GemmNest> PartsMerger::run() {
 
 std::optional<GemmNest> mergeParts(const GemmNest &X, const GemmNest &Y,
                                    LoopDim D, bool IsFirst,
+                                   const NestShape &Shape,
                                    ScalarEvolution &SE) {
-  return PartsMerger(X, Y, D, IsFirst, SE).run();
+  return PartsMerger(X, Y, D, IsFirst, Shape, SE).run();
 }
 
 } // namespace gemmify

@@ -9,7 +9,8 @@
 /// Merges two sums, of the real and of the imaginary parts of complex elements,
 /// to one nest over twice as many elements. Both have two products in a step:
 /// with the parts of one operand, and in one sum with the parts of the other
-/// operand as they are, in the other sum with them exchanged.
+/// operand as they are, in the other sum with them exchanged. Either part may
+/// start from both parts of something, and what is stored may need both sums.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_COMPLEXSUMS_H
 
 #include "pass/recognize/GemmNest.h"
+#include "pass/recognize/loops/NestShape.h"
 
 namespace gemmify {
 
@@ -24,6 +26,7 @@ namespace gemmify {
 /// elements. Empty when they are not such sums, side by side in C along D.
 std::optional<GemmNest> mergeParts(const GemmNest &X, const GemmNest &Y,
                                    LoopDim D, bool IsFirst,
+                                   const NestShape &Shape,
                                    llvm::ScalarEvolution &SE);
 
 } // namespace gemmify

@@ -132,12 +132,7 @@ bool mayFuseWithoutBranches(const Loop &Root, const LoopInfo &LI) {
   return IsContracted && MayFuse;
 }
 
-/// Whether the code generator may fuse what has no flag for it: it was told so
-/// for the whole module (-ffp-contract=fast), in which a pragma takes the flags
-/// away and nothing else. Where other operations have them, and no other
-/// freedom, that is what the module looks like. Not the pass's own, in vectors
-/// and in functions of its own.
-static bool isContractedElsewhere(const Module &M) {
+bool isContractedElsewhere(const Module &M) {
   auto IsContracted = [](const Instruction &I) {
     return isa<FPMathOperator>(I) && I.hasAllowContract() &&
            !I.hasAllowReassoc() && I.getType()->isFloatingPointTy();

@@ -41,6 +41,13 @@ bool fusesOnlyWhenCopied(
 /// and neither merges nor what the branches ask about is left.
 bool mayFuseWithoutBranches(const llvm::Loop &Root, const llvm::LoopInfo &LI);
 
+/// Whether the code generator may fuse what has no flag for it: it was told so
+/// for the whole module (-ffp-contract=fast), in which a pragma takes the flags
+/// away and nothing else. Where other operations have them, and no other
+/// freedom, that is what the module looks like. Not the pass's own, in vectors
+/// and in functions of its own.
+bool isContractedElsewhere(const llvm::Module &M);
+
 /// Whether it is known what the code generator would fuse in \p N, a nest with
 /// its k loop at position \p K, where \p Unrolled steps of it stand in the
 /// inner loop. False with a reason in \p Why.

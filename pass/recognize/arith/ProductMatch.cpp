@@ -27,16 +27,32 @@ std::optional<LoopDim> ProductMatch::run() {
       return std::nullopt;
     Copies.push_back(std::move(*Copy));
   }
+  if (!joinAlike(Copies))
+    return std::nullopt;
   std::optional<GemmNest> Merged = mergeSums(Copies);
   if (!Merged)
     return std::nullopt;
   N = std::move(*Merged);
   N.Writes.clear();
   for (const GemmNest &Copy : Copies)
-    llvm::append_range(N.Writes, Copy.Writes);
+    llvm::copy_if(Copy.Writes, std::back_inserter(N.Writes),
+                  [&](auto *W) { return !llvm::is_contained(N.Writes, W); });
   for (const SumChain &Sum : Sums)
     llvm::append_range(N.Writes, Sum.EarlierStores);
   return K;
+}
+
+/// In free order, products of a step may look like steps of k in one of two
+/// sums, and not in the other one: then they are none.
+bool ProductMatch::joinAlike(MutableArrayRef<GemmNest> Copies) {
+  if (Copies.size() != 2 || Copies[0].Step.isOne() == Copies[1].Step.isOne())
+    return true;
+  JoinsSteps = true;
+  const unsigned At = Copies[0].Step.isOne() ? 0 : 1;
+  std::optional<GemmNest> Joined = matchSteps(Wholes[At], Sums[At], Slices);
+  if (Joined)
+    Copies[At] = std::move(*Joined);
+  return Joined.has_value();
 }
 
 bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
@@ -64,8 +80,11 @@ bool ProductMatch::append(ArrayRef<SumChain> More, SliceMatch &Slices,
   return true;
 }
 
-/// The store after the innermost loop that \p Sum flows into.
-StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
+/// The store after the innermost loop that \p Sum flows into; the first that
+/// \p Taken does not hold, if there is one.
+StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum,
+                                      ArrayRef<AffineRef> Taken) {
+  StoreInst *First = nullptr;
   SmallVector<Value *, 8> Worklist = {Sum.Steps.back().Result};
   if (isa<PHINode>(Sum.Steps.front().Sum))
     Worklist.push_back(Sum.Steps.front().Sum);
@@ -76,11 +95,16 @@ StoreInst *ProductMatch::finalStoreOf(const SumChain &Sum) {
       if (N.Index[DimK].innermost()->contains(I) ||
           !Shape.OnPath.contains(I->getParent()) || !Seen.insert(I).second)
         continue;
-      if (isa<StoreInst>(I))
+      if (!isa<StoreInst>(I)) {
+        Worklist.push_back(I);
+        continue;
+      }
+      auto IsIt = [&](const AffineRef &C) { return C.Access == I; };
+      if (llvm::none_of(Taken, IsIt))
         return cast<StoreInst>(I);
-      Worklist.push_back(I);
+      First = First ? First : cast<StoreInst>(I);
     }
-  return nullptr;
+  return First;
 }
 
 /// Whether \p V is computed from a sum of the innermost loop, in the same
@@ -122,8 +146,9 @@ bool ProductMatch::addsOnly(Value &V) const {
   return true;
 }
 
-/// Gives each sum the writes of the elements that it ends in. What no sum
-/// claims, the first one has to account for.
+/// Gives each sum the writes of the elements that it ends in, and those beside
+/// the innermost loop, which may be anybody's. What no sum claims, the first
+/// one has to account for.
 bool ProductMatch::dealOutWrites() {
   WritesOf.resize(Sums.size());
   if (Sums.size() == 1) {
@@ -132,7 +157,7 @@ bool ProductMatch::dealOutWrites() {
   }
   SmallVector<AffineRef, 4> Ends;
   for (const SumChain &Sum : Sums) {
-    StoreInst *Final = finalStoreOf(Sum);
+    StoreInst *Final = finalStoreOf(Sum, Ends);
     if (!Final)
       Final = Sum.Store;
     if (!Final)
@@ -152,13 +177,30 @@ bool ProductMatch::dealOutWrites() {
       To = Access.reference(*W, Ignored);
     auto *Owner = llvm::find_if(
         Ends, [&](const AffineRef &C) { return To && To->isAt(C); });
-    WritesOf[Owner == Ends.end() ? 0 : Owner - Ends.begin()].push_back(W);
+    const bool IsBeside =
+        !Access.loopAround(*W->getParent())
+             .contains(N.Index[DimK].innermost()->getHeader());
+    if (Owner == Ends.end() && (IsBeside || isa<MemSetInst>(W)))
+      for (WriteList &Own : WritesOf)
+        Own.push_back(W);
+    else
+      WritesOf[Owner == Ends.end() ? 0 : Owner - Ends.begin()].push_back(W);
   }
+  Writes.fillPairs(Sums.size() == 2);
   return true;
+}
+
+/// What the other one of two sums is behind its loop, where no step stores it.
+const Value *ProductMatch::otherThan(const SumChain &Sum) const {
+  if (Sums.size() != 2)
+    return nullptr;
+  const SumChain &Other = Sums[&Sum == Sums.begin()];
+  return Other.Store ? nullptr : afterLoop(Other, *N.Index[DimK].innermost());
 }
 
 std::optional<GemmNest> ProductMatch::matchSum(const SumChain &Sum) {
   GemmNest Whole = N;
+  Slices.admit(otherThan(Sum));
   std::optional<LoopDim> Position =
       SumMatch(Whole, Sum, Shape, Access, Slices, Writes, Why).run();
   if (!Position)
@@ -187,7 +229,7 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   if (Steps.size() == 1)
     return std::move(Steps[0]);
   auto IsAddedFirst = [](const Update &U) { return U.AddedFirst; };
-  if (llvm::any_of(Sum.Steps, IsAddedFirst))
+  if (JoinsSteps || llvm::any_of(Sum.Steps, IsAddedFirst))
     return joinSteps(Steps, Sum.Steps, Why);
   std::optional<GemmNest> Copies =
       Merge.interleaveSteps(Steps, *K, !Steps[0].Elem.Reassoc);
@@ -198,6 +240,14 @@ std::optional<GemmNest> ProductMatch::matchSteps(const GemmNest &Whole,
   return joinSteps(Steps, Sum.Steps, Why);
 }
 
+/// Whether what fills the parts of all elements at once is accounted for by
+/// both sums, or by none.
+static bool fillAlike(const GemmNest &X, const GemmNest &Y) {
+  return llvm::all_of(X.Writes, [&](Instruction *W) {
+    return !isa<MemIntrinsic>(W) || llvm::is_contained(Y.Writes, W);
+  });
+}
+
 /// Two sums that are the parts of complex elements.
 std::optional<GemmNest> ProductMatch::mergeComplex(ArrayRef<GemmNest> Copies) {
   LoopDim First = *K == DimI ? DimJ : DimI;
@@ -205,10 +255,13 @@ std::optional<GemmNest> ProductMatch::mergeComplex(ArrayRef<GemmNest> Copies) {
   if (Copies.size() == 2)
     for (LoopDim D : {First, Second})
       for (unsigned Real : {0u, 1u})
-        if (std::optional<GemmNest> N =
-                mergeParts(Copies[Real], Copies[1 - Real], D, D == First, SE))
+        if (std::optional<GemmNest> N = mergeParts(
+                Copies[Real], Copies[1 - Real], D, D == First, Shape, SE))
           return N;
-  fail(Reason::SeveralProducts);
+  // Parts in arrays of their own are two products, each beside the other.
+  const bool AreApart = !Slices.hasOtherLeaf() && Copies.size() == 2 &&
+                        !Merge.areInOneArray(Copies[0].C, Copies[1].C);
+  fail(AreApart ? Reason::WritesMore : Reason::SeveralProducts);
   return std::nullopt;
 }
 
@@ -217,8 +270,17 @@ std::optional<GemmNest> ProductMatch::mergeComplex(ArrayRef<GemmNest> Copies) {
 std::optional<GemmNest> ProductMatch::mergeSums(ArrayRef<GemmNest> Copies) {
   if (Copies.size() == 1)
     return Copies.front();
+  if (Copies.size() == 2 &&
+      !(fillAlike(Copies[0], Copies[1]) && fillAlike(Copies[1], Copies[0]))) {
+    fail(Reason::WritesMore);
+    return std::nullopt;
+  }
   if (llvm::any_of(Copies, [](const GemmNest &N) { return !N.Step.isOne(); }))
     return mergeComplex(Copies);
+  if (Slices.hasOtherLeaf()) {
+    fail(Reason::CombinedSums);
+    return std::nullopt;
+  }
   LoopDim First = *K == DimI ? DimJ : DimI;
   LoopDim Second = *K == DimK ? DimJ : DimK;
   for (const GemmNest &Copy : Copies)

@@ -49,10 +49,13 @@ private:
   bool dealOutWrites();
   bool needsSum(llvm::Value &V) const;
   bool addsOnly(llvm::Value &V) const;
-  llvm::StoreInst *finalStoreOf(const SumChain &Sum);
+  llvm::StoreInst *finalStoreOf(const SumChain &Sum,
+                                llvm::ArrayRef<AffineRef> Taken);
+  const llvm::Value *otherThan(const SumChain &Sum) const;
   std::optional<GemmNest> matchSum(const SumChain &Sum);
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
                                      SliceMatch &Slices);
+  bool joinAlike(llvm::MutableArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeComplex(llvm::ArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);
   bool fail(Reason Because) {
@@ -71,6 +74,7 @@ private:
   Reroll Merge;
   Reason &Why;
   std::optional<LoopDim> K;
+  bool JoinsSteps = false; ///< Several products of a step are no steps of k.
   llvm::SmallVector<WriteList, 4> WritesOf; ///< By Sums.
   llvm::SmallVector<GemmNest, 4> Wholes;    ///< By Sums, without factors.
 };

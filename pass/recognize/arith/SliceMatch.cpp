@@ -49,6 +49,8 @@ bool SliceMatch::visit(Value *V, Reason &Why) {
     Why = Reason::NoArithmetic;
     return false;
   }
+  if (Leaf && V == OtherLeaf)
+    return HasOtherLeaf = true;
   auto *I = dyn_cast<Instruction>(V);
   if (V == Leaf || !I || !Root.contains(I) || !Seen.insert(V).second)
     return true;

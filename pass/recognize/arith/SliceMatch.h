@@ -44,6 +44,12 @@ public:
     return Resolved;
   }
 
+  /// Lets what \p V is behind its loop stand in slices that may have a leaf:
+  /// the sum of another part of the same element. Null: none.
+  void admit(const llvm::Value *V) { OtherLeaf = V; }
+  /// Whether it has been met in one.
+  bool hasOtherLeaf() const { return HasOtherLeaf; }
+
 private:
   bool visit(llvm::Value *V, Reason &Why);
   bool visitLoad(llvm::LoadInst &Load, Reason &Why);
@@ -61,7 +67,8 @@ private:
   llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4> Resolved;
   AffineAccess &Access;
   const llvm::BasicBlock *Where = nullptr;
-  const llvm::Value *Leaf = nullptr;
+  const llvm::Value *Leaf = nullptr, *OtherLeaf = nullptr;
+  bool HasOtherLeaf = false;
   Slice Result;
   llvm::SmallPtrSet<llvm::Value *, 8> Seen;
 };

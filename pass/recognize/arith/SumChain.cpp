@@ -7,6 +7,8 @@
 
 #include "SumChain.h"
 #include "AddedProducts.h"
+#include "pass/recognize/loops/TripCount.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 
@@ -108,6 +110,43 @@ SmallVector<SumChain, 1> findSums(Loop &L, ScalarEvolution &SE) {
   if (!L.getLoopLatch())
     return {};
   return SumFinder(L, SE).run();
+}
+
+bool hasSums(Loop &L, ScalarEvolution &SE) {
+  return llvm::any_of(L.getLoopsInPreorder(), [&](Loop *Each) {
+    return Each->isInnermost() && !findSums(*Each, SE).empty();
+  });
+}
+
+Value *afterLoop(const SumChain &Sum, const Loop &L) {
+  if (Sum.Complete)
+    return Sum.Complete;
+  const Update U = Sum.whole();
+  return exitsFromHeader(L) ? U.Sum : U.Result;
+}
+
+bool feedsLoopAround(Value &Sum, const Loop &L) {
+  constexpr unsigned MostUsers = 16;
+  const Loop &Around = *L.getParentLoop();
+  SmallSetVector<const Value *, 8> Users;
+  Users.insert(&Sum);
+  auto IsPlainAdd = [](const Instruction &I) {
+    return llvm::is_contained({Instruction::Add, Instruction::FAdd},
+                              I.getOpcode());
+  };
+  auto IsSumItself = [&](const Value &V) {
+    return &V == &Sum || isa<PHINode>(V);
+  };
+  for (unsigned At = 0; At != Users.size() && At != MostUsers; ++At)
+    for (const User *U : Users[At]->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (isa<PHINode>(I) && I->getParent() == Around.getHeader())
+        return true;
+      const bool IsTotal = IsPlainAdd(*I) && IsSumItself(*Users[At]);
+      if (Around.contains(I) && !L.contains(I) && !IsTotal)
+        Users.insert(I);
+    }
+  return false;
 }
 
 } // namespace gemmify

@@ -67,11 +67,21 @@ struct SumChain {
   }
 };
 
+/// The register that holds \p Sum behind \p L, the loop that forms it.
+llvm::Value *afterLoop(const SumChain &Sum, const llvm::Loop &L);
+
 /// The sums of products in \p L, in the order in which they are complete: each
 /// is carried by a phi of the loop's header, or by a memory cell that is loaded
 /// before the first step and stored after the last one.
 llvm::SmallVector<SumChain, 1> findSums(llvm::Loop &L,
                                         llvm::ScalarEvolution &SE);
+
+/// Whether \p L is or has an innermost loop with such a sum.
+bool hasSums(llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// Whether the loop around \p L carries something that is computed from \p Sum,
+/// a sum of L's.
+bool feedsLoopAround(llvm::Value &Sum, const llvm::Loop &L);
 
 } // namespace gemmify
 

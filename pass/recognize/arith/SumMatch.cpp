@@ -143,8 +143,9 @@ bool SumMatch::matchRegisterSum() {
   const SmallVector<StoreInst *, 2> After = resultStores();
   StoreInst *Final = After.empty() ? SumStore : After.back();
   if (!Final)
-    return fail(goesOnInOuterLoop(*SumPhi) ? Reason::SumOfSeveralLoops
-                                           : Reason::SumNotStored);
+    return fail(goesOnInOuterLoop(*SumPhi)          ? Reason::SumOfSeveralLoops
+                : feedsLoopAround(*inRegister(), L) ? Reason::GroupedSums
+                                                    : Reason::SumNotStored);
   std::optional<InitialWrite> Init = Writes.initialWrite(*Final, K, Why);
   if (Why != Reason::None)
     return false;
@@ -248,11 +249,7 @@ Value *SumMatch::sumAfterLoop(StoreInst &Final) {
 }
 
 /// The register that holds the sum after the k loop.
-Value *SumMatch::inRegister() const {
-  if (Sum.Complete)
-    return Sum.Complete;
-  return exitsFromHeader(L) ? U.Sum : U.Result;
-}
+Value *SumMatch::inRegister() const { return afterLoop(Sum, L); }
 
 /// A store of the running sum has to go where the result goes.
 bool SumMatch::storesToC(StoreInst *Store) {
@@ -300,7 +297,7 @@ bool SumMatch::matchFinalStore(StoreInst &Store, Value *SumAfterLoop) {
   std::optional<AffineRef> C = Access.reference(Store, Why);
   if (!C)
     return false;
-  if (C->Lookup)
+  if (C->Lookup || (C->hasRows() && C->isCarried()))
     return fail(Reason::NoFixedStride);
   N.C = *C;
   if (C->dependsOn(K))
@@ -327,13 +324,13 @@ bool SumMatch::matchMemorySum() {
     return false;
   if (!cast<LoadInst>(U.Sum)->isSimple())
     return fail(Reason::VolatileOrAtomic);
-  if (C->Lookup)
+  if (C->Lookup || (C->hasRows() && C->isCarried()))
     return fail(Reason::NoFixedStride);
   N.C = *C;
   look(L);
   unsigned Ignored = 0;
   for (LoopDim D : {Outer, Middle, Inner})
-    if (!C->dependsOn(D)) {
+    if (N.Index[D].hasLoop() && !C->dependsOn(D)) {
       K = D;
       ++Ignored;
     }

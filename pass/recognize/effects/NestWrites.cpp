@@ -207,6 +207,33 @@ NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
   return InitialWrite{Copy, nullptr, From, {}};
 }
 
+/// The low 32 bits of \p S where its \p Parts are arbitrary numbers, made from
+/// \p Seed: a sum of products is 0 for all of them, in whatever order it is
+/// written, or hardly for any.
+static uint32_t lowBits(const SCEV *S, uint32_t Seed,
+                        SmallVectorImpl<const SCEV *> &Parts) {
+  auto Of = [&](const SCEV *Op) { return lowBits(Op, Seed, Parts); };
+  const bool IsWide =
+      S->getType()->isIntegerTy() && S->getType()->getIntegerBitWidth() >= 32;
+  if (const auto *C = dyn_cast<SCEVConstant>(S); C && IsWide)
+    return uint32_t(C->getAPInt().trunc(32).getZExtValue());
+  if (const auto *Cast = dyn_cast<SCEVIntegralCastExpr>(S);
+      Cast && IsWide &&
+      Cast->getOperand()->getType()->getIntegerBitWidth() >= 32)
+    return Of(Cast->getOperand());
+  uint32_t Result = isa<SCEVMulExpr>(S) ? 1 : 0;
+  if (IsWide && isa<SCEVAddExpr, SCEVMulExpr>(S)) {
+    for (const SCEV *Op : S->operands())
+      Result = isa<SCEVMulExpr>(S) ? Result * Of(Op) : Result + Of(Op);
+    return Result;
+  }
+  auto *At = llvm::find(Parts, S);
+  const auto Number = uint32_t(At - Parts.begin());
+  if (At == Parts.end())
+    Parts.push_back(S);
+  return (Number + 1) * Seed ^ Seed >> 7;
+}
+
 /// Whether \p Write writes just the elements of C along \p Covers.
 bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
                           LoopDim Covers) {
@@ -227,6 +254,12 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   Type *I64 = Type::getInt64Ty(SE.getContext());
   const SCEV *Size = SE.getConstant(
       I64, SE.getDataLayout().getTypeStoreSize(C.ElemTy).getFixedValue());
+  bool IsAtStart = To->Start == C.Start;
+  const SCEV *Pair = SE.getAddExpr(Size, Size);
+  if (FillsPairs && isa<MemSetInst>(Write) && C.Stride[Covers] == Pair) {
+    IsAtStart |= SE.getMinusSCEV(C.Start, To->Start) == Size;
+    Size = Pair;
+  }
   SmallVector<Condition, 2> Equal;
   auto Same = [&](const SCEV *X, const SCEV *Y) {
     if (X == Y)
@@ -236,6 +269,16 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
     Equal.push_back({ICmpInst::ICMP_EQ, X, Y});
     return SE.getTruncateExpr(X, I32) == SE.getTruncateExpr(Y, I32);
   };
+  auto BeginsAlike = [&] {
+    const SCEV *Apart = SE.getMinusSCEV(To->Start, C.Start);
+    if (Apart->isZero())
+      return true;
+    SmallVector<const SCEV *, 4> Parts;
+    Equal.push_back({ICmpInst::ICMP_EQ, Apart, SE.getZero(I64)});
+    return !isa<SCEVCouldNotCompute>(Apart) &&
+           lowBits(Apart, 0x9e3779b1, Parts) == 0 &&
+           lowBits(Apart, 0x85ebca77, Parts) == 0;
+  };
   auto MovesAlike = [&](LoopDim D) {
     ArrayRef<const SCEV *> X = To->Carry[D], Y = C.Carry[D];
     for (size_t Axis = 0; Axis != std::max(X.size(), Y.size()); ++Axis)
@@ -244,8 +287,8 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
         return false;
     return D == Covers || Same(To->Stride[D], C.Stride[D]);
   };
-  if (To->Start != C.Start || !To->hasRowsOf(C) || To->Batch != C.Batch ||
-      C.Stride[Covers] != Size ||
+  if (!(IsAtStart || BeginsAlike()) || !To->hasRowsOf(C) ||
+      To->Batch != C.Batch || C.Stride[Covers] != Size ||
       !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
       SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Count, Size))
     return false;

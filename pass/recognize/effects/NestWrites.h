@@ -72,6 +72,10 @@ public:
   /// all loops of k and all writes of start values of a row of C.
   void lookForRows(const llvm::Loop *Around) { RowsIn = Around; }
 
+  /// Whether one fill may be that of a row of elements with two parts, each of
+  /// which asks for it.
+  void fillPairs(bool Fill) { FillsPairs = Fill; }
+
   /// Gathers the writes on the path. False with a reason in \p Why when
   /// the nest has a side effect that is no plain store or memory intrinsic.
   bool collect(Reason &Why);
@@ -136,6 +140,7 @@ private:
   AffineAccess &Access;
   const NestAnalyses &A;
   llvm::SmallVector<llvm::Instruction *, 4> All;
+  bool FillsPairs = false;
   llvm::SmallVector<llvm::Instruction *, 4> Writes; ///< In sight.
 };
 

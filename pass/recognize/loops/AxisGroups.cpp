@@ -16,7 +16,8 @@ namespace {
 
 /// Bit p: the loop at position p of the chain.
 using LoopSet = unsigned;
-/// The stride of an access with each loop of the chain.
+/// The stride of an access with each loop of the chain; not computed where a
+/// table says where the loop goes.
 using LoopStrides = SmallVector<const SCEV *, 6>;
 
 class AxisGrouper {
@@ -158,10 +159,13 @@ bool AxisGrouper::allMoveAnOperand() const {
 /// the stride of an axis is that of the one inside it, times its size.
 static bool isLonger(const SCEV *X, const SCEV *Y) {
   auto Rank = [](const SCEV *S) {
+    if (isa<SCEVCouldNotCompute>(S)) // A table's rows lie anywhere.
+      return std::pair(UINT_MAX, uint64_t(1));
     const auto *Mul = dyn_cast<SCEVMulExpr>(S);
     const auto *C = dyn_cast<SCEVConstant>(Mul ? Mul->getOperand(0) : S);
     const unsigned Symbols = Mul ? Mul->getNumOperands() - (C ? 1 : 0) : !C;
-    return std::pair(Symbols, C ? C->getAPInt().abs().getLimitedValue() : 1);
+    return std::pair(Symbols,
+                     C ? C->getAPInt().abs().getLimitedValue() : uint64_t(1));
   };
   return Rank(X) > Rank(Y);
 }

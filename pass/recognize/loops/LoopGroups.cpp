@@ -38,6 +38,7 @@ private:
   void pairByAddress();
   bool readStrides();
   bool isTileOf(unsigned Tile, unsigned Point);
+  bool emitPair();
   bool emitGroups();
   bool emitAxes();
   bool playAxes(LoopDim D, ArrayRef<unsigned> Axes);
@@ -69,6 +70,8 @@ std::optional<LoopGroups> Grouper::run() {
   TileOf.resize(Chain.size());
   Size.resize(Chain.size());
   IsTile.resize(Chain.size());
+  if (Chain.size() < NumDims)
+    return emitPair() ? std::optional(std::move(Result)) : std::nullopt;
   for (unsigned P = 0; P != Chain.size(); ++P)
     if (!Access.isFixed(Count[P]) && !findTriangle(P) && !pairByTrip(P))
       return std::nullopt;
@@ -195,6 +198,9 @@ bool Grouper::readStrides() {
         std::optional<SmallVector<const SCEV *, 6>> S = Access.strides(I);
         if (!S)
           return false;
+        for (const SCEV *&By : *S)
+          if (isa<SCEVCouldNotCompute>(By)) // Rows say what they move with.
+            By = SE.getZero(Type::getInt64Ty(SE.getContext()));
         Strides.push_back(std::move(*S));
       }
   return true;
@@ -204,6 +210,16 @@ bool Grouper::isTileOf(unsigned Tile, unsigned Point) {
   return llvm::all_of(Strides, [&](ArrayRef<const SCEV *> S) {
     return S[Tile] == SE.getMulExpr(Count[Point], S[Point]);
   });
+}
+
+/// The loops of a matrix's product with a vector: DimI has none.
+bool Grouper::emitPair() {
+  if (!llvm::all_of(Count, [&](const SCEV *S) { return Access.isFixed(S); }))
+    return false;
+  Count.push_back(SE.getOne(Type::getInt64Ty(SE.getContext())));
+  Result.Index[DimI].Trip = Count.back();
+  Result.Count = Count;
+  return fold(DimJ, 0) && fold(DimK, 1);
 }
 
 bool Grouper::emitGroups() {

@@ -7,14 +7,10 @@
 
 #include "NestShape.h"
 #include "BranchRegion.h"
-#include "CounterDigits.h"
 #include "KnownCondition.h"
 #include "TripCount.h"
-#include "pass/recognize/arith/SumChain.h"
-#include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -55,32 +51,6 @@ bool NestShape::isMerge(const BasicBlock &BB) const {
   return llvm::all_of(predecessors(&BB), [&](const BasicBlock *From) {
     return isConditional(*From) || Decided.contains(From);
   });
-}
-
-/// Whether \p L, of two loops, counts two indices of a product, or the loop
-/// around it does.
-static bool isCollapsed(Loop &L, ScalarEvolution &SE) {
-  return !findSums(L, SE).empty() &&
-         (findDigits(L, L, SE) ||
-          findDigits(*L.getParentLoop(), *L.getParentLoop(), SE));
-}
-
-/// Whether \p L may be the innermost loop of a nest that is recognized: the one
-/// over k may be gone, or one may count two indices.
-static bool mayBeInNest(Loop &L, ScalarEvolution &SE) {
-  return L.getLoopDepth() >= NumDims ||
-         (L.isInnermost() && L.getParentLoop() &&
-          (!findWrittenSums(L, SE).empty() || isCollapsed(L, SE)));
-}
-
-bool simplifyNests(Function &F, const NestAnalyses &A, AssumptionCache &AC) {
-  bool Changed = false;
-  for (Loop *L : A.LI)
-    if (llvm::any_of(L->getLoopsInPreorder(),
-                     [&](Loop *Inner) { return mayBeInNest(*Inner, A.SE); }))
-      Changed |= simplifyLoop(L, &A.DT, &A.LI, &A.SE, &AC, nullptr,
-                              /*PreserveLCSSA=*/false);
-  return Changed;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "RegionPhi.h"
 #include "Substitution.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 
@@ -119,6 +120,28 @@ bool RegionPhis::staysNarrow(const Loop &L, const SCEV *Start, const SCEV *Step,
       {ICmpInst::ICMP_EQ, Step, extendCoefficient(SE, By, Signed, Wide)});
   Access.require(CounterCheck{&L, From, By, Signed});
   return true;
+}
+
+bool goesOnFromInside(const PHINode &Phi, const Loop &L,
+                      const AffineAccess &Access) {
+  constexpr unsigned MostWays = 16;
+  if (L.getHeader() != Phi.getParent() || !L.getLoopLatch() ||
+      !L.getLoopPreheader())
+    return false;
+  SmallSetVector<const Value *, 4> Ways;
+  Ways.insert(Phi.getIncomingValueForBlock(L.getLoopLatch()));
+  for (unsigned At = 0; At != Ways.size() && At != MostWays; ++At) {
+    const auto *I = dyn_cast<Instruction>(Ways[At]);
+    if (!I || !L.contains(I))
+      continue;
+    const auto *Out = dyn_cast<PHINode>(I);
+    const Loop &In = Access.loopAround(*I->getParent());
+    if (Out && I->getParent() != In.getHeader())
+      Ways.insert_range(Out->incoming_values());
+    else if (&In != &L)
+      return true;
+  }
+  return false;
 }
 
 } // namespace gemmify

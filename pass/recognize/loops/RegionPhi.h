@@ -58,6 +58,11 @@ private:
   friend class PathRewriter;
 };
 
+/// Whether \p Phi, in the header of \p L, goes on from where a loop inside has
+/// come to, on one way at least.
+bool goesOnFromInside(const llvm::PHINode &Phi, const llvm::Loop &L,
+                      const AffineAccess &Access);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_LOOPS_REGIONPHI_H

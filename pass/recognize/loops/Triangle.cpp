@@ -39,7 +39,8 @@ static bool isRectangular(const Triangle &T, int Shear, ArrayRef<Loop *> Chain,
       if (!isa<LoadInst>(I))
         continue;
       std::optional<SmallVector<const SCEV *, 6>> By = Access.strides(I);
-      if (!By || (*By)[Sum]->isZero() || (*By)[T.Inner]->isZero())
+      if (!By || llvm::any_of(*By, llvm::IsaPred<SCEVCouldNotCompute>) ||
+          (*By)[Sum]->isZero() || (*By)[T.Inner]->isZero())
         continue;
       const SCEV *Across =
           SE.getMulExpr(SE.getConstant((*By)[T.Inner]->getType(), Shear, true),

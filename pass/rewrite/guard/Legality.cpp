@@ -36,7 +36,7 @@ public:
     for (const Slice *S : N.operands())
       for (const AffineRef &R : S->Loads)
         require(R, /*IsOperand=*/true);
-    for (const Slice *S : {&N.Start, &N.Final})
+    for (const Slice *S : N.ends())
       for (const AffineRef &R : S->Loads)
         if (!N.LoadsOfC.contains(R.Access))
           require(R, /*IsOperand=*/false);

@@ -35,7 +35,13 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   if (Expected ? match(&Cond, m_LogicalAnd(m_Value(X), m_Value(Y)))
                : match(&Cond, m_LogicalOr(m_Value(X), m_Value(Y))))
     return requireEach(*X, *Y, Expected, At, Depth);
+  if (match(&Cond, m_Xor(m_Value(X), m_Value(Y))))
+    return requireDifferent(*X, *Y, Expected, At, Depth);
   CmpPredicate Pred;
+  const APInt *Bits;
+  if (match(&Cond, m_ICmp(Pred, m_And(m_Value(X), m_APInt(Bits)), m_Zero())) &&
+      Pred == (Expected ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE))
+    return requireBelow(*X, Bits->countr_zero(), At);
   if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
     return requireComparison(Expected ? CmpInst::Predicate(Pred)
                                       : CmpInst::getInversePredicate(Pred),
@@ -49,6 +55,41 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   if (!Fixed.contains(Cond))
     return false;
   Result.Fixed.push_back({&Cond, Expected});
+  return true;
+}
+
+/// What a comparison of the source says where nothing is wrong: that numbers
+/// differ, that one is not negative. Empty for others.
+static std::optional<bool> expectedOf(const Value &Cond) {
+  CmpPredicate Pred;
+  if (!match(&Cond, m_ICmp(Pred, m_Value(), m_Value())))
+    return std::nullopt;
+  if (ICmpInst::isEquality(Pred))
+    return Pred == CmpInst::ICMP_NE;
+  if (Pred == CmpInst::ICMP_SLT && match(&Cond, m_ICmp(m_Value(), m_Zero())))
+    return false;
+  return std::nullopt;
+}
+
+/// Of two conditions that have to differ, or not, as \p Expected says, one is
+/// as it should be. UBSan asks so of a pointer that may be null, or come before
+/// the one that it is computed from.
+bool CheckFinder::requireDifferent(Value &X, Value &Y, bool Expected,
+                                   const BasicBlock &At, unsigned Depth) {
+  for (auto [One, Other] : {std::pair(&X, &Y), std::pair(&Y, &X)})
+    if (auto *I = dyn_cast<Instruction>(One); I && Root.contains(I))
+      if (const std::optional<bool> Is = expectedOf(*One))
+        return require(*One, *Is, At, Depth + 1) &&
+               require(*Other, *Is != Expected, At, Depth + 1);
+  return false;
+}
+
+/// Then none of the bits from \p Bits on is set.
+bool CheckFinder::requireBelow(Value &X, unsigned Bits, const BasicBlock &At) {
+  const std::optional<IndexForm> Form = formOf(X, At);
+  if (!Form)
+    return false;
+  requireRange(Forms.widen(*Form, /*Signed=*/true), /*Signed=*/false, Bits);
   return true;
 }
 

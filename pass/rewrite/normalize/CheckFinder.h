@@ -81,6 +81,9 @@ private:
     return require(X, Expected, At, Depth + 1) &&
            require(Y, Expected, At, Depth + 1);
   }
+  bool requireDifferent(llvm::Value &X, llvm::Value &Y, bool Expected,
+                        const llvm::BasicBlock &At, unsigned Depth);
+  bool requireBelow(llvm::Value &X, unsigned Bits, const llvm::BasicBlock &At);
   bool requireComparison(llvm::CmpInst::Predicate Pred, llvm::Value &X,
                          llvm::Value &Y, const llvm::BasicBlock &At);
   void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,

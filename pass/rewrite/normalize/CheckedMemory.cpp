@@ -7,6 +7,7 @@
 
 #include "CheckFinder.h"
 #include "pass/recognize/effects/NestWrites.h"
+#include "pass/rewrite/recovery/RecoveryBranches.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -59,7 +60,8 @@ bool CheckFinder::keepApart() {
   SmallVector<Instruction *, 2> Writes;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
-      if (I.mayHaveSideEffects() && !isHint(I) && !neverRuns(*BB))
+      if (I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I) &&
+          !neverRuns(*BB))
         Writes.push_back(&I);
   TypeAliases Types(*Root.getHeader()->getParent());
   auto MayChange = [&] {

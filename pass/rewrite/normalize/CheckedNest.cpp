@@ -12,6 +12,7 @@
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/effects/NestWrites.h"
+#include "pass/rewrite/recovery/RecoveryBranches.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -23,7 +24,7 @@ static bool callsOthers(const Loop &L) {
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
       if (isa<CallBase>(I) && !isa<IntrinsicInst>(I) &&
-          I.mayHaveSideEffects() && !isHint(I))
+          I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I))
         return true;
   return false;
 }
@@ -132,8 +133,10 @@ private:
 
 std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
                                              const NestAnalyses &A) {
+  auto Recovers = [](const BasicBlock *BB) { return any_of(*BB, isRecovery); };
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
-      findSums(Innermost, A.SE).empty())
+      (findSums(Innermost, A.SE).empty() &&
+       none_of(Innermost.blocks(), Recovers)))
     return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if (!TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||

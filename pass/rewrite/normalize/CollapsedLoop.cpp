@@ -7,6 +7,7 @@
 
 #include "CollapsedLoop.h"
 #include "DigitLoops.h"
+#include "pass/recognize/arith/SumChain.h"
 #include "llvm/IR/ValueHandle.h"
 
 using namespace llvm;
@@ -23,21 +24,32 @@ struct CollapsedNest {
 
 } // namespace
 
-/// \p Innermost and the loops around it that contain no others, inside out.
-static SmallVector<Loop *, 4> chainAround(Loop &Innermost) {
+/// \p Innermost and the loops around it, inside out, that contain no others
+/// with sums: LLVM may have made a loop for the case that there is nothing to
+/// add.
+static SmallVector<Loop *, 4> chainAround(Loop &Innermost,
+                                          ScalarEvolution &SE) {
   SmallVector<Loop *, 4> Chain;
-  for (Loop *L = &Innermost;
-       L && (Chain.empty() || L->getSubLoops().size() == 1);
+  auto Sums = [&](Loop *L) {
+    return !Chain.empty() && L != Chain.back() &&
+           llvm::any_of(L->getLoopsInPreorder(), [&](Loop *Each) {
+             return Each->isInnermost() && !findSums(*Each, SE).empty();
+           });
+  };
+  for (Loop *L = &Innermost; L && llvm::none_of(L->getSubLoops(), Sums);
        L = L->getParentLoop())
     Chain.push_back(L);
   return Chain;
 }
 
 /// The nest around \p Innermost that has a loop for each index of a product
-/// once its collapsed loops are split.
-static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
-  const SmallVector<Loop *, 4> Chain = chainAround(Innermost);
+/// once its collapsed loops are split; or else, \p IfLarger, one with more
+/// loops around that.
+static CollapsedNest findCollapsed(Loop &Innermost, bool IfLarger,
+                                   ScalarEvolution &SE) {
+  const SmallVector<Loop *, 4> Chain = chainAround(Innermost, SE);
   CollapsedNest Nest;
+  const Loop *Smallest = nullptr;
   unsigned Depth = 0, Wanted = NumDims;
   for (Loop *L : Chain) {
     ++Depth;
@@ -57,10 +69,15 @@ static CollapsedNest findCollapsed(Loop &Innermost, ScalarEvolution &SE) {
       break;
     Nest.Root = L;
     // Only the outermost loop may be split where rows begin and end anywhere.
-    if (Depth >= Wanted && IsSplit)
+    if (Depth < Wanted || !IsSplit)
+      continue;
+    if (!IfLarger)
       break;
+    if (!Smallest)
+      Smallest = L;
   }
-  return Nest;
+  const bool IsWanted = !IfLarger || (Smallest && Nest.Root != Smallest);
+  return IsWanted ? Nest : CollapsedNest();
 }
 
 /// Splits what \p Digits counts in the copy, and emits what has to hold.
@@ -96,8 +113,9 @@ static TrialNest::EmitCondition emitEarlier(BasicBlock &Start, Value *Holds) {
 }
 
 static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
-                                       const NestAnalyses &A) {
-  const auto [Root, Collapsed] = findCollapsed(Innermost, A.SE);
+                                       const NestAnalyses &A,
+                                       bool IfLarger = false) {
+  const auto [Root, Collapsed] = findCollapsed(Innermost, IfLarger, A.SE);
   if (!Root)
     return nullptr;
   auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
@@ -146,6 +164,17 @@ std::unique_ptr<TrialNest> readClipped(Loop &Innermost, const NestAnalyses &A) {
 std::unique_ptr<TrialNest> readCollapsed(Loop &Innermost,
                                          const NestAnalyses &A) {
   return read(Innermost, DigitRows::Largest, A);
+}
+
+std::unique_ptr<TrialNest> readCollapsedInside(Loop &Innermost,
+                                               const NestAnalyses &A) {
+  return read(Innermost, DigitRows::Largest, A, /*IfLarger=*/true);
+}
+
+bool splitsDigits(Reading Read) {
+  return llvm::is_contained(
+      ArrayRef<Reading>({readClipped, readCollapsed, readCollapsedInside}),
+      Read);
 }
 
 } // namespace gemmify

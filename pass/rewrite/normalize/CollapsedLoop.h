@@ -28,6 +28,15 @@ std::unique_ptr<TrialNest> readCollapsed(llvm::Loop &Innermost,
 std::unique_ptr<TrialNest> readClipped(llvm::Loop &Innermost,
                                        const NestAnalyses &A);
 
+/// The same as readCollapsed where there are enough loops without those around
+/// the last one that is split, but for a nest with these: they play an index,
+/// too.
+std::unique_ptr<TrialNest> readCollapsedInside(llvm::Loop &Innermost,
+                                               const NestAnalyses &A);
+
+/// Whether \p Read is one of these.
+bool splitsDigits(Reading Read);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_COLLAPSEDLOOP_H

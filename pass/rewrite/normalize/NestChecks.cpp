@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
+#include "pass/recognize/arith/SumChain.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -68,7 +69,8 @@ bool CheckFinder::allBranchesTo(const Loop &Innermost,
 }
 
 /// Loops that LLVM has made of one, with the checks that are left if a
-/// condition holds and if not: that with the fewest is read.
+/// condition holds and if not: that with the fewest is read, unless it has lost
+/// its sum.
 bool CheckFinder::choose(const Loop &Innermost) {
   auto Exits = [](const Loop &L) {
     SmallVector<BasicBlock *, 4> Exiting;
@@ -77,9 +79,9 @@ bool CheckFinder::choose(const Loop &Innermost) {
   };
   return allBranchesTo(Innermost, [&](const NestCheck &To) {
     const BasicBlockEdge Other = To.otherWay();
-    for (const Loop *L : *A.LI.getLoopFor(Other.getStart()))
+    for (Loop *L : *A.LI.getLoopFor(Other.getStart()))
       if (A.DT.dominates(Other, L->getHeader())) {
-        if (Exits(*L) < Exits(Innermost))
+        if (Exits(*L) < Exits(Innermost) && hasSums(*L, A.SE))
           return false;
         Result.Choices.push_back(To);
         break;

@@ -13,6 +13,7 @@
 #include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
+#include "pass/rewrite/groups/ReadGroups.h"
 #include "pass/rewrite/padding/ReadPadding.h"
 #include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
@@ -25,10 +26,10 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks,   readBounds,  readRestored, readClipped,
-      readCollapsed,       readPadding, readSwitched, readWithoutSkips,
-      readWithoutRecovery, readParts,   readCases,    readChosen,
-      readStaircase,       readSumApart};
+      readWithoutChecks, readBounds,          readRestored,  readClipped,
+      readCollapsed,     readCollapsedInside, readPadding,   readSwitched,
+      readWithoutSkips,  readWithoutRecovery, readParts,     readCases,
+      readChosen,        readGroups,          readStaircase, readSumApart};
   return All;
 }
 

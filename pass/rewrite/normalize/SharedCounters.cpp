@@ -143,12 +143,6 @@ static bool startsLoop(const Value &V, const Loop &L, const NestAnalyses &A) {
   });
 }
 
-static bool hasSums(Loop &L, ScalarEvolution &SE) {
-  return llvm::any_of(L.getLoopsInPreorder(), [&](Loop *Each) {
-    return Each->isInnermost() && !findSums(*Each, SE).empty();
-  });
-}
-
 SmallVector<HoistedCounter, 2> hoistSharedCounters(const NestAnalyses &A) {
   SmallVector<std::pair<PHINode *, Loop *>, 4> Found;
   for (Loop *L : A.LI.getLoopsInPreorder())

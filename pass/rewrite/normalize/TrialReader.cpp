@@ -7,6 +7,7 @@
 
 #include "TrialReader.h"
 #include "CheckedNest.h"
+#include "CollapsedLoop.h"
 #include "LoadedBefore.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
@@ -15,22 +16,25 @@ using namespace llvm;
 namespace gemmify {
 
 std::optional<bool> TrialReader::read(Loop &Innermost) {
-  std::optional<bool> Rewrote = tryReadings(Innermost, /*Within=*/nullptr);
-  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, nullptr, 0);
+  const Surrounding None;
+  std::optional<bool> Rewrote = tryReadings(Innermost, None);
+  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, None, 0);
 }
 
-/// Reads the nest in other ways, or one in the copy of \p Within, which has no
-/// checks: around that, what stands for its condition is no value.
+/// Reads the nest in other ways, or one in a copy: around that, what stands for
+/// its condition is no value.
 std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
-                                             const TrialNest *Within) {
+                                             const Surrounding &Around) {
   bool Refused = false;
   for (Reading Read : readings()) {
-    const bool OfChecks = Read == readWithoutChecks,
-               OfSums = Read == readSumApart;
-    if ((Within && OfChecks) || (OfSums && (Within || !MayAllocate)))
+    const bool OfChecks = Read == readWithoutChecks;
+    const bool OfSums = Read == readSumApart;
+    const bool OfDigits = splitsDigits(Read);
+    if ((Around.Within && OfChecks) || (Around.IsSplit && OfDigits) ||
+        (OfSums && (Around.Within || !MayAllocate)))
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-    if (!Trial || (Within && !Within->contains(Trial->root())))
+    if (!Trial || !Around.admits(*Trial))
       continue;
     Recognition R = Trial->recognize(Alias());
     if (R.Nest && Trial->contains(*R.Nest->Root)) {
@@ -41,18 +45,27 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       Refused = true;
       continue;
     }
-    if ((OfChecks || OfSums) &&
-        tryReadings(Trial->innermost(), Trial.get()) == true) {
+    if ((OfChecks || OfDigits || OfSums) &&
+        tryInside(*Trial, Around.IsSplit || OfDigits)) {
       keep(*Trial);
       return true;
     }
-    if (Instruction *Where =
-            !Within && R.isNearMiss() ? Trial->find(*R.Where) : nullptr) {
+    if (Instruction *Where = !Around.Within && R.isNearMiss()
+                                 ? Trial->find(*R.Where)
+                                 : nullptr) {
       Miss.Why = R.Why;
       Miss.Where = Where;
     }
   }
   return Refused ? std::optional(false) : std::nullopt;
+}
+
+/// Whether the copy of \p Trial, which is no nest as it is, is one in another
+/// reading.
+bool TrialReader::tryInside(const TrialNest &Trial, bool IsSplit) {
+  const Surrounding Around{&Trial, IsSplit};
+  return tryReadings(Trial.innermost(), Around) == true ||
+         (IsSplit && tryLoadedBefore(Trial.innermost(), Around, 0) == true);
 }
 
 bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
@@ -72,24 +85,25 @@ void TrialReader::keep(TrialNest &Trial) {
 /// Reads the nest as one that has its sizes from before it, which may have to
 /// be read in another way then.
 std::optional<bool> TrialReader::tryLoadedBefore(Loop &Innermost,
-                                                 const TrialNest *Within,
+                                                 const Surrounding &Around,
                                                  unsigned Depth) {
   constexpr unsigned Deepest = 4;
   std::unique_ptr<TrialNest> Trial =
       Depth == Deepest ? nullptr : readLoadedBefore(Innermost, A, Depth);
-  if (!Trial || (Within && !Within->copy().contains(&Trial->root())))
+  if (!Trial || !Around.admits(*Trial))
     return std::nullopt;
+  const Surrounding Inside{Trial.get(), Around.IsSplit};
   Loop &Copy = Trial->innermost();
   SmallVector<WeakTrackingVH, 4> Others;
   for (Loop *L : Trial->copy().getLoopsInPreorder())
     if (L->isInnermost() && L != &Copy)
       Others.push_back(L->getHeader());
-  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Trial.get(), Depth + 1);
+  std::optional<bool> Rewrote = tryLoadedBefore(Copy, Inside, Depth + 1);
   if (!Rewrote) {
     Recognition R = Trial->recognize(Alias());
     Rewrote = R.Nest && Trial->contains(*R.Nest->Root)
                   ? Rewrite(R, Copy)
-                  : tryReadings(Copy, Trial.get());
+                  : tryReadings(Copy, Inside);
   }
   if (Rewrote && *Rewrote) {
     Trial->keep();

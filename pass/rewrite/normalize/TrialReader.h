@@ -39,11 +39,22 @@ public:
   bool allocates() const { return Allocates; }
 
 private:
+  /// The copies that a nest is read in.
+  struct Surrounding {
+    const TrialNest *Within = nullptr; ///< The innermost one, if there is any.
+    bool IsSplit = false; ///< Collapsed loops were split in one of them.
+    bool admits(const TrialNest &Trial) const {
+      return !Within || Within->contains(Trial.root());
+    }
+  };
+
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
-                                  const TrialNest *Within);
+                                  const Surrounding &Around);
+  bool tryInside(const TrialNest &Trial, bool IsSplit);
   void keep(TrialNest &Trial);
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,
-                                      const TrialNest *Within, unsigned Depth);
+                                      const Surrounding &Around,
+                                      unsigned Depth);
   bool rewriteTrial(TrialNest &Trial, Recognition &R);
 
   const NestAnalyses &A;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoxLoops.h"
+#include "pass/rewrite/normalize/LoopAround.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -44,22 +45,10 @@ SideNumbers BoxLoops::hold(const PaddingSide &S) {
 /// Latches, innermost loop first.
 void BoxLoops::addLoop(unsigned First, ArrayRef<BasicBlock *> Latches) {
   Loop &Copy = Trial.copy();
-  Loop *New = A.LI.AllocateLoop(), *Around = Copy.getParentLoop();
-  BasicBlock *Pre = Copy.getLoopPreheader();
-  if (Around)
-    Around->replaceChildLoopWith(&Copy, New);
-  else
-    A.LI.changeTopLevelLoop(&Copy, New);
-  New->addChildLoop(&Copy);
   SmallVector<BasicBlock *, 8> Own(llvm::drop_begin(Headers, First));
-  Own.push_back(Pre);
+  Own.push_back(Copy.getLoopPreheader());
   llvm::append_range(Own, Latches.drop_back(First));
-  for (BasicBlock *BB : Own) {
-    New->addBlockEntry(BB);
-    A.LI.changeLoopFor(BB, New);
-  }
-  for (BasicBlock *BB : Copy.blocks())
-    New->addBlockEntry(BB);
+  makeLoopAround(Copy, Own, A.LI);
 }
 
 void BoxLoops::addLoops() {

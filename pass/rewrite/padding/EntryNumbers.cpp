@@ -55,11 +55,18 @@ void EntryNumbers::addHeld(ValueToSCEVMapTy &To) const {
     To[Holder] = SE.getUnknown(V);
 }
 
+/// Whether \p S is not zero whatever its values are, also once they are frozen.
+static bool isNeverZero(const SCEV *S) {
+  if (const auto *Max = dyn_cast<SCEVUMaxExpr>(S))
+    S = Max->getOperand(0);
+  return isa<SCEVConstant>(S) && !S->isZero();
+}
+
 bool EntryNumbers::canExpand(const SCEV *S, const Instruction &At) const {
   return Expander.isSafeToExpandAt(S, &At) &&
          !SCEVExprContains(S, [](const SCEV *Part) {
            const auto *Div = dyn_cast<SCEVUDivExpr>(Part);
-           return Div && !isa<SCEVConstant>(Div->getRHS());
+           return Div && !isNeverZero(Div->getRHS());
          });
 }
 

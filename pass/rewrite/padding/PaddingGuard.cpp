@@ -8,6 +8,7 @@
 #include "PaddingGuard.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/loops/Substitution.h"
+#include "pass/rewrite/normalize/CopyLegality.h"
 
 using namespace llvm;
 
@@ -138,17 +139,12 @@ void PaddingGuard::separate(Legality OfBox) {
 }
 
 bool PaddingGuard::admit(const GemmNest &OfBox, AAResults &AA) {
-  if (OfBox.Root != &Trial.copy() || OfBox.Rest || !OfBox.Besides.empty() ||
-      !OfBox.RowLoads.empty() || !OfBox.InvariantLoads.empty() ||
-      !OfBox.EqualRows.empty() || !OfBox.RowWrapChecks.empty() ||
-      OfBox.isTiled() || OfBox.C.hasRows())
-    return false;
-  Legality OfOne = examine(OfBox, AA, A.SE);
-  if (OfOne.Impossible != Reason::None || !OfOne.RowsApart.empty() ||
-      OfOne.Expansion)
+  std::optional<Legality> OfOne = examineCopy(OfBox, Trial, AA, A.SE);
+  if (!OfOne || !OfBox.InvariantLoads.empty() || !OfBox.RowWrapChecks.empty() ||
+      OfBox.C.hasRows())
     return false;
   Whole = OfBox;
-  separate(std::move(OfOne));
+  separate(std::move(*OfOne));
   if (!dropGuards() || !nestExpandsAtEntry() || !expandsAtEntry())
     return false;
   Whole.Root = &Trial.root();

@@ -11,6 +11,7 @@
 #include "RecoveryBranches.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/Contraction.h"
+#include "pass/rewrite/normalize/CopyLegality.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 #include "pass/rewrite/normalize/FixedValues.h"
 #include "pass/rewrite/normalize/SplitParts.h"
@@ -51,9 +52,8 @@ public:
   /// The copy's own fallback does not ask either: nothing that it writes may
   /// change what was compared, so that all of the guard comes before that.
   bool admit(const GemmNest &Copied, AAResults &AA) {
-    if (Copied.Root != &Trial.copy() || Copied.Rest ||
-        !Copied.Besides.empty() || !Copied.RowLoads.empty() ||
-        !Copied.EqualRows.empty() || Copied.isTiled() || !Copied.Batch.isOne())
+    std::optional<Legality> OfCopy = examineCopy(Copied, Trial, AA, A.SE);
+    if (!OfCopy || !Copied.Batch.isOne())
       return false;
     const FixedValues Fixed(Trial.copy(), A);
     if (!all_of(Copied.InvariantLoads, [&](const AffineRef &R) {
@@ -63,9 +63,8 @@ public:
         }))
       return false;
     N = Copied;
-    Legal = examine(N, AA, A.SE);
-    return Legal.Impossible == Reason::None && Legal.RowsApart.empty() &&
-           !Legal.Expansion;
+    Legal = std::move(*OfCopy);
+    return true;
   }
 
   /// What costs little: the size, and what the nest loads in any case.

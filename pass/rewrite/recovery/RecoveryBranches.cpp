@@ -13,12 +13,11 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-static bool callsRecovery(const BasicBlock &BB) {
-  return any_of(BB, [](const Instruction &I) {
-    const auto *Call = dyn_cast<CallInst>(&I);
-    const Function *F = Call ? Call->getCalledFunction() : nullptr;
-    return F && (F->getName() == "__mulsc3" || F->getName() == "__muldc3");
-  });
+bool isRecovery(const Instruction &I) {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  return F && F->isDeclaration() && !F->getReturnType()->isVoidTy() &&
+         (F->getName() == "__mulsc3" || F->getName() == "__muldc3");
 }
 
 /// Whether \p V is \p Wanted where no value of \p Numbers, which are added, is
@@ -54,7 +53,7 @@ SmallVector<RecoveryBranch, 2> findRecoveryBranches(const Loop &Root,
   SmallVector<RecoveryBranch, 2> Found;
   SmallVector<BasicBlock *, 2> Calls;
   for (BasicBlock *BB : Root.blocks())
-    if (callsRecovery(*BB))
+    if (any_of(*BB, isRecovery))
       Calls.push_back(BB);
   for (BasicBlock *Call : Calls) {
     RecoveryBranch Outermost;

@@ -20,6 +20,10 @@
 
 namespace gemmify {
 
+/// Whether \p I is a call of such a function, which computes a value and does
+/// nothing else.
+bool isRecovery(const llvm::Instruction &I);
+
 /// A branch that goes to Passing where none of Numbers is NaN.
 struct RecoveryBranch {
   llvm::BranchInst *Branch = nullptr;

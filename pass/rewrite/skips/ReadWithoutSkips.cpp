@@ -11,6 +11,7 @@
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
+#include "pass/rewrite/normalize/CopyLegality.h"
 #include "pass/rewrite/normalize/DeadBlocks.h"
 
 using namespace llvm;
@@ -44,15 +45,11 @@ public:
   /// The copy's own fallback runs without the tests: nothing that it writes may
   /// change what they look at, so that all of the guard comes before it.
   bool admit(const GemmNest &Copied, AAResults &AA) {
-    if (Copied.Root != &Trial.copy() || Copied.Rest ||
-        !Copied.Besides.empty() || !Copied.RowLoads.empty() ||
-        !Copied.EqualRows.empty() || Copied.isTiled() || !Copied.Batch.isOne())
+    std::optional<Legality> OfCopy = examineCopy(Copied, Trial, AA, A.SE);
+    if (!OfCopy || !Copied.Batch.isOne())
       return false;
     N = Copied;
-    Legal = examine(N, AA, A.SE);
-    if (Legal.Impossible != Reason::None || !Legal.RowsApart.empty() ||
-        Legal.Expansion)
-      return false;
+    Legal = std::move(*OfCopy);
     return N.InvariantLoads.empty() || canLoadFirst();
   }
 

@@ -138,6 +138,18 @@ Instruction *BlockEmitter::require(Instruction &At, ArrayRef<AtMost> Wanted,
   return Place;
 }
 
+/// Where all of \p Asks hold, before \p At: they are asked before \p S.
+Instruction *BlockEmitter::ask(Instruction &At, const Statement &S,
+                               ArrayRef<Ask> Asks) {
+  Instruction *Place = &At;
+  for (const Ask &A : Asks) {
+    IRBuilder<> B(Place);
+    B.SetCurrentDebugLocation(S.Where->getDebugLoc());
+    Place = &Loops.addBranch(*Place, Emit.holds(B, S, A));
+  }
+  return Place;
+}
+
 /// Whether the body of \p Loop is one step of a sum.
 bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
                            const Facts &Known) const {
@@ -146,7 +158,7 @@ bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
     return false;
   const SchedulePiece::Part &Part = P.Parts[Parts.front()];
   const Statement &S = Nest.Statements[Part.Of];
-  return S.Loop == Loop && S.IsSum &&
+  return S.Loop == Loop && S.IsSum && S.Asks.empty() &&
          llvm::all_of(allOf(Part),
                       [&](const AtMost &C) { return implies(Known, C); });
 }
@@ -182,8 +194,15 @@ void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
   B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
   Value *Low = limit(B, Lows, /*IsLow=*/true);
   Value *High = limit(B, Highs, /*IsLow=*/false);
+  const bool Asks = !L.Asks.empty();
+  if (Asks) {
+    // The source asks before it runs the loop, and no less often.
+    Place = &Loops.addBranch(*Place, B.CreateICmpSLE(Low, High));
+    const SchedulePiece::Part &Any = P.Parts[under(P, Of).front()];
+    Place = ask(*Place, Nest.Statements[Any.Of], L.Asks);
+  }
   HostLoop New = Loops.addLoop(*Place, L.Down ? High : Low, L.Down ? Low : High,
-                               L.Down, /*Guarded=*/true);
+                               L.Down, /*Guarded=*/!Asks);
   Others.push_back(New.L);
   Emit.setCounter(Of, New.Counter);
   if (isSumIn(P, Of, Inside))
@@ -234,136 +253,15 @@ void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
     const SchedulePiece::Part &Part = P.Parts[Each.Index];
     const Statement &S = Nest.Statements[Part.Of];
     Facts Here = Known;
-    IRBuilder<> B(require(At, allOf(Part), Here));
-    B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-    Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
-    Emit.storeTarget(B, S, Emit.value(B, S, Current));
+    emitStatement(S, *ask(*require(At, allOf(Part), Here), S, S.Asks));
   }
 }
 
-/// Adds what follows about the counter of \p X from that of \p Y.
-static void close(SmallVectorImpl<AtMost> &All, unsigned X, unsigned Y) {
-  const SmallVector<AtMost, 16> Known(All.begin(), All.end());
-  auto Add = [&](const AtMost &C) {
-    if (!llvm::is_contained(All, C))
-      All.push_back(C);
-  };
-  for (const AtMost &Between : Known)
-    for (const AtMost &C : Known) {
-      if (Between.Greater.is(Term::Loop, X) && Between.Less.is(Term::Loop, Y) &&
-          C.Greater.is(Term::Loop, Y) && !C.Less.isLoop())
-        Add({C.Less + (Between.Less.Plus - C.Greater.Plus), Between.Greater});
-      if (Between.Less.is(Term::Loop, X) && Between.Greater.is(Term::Loop, Y) &&
-          C.Less.is(Term::Loop, Y) && !C.Greater.isLoop())
-        Add({Between.Less, C.Greater + (Between.Greater.Plus - C.Less.Plus)});
-    }
-}
-
-/// Drops bounds of the counter of \p L that the others imply.
-static void dropImplied(SmallVectorImpl<AtMost> &All, unsigned L) {
-  for (unsigned I = 0; I != All.size();) {
-    const AtMost C = All[I];
-    All.erase(All.begin() + I);
-    if (C.mentions(Term::Loop, L) && !(C.Less.isLoop() && C.Greater.isLoop()) &&
-        implies(All, C))
-      continue;
-    All.insert(All.begin() + I, C);
-    ++I;
-  }
-}
-
-/// The terms that bound the counter of \p L, which are about \p Outer and those
-/// that do not move.
-static SmallVector<Term, 4> bounds(ArrayRef<AtMost> All, unsigned L, bool IsLow,
-                                   unsigned Outer) {
-  SmallVector<Term, 4> Found;
-  for (const AtMost &C : All) {
-    const Term &Own = IsLow ? C.Greater : C.Less;
-    const Term &Other = IsLow ? C.Less : C.Greater;
-    if (Own.is(Term::Loop, L) &&
-        (!Other.isLoop() || Other.is(Term::Loop, Outer)))
-      Found.push_back(Other - Own.Plus);
-  }
-  return Found;
-}
-
-/// Splits the counters around \p S into those of its target, and the one that
-/// it sums over.
-static bool splitCounters(const ModelNest &Nest, const Statement &S,
-                          SmallVectorImpl<unsigned> &Rows, unsigned &Sum) {
-  for (unsigned L : Nest.around(S))
-    if (S.Target.At[0].is(Term::Loop, L) || S.Target.At[1].is(Term::Loop, L))
-      Rows.push_back(L);
-    else
-      Sum = L;
-  return Rows.size() == 2 && Sum != NoLoop;
-}
-
-/// Drops bounds of the counter of \p Sum that move with others. False where
-/// these do not imply them.
-static bool straighten(SmallVectorImpl<AtMost> &All, unsigned Sum) {
-  for (unsigned I = 0; I != All.size();) {
-    const AtMost C = All[I];
-    if (!C.mentions(Term::Loop, Sum) || !C.Less.isLoop() ||
-        !C.Greater.isLoop()) {
-      ++I;
-      continue;
-    }
-    All.erase(All.begin() + I);
-    if (!implies(All, C))
-      return false;
-  }
-  return true;
-}
-
-/// The part as a plain nest: rows, columns, and the sum innermost.
-bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
-  const Statement &S = Nest.Statements[P.Of];
-  SmallVector<unsigned, 2> Rows;
-  unsigned Sum = NoLoop;
-  Facts All = allOf(P);
-  if (!splitCounters(Nest, S, Rows, Sum) || !straighten(All, Sum))
-    return false;
-  const unsigned Outer = Rows[0], Inner = Rows[1];
-  dropImplied(All, Inner);
-  close(All, Outer, Inner);
-  Facts Fixed, Known(Nest.Needed.begin(), Nest.Needed.end());
-  for (const AtMost &C : All)
-    if (!C.Less.isLoop() && !C.Greater.isLoop())
-      Fixed.push_back(C);
-  Known.push_back({Begin + 1, Behind});
-  Instruction *Place = require(At, Fixed, Known);
-  auto LimitsOf = [&](IRBuilderBase &B, unsigned L, unsigned Of) {
-    return std::pair(limit(B, bounds(All, L, true, Of), true),
-                     limit(B, bounds(All, L, false, Of), false));
-  };
-  auto Triangle = llvm::any_of(All, [&](const AtMost &C) {
-    return C.mentions(Term::Loop, Outer) && C.mentions(Term::Loop, Inner);
-  });
-  IRBuilder<> B(Place);
+void BlockEmitter::emitStatement(const Statement &S, Instruction &At) {
+  IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-  auto [FirstSum, LastSum] = LimitsOf(B, Sum, NoLoop);
-  auto [FirstRow, LastRow] = LimitsOf(B, Outer, NoLoop);
-  Value *Runs = B.CreateAnd(
-      {B.CreateICmpSLE(FirstSum, LastSum), B.CreateICmpSLE(FirstRow, LastRow)});
-  if (!Triangle) {
-    auto [First, Last] = LimitsOf(B, Inner, NoLoop);
-    Runs = B.CreateAnd(Runs, B.CreateICmpSLE(First, Last));
-  }
-  Place = &Loops.addBranch(*Place, Runs);
-  HostLoop Row = Loops.addLoop(*Place, FirstRow, LastRow, false, false);
-  Emit.setCounter(Outer, Row.Counter);
-  B.SetInsertPoint(Row.Body);
-  auto [First, Last] = LimitsOf(B, Inner, Outer);
-  HostLoop Column = Loops.addLoop(*Row.Body, First, Last, false, Triangle);
-  Emit.setCounter(Inner, Column.Counter);
-  const bool Down = Nest.Loops[Sum].Down;
-  HostLoop Step = Loops.addLoop(*Column.Body, Down ? LastSum : FirstSum,
-                                Down ? FirstSum : LastSum, Down, false);
-  Emit.setCounter(Sum, Step.Counter);
-  emitSum(S, Step);
-  Products.push_back(Step.L);
-  return true;
+  Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
+  Emit.storeTarget(B, S, Emit.value(B, S, Current));
 }
 
 } // namespace gemmify

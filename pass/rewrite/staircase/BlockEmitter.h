@@ -43,16 +43,31 @@ private:
   llvm::Value *edgeOfRows(llvm::IRBuilderBase &B, bool IsLow);
   llvm::Instruction *require(llvm::Instruction &At,
                              llvm::ArrayRef<AtMost> Wanted, Facts &Known);
+  llvm::Instruction *ask(llvm::Instruction &At, const Statement &S,
+                         llvm::ArrayRef<Ask> Asks);
   bool emitPieces(llvm::Instruction &At);
   void emitPiece(const SchedulePiece &P, llvm::Instruction &At);
   void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 const Facts &Known);
   void emitLoop(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 Facts Known);
+  void emitStatement(const Statement &S, llvm::Instruction &At);
   void emitSum(const Statement &S, const HostLoop &In);
   bool isSumIn(const SchedulePiece &P, unsigned Loop, const Facts &Known) const;
   Facts allOf(const SchedulePiece::Part &P) const;
   bool emitProduct(const SchedulePiece::Part &P, llvm::Instruction &At);
+  /// A loop of a product: its counter takes First to Last.
+  struct Side {
+    unsigned Loop;
+    llvm::Value *First, *Last;
+  };
+  void emitInRow(const Statement &S, const Side &Columns, const Side &Sum,
+                 bool MayBeNone, llvm::Instruction &At);
+  llvm::Value *allHold(const Statement &S, const Ask &A,
+                       llvm::ArrayRef<Side> Over, llvm::Value *Known,
+                       llvm::Instruction &At);
+  llvm::Instruction *askFirst(const SchedulePiece::Part &P,
+                              llvm::ArrayRef<Side> Box, llvm::Instruction &At);
   llvm::SmallVector<unsigned, 4> under(const SchedulePiece &P,
                                        unsigned Loop) const;
 

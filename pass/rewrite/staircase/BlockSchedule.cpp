@@ -30,9 +30,15 @@ public:
         Product = &S;
     if (!Product)
       return std::nullopt;
+    SmallVector<unsigned, 4> Alone;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+      if (!sumOf(Nest.Statements[I]))
+        Alone.push_back(I);
     for (bool Down : {false, true})
-      if (cutSums(Down))
-        return std::move(Found);
+      for (unsigned Late = 0;
+           Late != (Alone.size() > MostOthers ? 1 : 1u << Alone.size()); ++Late)
+        if (cutSums(Down, Alone, Late))
+          return std::move(Found);
     for (unsigned D : {0, 1})
       for (bool Down : {false, true})
         for (bool Above : {false, true})
@@ -83,9 +89,17 @@ private:
                          SmallVector<AtMost, 4>(Where)});
   }
 
+  /// Whether the bit of \p S, one \p Of these, is set in \p Bits.
+  bool isChosen(const Statement &S, ArrayRef<unsigned> Of,
+                unsigned Bits) const {
+    const auto *At = llvm::find(Of, unsigned(&S - Nest.Statements.begin()));
+    return At != Of.end() && Bits >> (At - Of.begin()) & 1;
+  }
+
   /// Each block holds steps of k, and what is final before the next: the rows
-  /// and columns of the block. Those behind them are updated by a product.
-  bool cutSums(bool Down) {
+  /// and columns of the block. Those behind them are updated by a product. \p
+  /// Late has a bit for each of \p Alone: whether it comes after that.
+  bool cutSums(bool Down, ArrayRef<unsigned> Alone, unsigned Late) {
     const std::optional<Term> K = sumOf(*Product);
     bool Bounds[2];
     for (unsigned D : {0, 1})
@@ -101,7 +115,7 @@ private:
     auto IsNow = [&](const Term &T) { return Down ? isUpTo(T) : isIn(T); };
     BlockSchedule Blocks;
     Blocks.Down = Down;
-    SchedulePiece First, Second, Rest, Rectangle;
+    SchedulePiece First, Second, Rest, Rectangle, Last;
     Rectangle.IsProduct = true;
     for (const Statement &S : Nest.Statements) {
       const std::optional<Term> Sum = sumOf(S);
@@ -129,7 +143,9 @@ private:
       for (const Term &T : Level)
         Later.push_back(IsLater(T));
       const bool IsOne = Level.size() == 1 || Level[0] == Level[1];
-      add(First, S,
+      if (!IsOne && isChosen(S, Alone, Late))
+        return false;
+      add(isChosen(S, Alone, Late) ? Last : First, S,
           IsOne ? With({IsNow(Level[0]), IsSoon(Level[0])})
                 : With({IsNow(Level[0]), IsSoon(Level[0]), IsNow(Level[1])}));
       if (!IsOne)
@@ -140,7 +156,7 @@ private:
       else if (Sum)
         add(Rest, S, Later);
     }
-    Blocks.Pieces = {First, Second, Rectangle, Rest};
+    Blocks.Pieces = {First, Second, Rectangle, Rest, Last};
     return accept(std::move(Blocks));
   }
 

@@ -39,6 +39,14 @@ Instruction &HostLoops::addBranch(Instruction &At, Value *If) {
   return *End;
 }
 
+std::pair<Instruction *, Instruction *> HostLoops::addBranches(Instruction &At,
+                                                               Value *If) {
+  Instruction *Then = nullptr, *Else = nullptr;
+  SplitBlockAndInsertIfThenElse(If, At.getIterator(), &Then, &Else, nullptr,
+                                nullptr, &LI);
+  return {Then, Else};
+}
+
 HostLoop HostLoops::addLoop(Instruction &At, Value *First, Value *Last,
                             bool Down, bool Guarded) {
   Instruction *Place = &At;

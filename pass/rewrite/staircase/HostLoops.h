@@ -39,6 +39,9 @@ public:
 
   /// What comes before the result runs where \p If holds, before \p At.
   llvm::Instruction &addBranch(llvm::Instruction &At, llvm::Value *If);
+  /// The same, and what comes before the second one where it does not.
+  std::pair<llvm::Instruction *, llvm::Instruction *>
+  addBranches(llvm::Instruction &At, llvm::Value *If);
 
 private:
   llvm::LoopInfo &LI;

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelConditions.cpp
-/// when they run, ModelStatements.cpp what they execute, ModelValues.cpp what
-/// that stores.
+/// when they run, ModelAsks.cpp what elements decide, ModelStatements.cpp what
+/// they execute, LaterStores.cpp when that may be, ModelValues.cpp what it
+/// stores.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -68,15 +69,26 @@ private:
                                                   const llvm::BasicBlock &At);
   std::optional<std::pair<Term, Term>> compared(const llvm::ICmpInst &Cmp,
                                                 const llvm::BasicBlock &At);
-  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L);
+  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L, bool Down);
+  bool setBounds(ModelLoop &New, const llvm::SCEVAddRecExpr &Counter,
+                 const llvm::SCEV &Count);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
-                    llvm::SmallVectorImpl<AtMost> &If);
-  bool addCondition(llvm::BranchInst &Br, bool IsTrue, unsigned Of,
+                    llvm::SmallVectorImpl<AtMost> &If,
+                    llvm::SmallVectorImpl<Ask> *Asks = nullptr);
+  bool addWay(llvm::Value &Condition, bool IsTrue, const llvm::BasicBlock &At,
+              unsigned Of, llvm::SmallVectorImpl<AtMost> &If,
+              llvm::SmallVectorImpl<Ask> *Asks);
+  bool addAsk(llvm::Value &Condition, bool IsTrue,
+              llvm::SmallVectorImpl<Ask> &Asks) const;
+  bool addAskedLeaves(Statement &S, llvm::Value *V);
+  bool addAsked(Statement &S);
+  bool addCondition(llvm::Value &Condition, bool IsTrue,
+                    const llvm::BasicBlock &At, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);
 
   bool findMatrix();
@@ -108,6 +120,9 @@ private:
                      const Element &E, llvm::ArrayRef<AtMost> If,
                      llvm::ArrayRef<unsigned> But = {}) const;
   bool loadsAreInPlace() const;
+  bool isSeenBehind(const Statement &W) const;
+  bool canBeLast(const Statement &W) const;
+  void delayStores();
 
   llvm::ScalarEvolution &SE;
   llvm::LoopInfo &LI;

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -34,9 +36,26 @@ AtMost ModelBuilder::goesOn(unsigned Of) const {
   return L.Down ? AtMost{L.Low + 1, Counter} : AtMost{Counter + 1, L.High};
 }
 
+/// Adds that \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addWay(Value &Condition, bool IsTrue, const BasicBlock &At,
+                          unsigned Of, SmallVectorImpl<AtMost> &If,
+                          SmallVectorImpl<Ask> *Asks) {
+  Value *First, *Second;
+  auto *I = dyn_cast<Instruction>(&Condition);
+  if (Asks && I && Nest.Root->contains(I) &&
+      (IsTrue ? match(I, m_LogicalAnd(m_Value(First), m_Value(Second)))
+              : match(I, m_LogicalOr(m_Value(First), m_Value(Second)))))
+    // The list is turned round in the end.
+    return addWay(*Second, IsTrue, At, Of, If, Asks) &&
+           addWay(*First, IsTrue, At, Of, If, Asks);
+  return addCondition(Condition, IsTrue, At, Of, If) ||
+         (Asks && addAsk(Condition, IsTrue, *Asks));
+}
+
 /// When \p BB runs in an iteration of the loop \p Of.
 bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
+                                SmallVectorImpl<AtMost> &If,
+                                SmallVectorImpl<Ask> *Asks) {
   const Loop &In = *Nest.Loops[Of].L;
   for (BasicBlock *At = &BB; At != In.getHeader();) {
     BasicBlock *Before = DT.getNode(At)->getIDom()->getBlock();
@@ -54,31 +73,43 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
     } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
                !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {
       if (!Br || At->getSinglePredecessor() != Before ||
-          !addCondition(*Br, Br->getSuccessor(0) == At, Of, If))
+          !addWay(*Br->getCondition(), Br->getSuccessor(0) == At, *Before, Of,
+                  If, Asks))
         return false;
     }
     At = Before;
   }
+  if (Asks)
+    std::reverse(Asks->begin(), Asks->end());
   return true;
 }
 
-/// Two terms of which \p S is the difference.
+/// \p S as one term less another one.
 std::optional<std::pair<Term, Term>>
 ModelBuilder::difference(const SCEV *S, const BasicBlock &At) {
   std::optional<Linear> Form = linear(S, At);
-  if (!Form || Form->By.empty() || Form->By.size() > 2)
+  if (!Form || Form->By.size() > 2)
     return std::nullopt;
-  std::optional<Term> Of[2];
-  for (const auto &[L, Step] : Form->By) {
-    std::optional<Term> &Side = Of[Step->isAllOnesValue()];
-    if ((!Step->isOne() && !Step->isAllOnesValue()) || Side)
+  std::optional<Term> More, Less;
+  for (const auto &[L, By] : Form->By) {
+    std::optional<Term> &To = By->isOne() ? More : Less;
+    if (To || !(By->isOne() || By->isAllOnesValue()))
       return std::nullopt;
-    Side = Term{Term::Loop, L};
+    To = Term{Term::Loop, L};
   }
-  std::optional<Term> Rest = sizeTerm(Form->Const);
-  if (!Rest || !Of[1] || (Of[0] && Rest->Base != Term::Zero))
-    return std::nullopt;
-  return std::pair(Of[0] ? *Of[0] + Rest->Plus : *Rest, *Of[1]);
+  const auto *C = dyn_cast<SCEVConstant>(Form->Const);
+  if (More && Less) {
+    if (!C || C->getAPInt().abs().ugt(MostPlus))
+      return std::nullopt;
+    return std::pair(*More + C->getAPInt().getSExtValue(), *Less);
+  }
+  if (More) {
+    Less = sizeTerm(plain(SE.getNegativeSCEV(Form->Const)));
+    return Less ? std::optional(std::pair(*More, *Less)) : std::nullopt;
+  }
+  More = sizeTerm(Form->Const);
+  return More ? std::optional(std::pair(*More, Less.value_or(Term())))
+              : std::nullopt;
 }
 
 /// Two terms that compare as the operands of \p Cmp do, in \p At. If one of
@@ -99,30 +130,14 @@ ModelBuilder::compared(const ICmpInst &Cmp, const BasicBlock &At) {
   std::optional<Term> X = term(Sides[0], At), Y = term(Sides[1], At);
   if (X && Y)
     return std::pair(*X, *Y);
-  if ((!X && !Y) || !Cmp.isSigned())
+  if ((!X && !Y) || Cmp.isUnsigned())
     return std::nullopt;
   return difference(SE.getMinusSCEV(Sides[0], Sides[1]), At);
 }
 
-/// What holds where \p Br goes the one way or the other.
-bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
-                                SmallVectorImpl<AtMost> &If) {
-  auto *Cmp = dyn_cast<ICmpInst>(Br.getCondition());
-  if (!Cmp || Br.getSuccessor(0) == Br.getSuccessor(1))
-    return false;
-  std::optional<std::pair<Term, Term>> Two = compared(*Cmp, *Br.getParent());
-  if (!Two)
-    return false;
-  auto [X, Y] = *Two;
-  CmpInst::Predicate Pred =
-      IsTrue ? Cmp->getPredicate() : Cmp->getInversePredicate();
-  SmallVector<AtMost, 12> Known = Nest.domain(Of);
-  Known.append(If.begin(), If.end());
-  if (CmpInst::isUnsigned(Pred)) {
-    if (!implies(Known, {Term(), X}) || !implies(Known, {Term(), Y}))
-      return false;
-    Pred = ICmpInst::getSignedPredicate(Pred);
-  }
+/// Adds that X is, by \p Pred, so to Y, where \p Known holds.
+static bool addComparison(CmpInst::Predicate Pred, Term X, Term Y,
+                          ArrayRef<AtMost> Known, SmallVectorImpl<AtMost> &If) {
   switch (Pred) {
   case CmpInst::ICMP_SGE:
   case CmpInst::ICMP_SGT:
@@ -149,6 +164,29 @@ bool ModelBuilder::addCondition(BranchInst &Br, bool IsTrue, unsigned Of,
   default:
     return false;
   }
+}
+
+/// What holds where \p Condition, asked in \p At, \p IsTrue.
+bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
+                                const BasicBlock &At, unsigned Of,
+                                SmallVectorImpl<AtMost> &If) {
+  auto *Cmp = dyn_cast<ICmpInst>(&Condition);
+  if (!Cmp)
+    return false;
+  std::optional<std::pair<Term, Term>> Two = compared(*Cmp, At);
+  if (!Two)
+    return false;
+  auto [X, Y] = *Two;
+  CmpInst::Predicate Pred =
+      IsTrue ? Cmp->getPredicate() : Cmp->getInversePredicate();
+  SmallVector<AtMost, 12> Known = Nest.domain(Of);
+  Known.append(If.begin(), If.end());
+  if (CmpInst::isUnsigned(Pred)) {
+    if (!implies(Known, {Term(), X}) || !implies(Known, {Term(), Y}))
+      return false;
+    Pred = ICmpInst::getSignedPredicate(Pred);
+  }
+  return addComparison(Pred, X, Y, Known, If);
 }
 
 } // namespace gemmify

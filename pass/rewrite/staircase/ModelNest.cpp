@@ -45,6 +45,14 @@ SmallVector<AtMost, 12> ModelNest::domain(const Statement &S) const {
   return All;
 }
 
+SmallVector<Ask, 2> ModelNest::asks(const Statement &S) const {
+  SmallVector<Ask, 2> All;
+  for (unsigned L : around(S))
+    All.append(Loops[L].Asks);
+  All.append(S.Asks);
+  return All;
+}
+
 unsigned ModelNest::position(const Statement &S, unsigned L) const {
   unsigned Position = S.Position;
   for (unsigned In = S.Loop; In != L; In = Loops[In].Parent)
@@ -227,10 +235,11 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
-/// A counter that goes by one from a term, preferably of 64 bits, and
-/// preferably down: there may be one more, up.
-const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
-  SmallVector<std::pair<unsigned, const SCEVAddRecExpr *>, 2> Found;
+/// A counter that goes by one, preferably of 64 bits, and preferably \p Down:
+/// there may be one more, up.
+const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down) {
+  const SCEVAddRecExpr *Found = nullptr;
+  unsigned Best = 0;
   for (PHINode &Phi : L.getHeader()->phis()) {
     if (!Phi.getType()->isIntegerTy() ||
         Phi.getType()->getIntegerBitWidth() > 64)
@@ -239,22 +248,14 @@ const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L) {
     if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
       continue;
     const SCEV *Step = Rec->getStepRecurrence(SE);
-    const unsigned How =
-        (Phi.getType()->isIntegerTy(64) ? 2 : 0) + (Step->isAllOnesValue() ? 2
-                                                    : Step->isOne()        ? 1
-                                                                           : 0);
-    if (Step->isAllOnesValue() || Step->isOne())
-      Found.push_back({How, Rec});
+    const unsigned How = (Phi.getType()->isIntegerTy(64) ? 2 : 0) +
+                         (Step->isAllOnesValue() == Down ? 2 : 1);
+    if ((Step->isAllOnesValue() || Step->isOne()) && How > Best) {
+      Found = Rec;
+      Best = How;
+    }
   }
-  llvm::stable_sort(
-      Found, [](const auto &X, const auto &Y) { return X.first > Y.first; });
-  Type *I64 = Type::getInt64Ty(SE.getContext());
-  const BasicBlock *Before = L.getLoopPreheader();
-  for (const auto &[How, Rec] : Found)
-    if (Found.size() == 1 || !Before ||
-        term(SE.getNoopOrSignExtend(Rec->getStart(), I64), *Before))
-      return Rec;
-  return nullptr;
+  return Found;
 }
 
 /// \p Count of \p L as a number of 64 bits, whenever \p L is entered.
@@ -266,6 +267,11 @@ const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
   auto IsAtMost = [&](const SCEV *Less, const SCEV *Greater) {
     std::optional<Term> X = term(SE.getNoopOrSignExtend(Less, I64), Before);
     std::optional<Term> Y = term(SE.getNoopOrSignExtend(Greater, I64), Before);
+    if (X && !Y && X->Base == Term::Zero)
+      if (auto Two = difference(SE.getNoopOrSignExtend(Greater, I64), Before)) {
+        X = Two->second + X->Plus;
+        Y = Two->first;
+      }
     if (!X || !Y)
       return false;
     // Nobody writes the minimum of 0 or 1 and a size: that the size is larger
@@ -283,9 +289,27 @@ const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
              : SE.getNoopOrSignExtend(Count, I64);
 }
 
+/// Numbers the iterations of \p New as \p Counter does, which itself may wrap
+/// around.
+bool ModelBuilder::setBounds(ModelLoop &New, const SCEVAddRecExpr &Counter,
+                             const SCEV &Count) {
+  New.Down = !Counter.getStepRecurrence(SE)->isOne();
+  const SCEV *Start = SE.getNoopOrSignExtend(Counter.getStart(),
+                                             Type::getInt64Ty(SE.getContext()));
+  const SCEV *Last =
+      New.Down ? SE.getMinusSCEV(Start, &Count) : SE.getAddExpr(Start, &Count);
+  const BasicBlock &Before = *New.L->getLoopPreheader();
+  std::optional<Term> First = term(Start, Before), End = term(Last, Before);
+  if (!First || !End)
+    return false;
+  New.Low = New.Down ? *End : *First;
+  New.High = New.Down ? *First : *End;
+  return true;
+}
+
 bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
-  const SCEVAddRecExpr *Counter = counterOf(L);
+  const SCEVAddRecExpr *Counter = counterOf(L, /*Down=*/true);
   const BasicBlock *Exiting = L.getExitingBlock();
   // A switch may go on in more ways than one.
   if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
@@ -298,23 +322,14 @@ bool ModelBuilder::addLoop(Loop &L) {
   New.L = &L;
   if (&L != Nest.Root) {
     New.Parent = loopOf(L.getParentLoop());
-    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If))
+    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If, &New.Asks))
       return false;
   }
   Count = countOf(Count, New);
-  New.Down = !Counter->getStepRecurrence(SE)->isOne();
   New.Position = Number.lookup(L.getHeader()) * BlockLength;
-  // Iterations are numbered from there: the counter itself may wrap around.
-  const SCEV *Start = SE.getNoopOrSignExtend(Counter->getStart(),
-                                             Type::getInt64Ty(SE.getContext()));
-  const SCEV *Last =
-      New.Down ? SE.getMinusSCEV(Start, Count) : SE.getAddExpr(Start, Count);
-  const BasicBlock &Before = *L.getLoopPreheader();
-  std::optional<Term> First = term(Start, Before), End = term(Last, Before);
-  if (!First || !End)
+  if (!setBounds(New, *Counter, *Count) &&
+      !setBounds(New, *counterOf(L, /*Down=*/false), *Count))
     return false;
-  New.Low = New.Down ? *End : *First;
-  New.High = New.Down ? *First : *End;
   // Blocks are of all rows between the bounds, of a loop that is never entered
   // as well: what does not move is tested, whatever conditions imply.
   const bool IsFixed = !New.Low.isLoop() && !New.High.isLoop();

@@ -32,6 +32,16 @@ namespace gemmify {
 
 constexpr unsigned NoLoop = ~0u;
 
+/// A condition that is no inequality of terms: a comparison of numbers, or
+/// something that the nest does not change. It is asked where it stands.
+struct Ask {
+  llvm::Value *Condition = nullptr;
+  bool Expected = true;
+  bool operator==(const Ask &A) const {
+    return Condition == A.Condition && Expected == A.Expected;
+  }
+};
+
 /// A loop whose counter takes the values of [Low, High], each of them once.
 struct ModelLoop {
   llvm::Loop *L = nullptr;
@@ -39,6 +49,7 @@ struct ModelLoop {
   bool Down = false; ///< From High to Low.
   Term Low, High;
   llvm::SmallVector<AtMost, 2> If; ///< Has to hold for it to be entered.
+  llvm::SmallVector<Ask, 1> Asks;  ///< As well; outermost first.
   unsigned Position = 0;           ///< In its parent's body.
 };
 
@@ -63,8 +74,8 @@ struct Element {
   }
 };
 
-/// What a statement reads: a load of the source or, in a copy, the element that
-/// another statement has stored the value to.
+/// What a statement reads, conditions on it included: a load of the source or,
+/// in a copy, the element that another statement has stored the value to.
 struct ModelRead {
   llvm::LoadInst *Load = nullptr; ///< Null: of a copy.
   ModelAddress Address;
@@ -77,6 +88,7 @@ struct Statement {
   unsigned Loop = NoLoop;          ///< The innermost one around it.
   unsigned Position = 0;           ///< In the body of that.
   llvm::SmallVector<AtMost, 1> If; ///< Besides the bounds of loops.
+  llvm::SmallVector<Ask, 1> Asks;  ///< Besides those of loops.
   llvm::Instruction *Where = nullptr;
   llvm::Value *Value = nullptr;
   ModelAddress Address;
@@ -117,7 +129,9 @@ struct ModelNest {
                 llvm::function_ref<bool(const Differences &)> F) const;
   /// The loops around \p S, outermost first.
   llvm::SmallVector<unsigned, 3> around(const Statement &S) const;
-  /// All that holds when \p L's body runs, or \p S.
+  /// All that is asked before \p S, outermost first.
+  llvm::SmallVector<Ask, 2> asks(const Statement &S) const;
+  /// All that holds when \p L's body runs, or \p S, besides what is asked.
   llvm::SmallVector<AtMost, 12> domain(unsigned L) const;
   llvm::SmallVector<AtMost, 12> domain(const Statement &S) const;
   /// The position of \p S or of what it is in, in the body of \p L.

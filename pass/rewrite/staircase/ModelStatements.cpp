@@ -137,6 +137,9 @@ bool ModelBuilder::addStatements() {
       return false;
     Nest.Statements[C.Update].IsSum = true;
   }
+  if (!llvm::all_of(Nest.Statements, [&](Statement &S) { return addAsked(S); }))
+    return false;
+  delayStores();
   return loadsAreInPlace();
 }
 
@@ -148,7 +151,7 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   S.Where = &Store;
   S.Value = Store.getValueOperand();
   if (S.Value->getType() != Nest.ElemTy ||
-      !conditionsOf(*Store.getParent(), S.Loop, S.If))
+      !conditionsOf(*Store.getParent(), S.Loop, S.If, &S.Asks))
     return false;
   std::optional<ModelAddress> A = addressOf(Store);
   std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
@@ -158,7 +161,8 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   S.Target = *E;
   for (Carried &C : Sums)
     if (C.Loop == S.Loop && C.Next == S.Value && C.Update == ~0u) {
-      if (!S.If.empty() || A->by(S.Loop) || !startsFromTarget(C, S))
+      if (!S.If.empty() || !S.Asks.empty() || A->by(S.Loop) ||
+          !startsFromTarget(C, S))
         return false;
       S.Current.insert(C.Phi);
       C.Update = Nest.Statements.size();

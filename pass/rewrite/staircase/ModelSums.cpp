@@ -51,7 +51,7 @@ bool ModelBuilder::startsFromTarget(const Carried &C, const Statement &Update) {
   for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
     const Statement &S = Nest.Statements[I];
     if (S.Loop == Parent && S.Value == C.Start && S.Address == Update.Address &&
-        S.Position < Entry &&
+        S.Position < Entry && S.Asks.empty() &&
         llvm::all_of(
             S.If, [&](const AtMost &If) { return implies(Known, If); }))
       return isUndisturbed(Parent, S.Position, Entry, Update.Target, Known, I);
@@ -77,7 +77,8 @@ bool ModelBuilder::keepCarried(Carried &C, Statement &Final) {
   const bool IsSecond = llvm::any_of(Sums, [&](const Carried &Each) {
     return Each.Final == Nest.Statements.size();
   });
-  if (!Next || Final.Loop != Parent || IsSecond ||
+  if (!Next || Final.Loop != Parent || IsSecond || !Final.Asks.empty() ||
+      !Nest.Loops[C.Loop].Asks.empty() ||
       loopOf(LI.getLoopFor(Next->getParent())) != C.Loop)
     return false;
   Statement Update = Final;
@@ -214,7 +215,10 @@ bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
   if (loopOf(LI.getLoopFor(From)) != S.Loop || !Br ||
       !conditionsOf(*From, S.Loop, If) ||
       (Br->isConditional() &&
-       !addCondition(*Br, Br->getSuccessor(0) == Phi.getParent(), S.Loop, If)))
+       (Br->getSuccessor(0) == Br->getSuccessor(1) ||
+        !addCondition(*Br->getCondition(),
+                      Br->getSuccessor(0) == Phi.getParent(), *From, S.Loop,
+                      If))))
     return false;
   Differences Both;
   Both.require(Nest.domain(S.Loop));

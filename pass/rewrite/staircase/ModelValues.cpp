@@ -58,7 +58,8 @@ bool ModelBuilder::addCopy(Statement &S) {
   }
   for (const Statement &W : Nest.Statements) {
     if (!isa<StoreInst>(W.Where) || W.Value != S.Value || W.IsInit ||
-        W.Loop != S.Loop || W.If != S.If || W.Target == S.Target)
+        W.Loop != S.Loop || W.If != S.If || W.Asks != S.Asks ||
+        W.Target == S.Target)
       continue;
     return ReadsAt(W, W.Position + 1);
   }

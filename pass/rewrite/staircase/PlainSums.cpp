@@ -52,6 +52,8 @@ public:
     if (IsUnsigned(Unsigned))
       return visit(Unsigned);
     const int64_t Half = int64_t(1) << (Bits - 1);
+    if (const SCEV *Difference = splitNegated(*Ext, Half))
+      return Difference;
     const SCEV *Sum = split(*Ext, -Half, Half - 1);
     return Sum == Ext ? Sum : visit(Sum);
   }
@@ -59,30 +61,24 @@ public:
 private:
   static constexpr unsigned MostParts = 16;
 
-  /// \p Ext, of a constant less a number, as such a difference.
-  const SCEV *splitNegated(const SCEVSignExtendExpr &Ext) {
-    const SCEV *Negated = Ext.getOperand();
-    const SCEV *Const = SE.getZero(Ext.getType());
-    if (const auto *Sum = dyn_cast<SCEVAddExpr>(Negated);
-        Sum && Sum->getNumOperands() == 2 &&
-        isa<SCEVConstant>(Sum->getOperand(0))) {
-      Const = SE.getSignExtendExpr(Sum->getOperand(0), Ext.getType());
-      Negated = Sum->getOperand(1);
+  /// C - X, or null where \p Ext's operand, of \p Half to either side, is no
+  /// such difference.
+  const SCEV *splitNegated(const SCEVSignExtendExpr &Ext, int64_t Half) {
+    const SCEV *S = Ext.getOperand(), *X = SE.getNegativeSCEV(S);
+    int64_t C = 0;
+    const auto *Sum = dyn_cast<SCEVAddExpr>(S);
+    if (const auto *Plus =
+            Sum ? dyn_cast<SCEVConstant>(Sum->getOperand(0)) : nullptr) {
+      C = Plus->getAPInt().getSExtValue();
+      X = SE.getMinusSCEV(Plus, S);
     }
-    const auto *Mul = dyn_cast<SCEVMulExpr>(Negated);
-    if (!Mul || Mul->getNumOperands() != 2 ||
-        !Mul->getOperand(0)->isAllOnesValue())
+    if (isa<SCEVMulExpr, SCEVAddExpr, SCEVConstant>(X))
       return nullptr;
-    const int64_t Plus = cast<SCEVConstant>(Const)->getAPInt().getSExtValue();
-    const unsigned Bits = SE.getTypeSizeInBits(Negated->getType());
-    const int64_t Half = int64_t(1) << (Bits - 1);
-    const SCEV *Number =
-        SE.getSignExtendExpr(Mul->getOperand(1), Ext.getType());
-    // Nothing wraps around if it is not negative and small.
-    if (!Take(Number, std::max<int64_t>(0, Plus - Half + 1),
-              Half - 1 + std::min<int64_t>(0, Plus + 1)))
+    const SCEV *Whole = SE.getSignExtendExpr(X, Ext.getType());
+    if (!Take(Whole, C - Half + 1, C + Half))
       return nullptr;
-    return SE.getMinusSCEV(Const, visit(Number));
+    return SE.getMinusSCEV(SE.getConstant(Ext.getType(), C, true),
+                           visit(Whole));
   }
 
   /// \p Ext's values are \p Low to \p High.

@@ -87,6 +87,21 @@ Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
   return copy(B, S, S.Value, Known);
 }
 
+Value *StatementEmitter::holds(IRBuilderBase &B, const Statement &S,
+                               const Ask &A) {
+  Copies Known;
+  auto *I = dyn_cast<Instruction>(A.Condition);
+  Value *Holds = nullptr;
+  if (I && Nest.Root->contains(I)) {
+    Holds = copy(B, S, I, Known);
+    // Where several are asked at once, one decides about all.
+    cast<Instruction>(Holds)->dropPoisonGeneratingFlags();
+  } else {
+    Holds = Numbers.holdFrozen(*A.Condition, Start);
+  }
+  return A.Expected ? Holds : B.CreateNot(Holds);
+}
+
 Value *StatementEmitter::loadTarget(IRBuilderBase &B, const Statement &S) {
   return B.CreateAlignedLoad(Nest.ElemTy, address(B, S.Address), Nest.Align);
 }

@@ -34,6 +34,8 @@ public:
   /// What \p S stores where its target holds \p Current.
   llvm::Value *value(llvm::IRBuilderBase &B, const Statement &S,
                      llvm::Value *Current);
+  /// Whether \p A, which is asked before \p S, holds.
+  llvm::Value *holds(llvm::IRBuilderBase &B, const Statement &S, const Ask &A);
   llvm::Value *loadTarget(llvm::IRBuilderBase &B, const Statement &S);
   void storeTarget(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V);
 

@@ -84,8 +84,8 @@ private:
                  : needsChanging(G.Condition))
         return true;
     return llvm::any_of(ArrayRef({DimI, DimJ, DimK}), [&](LoopDim D) {
-      return exitsFromHeader(*N.Index[D].innermost()) &&
-             needsChanging(N.Index[D].Trip);
+      const Loop *L = N.Index[D].innermost();
+      return L && exitsFromHeader(*L) && needsChanging(N.Index[D].Trip);
     });
   }
 
@@ -159,7 +159,7 @@ private:
         All = B.CreateLogicalAnd(All, Guard.guardHolds(B, G));
       }
     for (LoopDim D : {DimI, DimJ, DimK})
-      if (Loop *L = N.Index[D].innermost(); L->contains(&BB) &&
+      if (Loop *L = N.Index[D].innermost(); L && L->contains(&BB) &&
                                             exitsFromHeader(*L) &&
                                             Established.insert(L).second) {
         restate(N.Index[D].Trip);

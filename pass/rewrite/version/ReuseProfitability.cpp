@@ -43,7 +43,7 @@ Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,
 
 bool ReuseProfitability::isForShortRows() const {
   return Plan.hasEdgeTiles() && View.Nest.sumsInside() &&
-         !View.Nest.Elem.addsInAnyOrder();
+         !View.Nest.isVector() && !View.Nest.Elem.addsInAnyOrder();
 }
 
 Value *ReuseProfitability::emitMayBe(IRBuilderBase &B) {
@@ -91,7 +91,18 @@ Value *ReuseProfitability::emit(IRBuilderBase &B) {
   return B.CreateOr(IsRare, emitBySizes(B));
 }
 
+/// Nothing is used twice, but sums that are added to one after the other wait
+/// for each other.
+Value *ReuseProfitability::isTooSmallForVectors(IRBuilderBase &B) {
+  SkinnySizes Sizes = skinnySizes(View, Plan);
+  Sizes.MinDepth = std::max(Sizes.MinDepth, Plan.Tune.Skinny.MinVectorDepth);
+  return B.CreateNot(
+      Sizes.hold(B, size(B, View.Row), size(B, View.Col), size(B, DimK)));
+}
+
 Value *ReuseProfitability::emitBySizes(IRBuilderBase &B) {
+  if (View.Nest.isVector())
+    return isTooSmallForVectors(B);
   const std::optional<unsigned> OfBatch = View.Nest.innermostBatch();
   if (OfBatch && isVectorized(View.Nest))
     return isVectorizedAlongBatch(B, *OfBatch);

@@ -43,6 +43,7 @@ private:
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
   llvm::Value *usesConditionsRarely(llvm::IRBuilderBase &B);
+  llvm::Value *isTooSmallForVectors(llvm::IRBuilderBase &B);
   llvm::Value *emitBySizes(llvm::IRBuilderBase &B);
   llvm::Value *isVectorizedAlongBatch(llvm::IRBuilderBase &B, unsigned Axis);
 

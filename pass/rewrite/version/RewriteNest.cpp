@@ -180,7 +180,7 @@ void Rewriter::addLoopsForFailure() {
 }
 
 void Rewriter::addSmallLoops(UpdateList &Updates) {
-  if (!canHaveScalarVersion(N, Plan.Tune.Scalar, A.SE) ||
+  if (N.isVector() || !canHaveScalarVersion(N, Plan.Tune.Scalar, A.SE) ||
       Original->sizeWithoutDebug() != 1)
     return;
   At.Few = newBlock("gemmify.few", Original, Original);

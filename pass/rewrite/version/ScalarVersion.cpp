@@ -24,7 +24,7 @@ constexpr const char *AlignmentKey = "llvm.loop.align";
 /// The index that the innermost loop counts, if it is not one of a batch.
 static LoopDim innerDim(const GemmNest &N) {
   for (LoopDim D : {DimI, DimJ})
-    if (N.Index[D].innermost()->isInnermost())
+    if (N.Index[D].hasLoop() && N.Index[D].innermost()->isInnermost())
       return D;
   return DimK;
 }

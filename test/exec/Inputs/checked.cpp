@@ -196,6 +196,27 @@ static int quotients(const Case &x) {
   return 0;
 }
 
+/// As gsl::at has it.
+static double &signedAt(const Flat &v, long i) {
+  if (i < 0 || i >= long(v.size()))
+    raise<std::out_of_range>(i, v.size());
+  return v.first[i];
+}
+OUT void signedIn(const Flat &a, const Flat &b, const Flat &c, int m, int n,
+                  int k) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      double s = 0;
+      for (int p = 0; p < k; ++p)
+        s += signedAt(a, i * k + p) * signedAt(b, p * n + j);
+      signedAt(c, i * n + j) = s;
+    }
+}
+static int signedIndices(const Case &x) {
+  signedIn(flat(x.a), flat(x.b), flat(x.c), x.m, x.n, x.k);
+  return 0;
+}
+
 /// Leaves to where the nest ends.
 OUT int returnsIn(const double *a, const double *b, double *c, size_t la,
                   size_t lb, size_t lc, size_t m, size_t n, size_t k) {
@@ -340,7 +361,7 @@ static int lower(const Case &x) {
   lowerIn(flat(x.a), flat(x.b), flat(x.c), x.n, x.k);
   return 0;
 }
-OUT void strictIn(const Flat &a, const Flat &b, const Flat &c, int n, int k) {
+[[maybe_unused]] OUT void strictIn(const Flat &a, const Flat &b, const Flat &c, int n, int k) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < i; ++j) {
       double s = c.at(i * n + j);
@@ -349,7 +370,7 @@ OUT void strictIn(const Flat &a, const Flat &b, const Flat &c, int n, int k) {
       c.at(i * n + j) = s;
     }
 }
-static int strict(const Case &x) {
+[[maybe_unused]] static int strict(const Case &x) {
   strictIn(flat(x.a), flat(x.b), flat(x.c), x.n, x.k);
   return 0;
 }
@@ -382,7 +403,9 @@ const Form V[] = {{"at", at},
                   {"breaks", breaks},
                   {"leavesRows", leavesRows},
                   {"lower", lower},
+#ifndef SANITIZED // Its number of rows is checked with its indices.
                   {"strict", strict},
+#endif
                   {"upper", upper},
                   {"staircase", staircase},
                   {"atNarrow", atNarrow},
@@ -393,6 +416,7 @@ const Form V[] = {{"at", at},
                   {"asserts", matrices<1>},
                   {"traps", matrices<2>},
                   {"quotients", quotients},
+                  {"signedIndices", signedIndices},
                   {"returns", returns},
                   {"overflows", overflows},
                   {"ends", ends},

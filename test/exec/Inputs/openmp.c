@@ -51,6 +51,25 @@ void forward(int s, MATRICES, const float *bias) {
   }
 }
 
+/// A convolution, with padding that is skipped; channels and rows, and pixels as well.
+#define CONVOLUTION(NAME, COLLAPSE, LESS, ADD)                                 \
+  void NAME(int out, int in, int h, int w, int r, const float *a,              \
+            const float *b, float *c) {                                        \
+    int oh = h - LESS, ow = w - LESS;                                          \
+    _Pragma(COLLAPSE) EACH(int, o, out) EACH(int, i, oh) EACH(int, j, ow) {    \
+      float sum = 0;                                                           \
+      EACH(int, d, in) EACH(int, u, r) EACH(int, v, r) {                       \
+        int y = i + u - 1, x = j + v - 1;                                      \
+        ADD sum += a[(d * h + y) * w + x] * b[((o * in + d) * r + u) * r + v]; \
+      }                                                                        \
+      c[(o * oh + i) * ow + j] = sum;                                          \
+    }                                                                          \
+  }
+#define SKIPPED if (y >= 0 && y < h && x >= 0 && x < w)
+CONVOLUTION(rows, "omp parallel for collapse(2)", 2, y++; x++;)
+CONVOLUTION(padded_rows, "omp parallel for collapse(2)", 0, SKIPPED)
+CONVOLUTION(padded_pixels, "omp parallel for collapse(3)", 0, SKIPPED)
+
 void even_(int *, int *, int *, float *, float *, float *); // In Fortran.
 
 enum { MOST = 1 << 16 };
@@ -91,6 +110,10 @@ int main(void) {
       show("forward", m, n, l);
       forward(3, m, n, l, a, b, c, b);
       show("forward with bias", m, n, l);
+      int h = l > 40 ? 20 : l;
+      RUN(rows, m, n % 17, h, h + 1, 3)
+      RUN(padded_rows, m, n % 17, h, h + 1, 3)
+      RUN(padded_pixels, m, n % 17, h, h + 1, 3)
       even_(&m, &n, &l, a, b, c);
       show("Fortran", m, n, l);
     }

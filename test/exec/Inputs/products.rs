@@ -130,6 +130,60 @@ fn upper(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
     }
 }
 
+/// Ranges that include their end, which is below their start where a size is 0,
+/// unless that wraps.
+#[inline(never)]
+fn inclusive(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in 0..=m.wrapping_sub(1) {
+        for j in 1..=n {
+            let mut s = 0.0;
+            for p in 0..=k.wrapping_sub(1) {
+                s += a[i * k + p] * b[p * n + j - 1];
+            }
+            c[i * n + j - 1] = s; // inclusive
+        }
+    }
+}
+
+#[inline(never)]
+fn from_one(a: &[f32], b: &[f32], c: &mut [f32], m: usize, n: usize, k: usize) {
+    for i in 1..=m as i32 {
+        for p in 1..=k as i32 {
+            for j in 1..=n as i32 {
+                let (row, column, step) = (i as usize - 1, j as usize - 1, p as usize - 1);
+                c[row * n + column] += a[row * k + step] * b[step * n + column]; // from_one
+            }
+        }
+    }
+}
+
+/// A triangle of n rows.
+#[inline(never)]
+fn lower(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for i in 0..n {
+        for j in 0..=i {
+            let mut s = c[i * n + j];
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            c[i * n + j] = s; // lower
+        }
+    }
+}
+
+/// Counters reach the last number of their type.
+#[inline(never)]
+fn narrow(a: &[f32], b: &[f32], c: &mut [f32], m: u8, n: u8, k: u8) {
+    for i in 0..=m {
+        for p in 0..=k {
+            for j in 0..=n {
+                let (i, j, p) = (i as usize, j as usize, p as usize);
+                c[i * 256 + j] += a[i * 256 + p] * b[p * 256 + j]; // narrow
+            }
+        }
+    }
+}
+
 #[inline(never)]
 fn general<T>(a: &[T], b: &[T], c: &mut [T], m: usize, n: usize, k: usize)
 where
@@ -268,7 +322,7 @@ fn main() {
         let mut said = SAID.lock().unwrap();
         *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
     }));
-    let forms: [(&str, Slices); 9] = [
+    let forms: [(&str, Slices); 12] = [
         ("indexed", indexed),
         ("accumulated", accumulated),
         ("asserted", asserted),
@@ -277,6 +331,9 @@ fn main() {
         ("numbered", numbered),
         ("in_place", in_place),
         ("upper", upper),
+        ("inclusive", inclusive),
+        ("from_one", from_one),
+        ("lower", lower),
         ("general", general::<f32>),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {
@@ -357,5 +414,15 @@ fn main() {
         let mut c = [[1.0; 40]; 40];
         let ended = run(|| arrays(&a, &a, &mut c, n));
         report("arrays", &n.to_string(), ended, c.iter().flatten().map(|x| x.to_bits()));
+    }
+    for (m, n, k) in [(0, 0, 0), (30, 255, 40), (255, 254, 255), (255, 255, 255)] {
+        for short in [0, 1] {
+            let of = |size: u8, row: u8| (size as usize) * 256 + row as usize + 1;
+            let a: Vec<f32> = (0..of(m, k) - short).map(|i| number(i) as f32).collect();
+            let b: Vec<f32> = (0..of(k, n)).map(|i| number(i + 1) as f32 / 4.0).collect();
+            let mut c = vec![1.0f32; of(m, n)];
+            let ended = run(|| narrow(&a, &b, &mut c, m, n, k));
+            report("narrow", &format!("{m}x{n}x{k} {short}"), ended, c.iter().map(|x| x.to_bits() as u64));
+        }
     }
 }

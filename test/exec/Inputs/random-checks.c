@@ -81,6 +81,12 @@
 #define AS_UNSIGNED(X, L) ((unsigned long)(long)(X) >= (unsigned long)(L))
 #define UNSIGNED(X, L) ((unsigned long)(X) >= (unsigned long)(L))
 
+/// Of these two, one holds. As UBSan asks.
+#define DIFFERENT(X, L) (!(((X) < 0) ^ ((X) < (L))))
+/// As gsl::at asks of a sign.
+#define SIGN_BIT(X, L) (((X) & 0x80000000) != 0 || (long)(X) >= (L))
+#define HIGH_BITS(X, L) (((X) & ~0xfffl) != 0 || (long)(X) >= (L))
+
 #define TYPES(M, F)                                                            \
   M(F##1, int, int, AS_UNSIGNED)                                               \
   M(F##2, int, int, BOTH_SIDES)                                                \
@@ -125,9 +131,18 @@ FEW_TYPES(STRICT, strict)
 FEW_TYPES(UPPER, upper)
 FEW_TYPES(DOWN_UPPER, downUpper)
 
+#define BITS(M, F)                                                             \
+  M(F##1, int, int, DIFFERENT)                                                 \
+  M(F##2, long, long, DIFFERENT)                                               \
+  M(F##3, int, int, SIGN_BIT)                                                  \
+  M(F##4, int, long, SIGN_BIT)                                                 \
+  M(F##5, long, long, HIGH_BITS)                                               \
+  M(F##6, unsigned long, unsigned long, HIGH_BITS)
+BITS(UPWARD, bits)
+
 #define NAME(N, T, U, O) N,
 form *const V[Forms] = {
     TYPES(NAME, upward) TYPES(NAME, downward) TYPES(NAME, steps)
         TYPES(NAME, overflow) FEW_TYPES(NAME, anyStep) FEW_TYPES(NAME, lower)
             FEW_TYPES(NAME, strict) FEW_TYPES(NAME, upper)
-                FEW_TYPES(NAME, downUpper)};
+                FEW_TYPES(NAME, downUpper) BITS(NAME, bits)};

@@ -15,7 +15,7 @@ struct numbers {
   long first[3], limit[3], by[3], at[9], length[3];
 };
 
-enum { Forms = 74 };
+enum { Forms = 80 };
 /// Returns which check failed, 0 for none.
 typedef int form(const double *, const double *, double *,
                  const struct numbers *);

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { N = 213, LD = N + 2 };
-static REAL a[N * LD], b[N * LD], c[N * LD];
+#ifndef PARTS /* of an element: 2 where it is complex */
+#define PARTS 1
+#endif
+enum { N = 213 / PARTS, LD = N + 2, SIZE = PARTS * N * LD };
+static REAL a[SIZE], b[SIZE], c[SIZE];
 extern void *workspaces[65] __asm__("gemmify.workspaces.64.64.counted")
     __attribute__((weak));
 
@@ -14,7 +17,7 @@ int gemm_(const char *, const char *, int *, int *, int *, REAL *, REAL *,
 
 static uint64_t state = 1;
 static void fill(REAL *x) {
-  for (int i = 0; i < N * LD; i++) {
+  for (int i = 0; i < SIZE; i++) {
     state = state * 6364136223846793005u + 1442695040888963407u;
     x[i] = (REAL)((int64_t)state >> 11) / (REAL)(INT64_C(1) << 50);
   }
@@ -22,13 +25,15 @@ static void fill(REAL *x) {
 
 int main(void) {
   int n = N, ld = LD, used = 0;
-  REAL alpha = (REAL)1.7, betas[] = {0, 1, (REAL)2.3};
-  for (int way = 0; way < 12; way++) {
+  REAL alpha[] = {(REAL)1.7, (REAL)-0.6};
+  REAL betas[][2] = {{0}, {1}, {(REAL)2.3, (REAL)0.4}};
+  const int ops = 1 + PARTS, ways = 3 * ops * ops;
+  for (int way = 0; way < ways; way++) {
     fill(a), fill(b), fill(c);
-    gemm_(&"NT"[way & 1], &"NT"[way >> 1 & 1], &n, &n, &n, &alpha, a, &ld, b,
-          &ld, &betas[way >> 2], c, &ld);
+    gemm_(&"NTC"[way % ops], &"NTC"[way / ops % ops], &n, &n, &n, alpha, a, &ld,
+          b, &ld, betas[way / ops / ops], c, &ld);
     uint64_t hash = 0, bits = 0;
-    for (int i = 0; i < N * LD; i++) {
+    for (int i = 0; i < SIZE; i++) {
       memcpy(&bits, &c[i], sizeof *c);
       hash = (hash ^ bits) * 0x100000001b3;
     }
@@ -38,6 +43,6 @@ int main(void) {
       memset(workspaces, 0, 65 * sizeof *workspaces);
     }
   }
-  fprintf(stderr, "%d of 12 by kernels\n", used);
+  fprintf(stderr, "%d of %d by kernels\n", used, ways);
   return 0;
 }

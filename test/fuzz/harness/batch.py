@@ -9,6 +9,7 @@ from pathlib import Path
 
 from choices import Choices, shrink
 from checks import CheckedNest
+from complexes import RANGES, ROUNDING, ComplexNest
 from groups import GroupNest
 from irnests import IRNest, module
 from nests import Nest, program
@@ -50,9 +51,20 @@ class Batch:
         """Flags, and whether any order of additions is allowed."""
         if self.args.flags:
             return [(self.args.flags, "fast-math" in self.args.flags)]
+        if self.args.complex:
+            return [(f"{base} {more}", free) for base, free in self.target.complex
+                    for more in self.variants(base)]
         return self.target.flags + (self.target.native if self.args.native else [])
 
+    @staticmethod
+    def variants(base):
+        """What decides on complex numbers, unless \p base does."""
+        rounding = ROUNDING if "-ff" not in base else [""]
+        return [f"{x} {y}".strip() for y in rounding for x in RANGES]
+
     def make(self, choices, name):
+        if self.args.complex:
+            return ComplexNest(choices, name, free=self.any_order)
         if self.args.groups:
             return GroupNest(choices, name, free=self.any_order)
         if self.args.triangles:

@@ -23,7 +23,7 @@ from targets import TARGETS
 
 def batch_of(args, seed):
     """Every fourth seed is in IR, where no language was asked for."""
-    in_c = args.groups or args.checks or args.triangles
+    in_c = args.groups or args.checks or args.complex or args.triangles
     if args.language == "both" and not in_c:
         quarter, rest = divmod(seed, 4)
         language, at = ("ir", quarter) if rest == 3 else ("c", 3 * quarter + rest)
@@ -58,6 +58,8 @@ def main():
                         help="with a check at each access, in C")
     parser.add_argument("--triangles", action="store_true",
                         help="bounds that move with another loop, in C")
+    parser.add_argument("--complex", action="store_true",
+                        help="complex elements, in C")
     parser.add_argument("--shrink", type=int, default=60, help="most attempts")
     parser.add_argument("--least-share", type=float, default=0,
                         help="fail when a smaller share of nests is rewritten")

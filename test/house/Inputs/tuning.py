@@ -14,12 +14,15 @@ FOLDERS = ("pass/plan", "pass/kernel", "pass/rewrite")
 # takes, and not time.
 STRUCTURAL = {
     "pass/plan/PlanCheck.h": "MaxBlock MaxTile MaxKR MaxCacheBytes",  # Of options.
+    "pass/plan/Options.h": "MaxThreads",  # So that steps are counted.
     "pass/plan/BlockingPlan.cpp": "Unit",  # Of fixed-point numbers.
     "pass/kernel/emit/RunTable.h": "EntryBytes",
     "pass/kernel/pack/Pack.cpp": "Lines",  # That one shuffle takes.
     "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
     "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
+    # The last to be called; Linux's flag and the words of a set of signals.
+    "pass/kernel/runtime/Team.cpp": "StartPriority SignalBlock SignalWords",
     # The pool's layout, which its name tells, and Linux's flags.
     "pass/kernel/runtime/WorkspacePool.cpp": "Slots HeaderBytes Protection Mapping",
     "pass/kernel/tile/MicroKernel.cpp": "GroupCols",  # That two distances reach.
@@ -27,6 +30,7 @@ STRUCTURAL = {
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
+    "pass/rewrite/groups/GroupLoop.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/CaseBranches.cpp": "MostCases",  # Of a switch.
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.

@@ -1,5 +1,5 @@
-// Complex elements.
-// expect: 0
+// The same with the sum in memory, of pointers that may overlap.
+// expect: 1
 // flags: -ffast-math
 void gemm(int n, const _Complex float *a, const _Complex float *b,
           _Complex float *c) {

@@ -1,5 +1,5 @@
 // Each matrix of a batch times its own vector.
-// expect: 0
+// expect: 1
 void gemv(int count, int m, int n, const float *restrict a,
           const float *restrict x, float *restrict y) {
   for (int t = 0; t < count; t++)

@@ -1,0 +1,175 @@
+// Times the nests of Nests.c, plain and with Gemmify, beside libraries: see
+// run.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <dlfcn.h>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using Matrix = std::vector<double>;
+
+namespace {
+struct Operands {
+  long N;
+  Matrix A, B, C;
+};
+
+double seconds() {
+  timespec T;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &T);
+  return double(T.tv_sec) + 1e-9 * double(T.tv_nsec);
+}
+
+template <typename Fn> Fn *find(void *In, const std::string &Name) {
+  return reinterpret_cast<Fn *>(In ? dlsym(In, Name.c_str()) : nullptr);
+}
+
+using Work = std::function<void(Operands &)>;
+
+/// A nest of a shared library made of Nests.c.
+Work nestOf(void *In, const std::string &Name) {
+  void *F = dlsym(In, Name.c_str());
+  if (Name == "potrf" || Name == "getrf")
+    return [F](Operands &O) {
+      reinterpret_cast<void (*)(long, double *, long)>(F)(O.N, O.C.data(), O.N);
+    };
+  if (Name == "syr2k" || Name == "symm")
+    return [F](Operands &O) {
+      reinterpret_cast<void (*)(long, const double *, long, const double *,
+                                long, double *, long)>(F)(
+          O.N, O.A.data(), O.N, O.B.data(), O.N, O.C.data(), O.N);
+    };
+  return [F](Operands &O) {
+    reinterpret_cast<void (*)(long, const double *, long, double *, long)>(F)(
+        O.N, O.A.data(), O.N, O.C.data(), O.N);
+  };
+}
+
+/// The same of a library, or nothing.
+Work libraryOf(void *In, const std::string &Name) {
+  void *F = find<void>(In, "d" + Name + "_");
+  if (!F)
+    return nullptr;
+  return [F, Name](Operands &O) {
+    int N = int(O.N), Info = 0;
+    double One = 1, *A = O.A.data(), *B = O.B.data(), *C = O.C.data();
+    std::vector<int> Pivots(Name == "getrf" ? O.N : 0);
+    auto Call = [F](auto... Args) {
+      reinterpret_cast<void (*)(decltype(Args)...)>(F)(Args...);
+    };
+    if (Name == "syrk")
+      Call("L", "N", &N, &N, &One, A, &N, &One, C, &N, 1L, 1L);
+    else if (Name == "syr2k")
+      Call("L", "N", &N, &N, &One, A, &N, B, &N, &One, C, &N, 1L, 1L);
+    else if (Name == "symm")
+      Call("L", "L", &N, &N, &One, A, &N, B, &N, &One, C, &N, 1L, 1L);
+    else if (Name == "trmm")
+      Call("L", "U", "N", "N", &N, &N, &One, A, &N, C, &N, 1L, 1L, 1L, 1L);
+    else if (Name == "trsm")
+      Call("L", "L", "N", "U", &N, &N, &One, A, &N, C, &N, 1L, 1L, 1L, 1L);
+    else if (Name == "potrf")
+      Call("L", &N, C, &N, &Info, 1L);
+    else
+      Call(&N, &N, C, &N, Pivots.data(), &Info);
+  };
+}
+
+double operations(const std::string &Name, double N) {
+  if (Name == "potrf")
+    return N * N * N / 3;
+  if (Name == "getrf")
+    return 2 * N * N * N / 3;
+  return Name == "syr2k" || Name == "symm" ? 2 * N * N * N : N * N * N;
+}
+
+Operands fresh(long N) {
+  Operands O{N, Matrix(N * N), Matrix(N * N), Matrix(N * N)};
+  unsigned Seed = 1;
+  auto Next = [&] {
+    Seed = Seed * 1103515245 + 12345;
+    return double(Seed >> 8 & 0xffff) / 65536 - 0.5;
+  };
+  for (Matrix *M : {&O.A, &O.B, &O.C})
+    for (double &X : *M)
+      X = Next() / double(N);
+  // Symmetric, and no pivot changes places.
+  for (long J = 0; J < N; ++J)
+    for (long I = 0; I <= J; ++I)
+      O.C[J + I * N] = O.C[I + J * N] = I == J ? 2 : O.C[I + J * N];
+  return O;
+}
+
+/// The lower triangle is what all of them compute.
+bool isNear(const Matrix &X, const Matrix &Y, long N) {
+  for (long J = 0; J < N; ++J)
+    for (long I = J; I < N; ++I)
+      if (!(std::fabs(X[I + J * N] - Y[I + J * N]) <=
+            1e-10 * (1 + std::fabs(X[I + J * N]))))
+        return false;
+  return true;
+}
+} // namespace
+
+int main(int Count, char **Words) {
+  if (Count < 5)
+    return 2;
+  struct Row {
+    const char *Name;
+    void *In;
+  };
+  Row Rows[] = {{"plain", dlopen(Words[1], RTLD_NOW)},
+                {"Gemmify", dlopen(Words[2], RTLD_NOW)},
+                {"OpenBLAS", dlopen(Words[3], RTLD_NOW | RTLD_LOCAL)},
+                {"BLIS", dlopen(Words[4], RTLD_NOW | RTLD_LOCAL)}};
+  if (!Rows[0].In || !Rows[1].In) {
+    std::fprintf(stderr, "%s\n", dlerror());
+    return 2;
+  }
+  bool Wrong = false;
+  std::printf("| nest | n | plain | Gemmify | OpenBLAS | BLIS |\n"
+              "| --- | --: | --: | --: | --: | --: |\n");
+  for (const char *Name :
+       {"syrk", "syr2k", "symm", "trmm", "trsm", "potrf", "getrf"})
+    for (int S = 5; S < Count; ++S) {
+      const long N = std::atol(Words[S]);
+      Operands Plain = fresh(N);
+      nestOf(Rows[0].In, Name)(Plain);
+      std::printf("| %s | %ld |", Name, N);
+      for (const Row &R : Rows) {
+        const bool IsNest = &R < Rows + 2;
+        const Work Do = IsNest ? nestOf(R.In, Name) : libraryOf(R.In, Name);
+        if (!Do) {
+          std::printf(" – |");
+          continue;
+        }
+        std::vector<double> Times;
+        double All = 0;
+        while (Times.size() < 3 || (All < 0.5 && Times.size() < 50)) {
+          Operands O = fresh(N);
+          const double Began = seconds();
+          Do(O);
+          Times.push_back(seconds() - Began);
+          All += Times.back();
+          const bool IsRight = IsNest ? !std::memcmp(O.C.data(), Plain.C.data(),
+                                                     N * N * sizeof(double))
+                                      : isNear(Plain.C, O.C, N);
+          if (!IsRight && !std::exchange(Wrong, true))
+            std::fprintf(stderr, "%s by %s is wrong at %ld\n", Name, R.Name, N);
+        }
+        std::nth_element(Times.begin(), Times.begin() + Times.size() / 2,
+                         Times.end());
+        std::printf(" %.1f |", operations(Name, double(N)) /
+                                   Times[Times.size() / 2] / 1e9);
+        std::fflush(stdout);
+      }
+      std::printf("\n");
+    }
+  return Wrong;
+}

@@ -1,0 +1,74 @@
+//===- ModelAsks.cpp - What elements decide in a nest ---------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `if (B[k][j] != 0)` is part of the statements under it: what it compares is
+/// read by each of them, so that the order of all reads and writes is proved
+/// with it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ModelBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Adds \p Condition, if that is a comparison of numbers or is the same in
+/// all of the nest.
+bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
+                          SmallVectorImpl<Ask> &Asks) const {
+  auto *I = dyn_cast<Instruction>(&Condition);
+  const bool IsFixed = !I || !Nest.Root->contains(I);
+  if (!IsFixed && !isa<FCmpInst>(I))
+    return false;
+  Asks.push_back({&Condition, IsTrue});
+  return true;
+}
+
+/// Adds what \p V, compared before \p S, is made of: products at most, which
+/// are computed in one way wherever they stand.
+bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !Nest.Root->contains(I))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return addLoad(S, *Load);
+  const auto *Call = dyn_cast<IntrinsicInst>(I);
+  const bool IsProduct =
+      (I->getOpcode() == Instruction::FMul ||
+       I->getOpcode() == Instruction::FDiv ||
+       I->getOpcode() == Instruction::FNeg || isa<FPExtInst>(I) ||
+       (Call && Call->getIntrinsicID() == Intrinsic::fabs));
+  const auto *Math = dyn_cast<FPMathOperator>(I);
+  if (!IsProduct ||
+      (Math && (Math->hasAllowReciprocal() || Math->hasApproxFunc())))
+    return false;
+  return llvm::all_of(Call ? Call->args() : I->operands(),
+                      [&](const Use &Op) { return addAskedLeaves(S, Op); });
+}
+
+/// Adds what is compared before \p S to what it reads.
+bool ModelBuilder::addAsked(Statement &S) {
+  const auto Current = S.Current;
+  for (const Ask &A : Nest.asks(S)) {
+    auto *Cmp = dyn_cast<FCmpInst>(A.Condition);
+    if (!Cmp || !Nest.Root->contains(Cmp))
+      continue;
+    for (Value *Op : Cmp->operands())
+      if (!(Op->getType()->isFloatTy() || Op->getType()->isDoubleTy()) ||
+          !addAskedLeaves(S, Op))
+        return false;
+  }
+  // It is loaded where it is compared.
+  S.Current = Current;
+  return true;
+}
+
+} // namespace gemmify
