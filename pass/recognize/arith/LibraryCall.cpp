@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryCall.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 
@@ -25,7 +26,7 @@ std::optional<LibFunc> libraryFunction(const CallBase &Call) {
   if (!mayBeLibraryCall(Call))
     return std::nullopt;
   const Function &Callee = *Call.getCalledFunction();
-  TargetLibraryInfoImpl Known(Callee.getParent()->getTargetTriple());
+  TargetLibraryInfoImpl Known(tripleOf(*Callee.getParent()));
   TargetLibraryInfo Library(Known, Call.getFunction());
   LibFunc Function;
   if (!Library.getLibFunc(Callee, Function) || !Library.has(Function))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -30,7 +31,7 @@ namespace {
 class TypeAliases {
 public:
   explicit TypeAliases(const Function &F)
-      : LibraryImpl(F.getParent()->getTargetTriple()), Library(LibraryImpl),
+      : LibraryImpl(tripleOf(*F.getParent())), Library(LibraryImpl),
         ByType(F.hasFnAttribute(Attribute::SanitizeType)), All(Library) {
     All.addAAResult(ByType);
   }

@@ -7,6 +7,7 @@
 
 #include "CollapsedLoop.h"
 #include "DigitLoops.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/ValueHandle.h"
 
 using namespace llvm;
@@ -100,7 +101,8 @@ static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
   const auto [Root, Collapsed] = findCollapsed(Innermost, A.SE);
   if (!Root)
     return nullptr;
-  auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
+  std::shared_ptr<SCEVExpander> Expander(
+      new SCEVExpander(createExpander(A.SE)));
   SmallVector<CounterDigits, 1> All;
   for (const CounterDigits &Each : Collapsed) {
     std::optional<CounterDigits> Digits;
