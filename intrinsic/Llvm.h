@@ -23,6 +23,7 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/Module.h"
@@ -168,6 +169,50 @@ inline llvm::Function *declareIntrinsic(llvm::Module *M, llvm::Intrinsic::ID ID,
 #endif
 }
 
+/// Whether \p Effects are none but on errno, which older versions of LLVM do
+/// not distinguish from other memory.
+inline bool accessesErrnoOnly(llvm::MemoryEffects Effects) {
+#if LLVM_VERSION_MAJOR >= 22
+  return Effects.onlyAccessesErrnoMem();
+#else
+  return Effects.doesNotAccessMemory();
+#endif
+}
+
+/// Effects on errno, or more where they are not distinguished.
+inline llvm::MemoryEffects errnoEffects() {
+#if LLVM_VERSION_MAJOR >= 22
+  return llvm::MemoryEffects::errnoMemOnly(llvm::ModRefInfo::ModRef);
+#else
+  return llvm::MemoryEffects::unknown();
+#endif
+}
+
+/// Whether the result of \p Cmp is poison where the operands' signs differ.
+inline bool hasSameSign(const llvm::ICmpInst &Cmp) {
+#if LLVM_VERSION_MAJOR >= 20
+  return Cmp.hasSameSign();
+#else
+  return false;
+#endif
+}
+
+#if LLVM_VERSION_MAJOR >= 20
+using llvm::CmpPredicate;
+#else
+using CmpPredicate = llvm::CmpInst::Predicate;
+#endif
+
+/// Whether \p ID is the maximum or the minimum of IEEE 754-2019 that prefers
+/// numbers to NaN.
+inline bool isExtremeNumber(llvm::Intrinsic::ID ID) {
+#if LLVM_VERSION_MAJOR >= 20
+  return ID == llvm::Intrinsic::maximumnum || ID == llvm::Intrinsic::minimumnum;
+#else
+  return false;
+#endif
+}
+
 /// Of a parameter whose pointer is not kept.
 inline llvm::Attribute notCaptured(llvm::LLVMContext &C) {
 #if LLVM_VERSION_MAJOR >= 21
@@ -192,9 +237,11 @@ using Kind = llvm::Attribute::AttrKind;
 #if LLVM_VERSION_MAJOR >= 20
 constexpr Kind CoroElideSafe = llvm::Attribute::CoroElideSafe;
 constexpr Kind SanitizeRealtime = llvm::Attribute::SanitizeRealtime;
+constexpr Kind SanitizeType = llvm::Attribute::SanitizeType;
 #else
 constexpr Kind CoroElideSafe = llvm::Attribute::None;
 constexpr Kind SanitizeRealtime = llvm::Attribute::None;
+constexpr Kind SanitizeType = llvm::Attribute::None;
 #endif
 #if LLVM_VERSION_MAJOR >= 22
 constexpr Kind NoDivergenceSource = llvm::Attribute::NoDivergenceSource;

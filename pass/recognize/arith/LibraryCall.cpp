@@ -7,7 +7,6 @@
 
 #include "LibraryCall.h"
 #include "intrinsic/Llvm.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -56,8 +55,8 @@ bool computesAndSetsErrno(const Instruction &I) {
     return false;
   if (roundsToInteger(*Call))
     return true;
-  return Call->getMemoryEffects().onlyAccessesErrnoMem() &&
-         Call->doesNotThrow() && Call->willReturn() && libraryFunction(*Call);
+  return accessesErrnoOnly(Call->getMemoryEffects()) && Call->doesNotThrow() &&
+         Call->willReturn() && libraryFunction(*Call);
 }
 
 } // namespace gemmify

@@ -91,7 +91,8 @@ static TrialNest::EmitCondition emitEarlier(BasicBlock &Start, Value *Holds) {
   return [Code, Holds = WeakTrackingVH(Holds)](IRBuilderBase &B) -> Value * {
     for (Value *I : Code)
       if (I)
-        cast<Instruction>(I)->moveBefore(B.GetInsertPoint());
+        cast<Instruction>(I)->moveBefore(*B.GetInsertBlock(),
+                                         B.GetInsertPoint());
     return Holds;
   };
 }

@@ -88,7 +88,7 @@ bool WrappedSum::gather(const WrittenSum &Sum) {
       Before.push_back(&I);
   }
   Body.clear();
-  Body.insert_range(InOrder);
+  Body.insert(InOrder.begin(), InOrder.end());
   return true;
 }
 
