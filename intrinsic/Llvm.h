@@ -43,6 +43,7 @@
 
 namespace llvm {
 class SCEVExpander;
+class TypeBasedAAResult;
 } // namespace llvm
 
 namespace gemmify {
@@ -249,6 +250,16 @@ constexpr Kind NoDivergenceSource = llvm::Attribute::NoDivergenceSource;
 constexpr Kind NoDivergenceSource = llvm::Attribute::None;
 #endif
 } // namespace attribute
+
+/// What the types of accesses in \p F say. It had no argument while there was
+/// no sanitizer for types.
+template <typename Result = llvm::TypeBasedAAResult>
+Result createTypeAliases(const llvm::Function &F) {
+  if constexpr (std::is_constructible_v<Result, bool>)
+    return Result(F.hasFnAttribute(attribute::SanitizeType));
+  else
+    return Result();
+}
 
 /// AVX10.2's sums of products in vectors of 512 bits, for processors that older
 /// versions of LLVM do not know.

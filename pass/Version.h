@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-///     opt-22 -load-pass-plugin=build/lib/Gemmify.so \
-///         -passes='print<gemmify-version>' -disable-output /dev/null
+///     opt-22 -load-pass-plugin=... -passes='print<gemmify-version>' /dev/null
 ///
 //===----------------------------------------------------------------------===//
 

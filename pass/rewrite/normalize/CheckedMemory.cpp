@@ -32,7 +32,7 @@ class TypeAliases {
 public:
   explicit TypeAliases(const Function &F)
       : LibraryImpl(tripleOf(*F.getParent())), Library(LibraryImpl),
-        ByType(F.hasFnAttribute(Attribute::SanitizeType)), All(Library) {
+        ByType(createTypeAliases(F)), All(Library) {
     All.addAAResult(ByType);
   }
 
