@@ -1,7 +1,7 @@
 # What `cmake --install` and CPack put where; NAME is gemmify-22.
 #
 #   lib/NAME/Gemmify.so
-#   lib/cmake/Gemmify/             find_package(Gemmify), gemmify_enable(target)
+#   lib/cmake/Gemmify-22/          find_package(Gemmify), gemmify_enable(target)
 #   share/NAME/NAME.cfg            clang-22 --config=.../NAME.cfg
 #   lib/llvm-22/bin/NAME.cfg       in /usr only: clang-22 --config=NAME.cfg
 #   bin/NAME-report                scripts/report
@@ -14,7 +14,7 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(name gemmify-${LLVM_VERSION_MAJOR})
 set(plugin_folder ${CMAKE_INSTALL_LIBDIR}/${name})
 set(data_folder ${CMAKE_INSTALL_DATADIR}/${name})
-set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Gemmify)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Gemmify-${LLVM_VERSION_MAJOR})
 set(made ${CMAKE_BINARY_DIR}/install)
 
 # The folder of the configuration file is the only one that it can name.
@@ -39,7 +39,7 @@ install(FILES ${made}/${name}.cfg DESTINATION ${data_folder})
 install(FILES ${made}/GemmifyConfig.cmake ${made}/GemmifyConfigVersion.cmake
         DESTINATION ${package_folder})
 install(FILES ${made}/${name}.7 DESTINATION ${CMAKE_INSTALL_MANDIR}/man7)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name})
+install(FILES README.md LICENSE CHANGELOG.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name})
 # The report looks for the table of reasons where it is in the sources.
 install(PROGRAMS scripts/report scripts/reasons DESTINATION ${data_folder}/scripts)

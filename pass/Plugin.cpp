@@ -17,6 +17,8 @@
 
 #include "Gemmify.h"
 #include "PrintNests.h"
+#include "Version.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/GemmifyFinish.h"
 #include "lowering/core/GemmifyLower.h"
 #include "lowering/target/PrintTargets.h"
@@ -24,13 +26,13 @@
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 
 using namespace llvm;
@@ -67,6 +69,15 @@ static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   return true;
 }
 
+namespace {
+struct PrintVersionPass : PassInfoMixin<PrintVersionPass> {
+  PreservedAnalyses run(Module &, ModuleAnalysisManager &) {
+    errs() << "Gemmify " << Version << " for LLVM " LLVM_VERSION_STRING "\n";
+    return PreservedAnalyses::all();
+  }
+};
+} // namespace
+
 static void registerNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &FPM,
@@ -76,6 +87,10 @@ static void registerNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == "print<gemmify-version>") {
+          MPM.addPass(PrintVersionPass());
+          return true;
+        }
         FunctionPassManager FPM;
         if (!addFunctionPass(Name, FPM))
           return false;
@@ -126,7 +141,7 @@ struct UnmarkInstrumentedPass : PassInfoMixin<UnmarkInstrumentedPass> {
 static void registerInstruments(PassBuilder &PB) {
   auto Later = std::make_shared<MarkInstrumentedPass::Instruments>();
   auto Look = [Later](ModulePassManager &MPM, OptimizationLevel,
-                      ThinOrFullLTOPhase) {
+                      std::optional<ThinOrFullLTOPhase>) {
     std::string Passes;
     raw_string_ostream OS(Passes);
     MPM.printPipeline(OS, [](StringRef Name) { return Name; });
@@ -141,7 +156,7 @@ static void registerInstruments(PassBuilder &PB) {
           return;
         MPM.addPass(MarkInstrumentedPass{{}, Later});
         if (!std::exchange(Asked, true))
-          PB.registerOptimizerLastEPCallback(Look);
+          registerOptimizerLast(PB, Look);
       });
 }
 
@@ -165,19 +180,19 @@ static void registerExtensionPoints(PassBuilder &PB) {
         if (Level != OptimizationLevel::O0)
           LPM.addPass(DeferUnrollingPass(options()));
       });
-  PB.registerOptimizerEarlyEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level != OptimizationLevel::O0)
-          MPM.addPass(createModuleToFunctionPassAdaptor(
-              GemmifyLowerPass(options().TargetRow)));
-      });
-  PB.registerOptimizerLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase Phase) {
-        if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink)
-          MPM.addPass(createModuleToFunctionPassAdaptor(ReleaseLoopsPass()));
-        else
-          MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
-      });
+  registerOptimizerEarly(PB,
+                         [](ModulePassManager &MPM, OptimizationLevel Level) {
+                           if (Level != OptimizationLevel::O0)
+                             MPM.addPass(createModuleToFunctionPassAdaptor(
+                                 GemmifyLowerPass(options().TargetRow)));
+                         });
+  registerOptimizerLast(PB, [](ModulePassManager &MPM, OptimizationLevel,
+                               std::optional<ThinOrFullLTOPhase> Phase) {
+    if (!Phase || *Phase == ThinOrFullLTOPhase::ThinLTOPreLink)
+      MPM.addPass(createModuleToFunctionPassAdaptor(ReleaseLoopsPass()));
+    if (!Phase || *Phase != ThinOrFullLTOPhase::ThinLTOPreLink)
+      MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
+  });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
@@ -217,7 +232,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK
     LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
     llvmGetPassPluginInfo() {
   requireOwnLLVM();
-  return {LLVM_PLUGIN_API_VERSION, "Gemmify", "0.1.0", [](PassBuilder &PB) {
+  return {LLVM_PLUGIN_API_VERSION, "Gemmify", Version, [](PassBuilder &PB) {
             registerNames(PB);
             registerExtensionPoints(PB);
             registerInstruments(PB);

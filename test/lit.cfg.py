@@ -10,6 +10,7 @@
 #   %rustc         rustc without the plugin, %rustcplugin with it
 #   %known_rustc   the same, or nothing where there is none
 #   %llc %lli %mca of the same LLVM; FileCheck, not, count are on the PATH
+#   %llvm_major    the LLVM that the plugin is for: 22
 #   %python        the Python that runs lit
 #   %source_root   top of the checkout
 #   %qemu-ppc64le, %qemu-ppc64, %qemu-aarch64
@@ -28,6 +29,8 @@
 #   flang, asan                 flang is installed; sanitizer build
 #   plain-plugin                the plugin in build/, as users build it
 #   rust                        a rustc with our LLVM, which loads plugins
+#   llvm-22                     the plugin is for LLVM 22; llvm-19 likewise
+#   meson, cargo                build systems that examples use
 #   plots                       scipy and matplotlib, which draw benchmarks
 
 import importlib.util
@@ -40,7 +43,15 @@ import sys
 import lit.formats
 
 config.name = "Gemmify"
-config.test_format = lit.formats.ShTest(execute_external=False)
+# What does not hold with an older LLVM is named in a file for it.
+sys.path.insert(0, os.path.dirname(__file__))
+from listed import ListedShTest  # noqa: E402
+
+major = config.llvm_major
+config.available_features.add("llvm-" + major)
+config.test_format = ListedShTest(
+    os.path.join(os.path.dirname(__file__), f"llvm-{major}.txt")
+)
 config.suffixes = [".ll", ".c", ".cpp", ".f90", ".test"]
 config.excludes = ["Inputs", "corpus", "unit", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
@@ -59,7 +70,7 @@ def tool(name):
     """The program of our LLVM, by full path; Debian's suffixed name else."""
     return (
         shutil.which(name, path=config.llvm_tools_dir)
-        or shutil.which(name + "-22")
+        or shutil.which(f"{name}-{major}")
         or name
     )
 
@@ -95,7 +106,7 @@ plain_plugin = os.path.join(config.gemmify_source_root, "build", "lib", "Gemmify
 if os.path.exists(plain_plugin):
     config.available_features.add("plain-plugin")
 clang = sanitized + tool("clang")
-flang = shutil.which("flang-22") or shutil.which(
+flang = shutil.which("flang-" + major) or shutil.which(
     "flang", path=config.llvm_tools_dir
 )
 
@@ -115,6 +126,7 @@ substitutions = [
     ("%mca", tool("llvm-mca")),
     ("%untouched", sanitized + os.path.join(config.gemmify_source_root, "scripts", "untouched")
      + " --plugin " + plugin + " --clang " + tool("clang")),
+    ("%llvm_major", major),
     ("%python", sys.executable),
     ("%source_root", config.gemmify_source_root),
     ("%binary_root", config.gemmify_binary_root),
@@ -131,7 +143,7 @@ def find_rustc():
     for rustc in ("/usr/bin/rustc", shutil.which("rustc")):
         if rustc and os.path.exists(rustc):
             about = subprocess.run([rustc, "-vV"], capture_output=True, text=True)
-            if "LLVM version: 22.1" in about.stdout:
+            if f"LLVM version: {major}.1" in about.stdout:
                 return rustc
     return None
 
@@ -145,6 +157,10 @@ if rustc:
         ("%rustcplugin", rustc + " -Z llvm-plugins=" + plugin),
         ("%rustc", rustc),
     ]
+
+config.available_features.update(
+    name for name in ("meson", "cargo") if shutil.which(name)
+)
 
 eigen = "/usr/include/eigen3"
 if os.path.exists(eigen + "/Eigen/Core"):

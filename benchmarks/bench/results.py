@@ -8,6 +8,8 @@ import json
 from .workloads import CLASSES, Mistake, Size
 
 FORMAT = 1
+# Facts that have to be the same for a run to go on.
+COMPARED = ("processor", "instructions", "commit", "march", "repetitions")
 
 
 class Results:
@@ -43,6 +45,28 @@ class Results:
             {**benchmark, "name": f"{key}/{row}", "GFLOP/s": rate}
         )
         self.__dict__.pop("_rates", None)
+
+    def take_from(self, old, chosen):
+        """Takes the points that an interrupted run of the same has measured, with all
+        rows that are asked for; returns their keys."""
+        for name in COMPARED:
+            was, now = old.context.get(name), self.context.get(name)
+            if was != now:
+                raise Mistake(f"--resume: its {name} is {was}, and now it is {now}")
+        done = {
+            point.key
+            for point, rows in chosen
+            if all(old.rates(point.key, row.key) or old.why_not(point.key, row.key) for row in rows)
+        }
+        self.benchmarks += [
+            entry for entry in old.benchmarks if entry["name"].rsplit("/", 1)[0] in done
+        ]
+        self.left_out += [entry for entry in old.left_out if entry["point"] in done]
+        self.failed += [entry for entry in old.failed if entry["point"] in done]
+        self.context = {**old.context, **self.context}
+        self.labels = {**old.labels, **self.labels}
+        self.kinds = {**old.kinds, **self.kinds}
+        return done
 
     def leave_out(self, key, row, why):
         self.left_out.append({"point": key, "row": row, "why": why})

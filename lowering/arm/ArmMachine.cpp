@@ -7,9 +7,9 @@
 
 #include "ArmMachine.h"
 #include "Scalable.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/TargetFeatures.h"
 #include "lowering/target/TargetTable.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 

@@ -13,6 +13,7 @@
 
 #include "ArmMachine.h"
 #include "Scalable.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/TargetFeatures.h"
 #include "lowering/target/TargetVersion.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,7 +33,7 @@ static Value *hasVectorBits(IRBuilderBase &B, unsigned Bits) {
 /// rows use count as the longest. Where a kernel for longer vectors refuses a
 /// product, one for shorter ones is not tried.
 static Value *hasStreamingBits(IRBuilderBase &B, unsigned Bits) {
-  Value *Doubles = B.CreateIntrinsic(Intrinsic::aarch64_sme_cntsd, {});
+  Value *Doubles = createIntrinsic(B, Intrinsic::aarch64_sme_cntsd, {});
   return B.CreateICmp(Bits == MaxStreamingBits ? CmpInst::ICMP_UGE
                                                : CmpInst::ICMP_EQ,
                       Doubles, B.getInt64(Bits / 64));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MmlaEmitter.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/Bf16Operands.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/Support/MathExtras.h"
@@ -177,9 +178,10 @@ Value *multiplyBlocks(IRBuilderBase &B, const ProductMath &Math, Value *Sum,
                       Value *Rows, Value *Cols) {
   const bool IsSve = isa<ScalableVectorType>(Sum->getType());
   if (Math.IsFP)
-    return B.CreateIntrinsic(IsSve ? Intrinsic::aarch64_sve_bfmmla
-                                   : Intrinsic::aarch64_neon_bfmmla,
-                             {Sum, asBfloats(B, Rows), asBfloats(B, Cols)});
+    return createIntrinsic(B,
+                           IsSve ? Intrinsic::aarch64_sve_bfmmla
+                                 : Intrinsic::aarch64_neon_bfmmla,
+                           {Sum, asBfloats(B, Rows), asBfloats(B, Cols)});
   if (mmlaSwaps(Math))
     std::swap(Rows, Cols);
   SmallVector<Type *, 2> Types = {Sum->getType()};

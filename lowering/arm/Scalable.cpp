@@ -23,12 +23,12 @@ ScalableVectorType *scalableTy(Type *ElemTy) {
 
 Value *toScalable(IRBuilderBase &B, Value *V) {
   Type *Ty = scalableTy(V->getType()->getScalarType());
-  return B.CreateInsertVector(Ty, PoisonValue::get(Ty), V, uint64_t(0));
+  return B.CreateInsertVector(Ty, PoisonValue::get(Ty), V, B.getInt64(0));
 }
 
 Value *toFixed(IRBuilderBase &B, Value *V, unsigned Lanes) {
   Type *Ty = FixedVectorType::get(V->getType()->getScalarType(), Lanes);
-  return B.CreateExtractVector(Ty, V, uint64_t(0));
+  return B.CreateExtractVector(Ty, V, B.getInt64(0));
 }
 
 Value *loadSegment(IRBuilderBase &B, const MatrixMemory &M, Value *Ptr) {

@@ -7,6 +7,7 @@
 
 #include "SmeEmitter.h"
 #include "Scalable.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/Bf16Operands.h"
 #include "lowering/core/TileGrid.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
@@ -116,10 +117,10 @@ void SmeEmitter::moveSlices(IRBuilderBase &B, const Section &S,
   const TileGrid Grid = grid(S, Math);
   for (unsigned Col = 0; Col != S.Cut.Cols; ++Col)
     for (unsigned V = 0; V != Grid.Rows; ++V)
-      B.CreateIntrinsic(ToMemory ? Store : Load,
-                        {All, Memory.address(B, V * Side, Col),
-                         B.getInt32(Grid.index(V, Col / Side)),
-                         B.getInt32(Col % Side)});
+      createIntrinsic(B, ToMemory ? Store : Load,
+                      {All, Memory.address(B, V * Side, Col),
+                       B.getInt32(Grid.index(V, Col / Side)),
+                       B.getInt32(Col % Side)});
 }
 
 Accumulators SmeEmitter::begin(IRBuilderBase &B, const Section &S,

@@ -7,6 +7,7 @@
 
 #include "SveEmitter.h"
 #include "Scalable.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 
@@ -117,12 +118,14 @@ private:
       return B.CreateIntrinsic(Math.Subtract ? Intrinsic::aarch64_sve_fmls_lane
                                              : Intrinsic::aarch64_sve_fmla_lane,
                                {Ty}, {Acc, L, R.V, Lane});
+    WithFlags Mul(B, Math.Mul);
     Value *Product = B.CreateIntrinsic(Intrinsic::aarch64_sve_fmul_lane, {Ty},
-                                       {L, R.V, Lane}, FMFSource(Math.Mul));
+                                       {L, R.V, Lane});
     if (!Acc)
       return Product;
-    return Math.Subtract ? B.CreateFSubFMF(Acc, Product, FMFSource(Math.Add))
-                         : B.CreateFAddFMF(Acc, Product, FMFSource(Math.Add));
+    WithFlags Add(B, Math.Add);
+    return Math.Subtract ? B.CreateFSub(Acc, Product)
+                         : B.CreateFAdd(Acc, Product);
   }
 
   /// For sections with pieces of other lengths.

@@ -7,6 +7,7 @@
 
 #include "DotEmitter.h"
 #include "Bf16Operands.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/arm/Scalable.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/IR/IntrinsicsX86.h"
@@ -153,20 +154,16 @@ static Intrinsic::ID dotInstruction(DotForm Form, bool Wide) {
     return Wide ? Intrinsic::x86_avx512_vpdpbusd_512
                 : Intrinsic::x86_avx512_vpdpbusd_256;
   case DotForm::BssD:
-    return Wide ? Intrinsic::x86_avx10_vpdpbssd_512
-                : Intrinsic::x86_avx2_vpdpbssd_256;
+    return Wide ? avx10::Bss : Intrinsic::x86_avx2_vpdpbssd_256;
   case DotForm::BuuD:
-    return Wide ? Intrinsic::x86_avx10_vpdpbuud_512
-                : Intrinsic::x86_avx2_vpdpbuud_256;
+    return Wide ? avx10::Buu : Intrinsic::x86_avx2_vpdpbuud_256;
   case DotForm::WssD:
     return Wide ? Intrinsic::x86_avx512_vpdpwssd_512
                 : Intrinsic::x86_avx512_vpdpwssd_256;
   case DotForm::WusD:
-    return Wide ? Intrinsic::x86_avx10_vpdpwusd_512
-                : Intrinsic::x86_avx2_vpdpwusd_256;
+    return Wide ? avx10::Wus : Intrinsic::x86_avx2_vpdpwusd_256;
   case DotForm::WuuD:
-    return Wide ? Intrinsic::x86_avx10_vpdpwuud_512
-                : Intrinsic::x86_avx2_vpdpwuud_256;
+    return Wide ? avx10::Wuu : Intrinsic::x86_avx2_vpdpwuud_256;
   case DotForm::MaddW:
     return Wide ? Intrinsic::x86_avx512_pmaddw_d_512
                 : Intrinsic::x86_avx2_pmadd_wd;
@@ -188,16 +185,16 @@ Value *DotEmitter::dot(IRBuilderBase &B, Value *Acc, Value *X, Value *Y) const {
       dotInstruction(Form, /*Wide=*/isSve() || Lanes == 16);
   switch (Form) {
   case DotForm::MaddW:
-    return B.CreateAdd(Acc, B.CreateIntrinsic(ID, {X, Y}));
+    return B.CreateAdd(Acc, createIntrinsic(B, ID, {X, Y}));
   case DotForm::SDot:
   case DotForm::UDot:
     if (isSve())
       return B.CreateIntrinsic(ID, {Acc->getType()}, {Acc, X, Y});
     return B.CreateIntrinsic(ID, {Acc->getType(), X->getType()}, {Acc, X, Y});
   case DotForm::Bf16Ps:
-    return B.CreateIntrinsic(ID, {Acc, asBfloats(B, X), asBfloats(B, Y)});
+    return createIntrinsic(B, ID, {Acc, asBfloats(B, X), asBfloats(B, Y)});
   default:
-    return B.CreateIntrinsic(ID, {Acc, X, Y});
+    return createIntrinsic(B, ID, {Acc, X, Y});
   }
 }
 

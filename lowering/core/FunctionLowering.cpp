@@ -47,7 +47,7 @@ const KindTarget &FunctionLowering::targetFor(const ProductKind &Kind) {
   if (!Choice) {
     std::string Why = toString(Choice.takeError());
     if (!RefusedRow)
-      F.getContext().diagnose(DiagnosticInfoGeneric(Why, DS_Error));
+      F.getContext().emitError(Why);
     RefusedRow = true;
     Choice = selectTarget(F, Kind, "");
   }

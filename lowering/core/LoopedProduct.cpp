@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopedProduct.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "intrinsic/Llvm.h"
 
 using namespace llvm;
 
@@ -22,8 +22,8 @@ constexpr unsigned StepsPerIteration = 4;
 /// goes and the iteration number, i64.
 std::pair<Instruction *, Value *> insertLoop(unsigned Trips, Instruction *At) {
   LLVMContext &C = At->getContext();
-  auto [InLoop, IV] = SplitBlockAndInsertSimpleForLoop(
-      ConstantInt::get(Type::getInt64Ty(C), Trips), At->getIterator());
+  auto [InLoop, IV] =
+      insertCountedLoop(ConstantInt::get(Type::getInt64Ty(C), Trips), *At);
   MDNode *Disable =
       MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"));
   MDNode *ID = MDNode::getDistinct(C, {nullptr, Disable});

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -327,7 +328,7 @@ void FunctionLowering::emitLooped(const Product &P, Instruction *At,
   Loop.Section = sectionOf(Cut, Target);
   Loop.Math = mathFor(P, Target);
   Loop.Emitter = Target.Emitter;
-  Loop.Marker = B.CreateIntrinsic(Intrinsic::donothing, {});
+  Loop.Marker = createIntrinsic(B, Intrinsic::donothing, {});
   Loops.push_back(Loop);
   Matrix Result = Matrix::memory(Loop.R, Shape.M, Shape.N);
   if (!Dest)

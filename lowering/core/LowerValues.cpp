@@ -292,9 +292,8 @@ void FunctionLowering::lowerPhi(PHINode &Phi) {
 static Value *elementwisePiece(IRBuilderBase &B, Instruction &I, Type *PieceTy,
                                ArrayRef<Value *> Operands) {
   if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
-    FMFSource Flags = isa<FPMathOperator>(I) ? FMFSource(&I) : FMFSource();
     return B.CreateIntrinsic(Call->getIntrinsicID(), {PieceTy}, Operands,
-                             Flags);
+                             isa<FPMathOperator>(I) ? &I : nullptr);
   }
   Instruction *Piece = I.clone();
   for (unsigned Op = 0; Op != Operands.size(); ++Op)

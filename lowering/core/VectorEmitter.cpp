@@ -14,6 +14,7 @@
 
 #include "Broadcasts.h"
 #include "SiteEmitter.h"
+#include "intrinsic/Llvm.h"
 
 using namespace llvm;
 
@@ -32,14 +33,16 @@ static Value *multiplyAdd(IRBuilderBase &B, const ProductMath &Math, Value *Acc,
   if (Acc && Math.Fuse) {
     if (Math.Subtract)
       L = B.CreateFNeg(L);
-    return B.CreateIntrinsic(Intrinsic::fmuladd, {Acc->getType()}, {L, R, Acc},
-                             FMFSource(Math.Add));
+    WithFlags Add(B, Math.Add);
+    return B.CreateIntrinsic(Intrinsic::fmuladd, {Acc->getType()}, {L, R, Acc});
   }
-  Value *Product = B.CreateFMulFMF(L, R, FMFSource(Math.Mul));
+  WithFlags Mul(B, Math.Mul);
+  Value *Product = B.CreateFMul(L, R);
   if (!Acc)
     return Product;
-  return Math.Subtract ? B.CreateFSubFMF(Acc, Product, FMFSource(Math.Add))
-                       : B.CreateFAddFMF(Acc, Product, FMFSource(Math.Add));
+  WithFlags Add(B, Math.Add);
+  return Math.Subtract ? B.CreateFSub(Acc, Product)
+                       : B.CreateFAdd(Acc, Product);
 }
 
 namespace {

@@ -40,9 +40,11 @@ Value *MatrixMemory::address(IRBuilderBase &B, unsigned Row,
   if (Col) {
     Value *Index = Stride;
     if (Col > 1)
-      Index =
-          B.CreateMul(Stride, ConstantInt::get(Stride->getType(), Col, false,
-                                               /*ImplicitTrunc=*/true));
+      Index = B.CreateMul(
+          Stride,
+          ConstantInt::get(Stride->getType(),
+                           APInt(64, Col).zextOrTrunc(
+                               Stride->getType()->getIntegerBitWidth())));
     Column = Move(Ptr, Index);
   }
   return Row ? Move(Column, B.getInt64(Row)) : Column;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShapeInference.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -34,13 +35,13 @@ static bool isElementwiseCall(const IntrinsicInst &Call) {
   if (!isTriviallyVectorizable(ID) || Call.hasOperandBundles())
     return false;
   for (unsigned I = 0; I != Call.arg_size(); ++I) {
-    bool Scalar = isVectorIntrinsicWithScalarOpAtArg(ID, I, nullptr);
+    bool Scalar = keepsScalar(ID, I);
     if (!Scalar && Call.getArgOperand(I)->getType() != Call.getType())
       return false;
-    if (isVectorIntrinsicWithOverloadTypeAtArg(ID, I, nullptr))
+    if (hasOverloadType(ID, I))
       return false;
   }
-  return isVectorIntrinsicWithOverloadTypeAtArg(ID, -1, nullptr);
+  return hasOverloadType(ID, -1);
 }
 
 static unsigned lanesOf(const Value *V) {

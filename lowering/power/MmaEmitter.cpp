@@ -7,6 +7,7 @@
 
 #include "MmaEmitter.h"
 #include "MmaOperands.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/matrix/Transpose.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
 #include "llvm/Support/MathExtras.h"
@@ -128,13 +129,13 @@ Value *MmaEmitter::assemble(IRBuilderBase &B, const Section &S,
     Rows[R] = turnIntegers(B, Math, Rows[R]);
   }
   if (areZero(Rows))
-    return B.CreateIntrinsic(Intrinsic::ppc_mma_xxsetaccz, {});
+    return createIntrinsic(B, Intrinsic::ppc_mma_xxsetaccz, {});
   Rows = transposeIf(swaps(Math), B, Rows);
   for (Value *&Row : Rows)
     Row = B.CreateBitCast(Row, mmaVectorTy(B.getContext()));
   // Little-endian: the first operand is the last row.
-  return B.CreateIntrinsic(Intrinsic::ppc_mma_assemble_acc,
-                           {Rows[3], Rows[2], Rows[1], Rows[0]});
+  return createIntrinsic(B, Intrinsic::ppc_mma_assemble_acc,
+                         {Rows[3], Rows[2], Rows[1], Rows[0]});
 }
 
 Accumulators MmaEmitter::begin(IRBuilderBase &B, const Section &S,
@@ -146,7 +147,7 @@ Accumulators MmaEmitter::begin(IRBuilderBase &B, const Section &S,
   for (unsigned H = 0; H != hAccs(S); ++H)
     for (unsigned V = 0; V != vAccs(S); ++V)
       Acc[indexOf(S, V, H)] =
-          Start.empty() ? B.CreateIntrinsic(Intrinsic::ppc_mma_xxsetaccz, {})
+          Start.empty() ? createIntrinsic(B, Intrinsic::ppc_mma_xxsetaccz, {})
                         : assemble(B, S, Math, Start, V, H);
   Acc.append(byteSums(S, Math), Constant::getNullValue(rowTy(Math)));
   return Acc;
@@ -202,7 +203,7 @@ void MmaEmitter::moveBytes(IRBuilderBase &B, const Section &S,
   for (auto &Group : Summed.Vectors)
     for (auto [I, V] : enumerate(Group)) {
       Value *&Sum = Acc[vAccs(S) * hAccs(S) + I];
-      Sum = B.CreateIntrinsic(AddUp, {V, Ones, Sum});
+      Sum = createIntrinsic(B, AddUp, {V, Ones, Sum});
     }
 }
 
@@ -221,9 +222,9 @@ void MmaEmitter::multiply(IRBuilderBase &B, const Section &S,
         if (Swap)
           std::swap(XOp, YOp);
         Value *&Sum = Acc[indexOf(S, V, H)];
-        Sum = Sum ? B.CreateIntrinsic(Subtract ? By.Subtract : By.Add,
-                                      {Sum, XOp, YOp})
-                  : B.CreateIntrinsic(By.First, {XOp, YOp});
+        Sum = Sum ? createIntrinsic(B, Subtract ? By.Subtract : By.Add,
+                                    {Sum, XOp, YOp})
+                  : createIntrinsic(B, By.First, {XOp, YOp});
       }
     }
 }
@@ -315,8 +316,8 @@ SmallVector<Value *> MmaEmitter::finish(IRBuilderBase &B, const Section &S,
     for (unsigned V = 0; V != vAccs(S); ++V) {
       if (!Acc[indexOf(S, V, H)])
         continue;
-      Value *All = B.CreateIntrinsic(Intrinsic::ppc_mma_disassemble_acc,
-                                     {Acc[indexOf(S, V, H)]});
+      Value *All = createIntrinsic(B, Intrinsic::ppc_mma_disassemble_acc,
+                                   {Acc[indexOf(S, V, H)]});
       SmallVector<Value *> Rows;
       for (unsigned R = 0; R != AccRows; ++R)
         Rows.push_back(

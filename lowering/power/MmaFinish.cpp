@@ -8,6 +8,7 @@
 #include "MmaFinish.h"
 #include "MmaLoads.h"
 #include "MmaOperands.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -46,7 +47,7 @@ private:
 
   /// Whether \p Access, a load or a store, is simple and of whole pairs.
   template <typename T> bool isPairs(const T &Access) const {
-    auto *Ty = dyn_cast<FixedVectorType>(getLoadStoreType(&Access));
+    auto *Ty = dyn_cast<FixedVectorType>(Access.getAccessType());
     if (!Ty || !Access.isSimple() || Access.getPointerAddressSpace() != 0 ||
         Ty->getElementType()->isPointerTy())
       return false;
@@ -66,7 +67,7 @@ private:
     Values Pairs;
     for (uint64_t Offset = 0; Offset != Bytes; Offset += PairBytes)
       Pairs.push_back(
-          B.CreateIntrinsic(Intrinsic::ppc_vsx_lxvp, {at(Ptr, Offset)}));
+          createIntrinsic(B, Intrinsic::ppc_vsx_lxvp, {at(Ptr, Offset)}));
     return Pairs;
   }
 
@@ -84,8 +85,8 @@ private:
                           : assemble(*V);
     B.SetInsertPoint(&Store);
     for (auto [I, Pair] : enumerate(Pairs))
-      B.CreateIntrinsic(Intrinsic::ppc_vsx_stxvp,
-                        {Pair, at(Store.getPointerOperand(), I * PairBytes)});
+      createIntrinsic(B, Intrinsic::ppc_vsx_stxvp,
+                      {Pair, at(Store.getPointerOperand(), I * PairBytes)});
     Store.eraseFromParent();
     if (Copied)
       Copied->eraseFromParent();

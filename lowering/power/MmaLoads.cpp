@@ -88,7 +88,7 @@ private:
           First = At;
       }
       if (First)
-        I->moveBefore(First->getIterator());
+        I->moveBefore(*First->getParent(), First->getIterator());
     }
   }
 
@@ -125,7 +125,7 @@ private:
           From && From->getParent() == &BB && !isa<PHINode>(From) &&
           !From->comesBefore(&At))
         moveBefore(*From, At);
-    I.moveBefore(At.getIterator());
+    I.moveBefore(BB, At.getIterator());
   }
 
   BasicBlock &BB;

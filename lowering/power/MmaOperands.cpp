@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MmaOperands.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -19,11 +20,11 @@ Type *mmaVectorTy(LLVMContext &C) {
 
 Value *assemblePair(IRBuilderBase &B, Value *First, Value *Second) {
   // Little-endian: the first operand is the last vector.
-  return B.CreateIntrinsic(Intrinsic::ppc_vsx_assemble_pair, {Second, First});
+  return createIntrinsic(B, Intrinsic::ppc_vsx_assemble_pair, {Second, First});
 }
 
 std::array<Value *, 2> vectorsOfPair(IRBuilderBase &B, Value *Pair) {
-  Value *Both = B.CreateIntrinsic(Intrinsic::ppc_vsx_disassemble_pair, {Pair});
+  Value *Both = createIntrinsic(B, Intrinsic::ppc_vsx_disassemble_pair, {Pair});
   return {B.CreateExtractValue(Both, 0), B.CreateExtractValue(Both, 1)};
 }
 
@@ -37,7 +38,7 @@ void MmaSide::fetchPair(IRBuilderBase &B, MmaFetched &F, unsigned Line,
                         unsigned KBegin) const {
   for (unsigned G = 0; G != F.Vectors.size(); ++G) {
     Value *Ptr = Lines.address(B, First + Line, KBegin + G * Shape.Rank);
-    CallInst *Pair = B.CreateIntrinsic(Intrinsic::ppc_vsx_lxvp, {Ptr});
+    CallInst *Pair = createIntrinsic(B, Intrinsic::ppc_vsx_lxvp, {Ptr});
     Pair->setAAMetadata(Lines.memory().AA);
     F.Pairs[G].push_back(Pair);
     llvm::append_range(F.Vectors[G], vectorsOfPair(B, Pair));

@@ -13,10 +13,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "intrinsic/Llvm.h"
 #include "lowering/core/SiteEmitter.h"
 #include "lowering/target/TargetFeatures.h"
 #include "lowering/target/TargetTable.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFeatures.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/ADT/SmallVector.h"
@@ -20,9 +21,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-const Triple &tripleOf(const Function &F) {
-  return F.getParent()->getTargetTriple();
-}
+TripleRef tripleOf(const Function &F) { return tripleOf(*F.getParent()); }
 
 StringRef targetCPU(const Function &F) {
   return F.getFnAttribute("target-cpu").getValueAsString();
@@ -63,12 +62,13 @@ static const MCSubtargetInfo *subtargetOf(const Function &F) {
   static thread_local std::optional<Subtarget> Last;
   if (!Last || !Last->isOf(F)) {
     std::string Error;
-    const Target *T = TargetRegistry::lookupTarget(tripleOf(F), Error);
-    Last = {tripleOf(F), targetCPU(F).str(), targetFeatures(F).str(),
-            std::unique_ptr<MCSubtargetInfo>(
-                T ? T->createMCSubtargetInfo(tripleOf(F), targetCPU(F),
-                                             targetFeatures(F))
-                  : nullptr)};
+    Triple Of = tripleOf(F);
+    const Target *T = TargetRegistry::lookupTarget("", Of, Error);
+    Last.emplace(Subtarget{
+        Of, targetCPU(F).str(), targetFeatures(F).str(),
+        std::unique_ptr<MCSubtargetInfo>(
+            T ? createSubtarget(*T, Of, targetCPU(F), targetFeatures(F))
+              : nullptr)});
   }
   return Last->Info.get();
 }

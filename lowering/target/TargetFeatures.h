@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_LOWERING_TARGET_TARGETFEATURES_H
 #define GEMMIFY_LOWERING_TARGET_TARGETFEATURES_H
 
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/FMF.h"
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
@@ -21,7 +22,7 @@
 namespace gemmify {
 
 /// The triple of the module of \p F.
-const llvm::Triple &tripleOf(const llvm::Function &F);
+TripleRef tripleOf(const llvm::Function &F);
 
 /// The `target-cpu` of \p F, empty when there is none.
 llvm::StringRef targetCPU(const llvm::Function &F);

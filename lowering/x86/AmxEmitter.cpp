@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AmxEmitter.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/OperandLines.h"
 #include "lowering/core/TileGrid.h"
 #include "llvm/IR/IntrinsicsX86.h"
@@ -78,8 +79,8 @@ private:
 /// All tiles have one shape: the code generator gives each of its registers a
 /// shape for good.
 Value *loadTile(IRBuilderBase &B, Value *Ptr, Value *Stride) {
-  return B.CreateIntrinsic(
-      Intrinsic::x86_tileloadd64_internal,
+  return createIntrinsic(
+      B, Intrinsic::x86_tileloadd64_internal,
       {B.getInt16(AmxLines), B.getInt16(RowBytes), Ptr, Stride});
 }
 
@@ -152,18 +153,18 @@ void AmxEmitter::store(IRBuilderBase &B, const Section &S,
                        const Accumulators &Acc, const MatrixMemory &To) const {
   Value *Stride = strideOf(B, To);
   grid(S).forEach([&](unsigned V, unsigned H) {
-    B.CreateIntrinsic(Intrinsic::x86_tilestored64_internal,
-                      {B.getInt16(AmxLines), B.getInt16(RowBytes),
-                       To.address(B, V * AmxLines, H * AmxLines), Stride,
-                       Acc[grid(S).index(V, H)]});
+    createIntrinsic(B, Intrinsic::x86_tilestored64_internal,
+                    {B.getInt16(AmxLines), B.getInt16(RowBytes),
+                     To.address(B, V * AmxLines, H * AmxLines), Stride,
+                     Acc[grid(S).index(V, H)]});
   });
 }
 
 Accumulators AmxEmitter::zeros(IRBuilderBase &B, const Section &S) const {
   Accumulators Acc(grid(S).tiles());
   for (Value *&Tile : Acc)
-    Tile = B.CreateIntrinsic(Intrinsic::x86_tilezero_internal,
-                             {B.getInt16(AmxLines), B.getInt16(RowBytes)});
+    Tile = createIntrinsic(B, Intrinsic::x86_tilezero_internal,
+                           {B.getInt16(AmxLines), B.getInt16(RowBytes)});
   return Acc;
 }
 
@@ -258,8 +259,9 @@ void AmxEmitter::multiply(IRBuilderBase &B, const Section &S,
     if (!Cols[H])
       Cols[H] = colsTile(B, S, Bmat, H, KBegin, KEnd);
     Value *&Sum = Acc[Grid.index(V, H)];
-    Sum = B.CreateIntrinsic(ID, {B.getInt16(AmxLines), B.getInt16(RowBytes),
-                                 B.getInt16(RowBytes), Sum, Cols[H], Rows[V]});
+    Sum = createIntrinsic(B, ID,
+                          {B.getInt16(AmxLines), B.getInt16(RowBytes),
+                           B.getInt16(RowBytes), Sum, Cols[H], Rows[V]});
   };
   if (Grid.Rows <= Grid.Cols)
     return Grid.forEach(Add);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "X86Machine.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/TargetFeatures.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <optional>
 
 using namespace llvm;

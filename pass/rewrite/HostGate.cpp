@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostGate.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/HostLimits.h"
 #include "lowering/target/TargetFeatures.h"
 #include "pass/kernel/build/AddedFunction.h"
@@ -34,8 +35,8 @@ static bool isSanitized(const Function &F) {
   for (Attribute::AttrKind Kind :
        {Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
         Attribute::SanitizeMemory, Attribute::SanitizeMemTag,
-        Attribute::SanitizeNumericalStability, Attribute::SanitizeRealtime,
-        Attribute::SanitizeThread, Attribute::SanitizeType,
+        Attribute::SanitizeNumericalStability, attribute::SanitizeRealtime,
+        Attribute::SanitizeThread, attribute::SanitizeType,
         Attribute::OptForFuzzing})
     if (F.hasFnAttribute(Kind))
       return true;

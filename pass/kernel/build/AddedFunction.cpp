@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddedFunction.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/MatrixCall.h"
 #include "lowering/core/GemmifyFinish.h"
 #include "lowering/target/TargetVersion.h"
@@ -31,7 +32,7 @@ constexpr Attribute::AttrKind OwnKinds[] = {
     Attribute::Cold,
     Attribute::Convergent,
     Attribute::CoroDestroyOnlyWhenComplete,
-    Attribute::CoroElideSafe,
+    attribute::CoroElideSafe,
     Attribute::Hot,
     Attribute::HybridPatchable,
     Attribute::InlineHint,
@@ -42,7 +43,7 @@ constexpr Attribute::AttrKind OwnKinds[] = {
     Attribute::Naked,
     Attribute::NoBuiltin,
     Attribute::NoCallback,
-    Attribute::NoDivergenceSource,
+    attribute::NoDivergenceSource,
     Attribute::NoDuplicate,
     Attribute::NoFree,
     Attribute::NoInline,

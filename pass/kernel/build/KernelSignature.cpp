@@ -7,6 +7,7 @@
 
 #include "KernelSignature.h"
 #include "AddedFunction.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -304,8 +305,7 @@ void KernelSignature::setAttributes(Function &F) const {
     bool IsC = !SeenC && Arg.Expr == View.Nest.C.Start;
     SeenC |= IsC;
     Param->addAttr(Attribute::NoAlias);
-    Param->addAttr(
-        Attribute::getWithCaptureInfo(F.getContext(), CaptureInfo::none()));
+    Param->addAttr(notCaptured(F.getContext()));
     if (!IsC)
       Param->addAttr(Attribute::ReadOnly);
     Param->setName(IsC ? "c" : "in");

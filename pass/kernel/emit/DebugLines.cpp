@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DebugLines.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -30,7 +31,7 @@ static DILocation *lineOfProduct(const GemmNest &N) {
 
 DebugLoc callLocation(const GemmNest &N, const Function &Host) {
   if (const DILocation *At = N.C.Access->getDebugLoc())
-    return At->getWithoutAtom();
+    return withoutAtom(At);
   DISubprogram *SP = Host.getSubprogram();
   return SP ? DILocation::get(Host.getContext(), 0, 0, SP) : nullptr;
 }

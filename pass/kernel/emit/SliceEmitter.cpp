@@ -7,6 +7,7 @@
 
 #include "SliceEmitter.h"
 #include "EmitLoop.h"
+#include "intrinsic/Llvm.h"
 #include "pass/product/Contiguity.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SquareRoot.h"
@@ -358,10 +359,9 @@ Value *SliceEmitter::emitVectorOperation(Instruction &I,
     New = new FreezeInst(Ops[0]);
   else if (auto *Call = dyn_cast<IntrinsicInst>(&I);
            Call && isElementwise(Call->getIntrinsicID()))
-    New = CallInst::Create(
-        Intrinsic::getOrInsertDeclaration(B.GetInsertBlock()->getModule(),
-                                          Call->getIntrinsicID(), {Ty}),
-        Ops.drop_back());
+    New = CallInst::Create(declareIntrinsic(B.GetInsertBlock()->getModule(),
+                                            Call->getIntrinsicID(), {Ty}),
+                           Ops.drop_back());
   else
     return emitLaneByLane(I, Ops);
   New->copyIRFlags(&I);

@@ -7,6 +7,7 @@
 
 #include "KernelWorkspace.h"
 #include "WorkspacePool.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/LibraryFunction.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -67,15 +68,14 @@ Value *KernelWorkspace::bytes() const {
 /// other: it would report allocations.
 static bool hasRealtimeFunction(const Module &M) {
   return llvm::any_of(M, [](const Function &F) {
-    return F.hasFnAttribute(Attribute::SanitizeRealtime);
+    return F.hasFnAttribute(attribute::SanitizeRealtime);
   });
 }
 
 /// A program without an operating system need not have a library.
 static bool mayCallMalloc(const Module &M) {
   LLVMContext &C = M.getContext();
-  if (Triple(Triple::normalize(M.getTargetTriple().str())).getOS() ==
-      Triple::UnknownOS)
+  if (Triple(Triple::normalize(tripleOf(M).str())).getOS() == Triple::UnknownOS)
     return false;
   Type *Ptr = PointerType::getUnqual(C), *Void = Type::getVoidTy(C),
        *Size = M.getDataLayout().getIntPtrType(C);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "lowering/core/LibraryFunction.h"
 #include "pass/kernel/build/AddedFunction.h"
@@ -26,7 +27,7 @@ constexpr uint64_t HeaderBytes = 64;
 constexpr int Protection = 3, Mapping = 0x22;
 
 bool hasWorkspacePool(const Module &M) {
-  const Triple &T = M.getTargetTriple();
+  const Triple &T = tripleOf(M);
   if (!T.isOSLinux() || !(T.isGNUEnvironment() || T.isMusl()))
     return false;
   switch (T.getArch()) {
@@ -61,8 +62,8 @@ namespace {
 /// The functions that the pool calls, by name and type.
 struct PoolLibrary {
   explicit PoolLibrary(const Module &M)
-      : C(M.getContext()), IsMusl(M.getTargetTriple().isMusl()),
-        Arch(M.getTargetTriple().getArch()) {}
+      : C(M.getContext()), IsMusl(tripleOf(M).isMusl()),
+        Arch(tripleOf(M).getArch()) {}
 
   FunctionType *mmap() const {
     return FunctionType::get(Ptr, {Ptr, Long, Int, Int, Int, Long}, false);

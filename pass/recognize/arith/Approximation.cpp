@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Approximation.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
@@ -25,10 +26,8 @@ static bool isExact(const CallInst &Call) {
   case Intrinsic::fma:
   case Intrinsic::fmuladd:
   case Intrinsic::maximum:
-  case Intrinsic::maximumnum:
   case Intrinsic::maxnum:
   case Intrinsic::minimum:
-  case Intrinsic::minimumnum:
   case Intrinsic::minnum:
   case Intrinsic::nearbyint:
   case Intrinsic::rint:
@@ -37,7 +36,7 @@ static bool isExact(const CallInst &Call) {
   case Intrinsic::trunc:
     return true;
   default:
-    return false;
+    return isExtremeNumber(Call.getIntrinsicID());
   }
 }
 

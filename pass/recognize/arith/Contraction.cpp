@@ -109,7 +109,7 @@ static bool mayBecomeProduct(const Value *V, const Loop &Root,
     if (isa<PHINode, CastInst, SelectInst, FreezeInst, ExtractElementInst,
             InsertElementInst, ShuffleVectorInst>(I) ||
         I->getOpcode() == Instruction::FNeg)
-      Work.insert_range(I->operand_values());
+      Work.insert(I->value_op_begin(), I->value_op_end());
   }
   return false;
 }

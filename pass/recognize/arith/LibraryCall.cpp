@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryCall.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -25,7 +25,7 @@ std::optional<LibFunc> libraryFunction(const CallBase &Call) {
   if (!mayBeLibraryCall(Call))
     return std::nullopt;
   const Function &Callee = *Call.getCalledFunction();
-  TargetLibraryInfoImpl Known(Callee.getParent()->getTargetTriple());
+  TargetLibraryInfoImpl Known(tripleOf(*Callee.getParent()));
   TargetLibraryInfo Library(Known, Call.getFunction());
   LibFunc Function;
   if (!Library.getLibFunc(Callee, Function) || !Library.has(Function))
@@ -55,8 +55,8 @@ bool computesAndSetsErrno(const Instruction &I) {
     return false;
   if (roundsToInteger(*Call))
     return true;
-  return Call->getMemoryEffects().onlyAccessesErrnoMem() &&
-         Call->doesNotThrow() && Call->willReturn() && libraryFunction(*Call);
+  return accessesErrnoOnly(Call->getMemoryEffects()) && Call->doesNotThrow() &&
+         Call->willReturn() && libraryFunction(*Call);
 }
 
 } // namespace gemmify

@@ -8,6 +8,7 @@
 #include "DistributeProduct.h"
 #include "DistributedLoop.h"
 #include "ExpansionWorkspace.h"
+#include "intrinsic/Llvm.h"
 #include "pass/rewrite/guard/ResidualGuard.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -36,7 +37,7 @@ public:
   Peeler(const GemmNest &N, const Legality &AllLegal, uint64_t MinWork,
          BasicBlock *Entry, const NestAnalyses &A)
       : N(N), Legal(onlyForSplit(N, AllLegal)), MinWork(MinWork), A(A),
-        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Expander(createExpander(A.SE)), Guard(N, Legal, Expander, A.SE),
         Entry(Entry), Exit(N.Root->getUniqueExitBlock()), Row(N, Guard) {}
 
   DistributedNest run() {

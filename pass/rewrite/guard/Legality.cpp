@@ -8,6 +8,7 @@
 #include "Legality.h"
 #include "NestAlias.h"
 #include "SafeDivision.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/TargetFeatures.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/rewrite/distribute/ArrayExpansion.h"
@@ -107,7 +108,7 @@ private:
   /// All values that the guard needs exist before the nest or are loaded
   /// there; what is left is arithmetic that must not trap.
   bool guardIsComputable() {
-    SCEVExpander Expander(SE, "gemmify");
+    SCEVExpander Expander = createExpander(SE);
     SafeDivision Divisions(SE, [&](const SCEV *Divisor) {
       return SE.getUMaxExpr(Divisor, SE.getOne(Divisor->getType()));
     });

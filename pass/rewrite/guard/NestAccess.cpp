@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestAccess.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -116,7 +117,7 @@ private:
     if (!llvm::all_of(Affine.fixedLoads(), IsLoaded) ||
         !llvm::all_of(Affine.conditions(), IsTested))
       return false;
-    SCEVExpander Expander(A.SE, "gemmify");
+    SCEVExpander Expander = createExpander(A.SE);
     auto Safe = [&](const SCEV *S) { return Expander.isSafeToExpand(S); };
     for (const WrapCheck &W : Result.WrapChecks)
       if (!Safe(W.Start) || !llvm::all_of(W.Coef, Safe))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderTest.h"
+#include "intrinsic/Llvm.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "llvm/IR/Module.h"
 
@@ -167,8 +168,7 @@ Value *emitOrderTest(IRBuilderBase &B, Value *Product, Value *Rest,
         F.addFnAttr(Attribute::WillReturn);
         for (Argument &Record : F.args()) {
           Record.addAttr(Attribute::ReadOnly);
-          Record.addAttr(Attribute::getWithCaptureInfo(F.getContext(),
-                                                       CaptureInfo::none()));
+          Record.addAttr(notCaptured(F.getContext()));
         }
         F.setMemoryEffects(MemoryEffects::argMemOnly(ModRefInfo::Ref));
         Builder(F, Order).build();

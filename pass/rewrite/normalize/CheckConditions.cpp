@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;

@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKNUMBERS_H
 
 #include "NestChecks.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -26,7 +27,7 @@ class CheckNumbers {
 public:
   CheckNumbers(llvm::IRBuilderBase &B, const NestChecks &Checks,
                llvm::ScalarEvolution &SE)
-      : B(B), Checks(Checks), SE(SE), Expander(SE, "gemmify"),
+      : B(B), Checks(Checks), SE(SE), Expander(createExpander(SE)),
         NoZero(B.getTrue()) {}
 
   /// From now on, \p V of the nest is \p Is.

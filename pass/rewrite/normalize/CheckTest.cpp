@@ -7,6 +7,7 @@
 
 #include "CheckTest.h"
 #include "TestBlocks.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -286,7 +287,7 @@ static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
   for (const auto &[V, Earlier] : Known)
     if (Earlier && SE.isSCEVable(V->getType()))
       Before[V] = SE.getSCEV(Earlier);
-  SCEVExpander Expander(SE, "gemmify");
+  SCEVExpander Expander = createExpander(SE);
   Value *Steps = B.getInt64(1);
   const Loop *L = &Innermost;
   for (unsigned Depth = 0; Depth != NumDims; ++Depth, L = L->getParentLoop()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "pass/rewrite/recovery/RecoveryBranches.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -31,8 +32,8 @@ namespace {
 class TypeAliases {
 public:
   explicit TypeAliases(const Function &F)
-      : LibraryImpl(F.getParent()->getTargetTriple()), Library(LibraryImpl),
-        ByType(F.hasFnAttribute(Attribute::SanitizeType)), All(Library) {
+      : LibraryImpl(tripleOf(*F.getParent())), Library(LibraryImpl),
+        ByType(createTypeAliases(F)), All(Library) {
     All.addAAResult(ByType);
   }
 

@@ -7,6 +7,7 @@
 
 #include "CollapsedLoop.h"
 #include "DigitLoops.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "llvm/IR/ValueHandle.h"
 
@@ -107,7 +108,8 @@ static TrialNest::EmitCondition emitEarlier(BasicBlock &Start, Value *Holds) {
   return [Code, Holds = WeakTrackingVH(Holds)](IRBuilderBase &B) -> Value * {
     for (Value *I : Code)
       if (I)
-        cast<Instruction>(I)->moveBefore(B.GetInsertPoint());
+        cast<Instruction>(I)->moveBefore(*B.GetInsertBlock(),
+                                         B.GetInsertPoint());
     return Holds;
   };
 }
@@ -118,7 +120,8 @@ static std::unique_ptr<TrialNest> read(Loop &Innermost, DigitRows Rows,
   const auto [Root, Collapsed] = findCollapsed(Innermost, IfLarger, A.SE);
   if (!Root)
     return nullptr;
-  auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
+  std::shared_ptr<SCEVExpander> Expander(
+      new SCEVExpander(createExpander(A.SE)));
   SmallVector<CounterDigits, 1> All;
   for (const CounterDigits &Each : Collapsed) {
     std::optional<CounterDigits> Digits;

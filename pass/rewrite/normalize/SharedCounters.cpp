@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedCounters.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/arith/SumChain.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -54,8 +55,8 @@ namespace {
 class Hoister {
 public:
   Hoister(PHINode &Phi, Loop &L, const NestAnalyses &A)
-      : Phi(Phi), A(A),
-        Expander(std::make_unique<SCEVExpander>(A.SE, "gemmify")), Before(&L) {}
+      : Phi(Phi), A(A), Expander(new SCEVExpander(createExpander(A.SE))),
+        Before(&L) {}
 
   std::optional<HoistedCounter> run() {
     if (!findBranch() || !isFixedIn(*Before))

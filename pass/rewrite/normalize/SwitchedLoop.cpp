@@ -9,6 +9,7 @@
 #include "DeadBlocks.h"
 #include "FindSwitched.h"
 #include "ThawedNest.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -52,7 +53,7 @@ namespace {
 /// than those of the copy: there is a loop for each condition.
 class LargeEnough {
 public:
-  explicit LargeEnough(ScalarEvolution &SE) : Expander(SE, "gemmify") {}
+  explicit LargeEnough(ScalarEvolution &SE) : Expander(createExpander(SE)) {}
 
   void note(const GemmNest &N) {
     Trip = N.trips();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TwoBounds.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -138,7 +139,8 @@ std::unique_ptr<TrialNest> readBounds(Loop &Innermost, const NestAnalyses &A) {
   for (Loop *L = &Innermost; L != Root->getParentLoop(); L = L->getParentLoop())
     if (hasTwoBounds(*L, A.SE))
       Bounded.push_back(L);
-  auto Expander = std::make_shared<SCEVExpander>(A.SE, "gemmify");
+  std::shared_ptr<SCEVExpander> Expander(
+      new SCEVExpander(createExpander(A.SE)));
   auto Trial = std::make_unique<TrialNest>(*Root, ".bounds", A);
   Trial->onRemoval([Expander] { SCEVExpanderCleaner(*Expander).cleanup(); });
   for (Loop *L : Bounded)

@@ -88,7 +88,7 @@ bool WrappedSum::gather(const WrittenSum &Sum) {
       Before.push_back(&I);
   }
   Body.clear();
-  Body.insert_range(InOrder);
+  Body.insert(InOrder.begin(), InOrder.end());
   return true;
 }
 
@@ -146,9 +146,9 @@ void WrappedSum::wrap(const WrittenSum &Sum, Loop &Inner) {
   Instruction *End = Body.back();
   for (Instruction *I : Body)
     if (I != End)
-      I->moveBeforePreserving(End->getIterator());
+      I->moveBeforePreserving(*BB, End->getIterator());
   for (Instruction *I : Before)
-    I->moveBeforePreserving(Body.front()->getIterator());
+    I->moveBeforePreserving(*BB, Body.front()->getIterator());
   BasicBlock *Once = SplitBlock(BB, Body.front()->getIterator(), &A.DT, &A.LI,
                                 nullptr, "written.sum");
   BasicBlock *After = SplitBlock(Once, std::next(End->getIterator()), &A.DT,

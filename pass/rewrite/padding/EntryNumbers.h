@@ -15,6 +15,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_PADDING_ENTRYNUMBERS_H
 #define GEMMIFY_PASS_REWRITE_PADDING_ENTRYNUMBERS_H
 
+#include "intrinsic/Llvm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
@@ -30,7 +31,7 @@ public:
   using Emitter = std::function<llvm::Value *(llvm::IRBuilderBase &)>;
 
   explicit EntryNumbers(llvm::ScalarEvolution &SE)
-      : SE(SE), Expander(SE, "gemmify") {}
+      : SE(SE), Expander(createExpander(SE)) {}
 
   /// Something in \p Start, the trial's first block, that stands for what \p
   /// Emit will emit.

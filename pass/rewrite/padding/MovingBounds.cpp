@@ -7,6 +7,7 @@
 
 #include "MovingBounds.h"
 #include "PaddedNest.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -67,7 +68,7 @@ static std::optional<LatchTest> readLatch(const Loop &L) {
     std::swap(Test.Changing, Test.Fixed);
     Test.Stays = ICmpInst::getSwappedPredicate(Test.Stays);
   }
-  if (Test.Stays == ICmpInst::ICMP_ULT && Cmp->hasSameSign())
+  if (Test.Stays == ICmpInst::ICMP_ULT && hasSameSign(*Cmp))
     Test.Stays = ICmpInst::ICMP_SLT;
   return Test;
 }

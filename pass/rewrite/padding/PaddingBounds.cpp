@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PaddingBounds.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -61,7 +62,7 @@ bool BoundReader::read(Value *V, bool Expected) {
   const SCEV *L = Number(Cmp->getOperand(0)), *R = Number(Cmp->getOperand(1));
   auto Pred = Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
   if (ICmpInst::isUnsigned(Pred) &&
-      (Cmp->hasSameSign() ||
+      (hasSameSign(*Cmp) ||
        (SE.isKnownNonNegative(L) && SE.isKnownNonNegative(R))))
     Pred = ICmpInst::getSignedPredicate(Pred);
   return readComparison(Pred, L, R);

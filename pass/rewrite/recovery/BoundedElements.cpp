@@ -7,6 +7,7 @@
 
 #include "BoundedElements.h"
 #include "pass/product/Contiguity.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 

@@ -9,6 +9,7 @@
 #include "BoundedElements.h"
 #include "Magnitudes.h"
 #include "RecoveryBranches.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/rewrite/normalize/CopyLegality.h"
@@ -31,7 +32,7 @@ public:
   RecoveryGuard(const TrialNest &Trial, Magnitudes Bounds,
                 const NestAnalyses &A)
       : Trial(Trial), Bounds(std::move(Bounds)), A(A),
-        Expander(A.SE, "gemmify") {}
+        Expander(createExpander(A.SE)) {}
 
   /// Whether all that has a bound can be compared with it before the nest.
   bool findElements(const GemmNest &Copied) {

@@ -8,6 +8,7 @@
 #include "ReadWithoutSkips.h"
 #include "LoadFirst.h"
 #include "TestElements.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
@@ -25,8 +26,8 @@ class SkipGuard {
 public:
   SkipGuard(const TrialNest &Trial, SmallVector<ElementTest, 1> Tests,
             const NestAnalyses &A)
-      : Trial(Trial), Tests(std::move(Tests)), A(A), Expander(A.SE, "gemmify") {
-  }
+      : Trial(Trial), Tests(std::move(Tests)), A(A),
+        Expander(createExpander(A.SE)) {}
 
   /// Whether all tests look at operands of \p Copied.
   bool findElements(const GemmNest &Copied) {

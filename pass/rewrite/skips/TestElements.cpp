@@ -10,6 +10,7 @@
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/emit/EmitLoop.h"
 #include "pass/product/Contiguity.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 

@@ -128,7 +128,7 @@ bool ModelBuilder::moves(const Value &V, unsigned In) {
       if (A && A->by(In))
         return true;
     } else {
-      Work.insert_range(I->operand_values());
+      Work.insert(I->value_op_begin(), I->value_op_end());
     }
   }
   return false;

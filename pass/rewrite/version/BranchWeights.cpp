@@ -7,6 +7,7 @@
 
 #include "BranchWeights.h"
 #include "ScalarVersion.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ProfDataUtils.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Effects.h"
+#include "intrinsic/Llvm.h"
 #include "pass/kernel/runtime/WorkspacePool.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstrTypes.h"
@@ -23,8 +24,8 @@ static MemoryEffects widen(MemoryEffects ME, Addition What) {
     if (isModSet(ME.getModRef(Loc)))
       ME = ME.getWithModRef(Loc, ModRefInfo::ModRef);
   if (What == Addition::Malloc)
-    ME |= MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef) |
-          MemoryEffects::errnoMemOnly(ModRefInfo::ModRef);
+    ME |=
+        MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef) | errnoEffects();
   return What == Addition::Globals ? MemoryEffects::unknown() : ME;
 }
 

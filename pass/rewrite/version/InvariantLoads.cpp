@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InvariantLoads.h"
+#include "intrinsic/Llvm.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "pass/rewrite/guard/Guard.h"
@@ -98,7 +99,7 @@ private:
 class Hoister {
 public:
   Hoister(GemmNest &N, Legality &Legal, const NestAnalyses &A)
-      : N(N), Legal(Legal), A(A), Expander(A.SE, "gemmify"),
+      : N(N), Legal(Legal), A(A), Expander(createExpander(A.SE)),
         Guard(N, Legal, Expander, A.SE),
         Divisions(A.SE, [this](const SCEV *D) { return nonZero(D); }) {}
 

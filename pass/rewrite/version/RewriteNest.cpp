@@ -10,6 +10,7 @@
 #include "Fallback.h"
 #include "ReuseProfitability.h"
 #include "ScalarVersion.h"
+#include "intrinsic/Llvm.h"
 #include "pass/kernel/emit/DebugLines.h"
 #include "pass/rewrite/guard/Guard.h"
 #include "pass/rewrite/guard/TileTest.h"
@@ -30,7 +31,7 @@ public:
   Rewriter(const Product &P, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
-        Expander(A.SE, "gemmify"), Guard(N, Legal, Expander, A.SE),
+        Expander(createExpander(A.SE)), Guard(N, Legal, Expander, A.SE),
         Slenderness(P.Order, Plan, Guard), At{Entry},
         Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {

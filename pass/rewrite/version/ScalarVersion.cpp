@@ -7,6 +7,7 @@
 
 #include "ScalarVersion.h"
 #include "Fallback.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/target/HostLimits.h"
 #include "pass/product/Contiguity.h"
 #include "pass/product/OperandOrder.h"
@@ -125,8 +126,7 @@ static void keepRolled(Loop &L) {
 static void keepAsIs(Loop &L, const ScalarTuning &Tune) {
   keepRolled(L);
   addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
-  if (L.isInnermost() &&
-      mayAlignLoops(L.getHeader()->getModule()->getTargetTriple()) &&
+  if (L.isInnermost() && mayAlignLoops(tripleOf(*L.getHeader()->getModule())) &&
       !findStringMetadataForLoop(&L, AlignmentKey))
     addStringMetadataToLoop(&L, AlignmentKey, Tune.InnerAlignment);
 }
