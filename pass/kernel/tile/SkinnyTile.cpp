@@ -110,7 +110,8 @@ unsigned SkinnyFunction::groupRows() const {
 
 void SkinnyFunction::build() {
   ShapeSwitch Choice(B, F, Columns);
-  for (unsigned Cols = 1; Cols <= SkinnyTile::maxCols(Plan); Cols *= 2)
+  const unsigned Most = Nest.isVector() ? 1 : SkinnyTile::maxCols(Plan);
+  for (unsigned Cols = 1; Cols <= Most; Cols *= 2)
     Choice.add(Cols, "columns", [&] { emitTile(Rows, Cols); });
   if (Tall != Rows)
     Choice.add(TallColumn, "columns", [&] { emitTile(Tall, 1); });
@@ -303,7 +304,7 @@ unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {
 
 SkinnyTile::SkinnyTile(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
-  Fn = getTileFunction(Ctx, "thin",
+  Fn = getTileFunction(Ctx, Ctx.View.Nest.isVector() ? "column" : "thin",
                        {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
                        {LeftPtr, RightPtr},
                        [&](Function &F) { SkinnyFunction(F, Ctx).build(); });

@@ -45,8 +45,6 @@ public:
     const unsigned Bits = SE.getTypeSizeInBits(Ext->getOperand()->getType());
     if (Bits >= 64 || !Ext->getType()->isIntegerTy(64))
       return Ext;
-    if (const SCEV *Difference = splitNegated(*Ext))
-      return Difference;
     const SCEV *Unsigned =
         SE.getZeroExtendExpr(Ext->getOperand(), Ext->getType());
     if (IsUnsigned(Unsigned))
