@@ -285,13 +285,6 @@ private:
     return Prepared{std::move(Legal), std::move(*Plan), Around, Of};
   }
 
-  /// The store of the result, or the sum if there are several stores.
-  static DebugLoc placeOf(const Recognition &R) {
-    DebugLoc Store = R.Nest->C.Access->getDebugLoc();
-    return Store && Store.getLine() && !R.Choice ? Store
-                                                 : R.Where->getDebugLoc();
-  }
-
   bool rewrite(Recognition &R) {
     ++NumRecognized;
     std::optional<Prepared> Ready = prepare(R);

@@ -132,6 +132,11 @@ static std::string describeAxes(const GemmNest &N) {
   return Text;
 }
 
+DebugLoc placeOf(const Recognition &R) {
+  DebugLoc Store = R.Nest->C.Access->getDebugLoc();
+  return Store && Store.getLine() && !R.Choice ? Store : R.Where->getDebugLoc();
+}
+
 RemarkText describeNest(const GemmNest &N) {
   const DataLayout &DL = N.Root->getHeader()->getModule()->getDataLayout();
   RemarkText Text = describeTypes(N);

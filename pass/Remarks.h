@@ -18,6 +18,7 @@
 #include "pass/plan/PlanVersions.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/Reasons.h"
+#include "pass/recognize/Recognize.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/ValueHandle.h"
 
@@ -48,6 +49,10 @@ RemarkText describeSizes(const GemmNest &N);
 /// "column-major", "general strides" or "an expression" for null.
 std::string describeLayout(const AffineRef *R, LoopDim Row, LoopDim Col,
                            const llvm::DataLayout &DL);
+
+/// Where a rewritten product of \p R is: at the store of its result, or at the
+/// sum if there are several stores.
+llvm::DebugLoc placeOf(const Recognition &R);
 
 /// \p Nest tells what describeNest and describeSizes said before the nest was
 /// rewritten; \p Region is a block whose hotness is the nest's. Adds the fields

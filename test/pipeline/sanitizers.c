@@ -16,8 +16,6 @@
 // RUN: %{see}
 // REDEFINE: %{sanitizer} = -fsanitize=undefined
 // RUN: %{see}
-// REDEFINE: %{sanitizer} = -fsanitize=undefined -fsanitize-trap=undefined
-// RUN: %{see}
 // REDEFINE: %{sanitizer} = -fsanitize=address,undefined
 // RUN: %{see}
 // REDEFINE: %{sanitizer} = -fsanitize-coverage=trace-pc-guard
@@ -27,6 +25,11 @@
 // RUN: %python %S/Inputs/sanitizers.py %source_root/docs/guarantees.md \
 // RUN:   %S/Inputs/sanitized-product.c %clangplugin -O2 -w -Rpass=gemmify \
 // RUN:   -Rpass-missed=gemmify -S -o /dev/null
+//
+// What traps at once is tested before the nest.
+// RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 \
+// RUN:   -fsanitize=undefined -fsanitize-trap=undefined -S -emit-llvm %s -o - \
+// RUN:   | FileCheck %s --check-prefix=PART
 //
 // What a sanitizer does not look at is rewritten.
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 \

@@ -37,6 +37,32 @@ static unsigned vectors(const GemmNest &N, const BlockingPlan &Plan,
   return Cols * Rows / Plan.Lanes + perLane(N) * Rows / together(N, Plan);
 }
 
+/// Rows that are transposed together, or a vector of them, of which L1 can hold
+/// a line each.
+static unsigned groupRows(const OperandOrder &View, const BlockingPlan &Plan) {
+  const unsigned Rows = SkinnyTile::rows(View, Plan);
+  const uint64_t Most =
+      std::min<uint64_t>(Plan.Lanes, Plan.Tune.Cache.EvictingWays);
+  unsigned Count = together(View.Nest, Plan);
+  while (2 * Count <= Most && Rows % (2 * Count) == 0)
+    Count *= 2;
+  return Count;
+}
+
+/// Whether sums of one column and \p Steps transposed columns of a group of
+/// rows fit the registers.
+static bool fitsLines(const OperandOrder &View, const BlockingPlan &Plan,
+                      unsigned Steps) {
+  const unsigned Sums = 2 * SkinnyTile::rows(View, Plan);
+  return (Sums + Steps * groupRows(View, Plan)) / Plan.Lanes <=
+         Plan.Tune.Skinny.MaxVectors;
+}
+
+static unsigned lineSteps(const GemmNest &N, const BlockingPlan &Plan) {
+  const DataLayout &DL = N.C.Access->getDataLayout();
+  return Plan.Tune.Cache.LineBytes / DL.getTypeStoreSize(N.Elem.Ty);
+}
+
 /// Stands for one column of tallRows().
 constexpr unsigned TallColumn = 0;
 
@@ -61,15 +87,15 @@ public:
       : F(F), B(F.getContext()), Nest(Ctx.View.Nest), Plan(Ctx.Plan),
         Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
         Together(together(Nest, Plan)), Rows(SkinnyTile::rows(Ctx.View, Plan)),
-        Tall(SkinnyTile::tallRows(Ctx.View, Plan)), Group(groupRows()),
-        LineSteps(Plan.Tune.Cache.LineBytes / Bytes) {
+        Tall(SkinnyTile::tallRows(Ctx.View, Plan)),
+        Group(groupRows(Ctx.View, Plan)), LineSteps(lineSteps(Nest, Plan)),
+        TakesLines(fitsLines(Ctx.View, Plan, LineSteps)) {
     Plan.Depth = PerLane;
   }
 
   void build();
 
 private:
-  unsigned groupRows() const;
   void emitTile(unsigned Height, unsigned Cols);
   void emitColumn(Value *First, unsigned Height);
   using Groups = SmallVector<Value *, 8>;
@@ -93,20 +119,10 @@ private:
   const unsigned Rows, Tall;
   const unsigned Group;     ///< Rows of one of several sums of one column.
   const unsigned LineSteps; ///< Steps of k in a line of the cache.
+  const bool TakesLines;    ///< Whether one column is by emitColumn().
 };
 
 } // namespace
-
-/// Rows that are transposed together, or a vector of them, of which L1 can hold
-/// a line each.
-unsigned SkinnyFunction::groupRows() const {
-  const uint64_t Most =
-      std::min<uint64_t>(Plan.Lanes, Plan.Tune.Cache.EvictingWays);
-  unsigned Count = Together;
-  while (2 * Count <= Most && Rows % (2 * Count) == 0)
-    Count *= 2;
-  return Count;
-}
 
 void SkinnyFunction::build() {
   ShapeSwitch Choice(B, F, Columns);
@@ -125,13 +141,13 @@ void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   auto EmitBy = [&](unsigned Count) {
     emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
              [&](Value *First) {
-               if (Cols == 1)
+               if (Cols == 1 && TakesLines)
                  emitColumn(First, Count);
                else
                  emitRows(First, Count, Cols);
              });
   };
-  if (Cols == 1)
+  if (Cols == 1 && TakesLines)
     return EmitBy(Height);
   if (vectors(Nest, Plan, Height, Cols) > Plan.Tune.Skinny.MaxVectors)
     return EmitBy(Half);
@@ -295,7 +311,11 @@ unsigned SkinnyTile::rows(const OperandOrder &View, const BlockingPlan &Plan) {
 
 unsigned SkinnyTile::tallRows(const OperandOrder &View,
                               const BlockingPlan &Plan) {
-  return 2 * rows(View, Plan);
+  const unsigned Twice = 2 * rows(View, Plan);
+  const bool Fits =
+      fitsLines(View, Plan, lineSteps(View.Nest, Plan)) ||
+      vectors(View.Nest, Plan, Twice, 1) <= Plan.Tune.Skinny.MaxVectors;
+  return Fits ? Twice : Twice / 2;
 }
 
 unsigned SkinnyTile::maxCols(const BlockingPlan &Plan) {

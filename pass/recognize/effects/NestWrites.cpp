@@ -234,6 +234,13 @@ static uint32_t lowBits(const SCEV *S, uint32_t Seed,
   return (Number + 1) * Seed ^ Seed >> 7;
 }
 
+/// Whether \p S may be written so that it is always 0.
+static bool mayBeZero(const SCEV *S) {
+  SmallVector<const SCEV *, 4> Parts;
+  return !isa<SCEVCouldNotCompute>(S) && lowBits(S, 0x9e3779b1, Parts) == 0 &&
+         lowBits(S, 0x85ebca77, Parts) == 0;
+}
+
 /// Whether \p Write writes just the elements of C along \p Covers.
 bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
                           LoopDim Covers) {
@@ -273,11 +280,8 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
     const SCEV *Apart = SE.getMinusSCEV(To->Start, C.Start);
     if (Apart->isZero())
       return true;
-    SmallVector<const SCEV *, 4> Parts;
     Equal.push_back({ICmpInst::ICMP_EQ, Apart, SE.getZero(I64)});
-    return !isa<SCEVCouldNotCompute>(Apart) &&
-           lowBits(Apart, 0x9e3779b1, Parts) == 0 &&
-           lowBits(Apart, 0x85ebca77, Parts) == 0;
+    return mayBeZero(Apart);
   };
   auto MovesAlike = [&](LoopDim D) {
     ArrayRef<const SCEV *> X = To->Carry[D], Y = C.Carry[D];

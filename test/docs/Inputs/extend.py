@@ -62,7 +62,8 @@ def objects():
     """From a source file of the plugin to its compile command and object file."""
     found = {}
     for entry in json.loads((binary / "compile_commands.json").read_text()):
-        name = pathlib.Path(entry["file"]).relative_to(root)
+        file = pathlib.Path(entry["file"])
+        name = file.relative_to(binary if file.is_relative_to(binary) else root)
         if name.parts[0] in ("pass", "lowering", "intrinsic") and name.suffix == ".cpp":
             words = shlex.split(entry["command"])
             found[str(name)] = words, binary / words[words.index("-o") + 1]
