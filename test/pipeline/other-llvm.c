@@ -6,7 +6,7 @@
 // RUN: %clang -shared -fPIC -DSHIM %s -o %t.so
 // RUN: not env LD_PRELOAD=%t.so %clang -O1 -fpass-plugin=%gemmify -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: not env LD_PRELOAD=%t.so %opt -passes=gemmify -disable-output /dev/null 2>&1 | FileCheck %s
-// CHECK: error: Gemmify.so was built for LLVM [[#%u,OWN:]], and this program has LLVM 18.1.3; use clang-[[#OWN]], flang-[[#OWN]] or opt-[[#OWN]]
+// CHECK: error: Gemmify.so was built for LLVM [[OWN:[0-9]+]], and this program has LLVM 18.1.3; use clang-[[OWN]], flang-[[OWN]] or opt-[[OWN]]
 
 #ifdef SHIM
 void LLVMGetVersion(unsigned *Major, unsigned *Minor, unsigned *Patch) {
