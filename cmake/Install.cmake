@@ -20,6 +20,13 @@ set(made ${CMAKE_BINARY_DIR}/install)
 # The folder of the configuration file is the only one that it can name.
 file(RELATIVE_PATH plugin_from_data /${data_folder}
      /${plugin_folder}/Gemmify.so)
+# clang before 22 reads -mllvm options before it loads plugins of passes.
+set(load_before_options "")
+set(load_installed "")
+if(LLVM_VERSION_MAJOR LESS 22)
+  set(load_before_options "-Xclang -load -Xclang <CFGDIR>/${plugin_from_data}\n")
+  set(load_installed "-Xclang -load -Xclang /usr/${plugin_folder}/Gemmify.so\n")
+endif()
 configure_file(cmake/gemmify.cfg.in ${made}/${name}.cfg @ONLY)
 configure_package_config_file(
   cmake/GemmifyConfig.cmake.in ${made}/GemmifyConfig.cmake
@@ -52,7 +59,7 @@ install(FILES ${made}/${name}-report DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 # clang looks for configuration files beside itself: a package puts one there.
 file(WRITE ${made}/clang/${name}.cfg
-     "-fpass-plugin=/usr/${plugin_folder}/Gemmify.so\n")
+     "${load_installed}-fpass-plugin=/usr/${plugin_folder}/Gemmify.so\n")
 if(LLVM_TOOLS_BINARY_DIR MATCHES "^/usr/(.*)")
   install(CODE "
     if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")

@@ -110,9 +110,12 @@ flang = shutil.which("flang-" + major) or shutil.which(
     "flang", path=config.llvm_tools_dir
 )
 
+# Older ones read -mllvm options before they load plugins of passes.
+loading = "" if major == "22" else f" -Xclang -load -Xclang {plugin}"
+
 # Longer names first: lit replaces in this order.
 substitutions = [
-    ("%clangplugin", clang + " -fpass-plugin=" + plugin),
+    ("%clangplugin", clang + loading + " -fpass-plugin=" + plugin),
     ("%clang_path", tool("clang")),
     ("%clang", clang),
     ("%gemmify", plugin),
