@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FloatMode.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
 #include "llvm/IR/IntrinsicsPowerPC.h"
 #include "llvm/IR/IntrinsicsX86.h"
@@ -25,8 +26,8 @@ Type *floatModeType(LLVMContext &C, const Triple &T) {
   return T.isPPC64() ? Type::getDoubleTy(C) : Type::getInt64Ty(C);
 }
 
-static const Triple &targetOf(IRBuilderBase &B) {
-  return B.GetInsertBlock()->getModule()->getTargetTriple();
+static TripleRef targetOf(IRBuilderBase &B) {
+  return tripleOf(*B.GetInsertBlock()->getModule());
 }
 
 /// Room for MXCSR, which is moved through memory.
@@ -36,29 +37,29 @@ static AllocaInst *createSlot(IRBuilderBase &B) {
 }
 
 Value *readFloatMode(IRBuilderBase &B) {
-  const Triple &T = targetOf(B);
+  const Triple T = targetOf(B);
   if (T.isPPC64())
-    return B.CreateIntrinsic(Intrinsic::ppc_readflm, ArrayRef<Value *>());
+    return createIntrinsic(B, Intrinsic::ppc_readflm, {});
   if (!T.isX86())
-    return B.CreateIntrinsic(Intrinsic::aarch64_get_fpcr, ArrayRef<Value *>());
+    return createIntrinsic(B, Intrinsic::aarch64_get_fpcr, {});
   AllocaInst *Slot = createSlot(B);
-  B.CreateIntrinsic(Intrinsic::x86_sse_stmxcsr, Slot);
+  createIntrinsic(B, Intrinsic::x86_sse_stmxcsr, Slot);
   return B.CreateLoad(B.getInt32Ty(), Slot);
 }
 
 void setFloatMode(IRBuilderBase &B, Value *Mode) {
-  const Triple &T = targetOf(B);
+  const Triple T = targetOf(B);
   if (T.isPPC64()) {
-    B.CreateIntrinsic(Intrinsic::ppc_setflm, Mode);
+    createIntrinsic(B, Intrinsic::ppc_setflm, Mode);
     return;
   }
   if (!T.isX86()) {
-    B.CreateIntrinsic(Intrinsic::aarch64_set_fpcr, Mode);
+    createIntrinsic(B, Intrinsic::aarch64_set_fpcr, Mode);
     return;
   }
   AllocaInst *Slot = createSlot(B);
   B.CreateStore(Mode, Slot);
-  B.CreateIntrinsic(Intrinsic::x86_sse_ldmxcsr, Slot);
+  createIntrinsic(B, Intrinsic::x86_sse_ldmxcsr, Slot);
 }
 
 } // namespace gemmify

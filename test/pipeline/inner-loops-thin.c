@@ -25,7 +25,7 @@ void product(long m, long n, long k, const T *restrict a, long lda,
 // FLOAT-DAG: vbroadcastss 4, {{.*}}vfmadd231ps 6, vinsertf128 8, {{.*}}vmovups 8, vunpckhps 8, vunpcklps 8
 // FLOAT-DAG: vbroadcastss 8, vfmadd231ps 16, vinsertf128 8, vmovups 8, vunpckhps 8, vunpcklps 8
 // DOUBLE-DAG: vbroadcastsd 2, {{.*}}vinsertf128 4, {{.*}}vmovupd 4, vunpckhpd 2, vunpcklpd 2
-// DOUBLE-DAG: vbroadcastsd 8, {{.*}}vinsertf128 16, {{.*}}vmovupd 16, vunpckhpd 8, vunpcklpd 8
+// DOUBLE-DAG: vbroadcastsd 2, {{.*}}vinsertf128 8, {{.*}}vmovupd 8, vunpckhpd 4, vunpcklpd 4
 // DOUBLE-DAG: vbroadcastsd 4, vfmadd231pd 8, vinsertf128 4, vmovupd 4, vunpckhpd 2, vunpcklpd 2
 //
 // Eight sums and what is transposed of sixteen lines are more than there are

@@ -17,6 +17,7 @@ void matvec(int m, int groups, int size, const s8 *a, const float *sa, const s8 
       for (int k = 0; k < size; k++)
         // Where a group is empty, LLVM adds zeros in a loop of its own.
         // CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B an expression
+        // FAST: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major, B an expression
         // FAST: :[[#@LINE+2]]:{{[0-9]+}}: remark: matrix product not rewritten: what each group
         // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: what each group of products sums up is scaled and added to another sum; this is rewritten where C has rows and columns, and addresses and the number of groups are fixed
         isum += a[(i * groups + g) * size + k] * x[g * size + k];

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TeamLoops.h"
+#include "intrinsic/Llvm.h"
 #include "intrinsic/SharedTuning.h"
 #include "lowering/core/EmitIf.h"
 #include "lowering/target/FloatMode.h"
@@ -151,9 +152,8 @@ Function *TeamProduct::createShare() {
 StructType *TeamProduct::contextType() {
   Type *Int = B.getInt64Ty();
   SmallVector<Type *, 24> Fields(Own.begin(), Own.end());
-  Fields.append(
-      {Int, Int, Int, B.getPtrTy(),
-       floatModeType(B.getContext(), Kernel.getParent()->getTargetTriple())});
+  Fields.append({Int, Int, Int, B.getPtrTy(),
+                 floatModeType(B.getContext(), tripleOf(*Kernel.getParent()))});
   return StructType::get(B.getContext(), Fields);
 }
 

@@ -7,6 +7,7 @@
 
 #include "Team.h"
 #include "WorkspacePool.h"
+#include "intrinsic/Llvm.h"
 #include "lowering/core/EmitIf.h"
 #include "lowering/core/LibraryFunction.h"
 #include "lowering/target/FloatMode.h"
@@ -66,7 +67,7 @@ bool mayHaveTeam(const Function &Host) {
   LLVMContext &C = M.getContext();
   if (Host.hasFnAttribute(Attribute::SanitizeThread) ||
       Host.hasFnAttribute(Attribute::SanitizeMemory) || !hasWorkspacePool(M) ||
-      !hasFloatMode(M.getTargetTriple()) ||
+      !hasFloatMode(tripleOf(M)) ||
       !mayShareVariable(M, TeamName, stateType(C)))
     return false;
   return llvm::all_of(Entries, [&](const LibraryEntry &E) {

@@ -49,18 +49,13 @@ static unsigned groupRows(const OperandOrder &View, const BlockingPlan &Plan) {
   return Count;
 }
 
-/// Whether sums of one column and \p Steps transposed columns of a group of
-/// rows fit the registers.
-static bool fitsLines(const OperandOrder &View, const BlockingPlan &Plan,
-                      unsigned Steps) {
-  const unsigned Sums = 2 * SkinnyTile::rows(View, Plan);
-  return (Sums + Steps * groupRows(View, Plan)) / Plan.Lanes <=
-         Plan.Tune.Skinny.MaxVectors;
-}
-
-static unsigned lineSteps(const GemmNest &N, const BlockingPlan &Plan) {
-  const DataLayout &DL = N.C.Access->getDataLayout();
-  return Plan.Tune.Cache.LineBytes / DL.getTypeStoreSize(N.Elem.Ty);
+/// Whether the registers hold sums of one column and the transposed columns of
+/// a line of the cache: those that are so long are twice as many.
+static bool fitsLines(const OperandOrder &View, const BlockingPlan &Plan) {
+  constexpr unsigned LongVector = 512;
+  const DataLayout &DL = View.Nest.C.Access->getDataLayout();
+  return Plan.Lanes * DL.getTypeStoreSizeInBits(View.Nest.Elem.Ty) >=
+         LongVector;
 }
 
 /// Stands for one column of tallRows().
@@ -88,8 +83,9 @@ public:
         Bytes(Ctx.ElemBytes), PerLane(perLane(Nest)),
         Together(together(Nest, Plan)), Rows(SkinnyTile::rows(Ctx.View, Plan)),
         Tall(SkinnyTile::tallRows(Ctx.View, Plan)),
-        Group(groupRows(Ctx.View, Plan)), LineSteps(lineSteps(Nest, Plan)),
-        TakesLines(fitsLines(Ctx.View, Plan, LineSteps)) {
+        Group(groupRows(Ctx.View, Plan)),
+        LineSteps(Plan.Tune.Cache.LineBytes / Bytes),
+        TakesLines(fitsLines(Ctx.View, Plan)) {
     Plan.Depth = PerLane;
   }
 
@@ -313,7 +309,7 @@ unsigned SkinnyTile::tallRows(const OperandOrder &View,
                               const BlockingPlan &Plan) {
   const unsigned Twice = 2 * rows(View, Plan);
   const bool Fits =
-      fitsLines(View, Plan, lineSteps(View.Nest, Plan)) ||
+      fitsLines(View, Plan) ||
       vectors(View.Nest, Plan, Twice, 1) <= Plan.Tune.Skinny.MaxVectors;
   return Fits ? Twice : Twice / 2;
 }

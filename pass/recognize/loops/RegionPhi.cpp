@@ -137,7 +137,8 @@ bool goesOnFromInside(const PHINode &Phi, const Loop &L,
     const auto *Out = dyn_cast<PHINode>(I);
     const Loop &In = Access.loopAround(*I->getParent());
     if (Out && I->getParent() != In.getHeader())
-      Ways.insert_range(Out->incoming_values());
+      for (const Value *Way : Out->incoming_values())
+        Ways.insert(Way);
     else if (&In != &L)
       return true;
   }
