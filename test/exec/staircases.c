@@ -29,7 +29,7 @@
   F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
   F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
   F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
-  F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice)
+  F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -274,6 +274,11 @@ F(asks_before) {
   }
 }
 // The second element is looked at where the first one passes.
+// What is asked about is what the product adds to.
+F(asks_itself) {
+  FOR(k, 0, m) FOR(i, k + 1, m) FOR(j, 0, n)
+    if (X_(i, j) < 1) X_(i, j) += A_(i, k) * X_(k, j);
+}
 F(asks_twice) {
   FOR(j, 0, n) FOR(k, 0, m) if (X_(j, k) != 0) if (A_(k, k) != 0) {
     FOR(i, 0, k) X_(j, i) += X_(j, k) * A_(k, i);

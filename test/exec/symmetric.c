@@ -24,7 +24,7 @@
 
 #define LOWER(F)                                                               \
   F(polybench) F(rows_lower) F(left_lower) F(right_lower) F(with_beta)         \
-  F(chosen) F(two_loops)
+  F(chosen) F(two_loops) F(two_counters)
 #define UPPER(F) F(rows_upper) F(left_upper) F(right_upper) F(chosen_upper)
 #define ARGS                                                                   \
   (int m, int n, const double *A, const double *B, long ldb, double *C,        \
@@ -49,6 +49,18 @@ F(polybench) {
       temp2 += B_(k, j) * A_(i, k);
     }
     C_(i, j) = beta * C_(i, j) + alpha * B_(i, j) * A_(i, i) + alpha * temp2;
+  }
+}
+// Sums are numbered by one counter, and rows of C by the other.
+F(two_counters) {
+  long i = 2;
+  for (long r = 0; i < m; i++, r++) FOR(j, 0, n) {
+    double sum = 0;
+    FOR(k, 0, i) {
+      C_(k, j) += alpha * B_(i, j) * A_(i, k);
+      sum += B_(k, j) * A_(i, k);
+    }
+    C_(r, j) = beta * C_(r, j) + alpha * sum;
   }
 }
 F(rows_lower) {

@@ -135,7 +135,7 @@ bool mayFuseWithoutBranches(const Loop &Root, const LoopInfo &LI) {
 bool isContractedElsewhere(const Module &M) {
   auto IsContracted = [](const Instruction &I) {
     return isa<FPMathOperator>(I) && I.hasAllowContract() &&
-           !I.hasAllowReassoc() && I.getType()->isFloatingPointTy();
+           I.getType()->isFPOrFPVectorTy();
   };
   return llvm::any_of(M, [&](const Function &F) {
     return !F.getName().starts_with("gemmify.") &&

@@ -43,9 +43,8 @@ bool mayFuseWithoutBranches(const llvm::Loop &Root, const llvm::LoopInfo &LI);
 
 /// Whether the code generator may fuse what has no flag for it: it was told so
 /// for the whole module (-ffp-contract=fast), in which a pragma takes the flags
-/// away and nothing else. Where other operations have them, and no other
-/// freedom, that is what the module looks like. Not the pass's own, in vectors
-/// and in functions of its own.
+/// away. Where other operations have them, that is what the module looks like.
+/// Not in functions of the pass's own.
 bool isContractedElsewhere(const llvm::Module &M);
 
 /// Whether it is known what the code generator would fuse in \p N, a nest with

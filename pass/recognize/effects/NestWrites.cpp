@@ -207,38 +207,44 @@ NestWrites::matchFill(MemIntrinsic &Write, const AffineRef &C, LoopDim Covers) {
   return InitialWrite{Copy, nullptr, From, {}};
 }
 
-/// The low 32 bits of \p S where its \p Parts are arbitrary numbers, made from
-/// \p Seed: a sum of products is 0 for all of them, in whatever order it is
-/// written, or hardly for any.
+/// The low 32 bits of \p S where what it is made of are arbitrary numbers, made
+/// from \p Seed: a sum of products is 0 for all of them, in whatever order it
+/// is written, or hardly for any. \p Known are those of its parts, each of
+/// which may be there many times.
 static uint32_t lowBits(const SCEV *S, uint32_t Seed,
-                        SmallVectorImpl<const SCEV *> &Parts) {
-  auto Of = [&](const SCEV *Op) { return lowBits(Op, Seed, Parts); };
+                        SmallDenseMap<const SCEV *, uint32_t> &Known) {
+  if (auto It = Known.find(S); It != Known.end())
+    return It->second;
+  auto Of = [&](const SCEV *Op) { return lowBits(Op, Seed, Known); };
+  auto Note = [&](uint32_t Bits) {
+    Known.try_emplace(S, Bits);
+    return Bits;
+  };
   const bool IsWide =
       S->getType()->isIntegerTy() && S->getType()->getIntegerBitWidth() >= 32;
   if (const auto *C = dyn_cast<SCEVConstant>(S); C && IsWide)
-    return uint32_t(C->getAPInt().trunc(32).getZExtValue());
+    return Note(uint32_t(C->getAPInt().trunc(32).getZExtValue()));
   if (const auto *Cast = dyn_cast<SCEVIntegralCastExpr>(S);
       Cast && IsWide &&
       Cast->getOperand()->getType()->getIntegerBitWidth() >= 32)
-    return Of(Cast->getOperand());
+    return Note(Of(Cast->getOperand()));
   uint32_t Result = isa<SCEVMulExpr>(S) ? 1 : 0;
   if (IsWide && isa<SCEVAddExpr, SCEVMulExpr>(S)) {
     for (const SCEV *Op : S->operands())
       Result = isa<SCEVMulExpr>(S) ? Result * Of(Op) : Result + Of(Op);
-    return Result;
+    return Note(Result);
   }
-  auto *At = llvm::find(Parts, S);
-  const auto Number = uint32_t(At - Parts.begin());
-  if (At == Parts.end())
-    Parts.push_back(S);
-  return (Number + 1) * Seed ^ Seed >> 7;
+  return Note((Known.size() + 1) * Seed ^ Seed >> 7);
 }
 
 /// Whether \p S may be written so that it is always 0.
 static bool mayBeZero(const SCEV *S) {
-  SmallVector<const SCEV *, 4> Parts;
-  return !isa<SCEVCouldNotCompute>(S) && lowBits(S, 0x9e3779b1, Parts) == 0 &&
-         lowBits(S, 0x85ebca77, Parts) == 0;
+  if (isa<SCEVCouldNotCompute>(S))
+    return false;
+  return llvm::all_of(ArrayRef({0x9e3779b1U, 0x85ebca77U}), [&](uint32_t Seed) {
+    SmallDenseMap<const SCEV *, uint32_t> Known;
+    return lowBits(S, Seed, Known) == 0;
+  });
 }
 
 /// Whether \p Write writes just the elements of C along \p Covers.

@@ -85,7 +85,10 @@ static SmallVector<ChosenLoad, 2> findChosen(const Loop &Root,
 /// The load where the condition holds, or where it does not, before \p At.
 static Value *loadBefore(Instruction &At, const ChosenLoad &Of, bool IsTrue) {
   SmallDenseMap<Value *, Value *, 8> Chosen;
-  auto In = [&](Value *V) { return Chosen.lookup_or(V, V); };
+  auto In = [&](Value *V) {
+    auto It = Chosen.find(V);
+    return It == Chosen.end() ? V : It->second;
+  };
   auto Clone = [&](Instruction &I) {
     Instruction *Again = I.clone();
     Again->insertBefore(At.getIterator());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InclusiveRanges.h"
+#include "intrinsic/Llvm.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"

@@ -168,7 +168,11 @@ Instruction *BlockEmitter::askFirst(const SchedulePiece::Part &P,
     if (Moves)
       Over.insert(IsRow ? Over.end() : Over.begin(), Of);
   }
-  if (Over.size() > 2)
+  // The source asks about what the product writes after each step again.
+  const bool OfTarget = llvm::any_of(S.Reads, [&](const ModelRead &R) {
+    return Loads.contains(R.Load) && R.Of == S.Target;
+  });
+  if (Over.size() > 2 || OfTarget)
     return nullptr;
   IRBuilder<> B(Place);
   Value *All = allHold(S, Moving.front(), Over, B.getTrue(), *Place);

@@ -70,7 +70,8 @@ private:
       C = Plus->getAPInt().getSExtValue();
       X = SE.getMinusSCEV(Plus, S);
     }
-    if (isa<SCEVMulExpr, SCEVAddExpr, SCEVConstant>(X))
+    // A counter's negative is a counter as well.
+    if (isa<SCEVMulExpr, SCEVAddExpr, SCEVAddRecExpr, SCEVConstant>(X))
       return nullptr;
     const SCEV *Whole = SE.getSignExtendExpr(X, Ext.getType());
     if (!Take(Whole, C - Half + 1, C + Half))

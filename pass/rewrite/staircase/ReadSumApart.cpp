@@ -54,11 +54,21 @@ static LoadInst *anyLoad(const Loop &L, const Type &Ty) {
 /// read is never apart.
 bool TwoNests::mergeReads(TrialNest &Trial, ScalarEvolution &SE) {
   SmallVector<unsigned, 4> InRest;
+  auto IsSame = [&](const Term &X, const Term &Y) {
+    if (X.Base != Y.Base || X.Plus != Y.Plus)
+      return false;
+    if (X.Base == Term::Size)
+      return Sums.Sizes[X.Index] == Rest.Sizes[Y.Index];
+    return !X.isLoop() ||
+           (X.Index < InRest.size() && InRest[X.Index] == Y.Index);
+  };
   for (const ModelLoop &L : Sums.Loops) {
     const auto *Same = llvm::find_if(Rest.Loops, [&](const ModelLoop &Of) {
       return Split.inSums(*Of.L->getHeader()) == L.L->getHeader();
     });
-    if (Same == Rest.Loops.end() || Same->Down != L.Down)
+    // Iterations have the numbers of a counter, of which there may be others.
+    if (Same == Rest.Loops.end() || Same->Down != L.Down ||
+        !(L.Down ? IsSame(L.High, Same->High) : IsSame(L.Low, Same->Low)))
       return false;
     InRest.push_back(Same - Rest.Loops.begin());
   }

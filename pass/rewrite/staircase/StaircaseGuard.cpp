@@ -179,14 +179,15 @@ Value *StaircaseGuard::isApart(IRBuilderBase &B) {
   };
   Value *All = IsInSpace(Matrix);
   const APInt Most = APInt::getOneBitSet(128, SizeBits);
-  SmallVector<const ModelAddress *, 8> Seen;
+  SmallVector<const ModelRead *, 8> Seen;
   for (const Statement &S : Nest.Statements)
     for (const ModelRead &Read : S.Reads) {
-      if (Read.Of || llvm::any_of(Seen, [&](const ModelAddress *A) {
-            return *A == Read.Address;
+      if (Read.Of || llvm::any_of(Seen, [&](const ModelRead *R) {
+            return R->Address == Read.Address &&
+                   R->Load->getType() == Read.Load->getType();
           }))
         continue;
-      Seen.push_back(&Read.Address);
+      Seen.push_back(&Read);
       for (const auto &[L, By] : Read.Address.By)
         All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, By), -Most, Most));
       const Range R = window(B, Read);
