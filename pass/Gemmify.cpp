@@ -316,7 +316,7 @@ private:
     addLevels(Kernel, *Levels, Of, Legal.RowsApart, Opts, F, A.SE, MayAllocate);
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
-    remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels,
+    remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
                     Outcome.DroppedOriginal);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});

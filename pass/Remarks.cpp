@@ -213,13 +213,15 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
-                     bool DroppedOriginal) {
+                     unsigned Threads, bool DroppedOriginal) {
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
     R << "matrix product rewritten: ";
     for (const RemarkText &Part :
          {Nest, describePlanPieces(Plan), describeLevels(Levels)})
       append(R, Part);
+    if (Threads > 1)
+      R << "; up to " << ore::NV("Threads", Threads) << " threads";
     R << "; original loops "
       << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
     append(R, describeInlining(Where));

@@ -27,9 +27,9 @@ bool concernsLargerNest(Reason Why) {
   }
 }
 
-/// LLVM vectorizes sums that may be added in any order, and loops whose
-/// innermost one is over the elements of the result. What is no such product
-/// is nothing to speak of.
+/// Sums in any order, and nests whose innermost loop is over the result, are
+/// vectorized by LLVM itself: they are refused. There is no reason to tell
+/// where two loops are no product.
 Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
   Loop *Root = Innermost.getParentLoop();
   if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root ||

@@ -74,10 +74,6 @@ NOT(sum_carried_over, restrict) {
 NOT(elementwise, restrict) {
   UP(int, i, M) UP(int, j, N) UP(int, k, K) C_ += A_ * A[i * lda + k];
 }
-NOT(matrix_times_vector, restrict) {
-  if (N > 0)
-    UP(int, i, M) UP(int, k, K) C[i * ldc] += A_ * B[k * ldb];
-}
 NOT(quadratic_index, restrict) {
   UP(int, i, M) UP(int, j, N) for (int k = 0; k * k < K; k++) C_ +=
       A[i * lda + k * k] * B_;

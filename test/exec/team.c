@@ -9,8 +9,13 @@
 // DEFINE: %{flags} = -O3 -march=x86-64-v3 -Wall -Werror
 // DEFINE: %{link} = %clang -O1 -pthread %s %t/product.o %t/plain.o
 // RUN: rm -rf %t && mkdir %t
-// RUN: %clangplugin %{flags} -mllvm -gemmify-threads -DPLAIN=0 -c %s -o %t/product.o
+// RUN: %clangplugin %{flags} -mllvm -gemmify-threads -Rpass=gemmify -DPLAIN=0 -c %s -o %t/product.o 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+// REMARK: packing mr=16 nr=6 kr=1 mc=160 kc=368 nc=1242; up to 512 threads; original loops kept as fallback
 // RUN: %clang %{flags} -DPLAIN=1 -c %s -o %t/plain.o
+// RUN: not %clangplugin -O1 -mllvm -gemmify-threads=many -DPLAIN=0 -c %s -o %t/bad.o 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=BAD
+// BAD: invalid value 'many' for -gemmify-threads: accepted are on, off and whole numbers from 1 to 512
 //
 // The runtime is our own: its threads begin late, in any order, and are fewer
 // than they should be when it says so. Bits are those of the source.

@@ -9,8 +9,10 @@
 #include "EagerLowering.h"
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/emit/DebugLines.h"
+#include "pass/kernel/loops/TeamLoops.h"
 #include "pass/kernel/loops/Variant.h"
 #include "pass/kernel/runtime/IndirectCheck.h"
+#include "pass/kernel/runtime/Team.h"
 #include "pass/kernel/tile/Tile.h"
 #include "pass/kernel/tile/TileFunction.h"
 #include "pass/product/Product.h"
@@ -83,17 +85,21 @@ MacroKernel getMacroKernel(const Product &P, ArrayRef<AffineRef> RowsApart,
     // A kernel without control flow is inlined into the host. The buffers of
     // others must not be: the host may be recursive.
     if (Kernel.Fn->size() != 1) {
-      attachDebugLines(*Kernel.Fn, P.nest(), Host);
+      for (Function *Part : functionsOf(*Kernel.Fn))
+        attachDebugLines(*Part, P.nest(), Host);
       Kernel.Fn->addFnAttr(Attribute::NoInline);
       if (isBuiltOfVectors(P.Order))
         Kernel.Fn->addFnAttr(VectorsAttribute);
     }
   }
   Kernel.Allocates = takesWorkspace(*Kernel.Fn);
+  if (mayHaveTeam(*Host.getParent()) && fitsTeam(Request))
+    Kernel.Threads = Opts.Threads;
   Kernel.NeedsMemory = OnHeap || (Kernel.Allocates && !P.SumsRest);
   addEntryCount(*Kernel.Fn, Host);
-  for (Function *Callee : findAddedFunctions(*Kernel.Fn))
-    addEntryCount(*Callee, Host);
+  for (Function *Part : functionsOf(*Kernel.Fn))
+    for (Function *Callee : findAddedFunctions(*Part))
+      addEntryCount(*Callee, Host);
   return Kernel;
 }
 

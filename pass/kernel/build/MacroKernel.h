@@ -48,6 +48,7 @@ struct MacroKernel {
   /// True when the function reads the runtime's CPU model, or requests tiles;
   /// see Dispatch.h.
   bool Dispatches = false;
+  unsigned Threads = 1; ///< The most that compute its product.
   /// Whether the function never returns false.
   bool alwaysSucceeds() const { return RefusesNothing && !NeedsMemory; }
 };

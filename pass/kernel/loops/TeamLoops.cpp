@@ -19,6 +19,9 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Behind the kernel's name.
+constexpr const char *ShareSuffix = ".share", *TaskSuffix = ".task";
+
 bool fitsTeam(const KernelRequest &R) {
   return R.Opts.Threads > 1 && R.Plan.Chosen == Strategy::Packing &&
          R.layout().Home == WorkspaceHome::Heap;
@@ -39,7 +42,7 @@ Value *takesTeam(const KernelSite &At) {
   IRBuilderBase &B = At.B;
   const KernelRequest &R = At.Request;
   Function *F = B.GetInsertBlock()->getParent();
-  if (!mayHaveTeam(*F))
+  if (!mayHaveTeam(*F->getParent()))
     return nullptr;
   KernelContext Ctx(B, R.order(), R.Plan, At.Sig);
   Value *Wanted = wantedThreads(Ctx, R.Opts.Threads);
@@ -98,6 +101,15 @@ private:
 
 } // namespace
 
+SmallVector<Function *, 3> functionsOf(Function &F) {
+  SmallVector<Function *, 3> All;
+  for (StringRef Suffix : {"", ShareSuffix, TaskSuffix})
+    if (Function *Part =
+            F.getParent()->getFunction((F.getName() + Suffix).str()))
+      All.push_back(Part);
+  return All;
+}
+
 Function *TeamProduct::create(const Twine &Suffix, FunctionType *Ty) {
   Function *F = createFunction(Kernel, Ty, (Kernel.getName() + Suffix).str(),
                                targetAttributesOf(Kernel));
@@ -124,8 +136,8 @@ Function *TeamProduct::createShare() {
   Type *Int = B.getInt64Ty();
   SmallVector<Type *, 24> Params(Own.begin(), Own.end());
   Params.append({Int, Int, Int, B.getPtrTy()});
-  Function *F = create(".share", FunctionType::get(B.getInt1Ty(), Params,
-                                                   /*isVarArg=*/false));
+  Function *F = create(ShareSuffix, FunctionType::get(B.getInt1Ty(), Params,
+                                                      /*isVarArg=*/false));
   if (isBuiltOfVectors(R.order()))
     F->addFnAttr(VectorsAttribute);
   const KernelSignature Sig = At.Sig.boundTo(*F);
@@ -167,8 +179,9 @@ void TeamProduct::store(Value *To, unsigned Field, Value *V) {
 }
 
 Function *TeamProduct::createTask() {
-  Function *F = create(".task", FunctionType::get(B.getVoidTy(), B.getPtrTy(),
-                                                  /*isVarArg=*/false));
+  Function *F =
+      create(TaskSuffix, FunctionType::get(B.getVoidTy(), B.getPtrTy(),
+                                           /*isVarArg=*/false));
   F->addFnAttr(VectorsAttribute);
   buildTask(*F);
   return F;
@@ -247,6 +260,9 @@ void TeamProduct::emit() {
   store(Given, Mine + Bytes, Each);
   store(Given, Mine + Workspace, alignWorkspace(B, Room));
   store(Given, Mine + Mode, readFloatMode(B));
+  // Other threads read the pointers.
+  for (Argument &A : Kernel.args())
+    A.removeAttr(notCaptured(B.getContext()).getKindAsEnum());
   runTeam(B, *Task, Given, At.Team);
   giveWorkspace(B, Room);
 }

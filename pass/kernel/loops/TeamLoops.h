@@ -32,6 +32,9 @@ bool fitsTeam(const KernelRequest &Request);
 /// the kernel's then, and KernelSite::Team says how many threads it has.
 llvm::Value *takesTeam(const KernelSite &At);
 
+/// The kernel \p F and the functions of its team, where it may have one.
+llvm::SmallVector<llvm::Function *, 3> functionsOf(llvm::Function &F);
+
 /// Emits the product. Returns false from the kernel where there is no
 /// workspace for the team.
 void emitTeamLoops(const KernelSite &At);

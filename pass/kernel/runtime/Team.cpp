@@ -19,7 +19,8 @@ using namespace llvm;
 namespace gemmify {
 
 constexpr StringLiteral TeamName = "gemmify.team";
-/// The lowest priority: after all that a program may need to ask its number.
+/// The default priority. A product that runs earlier finds no number, and is
+/// alone.
 constexpr int StartPriority = 65535;
 /// Linux's SIG_BLOCK, and the words of a sigset_t of any C library.
 constexpr int SignalBlock = 0, SignalWords = 16;
@@ -62,12 +63,9 @@ static StructType *stateType(LLVMContext &C) {
   return StructType::get(Int, Int);
 }
 
-bool mayHaveTeam(const Function &Host) {
-  const Module &M = *Host.getParent();
+bool mayHaveTeam(const Module &M) {
   LLVMContext &C = M.getContext();
-  if (Host.hasFnAttribute(Attribute::SanitizeThread) ||
-      Host.hasFnAttribute(Attribute::SanitizeMemory) || !hasWorkspacePool(M) ||
-      !hasFloatMode(tripleOf(M)) ||
+  if (!hasWorkspacePool(M) || !hasFloatMode(tripleOf(M)) ||
       !mayShareVariable(M, TeamName, stateType(C)))
     return false;
   return llvm::all_of(Entries, [&](const LibraryEntry &E) {

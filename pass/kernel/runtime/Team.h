@@ -13,8 +13,9 @@
 ///
 /// A caller is alone where the runtime must not be entered, or others are
 /// busy: in a parallel region, in a process that was forked (its threads are
-/// gone), in a thread that blocks signals, as handlers do, and while the team
-/// of the program, or shared library, is in use:
+/// gone; what it loads itself cannot tell), in a thread that blocks signals, as
+/// handlers do, and while the team of the program, or shared library, is in
+/// use:
 ///
 ///     struct { i32 busy, pid; } gemmify.team
 ///
@@ -28,9 +29,8 @@
 
 namespace gemmify {
 
-/// Whether kernels that \p Host calls may have a team. Not where a sanitizer
-/// would have to follow memory through the runtime.
-bool mayHaveTeam(const llvm::Function &Host);
+/// Whether kernels of \p M may have a team.
+bool mayHaveTeam(const llvm::Module &M);
 
 /// i64: the threads of a team that now belongs to the caller, 2 to \p Wanted
 /// (i64), or 1: there is no team.

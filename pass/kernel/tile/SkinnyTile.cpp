@@ -49,8 +49,9 @@ static unsigned groupRows(const OperandOrder &View, const BlockingPlan &Plan) {
   return Count;
 }
 
-/// Whether the registers hold sums of one column and the transposed columns of
-/// a line of the cache: those that are so long are twice as many.
+/// Whether one column takes whole lines of the cache: the registers must hold
+/// its sums and a line's transposed columns, as they do where vectors are long,
+/// since there are then 32 of them.
 static bool fitsLines(const OperandOrder &View, const BlockingPlan &Plan) {
   constexpr unsigned LongVector = 512;
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
@@ -96,7 +97,7 @@ private:
   void emitColumn(Value *First, unsigned Height);
   using Groups = SmallVector<Value *, 8>;
   Groups addLines(ArrayRef<Value *> State);
-  Groups addRest(Value *Left, Value *Right, Value *Whole,
+  Groups addRest(Value *Left, Value *Right, Value *Rest,
                  ArrayRef<Value *> Sums);
   Value *rowAt(Value *Left, unsigned Row) {
     return B.CreatePtrAdd(Left,

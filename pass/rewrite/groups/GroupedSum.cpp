@@ -145,9 +145,9 @@ private:
     return true;
   }
 
-  /// Values between groups rest in memory, and what is done with them is in
-  /// other blocks: where the code generator decides what it fuses, that might
-  /// be another product.
+  /// Between groups the value rests in memory, so an addition at the end of one
+  /// is in another block than the next one's product: a code generator that
+  /// fuses without flags might fuse other pairs than in the source.
   bool isSafeToMove() const {
     auto IsOrdered = [](const Instruction &I) {
       return isa<FPMathOperator>(I) && !I.hasAllowReassoc();

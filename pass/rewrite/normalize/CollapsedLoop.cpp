@@ -32,10 +32,7 @@ static SmallVector<Loop *, 4> chainAround(Loop &Innermost,
                                           ScalarEvolution &SE) {
   SmallVector<Loop *, 4> Chain;
   auto Sums = [&](Loop *L) {
-    return !Chain.empty() && L != Chain.back() &&
-           llvm::any_of(L->getLoopsInPreorder(), [&](Loop *Each) {
-             return Each->isInnermost() && !findSums(*Each, SE).empty();
-           });
+    return !Chain.empty() && L != Chain.back() && hasSums(*L, SE);
   };
   for (Loop *L = &Innermost; L && llvm::none_of(L->getSubLoops(), Sums);
        L = L->getParentLoop())
