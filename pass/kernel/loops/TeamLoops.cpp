@@ -33,8 +33,8 @@ static Value *wantedThreads(KernelContext &Ctx, unsigned Most) {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *Work = cutProduct(B, cutProduct(B, M, N), Ctx.size(DimK));
   Value *ByWork = B.CreateUDiv(Work, B.getInt64(SharedTuning::TeamWork));
-  Value *Tiles =
-      cutProduct(B, divideUp(B, M, Ctx.Plan.MR), divideUp(B, N, Ctx.Plan.NR));
+  Value *Down = divideUp(B, M, Ctx.Plan.MR);
+  Value *Tiles = cutProduct(B, Down, divideUp(B, N, Ctx.Plan.NR));
   return Ctx.smaller(Ctx.smaller(ByWork, Tiles), B.getInt64(Most));
 }
 
@@ -152,8 +152,8 @@ Function *TeamProduct::createShare() {
   const ProductShare Mine = {
       partOf(Ctx, Ctx.View.Row, R.Plan.MR, Row, Given(Down)),
       partOf(Ctx, Ctx.View.Col, R.Plan.NR, Col, Given(Across)), Given(Memory)};
-  Value *IsNone = In.CreateOr(In.CreateIsNull(Mine.Rows.Count),
-                              In.CreateIsNull(Mine.Cols.Count));
+  Value *IsNone = In.CreateOr(
+      {In.CreateIsNull(Mine.Rows.Count), In.CreateIsNull(Mine.Cols.Count)});
   emitIf(In, "none", IsNone, [&] { leaveKernel(In, /*Succeeds=*/true); });
   emitGotoShare(Ctx, R.layout(), Mine);
   In.CreateRet(In.getTrue());
@@ -201,14 +201,14 @@ void TeamProduct::buildTask(Function &F) {
   Value *Before = readFloatMode(In);
   setFloatMode(In, load(In, From, Mine + Mode));
   const TeamMember Me(In);
-  Value *Room =
-      In.CreatePtrAdd(load(In, From, Mine + Workspace),
-                      In.CreateMul(Me.Number, load(In, From, Mine + Bytes)));
+  Value *All = load(In, From, Mine + Workspace);
+  Value *Room = In.CreatePtrAdd(
+      All, In.CreateMul(Me.Number, load(In, From, Mine + Bytes)));
   emitLoop(In, "share", Me.Number, In.CreateMul(Rows, Cols), Me.Count,
            /*RunsOnce=*/false, [&](Value *Which) {
-             SmallVector<Value *, 24> All(Args);
-             All.append({Which, Rows, Cols, Room});
-             In.CreateCall(Share, All)->setDoesNotThrow();
+             SmallVector<Value *, 24> Whole(Args);
+             Whole.append({Which, Rows, Cols, Room});
+             In.CreateCall(Share, Whole)->setDoesNotThrow();
            });
   setFloatMode(In, Before);
   In.CreateRetVoid();
@@ -224,8 +224,8 @@ std::pair<Value *, Value *> TeamProduct::chooseGrid(KernelContext &Ctx) {
   Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
   Value *Most = divideUp(B, M, Ctx.Plan.MR);
   auto Packed = [&](Value *Rows) {
-    return B.CreateAdd(B.CreateMul(Rows, N),
-                       B.CreateMul(B.CreateUDiv(Threads, Rows), M));
+    Value *OfRight = B.CreateMul(Rows, N);
+    return B.CreateAdd(OfRight, B.CreateMul(B.CreateUDiv(Threads, Rows), M));
   };
   auto Last = emitWhile(
       B, "grid", {One, One},

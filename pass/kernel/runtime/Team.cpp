@@ -153,8 +153,8 @@ void ClaimFunction::build() {
   for (unsigned E = 0; E != std::size(Entries); ++E)
     require(B.CreateIsNotNull(get(M, Entry(E))));
   Value *Pid = B.CreateConstInBoundsGEP2_32(State->getValueType(), State, 0, 1);
-  require(
-      B.CreateICmpEQ(call(B, Entry::Pid), B.CreateLoad(B.getInt32Ty(), Pid)));
+  Value *Now = call(B, Entry::Pid);
+  require(B.CreateICmpEQ(Now, B.CreateLoad(B.getInt32Ty(), Pid)));
   require(blocksNone());
   require(B.CreateIsNull(call(B, Level)));
   Value *Most = B.CreateBinaryIntrinsic(

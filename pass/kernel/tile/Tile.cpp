@@ -146,8 +146,8 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
 
 /// i1: whether \p Job is a whole tile, deep enough for a function of its own.
 Value *TileEmitter::isRunOfOne(const TileJob &Job) {
-  Value *IsWhole = B.CreateAnd(B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
-                               B.CreateICmpEQ(Job.Cols, B.getInt64(NR)));
+  Value *IsWhole = B.CreateAnd({B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
+                                B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
   if (Packed)
     return IsWhole;
   const uint64_t Least = Ctx.Plan.Tune.Tile.RunDepth;
