@@ -216,11 +216,14 @@ SkinnyFunction::Groups SkinnyFunction::addRest(Value *Left, Value *Right,
   };
   const unsigned Parts = Rows / Group;
   Groups Result;
-  for (unsigned At = 0; At != Sums.size(); At += Parts)
+  for (unsigned At = 0; At != Sums.size(); At += Parts) {
+    Value *Row = rowAt(Left, At * Group);
+    Value *Init = concatenateVectors(B, Sums.slice(At, Parts));
     Result.push_back(Micro.emit(
-        {rowAt(Left, At * Group), B.getInt64(Bytes), nullptr, LoadLeft},
+        {Row, B.getInt64(Bytes), nullptr, LoadLeft},
         {Right, F.getArg(RightStep), F.getArg(RightAcross), LoadRight}, Rest,
-        /*FilledUp=*/false, concatenateVectors(B, Sums.slice(At, Parts))));
+        /*FilledUp=*/false, Init));
+  }
   return Result;
 }
 
