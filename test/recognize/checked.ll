@@ -270,8 +270,8 @@ k.end:
   %x = load float, ptr %a.ptr
   %b.ptr = getelementptr inbounds float, ptr %B, i64 %b
   %y = load float, ptr %b.ptr
-  %product = fmul fast float %x, %y
-  %sum.next = fadd fast float %sum, %product
+  %product = fmul reassoc nsz float %x, %y
+  %sum.next = fadd reassoc nsz float %sum, %product
   %k.next = add nsw i64 %k.at, 1
   br label %k
 after:
