@@ -204,6 +204,10 @@ struct SkinnyTuning {
   /// Columns that take no longer than transposing does. [zen4 512x4x512: 34 →
   /// 54]
   uint64_t MaxTransposedCols = 4;
+  /// Bits of vectors from which one column takes whole lines of the cache.
+  /// [Xeon with AVX-512, float, 512x1x512: 18 → 20, 2048x1x2048: 10.7 → 13.3;
+  /// AVX2, whose registers are half as many: 22 → 15, 10.6 → 12.9]
+  uint64_t LineVectorBits = 512;
   /// Vectors of sums and transposed columns at a time: a few registers are left
   /// for transposing. [zen4 2000x4x2000, 8 lines after 8: 51 → 56]
   uint64_t MaxVectors = 12;

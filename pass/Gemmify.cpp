@@ -16,7 +16,7 @@
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/recognize/HiddenProduct.h"
-#include "pass/recognize/Recognize.h"
+#include "pass/recognize/VectorNest.h"
 #include "pass/recognize/arith/SumMatch.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/distribute/ArrayExpansion.h"

@@ -11,7 +11,7 @@
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/recognize/Reasons.h"
-#include "pass/recognize/Recognize.h"
+#include "pass/recognize/VectorNest.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"

@@ -52,4 +52,18 @@ bool mayShareVariable(const Module &M, StringRef Name, const Type *Ty) {
                            G->getInitializer()->isNullValue());
 }
 
+GlobalVariable *getSharedVariable(Module &M, StringRef Name, Type *Ty,
+                                  MaybeAlign Alignment) {
+  if (GlobalVariable *Known = M.getGlobalVariable(Name))
+    return Known;
+  auto *Shared = new GlobalVariable(M, Ty, /*isConstant=*/false,
+                                    GlobalValue::LinkOnceODRLinkage,
+                                    Constant::getNullValue(Ty), Name);
+  Shared->setVisibility(GlobalValue::HiddenVisibility);
+  Shared->setDSOLocal(true);
+  Shared->setAlignment(Alignment);
+  Shared->setComdat(M.getOrInsertComdat(Name));
+  return Shared;
+}
+
 } // namespace gemmify

@@ -41,6 +41,13 @@ bool mayUseLibraryVariable(const llvm::Module &M, llvm::StringRef Name,
 bool mayShareVariable(const llvm::Module &M, llvm::StringRef Name,
                       const llvm::Type *Ty);
 
+/// That variable, for which mayShareVariable() holds, defined as zero at
+/// addresses of at least \p Alignment where \p M has none yet: one per program,
+/// or shared library, whichever of its modules define it.
+llvm::GlobalVariable *getSharedVariable(llvm::Module &M, llvm::StringRef Name,
+                                        llvm::Type *Ty,
+                                        llvm::MaybeAlign Alignment = {});
+
 } // namespace gemmify
 
 #endif // GEMMIFY_LOWERING_CORE_LIBRARYFUNCTION_H

@@ -20,7 +20,7 @@ namespace gemmify {
 constexpr uint64_t ArchPrctl = 158, RequestPermission = 0x1023, TileData = 18;
 
 /// What we know of the answer.
-enum : uint8_t { Unknown, Granted, Refused };
+enum : uint8_t { Unknown = 0, Granted, Refused };
 
 constexpr StringLiteral AnswerName = "gemmify.tiles.answer";
 
@@ -28,19 +28,9 @@ bool mayGetTilePermission(const Module &M) {
   return mayShareVariable(M, AnswerName, Type::getInt8Ty(M.getContext()));
 }
 
-/// One per program, whichever of its modules define it.
+/// Unknown at first.
 static GlobalVariable *getAnswer(Module &M) {
-  constexpr StringLiteral Name = AnswerName;
-  if (GlobalVariable *Known = M.getGlobalVariable(Name))
-    return Known;
-  Type *Ty = Type::getInt8Ty(M.getContext());
-  auto *Answer = new GlobalVariable(M, Ty, /*isConstant=*/false,
-                                    GlobalValue::LinkOnceODRLinkage,
-                                    ConstantInt::get(Ty, Unknown), Name);
-  Answer->setVisibility(GlobalValue::HiddenVisibility);
-  Answer->setDSOLocal(true);
-  Answer->setComdat(M.getOrInsertComdat(Name));
-  return Answer;
+  return getSharedVariable(M, AnswerName, Type::getInt8Ty(M.getContext()));
 }
 
 /// The system call's result, without the C library.

@@ -51,14 +51,6 @@ Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
 Recognition recognizeAt(unsigned Depth, llvm::Loop &Innermost,
                         PathChoices &Choices, const NestAnalyses &A);
 
-/// Whether \p Why says nothing against the two innermost loops of a nest, but
-/// something about those around them.
-bool concernsLargerNest(Reason Why);
-
-/// Looks at \p Innermost and the loop around it as at the product of a matrix
-/// with a vector. Has no reason where they are none.
-Recognition recognizeVector(llvm::Loop &Innermost, const NestAnalyses &A);
-
 /// The next nest around \p Innermost after the one with \p Choice: there are
 /// two in `if (beta == 0) C = s; else C = s + beta * C;`. Says nothing when
 /// there is none.

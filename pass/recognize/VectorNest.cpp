@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recognize.h"
+#include "VectorNest.h"
 
 using namespace llvm;
 

@@ -19,10 +19,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #define FORM __attribute__((noinline)) void
 
@@ -111,14 +111,8 @@ FORM tables(const struct sizes *s, float ***restrict x, const float *restrict f,
       }
 }
 
-/// Memory for \p n floats between pages that cannot be accessed.
-static float *between_pages(size_t n, int at_end) {
-  size_t page = 4096, bytes = (n * sizeof(float) + page) / page * page;
-  char *all = mmap(NULL, bytes + 2 * page, PROT_NONE,
-                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (all == MAP_FAILED || mprotect(all + page, bytes, PROT_READ | PROT_WRITE))
-    exit(1);
-  return (float *)(all + page + (at_end ? bytes - n * sizeof(float) : 0));
+static float *floats(size_t n, int at_end) {
+  return between_pages(n * sizeof(float), at_end);
 }
 
 static unsigned hash(const float *y, size_t n) {
@@ -144,7 +138,7 @@ static void run_planes(const struct sizes *s, float *all, size_t n, int down,
                        size_t first, size_t apart) {
   int h = (s->oh - 1) * s->stride + s->k, weights = s->in * s->k * s->k;
   float *x[MOST], *f[MOST], *y[MOST];
-  float *of = between_pages(s->out * weights, 1);
+  float *of = floats(s->out * weights, 1);
   fill(all, n);
   fill(of, s->out * weights);
   for (int c = 0; c < s->in; ++c)
@@ -161,9 +155,9 @@ static void run_planes(const struct sizes *s, float *all, size_t n, int down,
 static void run_offsets(const struct sizes *s, float *all, size_t n, int back,
                         size_t first) {
   int h = (s->oh - 1) * s->stride + s->k, points = s->k * s->k;
-  int *at = (int *)between_pages(points, 1);
-  float *f = between_pages(s->out * s->in * points, 1);
-  float *bias = between_pages(s->out, 1);
+  int *at = (int *)floats(points, 1);
+  float *f = floats(s->out * s->in * points, 1);
+  float *bias = floats(s->out, 1);
   // Backward, from the last point on.
   int last = (s->k - 1) * s->w + s->k - 1;
   for (int p = 0; p < points; ++p)
@@ -180,7 +174,7 @@ static void run_offsets(const struct sizes *s, float *all, size_t n, int back,
 static void run_rows(const struct sizes *s, float *all, size_t n) {
   int length = (s->ow + s->k - 1) * s->in,
       weights = s->out * s->in * s->k * s->k;
-  float *f = between_pages(weights, 1), *y = all + s->oh * length;
+  float *f = floats(weights, 1), *y = all + s->oh * length;
   float *x[MOST], **of[MOST], *taps[MOST][8];
   for (int i = 0; i < s->oh; ++i)
     x[i] = all + i * 5 % s->oh * length;
@@ -191,7 +185,7 @@ static void run_rows(const struct sizes *s, float *all, size_t n) {
   fill(f, weights);
   rows(s, x, f, y);
   printf("rows: %x\n", hash(all, n));
-  float *to = between_pages((size_t)s->out * s->oh * s->ow, 1);
+  float *to = floats((size_t)s->out * s->oh * s->ow, 1);
   tables(s, of, f, to);
   printf("tables: %x\n", hash(to, (size_t)s->out * s->oh * s->ow));
   munmap(f, 4096);
@@ -209,15 +203,15 @@ int main(void) {
     size_t plane = (size_t)s->oh * s->ow, result = s->out * plane;
     size_t n = image + 2 * result + 2;
     // The image ends at the page's end, and so does the result.
-    float *at_end = between_pages(image + result, 1);
+    float *at_end = floats(image + result, 1);
     for (int way = 0; way < 2; ++way) {
       run_planes(s, at_end, image + result, way, image, plane);
       run_offsets(s, at_end, image + result, way, image);
-      float *apart = between_pages(n, way);
+      float *apart = floats(n, way);
       size_t in_rows = (size_t)s->oh * (s->ow + s->k - 1) * s->in + result;
       size_t most = s->oh * s->w + 16;
       most = most < in_rows ? in_rows : most;
-      run_rows(s, between_pages(most, 1), most);
+      run_rows(s, floats(most, 1), most);
       size_t firsts[] = {0,         1,         image / 2, image - 2,
                          image - 1, image + 1, image + 2};
       for (unsigned at = 0; image && at < sizeof firsts / sizeof *firsts;

@@ -143,11 +143,11 @@ void CAT(V, own) ARGS {
 #endif
 
 #ifdef MAIN
+#include "harness/pages.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #define EACH(F)                                                                \
   F(scaled) F(goes_on) F(downward) F(largest) F(pointers) F(mixes) F(columns) F(floats) F(own)
@@ -156,14 +156,6 @@ EACH(DECLARE)
 
 static unsigned State = 1;
 static unsigned draw(void) { return (State = State * 1664525 + 1013904223) >> 8; }
-
-/// So many bytes in front of an inaccessible page.
-static void *atEnd(size_t Bytes) {
-  const size_t Room = (Bytes + 4095) / 4096 * 4096 + 4096;
-  char *P = mmap(NULL, Room + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  mprotect(P + Room, 4096, PROT_NONE);
-  return P + Room - Bytes;
-}
 
 enum { MostC = 64 * 96 };
 static float Before[MostC], X[MostC], Y[MostC];
@@ -183,8 +175,8 @@ int main(void) {
     const long m = Sizes[S][0], n = Sizes[S][1], G = Sizes[S][2];
     const long ld = (m > n ? m : n) + S % 3;
     const size_t NumA = m * G * Size, NumB = n * G * Size, NumS = (m > n ? m : n) * (G ? G : 1) + Size;
-    int8_t *a = atEnd(NumA), *b = atEnd(NumB);
-    float *sa = atEnd(NumS * 4), *sb = atEnd(NumS * 4);
+    int8_t *a = between_pages(NumA, 1), *b = between_pages(NumB, 1);
+    float *sa = between_pages(NumS * 4, 1), *sb = between_pages(NumS * 4, 1);
     for (size_t At = 0; At < NumA; At++)
       a[At] = draw();
     for (size_t At = 0; At < NumB; At++)

@@ -289,10 +289,10 @@ F(asks_twice) {
 
 #ifdef MAIN
 #define _GNU_SOURCE
+#include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #define DECLARE(NAME)                                                          \
   void NAME##_plain ARGS;                                                      \
@@ -308,14 +308,6 @@ static const struct {
     EACH(ROW)};
 
 enum { Bytes = 1 << 18, Page = 4096 };
-/// \p Bytes that end where a page begins that may not be touched.
-static char *guarded(void) {
-  char *P = mmap(0, Bytes + Page, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (P == MAP_FAILED || mprotect(P + Bytes, Page, PROT_NONE))
-    exit(2);
-  return P + Bytes;
-}
 
 static unsigned Seed = 1;
 static double next(void) {
@@ -379,8 +371,8 @@ static void fill(int Special) {
 
 int main(void) {
   static const int Sizes[] = {-3, 0, 1, 2, 31, 33, 63, 64, 65, 96, 97, 130};
-  EndA = guarded();
-  EndX = guarded();
+  EndA = (char *)between_pages(Bytes, 1) + Bytes;
+  EndX = (char *)between_pages(Bytes, 1) + Bytes;
   for (unsigned F = 0; F < sizeof(Forms) / sizeof(*Forms); ++F)
     for (unsigned S = 0; S < sizeof(Sizes) / sizeof(*Sizes); ++S) {
       const int m = Sizes[S], n = S % 3 == 1 ? m + 5 : S % 3 == 2 ? m - 7 : m;

@@ -175,10 +175,10 @@ F(two_loops) {
 
 #ifdef MAIN
 #define _GNU_SOURCE
+#include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #define DECLARE(NAME)                                                          \
   void NAME##_plain ARGS;                                                      \
@@ -197,15 +197,6 @@ static const struct {
 
 enum { Bytes = 1 << 18, MostRows = 140, Triangle = 2 * Page * MostRows };
 
-/// \p Size bytes that end where a page begins that may not be touched.
-static char *guarded(size_t Size) {
-  char *P = mmap(0, Size + Page, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (P == MAP_FAILED || mprotect(P + Size, Page, PROT_NONE))
-    exit(2);
-  return P + Size;
-}
-
 static unsigned Seed = 1;
 static double next(void) {
   Seed = Seed * 1103515245 + 12345;
@@ -214,7 +205,7 @@ static double next(void) {
 
 /// A triangle: behind its diagonal, or before it, are pages without access.
 static const double *triangle(int IsUpper) {
-  char *P = guarded(Triangle + Page) - Triangle - Page;
+  char *P = between_pages(Triangle + Page, 1);
   for (int I = 0; I < MostRows; ++I)
     for (int J = 0; J < MostRows && (IsUpper ? J < MostRows - I : J <= I); ++J)
       ((double *)(P + Page + I * 2 * Page))[IsUpper ? J : -1 - J] = next();
@@ -279,8 +270,8 @@ static void fill(int Special) {
 
 int main(void) {
   static const int Sizes[] = {-3, 0, 1, 2, 31, 33, 63, 64, 65, 96, 97, 130};
-  EndB = guarded(Bytes);
-  EndC = guarded(Bytes);
+  EndB = (char *)between_pages(Bytes, 1) + Bytes;
+  EndC = (char *)between_pages(Bytes, 1) + Bytes;
   A[0] = triangle(0);
   A[1] = triangle(1);
   for (unsigned F = 0; F < sizeof(Forms) / sizeof(*Forms); ++F)

@@ -100,18 +100,12 @@ static void addStart(Module &M, Value *Pid) {
   appendToGlobalCtors(M, F, StartPriority);
 }
 
-/// One per program, whichever of its modules define it.
+/// Of the first in \p M, the code that sets it as well.
 static GlobalVariable *getState(Module &M) {
   if (GlobalVariable *Known = M.getGlobalVariable(TeamName))
     return Known;
   StructType *Ty = stateType(M.getContext());
-  auto *State = new GlobalVariable(M, Ty, /*isConstant=*/false,
-                                   GlobalValue::LinkOnceODRLinkage,
-                                   Constant::getNullValue(Ty), TeamName);
-  State->setVisibility(GlobalValue::HiddenVisibility);
-  State->setDSOLocal(true);
-  State->setAlignment(Align(64));
-  State->setComdat(M.getOrInsertComdat(TeamName));
+  GlobalVariable *State = getSharedVariable(M, TeamName, Ty, Align(64));
   IRBuilder<> B(M.getContext());
   addStart(M, B.CreateConstInBoundsGEP2_32(Ty, State, 0, 1));
   return State;

@@ -112,20 +112,8 @@ bool mayUseWorkspacePool(const Module &M) {
          mayUseLibraryFunction(M, "__errno_location", Library.errnoLocation());
 }
 
-/// One pool per program, whichever of its modules define it.
 static GlobalVariable *getPool(Module &M) {
-  std::string Name = poolName();
-  if (GlobalVariable *Known = M.getGlobalVariable(Name))
-    return Known;
-  StructType *Ty = poolType(M.getContext());
-  auto *Pool = new GlobalVariable(M, Ty, /*isConstant=*/false,
-                                  GlobalValue::LinkOnceODRLinkage,
-                                  Constant::getNullValue(Ty), Name);
-  Pool->setVisibility(GlobalValue::HiddenVisibility);
-  Pool->setDSOLocal(true);
-  Pool->setAlignment(Align(64));
-  Pool->setComdat(M.getOrInsertComdat(Name));
-  return Pool;
+  return getSharedVariable(M, poolName(), poolType(M.getContext()), Align(64));
 }
 
 namespace {

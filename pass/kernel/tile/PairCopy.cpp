@@ -61,9 +61,9 @@ void PairCopier::emit() {
 RegionBounds::Span PairCopier::rowsOf(Value *Col) const {
   if (!Nest.Region)
     return {B.getInt64(0), Block.Rows};
-  const auto Exist =
-      RegionBounds(Ctx).rowsOf({Block.Row, B.CreateAdd(Block.Row, Block.Rows)},
-                               addIndices(B, Block.Col, Col));
+  Value *InC = addIndices(B, Block.Col, Col);
+  const auto Exist = RegionBounds(Ctx).rowsOf(
+      {Block.Row, B.CreateAdd(Block.Row, Block.Rows)}, InC);
   return {B.CreateSub(Exist.First, Block.Row),
           B.CreateSub(Exist.End, Block.Row)};
 }

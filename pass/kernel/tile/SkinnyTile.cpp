@@ -53,10 +53,9 @@ static unsigned groupRows(const OperandOrder &View, const BlockingPlan &Plan) {
 /// its sums and a line's transposed columns, as they do where vectors are long,
 /// since there are then 32 of them.
 static bool fitsLines(const OperandOrder &View, const BlockingPlan &Plan) {
-  constexpr unsigned LongVector = 512;
   const DataLayout &DL = View.Nest.C.Access->getDataLayout();
   return Plan.Lanes * DL.getTypeStoreSizeInBits(View.Nest.Elem.Ty) >=
-         LongVector;
+         Plan.Tune.Skinny.LineVectorBits;
 }
 
 /// Stands for one column of tallRows().

@@ -50,9 +50,9 @@ struct LoopGroups {
 
 /// Groups the loops of \p Chain, outermost first, each the parent of the next.
 /// A chain of three is three groups of one, one of two leaves DimI without a
-/// loop. Empty, with a reason in \p Why
-/// where there is one to tell, when a trip count is unknown or not fixed, or
-/// the loops play more than three indices. \p PreferAxes: no TiledByStrides.
+/// loop. Empty, with a reason in \p Why where there is one to tell, when a trip
+/// count is unknown or not fixed, or the loops play more than three indices. \p
+/// PreferAxes: no TiledByStrides.
 std::optional<LoopGroups> groupLoops(llvm::ArrayRef<llvm::Loop *> Chain,
                                      AffineAccess &Access,
                                      llvm::ScalarEvolution &SE, bool PreferAxes,

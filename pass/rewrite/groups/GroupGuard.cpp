@@ -9,6 +9,7 @@
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/access/AffineAccess.h"
 #include "pass/recognize/loops/Substitution.h"
+#include "pass/rewrite/normalize/CopyLegality.h"
 
 using namespace llvm;
 
@@ -84,7 +85,7 @@ private:
 /// Groups are an axis of k, outside of what counts a group's.
 bool GroupGuard::takeReferences() {
   const SCEV *Size = Sizes[DimK];
-  StepsOfGroup Steps(Groups.loop(), A.SE);
+  StepsOfGroup Steps(Groups->loop(), A.SE);
   auto Take = [&](AffineRef &R, bool Moves) {
     auto Split = Steps.split(R.Start);
     if (!Split || R.isCarried() || R.hasRows() || !R.Batch.empty())
@@ -110,17 +111,17 @@ bool GroupGuard::takeReferences() {
     if (!W.Trip[DimK])
       W.Trip[DimK] = Sizes[DimK];
     if (!Split->second->isZero())
-      W.AxisTerms.push_back({Split->second, Groups.sum().Count});
+      W.AxisTerms.push_back({Split->second, Groups->sum().Count});
   }
-  llvm::append_range(Whole.WrapChecks, Steps.checks(Groups.sum().Count));
+  llvm::append_range(Whole.WrapChecks, Steps.checks(Groups->sum().Count));
   return true;
 }
 
 /// Conditions are asked once for all groups.
 bool GroupGuard::takeChecks() {
   auto IsFixed = [&](const Condition &C) {
-    return A.SE.isLoopInvariant(C.X, &Groups.loop()) &&
-           A.SE.isLoopInvariant(C.Y, &Groups.loop());
+    return A.SE.isLoopInvariant(C.X, &Groups->loop()) &&
+           A.SE.isLoopInvariant(C.Y, &Groups->loop());
   };
   return llvm::all_of(Whole.Conditions, IsFixed) &&
          llvm::all_of(Whole.Guards, [&](const NestGuard &G) {
@@ -136,11 +137,11 @@ bool GroupGuard::takeSizes() {
   for (LoopDim D : {DimI, DimJ, DimK}) {
     Sizes[D] = Whole.Index[D].Trip;
     if (!Whole.Index[D].Axes.isOne() ||
-        !A.SE.isLoopInvariant(Sizes[D], &Groups.loop()))
+        !A.SE.isLoopInvariant(Sizes[D], &Groups->loop()))
       return false;
   }
-  const SCEV *Count = Groups.sum().Count;
-  K.Axes.Loops = {&Groups.loop(), K.innermost()};
+  const SCEV *Count = Groups->sum().Count;
+  K.Axes.Loops = {&Groups->loop(), K.innermost()};
   K.Axes.Size = {Count, Sizes[DimK]};
   K.Axes.Inside = {Sizes[DimK]};
   K.Trip = A.SE.getMulExpr(Count, Sizes[DimK]);
@@ -150,7 +151,7 @@ bool GroupGuard::takeSizes() {
 /// Puts what numbers stand for in their place: no code of the copy is there
 /// when the test is emitted.
 bool GroupGuard::expandsAtEntry() {
-  EntryNumbers &Numbers = Groups.numbers();
+  EntryNumbers &Numbers = Groups->numbers();
   const Instruction &Entry =
       *Trial.start().getSinglePredecessor()->getTerminator();
   ValueToSCEVMapTy To;
@@ -181,40 +182,37 @@ bool GroupGuard::expandsAtEntry() {
 }
 
 bool GroupGuard::admit(const GemmNest &OfGroup, AAResults &AA) {
-  auto IsOwn = [&](const Instruction *Load) { return Load == Groups.load(); };
-  if (OfGroup.Root != &Trial.copy() || OfGroup.Rest || OfGroup.Region ||
-      !OfGroup.Besides.empty() || !OfGroup.RowLoads.empty() ||
-      !OfGroup.InvariantLoads.empty() || !OfGroup.EqualRows.empty() ||
+  auto IsOwn = [&](const Instruction *Load) { return Load == Groups->load(); };
+  if (OfGroup.Region || !OfGroup.InvariantLoads.empty() ||
       !OfGroup.RowWrapChecks.empty() || !OfGroup.Batch.isOne() ||
-      OfGroup.isTiled() || OfGroup.C.hasRows() ||
-      OfGroup.C.Access != Trial[Groups.sum().Store] ||
+      OfGroup.C.hasRows() || OfGroup.C.Access != Trial[Groups->sum().Store] ||
       !llvm::all_of(OfGroup.LoadsOfC, IsOwn))
     return false;
-  Legal = examine(OfGroup, AA, A.SE);
-  if (Legal.Impossible != Reason::None || !Legal.RowsApart.empty() ||
-      Legal.Expansion)
+  std::optional<Legality> OfOne = examineCopy(OfGroup, Trial, AA, A.SE);
+  if (!OfOne)
     return false;
+  Legal = std::move(*OfOne);
   Whole = OfGroup;
   return takeSizes() && takeReferences() && takeChecks() && expandsAtEntry();
 }
 
 Value *GroupGuard::emitFirst(IRBuilderBase &B) {
-  EntryNumbers &Numbers = Groups.numbers();
+  EntryNumbers &Numbers = Groups->numbers();
   Numbers.give(B);
   auto IsAtLeast = [&](Value *V, uint64_t Least) {
     return B.CreateICmpUGE(V, B.getInt64(Least));
   };
   Value *Rows = Numbers.expand(B, Sizes[DimI]);
   Value *Cols = Numbers.expand(B, Sizes[DimJ]);
-  Value *Work =
-      B.CreateMul(B.CreateMul(Rows, Cols), Numbers.expand(B, Sizes[DimK]));
+  Value *Depth = Numbers.expand(B, Sizes[DimK]);
+  Value *Work = B.CreateMul(B.CreateMul(Rows, Cols), Depth);
   return B.CreateAnd({IsAtLeast(Rows, SharedTuning::MinGroupedRows),
                       IsAtLeast(Cols, SharedTuning::MinGroupedRows),
                       IsAtLeast(Work, SharedTuning::MinGrouped)});
 }
 
 Value *GroupGuard::emit(IRBuilderBase &B) {
-  GuardEmitter G(Whole, Legal, Groups.numbers().expander(), A.SE);
+  GuardEmitter G(Whole, Legal, Groups->numbers().expander(), A.SE);
   return B.CreateFreeze(G.holds(B));
 }
 

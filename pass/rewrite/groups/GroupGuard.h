@@ -17,14 +17,16 @@
 
 #include "GroupLoop.h"
 #include "pass/rewrite/guard/Guard.h"
+#include <memory>
 
 namespace gemmify {
 
 /// The test before a trial that runs by groups.
 class GroupGuard {
 public:
-  GroupGuard(GroupLoop &Groups, const TrialNest &Trial, const NestAnalyses &A)
-      : Groups(Groups), Trial(Trial), A(A) {}
+  GroupGuard(std::unique_ptr<GroupLoop> Groups, const TrialNest &Trial,
+             const NestAnalyses &A)
+      : Groups(std::move(Groups)), Trial(Trial), A(A) {}
 
   /// Takes note of what has been recognized in a group. False where it cannot
   /// be said of all of them.
@@ -41,7 +43,7 @@ private:
   bool takeSizes();
   bool expandsAtEntry();
 
-  GroupLoop &Groups;
+  const std::unique_ptr<GroupLoop> Groups;
   const TrialNest &Trial;
   const NestAnalyses &A;
   GemmNest Whole; ///< All groups: k counts them, and what is in each.

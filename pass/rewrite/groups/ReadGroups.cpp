@@ -45,21 +45,12 @@ std::unique_ptr<TrialNest> readGroups(Loop &Innermost, const NestAnalyses &A) {
   if (!Sum)
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(*Sum->Root, ".group", A);
-  auto Groups = std::make_shared<GroupLoop>(*Sum, *Trial, A);
+  auto Groups = std::make_unique<GroupLoop>(*Sum, *Trial, A);
   if (!Groups->build())
     return nullptr;
-  auto Guard = std::make_shared<GroupGuard>(*Groups, *Trial, A);
-  // The loop over groups, which the guard knows, goes with the copy.
-  Trial->readAt(Trial->copyOf(Innermost),
-                [Groups, Guard, &Innermost, A](IRBuilderBase &B) {
-                  Value *Holds = Guard->emit(B);
-                  unrollWhole(Innermost, A);
-                  return Holds;
-                });
-  Trial->askFirst([Guard](IRBuilderBase &B) { return Guard->emitFirst(B); });
-  Trial->admitIf([Guard](const GemmNest &N, AAResults &AA) {
-    return Guard->admit(N, AA);
-  });
+  Trial->guardBy(std::make_shared<GroupGuard>(std::move(Groups), *Trial, A),
+                 Trial->copyOf(Innermost));
+  Trial->onKeeping([&Innermost, A] { unrollWhole(Innermost, A); });
   return Trial->recognizeWhole() ? std::move(Trial) : nullptr;
 }
 

@@ -201,10 +201,11 @@ void TestEmitter::load(const TableValue &T, Value *Iteration,
                        TestBlocks &Blocks) {
   All = Blocks.require(All);
   Value *Offset = Numbers.expand(T.Offset.Start);
-  for (const IndexForm::Step &S : T.Offset.Steps)
-    Offset = B.CreateAdd(
-        Offset, B.CreateMul(Numbers.expand(S.By),
-                            B.CreateZExtOrTrunc(Iteration, Offset->getType())));
+  for (const IndexForm::Step &S : T.Offset.Steps) {
+    Value *By = Numbers.expand(S.By);
+    Value *Steps = B.CreateZExtOrTrunc(Iteration, Offset->getType());
+    Offset = B.CreateAdd(Offset, B.CreateMul(By, Steps));
+  }
   Value *Base = Earlier.lookup(T.Base);
   auto *Load = cast<LoadInst>(T.I);
   LoadInst *Now = B.CreateAlignedLoad(

@@ -46,7 +46,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       continue;
     }
     if ((OfChecks || OfDigits || OfSums) &&
-        tryInside(*Trial, Around.IsSplit || OfDigits)) {
+        rewriteInside(*Trial, Around.IsSplit || OfDigits)) {
       keep(*Trial);
       return true;
     }
@@ -60,9 +60,9 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
   return Refused ? std::optional(false) : std::nullopt;
 }
 
-/// Whether the copy of \p Trial, which is no nest as it is, is one in another
-/// reading.
-bool TrialReader::tryInside(const TrialNest &Trial, bool IsSplit) {
+/// Rewrites the copy of \p Trial, which is no nest as it is, in another
+/// reading. Whether it did.
+bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
   const Surrounding Around{&Trial, IsSplit};
   return tryReadings(Trial.innermost(), Around) == true ||
          (IsSplit && tryLoadedBefore(Trial.innermost(), Around, 0) == true);

@@ -50,7 +50,7 @@ private:
 
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
                                   const Surrounding &Around);
-  bool tryInside(const TrialNest &Trial, bool IsSplit);
+  bool rewriteInside(const TrialNest &Trial, bool IsSplit);
   void keep(TrialNest &Trial);
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,
                                       const Surrounding &Around,

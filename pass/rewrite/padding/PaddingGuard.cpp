@@ -254,8 +254,8 @@ void PaddingGuard::clip(IRBuilderBase &B, Range &R,
     Value *OfSum = Boxes.magnitude(B, S.OfSum);
     // In 64 bits, as a factor that is no positive number is refused anyway.
     Value *IsSafe = B.CreateICmpSGT(OfSum, B.getInt64(0));
-    Value *Times = B.CreateSDiv(Numbers.expand(B, By.Sum),
-                                B.CreateSelect(IsSafe, OfSum, B.getInt64(1)));
+    Value *Divisor = B.CreateSelect(IsSafe, OfSum, B.getInt64(1));
+    Value *Times = B.CreateSDiv(Numbers.expand(B, By.Sum), Divisor);
     Times = B.CreateSExt(Times, I128);
     auto Follows = [&](Value *Stride, Value *Factor, int Sign) {
       Value *Moved = B.CreateMul(Times, B.CreateSExt(Factor, I128));
@@ -305,9 +305,10 @@ Value *PaddingGuard::emitIsLarge(IRBuilderBase &B) {
 Value *PaddingGuard::emit(IRBuilderBase &B) {
   EntryNumbers &Numbers = Boxes.numbers();
   Value *All = B.getTrue();
-  for (const Condition &C : Boxes.nest().Conditions)
-    All = B.CreateAnd(All, B.CreateICmp(C.Pred, Numbers.expand(B, C.X),
-                                        Numbers.expand(B, C.Y)));
+  for (const Condition &C : Boxes.nest().Conditions) {
+    Value *X = Numbers.expand(B, C.X);
+    All = B.CreateAnd(All, B.CreateICmp(C.Pred, X, Numbers.expand(B, C.Y)));
+  }
   for (const PaddedPair &P : Boxes.nest().Pairs) {
     All = B.CreateAnd(All, countsFit(B, P));
     if (P.IsNeverEmpty)

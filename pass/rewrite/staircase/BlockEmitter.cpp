@@ -78,8 +78,8 @@ bool BlockEmitter::run(Instruction &At) {
     First = pick(B, Low, B.CreateSub(End, Size), /*IsLow=*/true);
   } else {
     First = B.CreateAdd(Low, Offset);
-    End = pick(B, B.CreateAdd(High, B.getInt64(1)), B.CreateAdd(First, Size),
-               /*IsLow=*/false);
+    Value *Behind = B.CreateAdd(High, B.getInt64(1));
+    End = pick(B, Behind, B.CreateAdd(First, Size), /*IsLow=*/false);
   }
   // Products are not about more than a block.
   Emit.Begin = B.CreateFreeze(First, "gemmify.begin");

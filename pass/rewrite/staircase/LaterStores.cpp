@@ -22,19 +22,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether \p X and \p Y, in one iteration of the loop \p In, may be the same.
-static bool mayMeet(const ModelNest &Nest, unsigned In, const Statement &OfX,
-                    const Element &X, const Statement &OfY, const Element &Y) {
-  Differences Meet;
-  Meet.require(Nest.domain(OfX), 0);
-  Meet.require(Nest.domain(OfY), 1);
-  for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)
-    Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
-  for (unsigned D : {0, 1})
-    Meet.requireEqual(X.At[D], 0, Y.At[D], 1);
-  return Meet.isFeasible();
-}
-
 /// Whether what has been loaded from the target of \p W before that is a part
 /// of what comes behind it in an iteration.
 bool ModelBuilder::isSeenBehind(const Statement &W) const {
@@ -45,7 +32,7 @@ bool ModelBuilder::isSeenBehind(const Statement &W) const {
              return R.Load && R.Of &&
                     loopOf(LI.getLoopFor(R.Load->getParent())) == W.Loop &&
                     positionOf(*R.Load) < W.Position &&
-                    mayMeet(Nest, W.Loop, W, W.Target, S, *R.Of);
+                    Nest.mayMeet(W.Loop, W, W.Target, S, *R.Of);
            });
   });
 }
@@ -64,10 +51,10 @@ bool ModelBuilder::canBeLast(const Statement &W) const {
     if (&S == &W || !llvm::is_contained(Nest.around(S), W.Loop) ||
         Nest.position(S, W.Loop) < W.Position)
       return false;
-    return mayMeet(Nest, W.Loop, W, W.Target, S, S.Target) ||
+    return Nest.mayMeet(W.Loop, W, W.Target, S, S.Target) ||
            llvm::any_of(S.Reads, [&](const ModelRead &R) {
              return R.Of && !IsBefore(R) &&
-                    mayMeet(Nest, W.Loop, W, W.Target, S, *R.Of);
+                    Nest.mayMeet(W.Loop, W, W.Target, S, *R.Of);
            });
   });
 }

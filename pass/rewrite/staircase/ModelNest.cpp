@@ -83,6 +83,18 @@ bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
   }
 }
 
+bool ModelNest::mayMeet(unsigned In, const Statement &OfX, const Element &X,
+                        const Statement &OfY, const Element &Y) const {
+  Differences Meet;
+  Meet.require(domain(OfX), 0);
+  Meet.require(domain(OfY), 1);
+  for (unsigned L = In; L != NoLoop; L = Loops[L].Parent)
+    Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
+  for (unsigned D : {0, 1})
+    Meet.requireEqual(X.At[D], 0, Y.At[D], 1);
+  return Meet.isFeasible();
+}
+
 ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
                            DominatorTree &DT)
     : SE(SE), LI(LI), DT(DT), Forms(Root, SE, /*ReadsUnsigned=*/true) {

@@ -127,6 +127,10 @@ struct ModelNest {
   /// instance 1 of \p Y, until it returns true. Returns whether it did.
   bool anyOrder(const Statement &X, const Statement &Y,
                 llvm::function_ref<bool(const Differences &)> F) const;
+  /// Whether \p X, which \p OfX touches, and \p Y, which \p OfY touches, may be
+  /// the same in one iteration of the loop \p In.
+  bool mayMeet(unsigned In, const Statement &OfX, const Element &X,
+               const Statement &OfY, const Element &Y) const;
   /// The loops around \p S, outermost first.
   llvm::SmallVector<unsigned, 3> around(const Statement &S) const;
   /// All that is asked before \p S, outermost first.

@@ -232,14 +232,7 @@ bool ModelBuilder::areApart(const Carried &C) const {
   const unsigned Parent = Nest.Loops[C.Loop].Parent;
   auto Meets = [&](const Statement &Held, const Statement &S,
                    const Element &E) {
-    Differences Meet;
-    Meet.require(Nest.domain(Held), 0);
-    Meet.require(Nest.domain(S), 1);
-    for (unsigned L = Parent; L != NoLoop; L = Nest.Loops[L].Parent)
-      Meet.requireEqual({Term::Loop, L}, 0, {Term::Loop, L}, 1);
-    for (unsigned D : {0, 1})
-      Meet.requireEqual(Update.Target.At[D], 0, E.At[D], 1);
-    return Meet.isFeasible();
+    return Nest.mayMeet(Parent, Held, Update.Target, S, E);
   };
   for (const ModelRead &R : Update.Reads)
     if (R.Of && Meets(Update, Update, *R.Of))

@@ -51,7 +51,7 @@ static PHINode *joined(PHINode *Phi, const Value *Start, const Loop &In,
   return Joins ? Next : Phi;
 }
 
-/// The sum that \p L carries, if that is all that it carries besides counters.
+/// The only floating-point number that \p L carries; null if there are more.
 static PHINode *sumOf(const Loop &L) {
   PHINode *Found = nullptr;
   for (PHINode &Phi : L.getHeader()->phis())
@@ -173,12 +173,13 @@ Value *SumApart::elementIn(function_ref<Loop &(Loop &)> CopyOf) {
     });
     IRBuilder<> B(Trial.start().getTerminator());
     Value *Step = D == 0 ? RowBytes : B.getInt64(Sum.elementBytes());
-    Value *Last = B.CreateMul(Numbers.hold(Sum.Last[D], Trial.start()), Step);
-    Value *First = Last;
-    if (Down)
+    Value *First = At;
+    if (Down) {
+      Value *Last = B.CreateMul(Numbers.hold(Sum.Last[D], Trial.start()), Step);
       Step = B.CreateNeg(Step);
-    B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
-    First = Down ? B.CreatePtrAdd(At, First) : At;
+      B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
+      First = B.CreatePtrAdd(At, Last);
+    }
     B.SetInsertPoint(L.getHeader(), L.getHeader()->begin());
     PHINode *Phi = B.CreatePHI(At->getType(), 2, "gemmify.sum.at");
     B.SetInsertPoint(L.getLoopLatch()->getTerminator());

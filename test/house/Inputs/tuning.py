@@ -26,7 +26,7 @@ STRUCTURAL = {
     # The pool's layout, which its name tells, and Linux's flags.
     "pass/kernel/runtime/WorkspacePool.cpp": "Slots HeaderBytes Protection Mapping",
     "pass/kernel/tile/MicroKernel.cpp": "GroupCols",  # That two distances reach.
-    "pass/kernel/tile/SkinnyTile.cpp": "TallColumn LongVector",  # Of a switch; bits.
+    "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
     "pass/rewrite/groups/ReadGroups.cpp": "MostUnrolled",  # LLVM's.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",

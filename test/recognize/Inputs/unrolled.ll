@@ -41,10 +41,10 @@ k:
   %pB1 = getelementptr float, ptr %pB, i64 %N
   %b1 = load float, ptr %pB1
 ;{ STEPS
-  %p = fmul fast float %a, %b
-  %s1 = fadd fast float %s, %p
-  %p1 = fmul fast float %a1, %b1
-  %s2 = fadd fast float %s1, %p1
+  %p = fmul reassoc nsz float %a, %b
+  %s1 = fadd reassoc nsz float %s, %p
+  %p1 = fmul reassoc nsz float %a1, %b1
+  %s2 = fadd reassoc nsz float %s1, %p1
 ;}
   br label %k.latch
 
@@ -73,8 +73,8 @@ r:
   %pBr = getelementptr float, ptr %pBj, i64 %br0
   %br = load float, ptr %pBr
 ;{ STEP
-  %pr = fmul fast float %ar, %br
-  %t1 = fadd fast float %t, %pr
+  %pr = fmul reassoc nsz float %ar, %br
+  %t1 = fadd reassoc nsz float %t, %pr
 ;}
   %vr.next = add nuw nsw i64 %vr, 1
   %r.done = icmp eq i64 %vr.next, %R
