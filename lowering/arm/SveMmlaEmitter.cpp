@@ -18,7 +18,7 @@ namespace gemmify {
 namespace {
 
 /// Rows of A and columns of B in a segment.
-constexpr unsigned Side = 2;
+constexpr unsigned SegmentSide = 2;
 
 /// A piece of a pair of columns is two accumulators, of its upper and its lower
 /// half. Missing rows are zero.
@@ -30,7 +30,8 @@ public:
 
   SmallVector<Type *> carriedTypes(LLVMContext &C, const Section &S,
                                    const ProductMath &) const override {
-    return SmallVector<Type *>(rowBlocks(S) * divideCeil(S.Cut.Cols, Side),
+    return SmallVector<Type *>(rowBlocks(S) *
+                                   divideCeil(S.Cut.Cols, SegmentSide),
                                scalableTy(sumTy(C)));
   }
   Accumulators begin(IRBuilderBase &B, const Section &S,
@@ -85,7 +86,7 @@ Accumulators SveMmlaEmitter::begin(IRBuilderBase &B, const Section &S,
     return mmlaPiece(B, S, Math, Start, Col, Chunk, PieceTy);
   };
   Accumulators Acc;
-  for (unsigned Col = 0; Col < S.Cut.Cols; Col += Side)
+  for (unsigned Col = 0; Col < S.Cut.Cols; Col += SegmentSide)
     for (unsigned Chunk = 0; Chunk != S.Cut.chunks(); ++Chunk) {
       Value *X = Piece(Col, Chunk), *Y = Piece(Col + 1, Chunk);
       auto Half = [&](Value *V, unsigned Row) {
@@ -122,9 +123,10 @@ Value *SveMmlaEmitter::rows(IRBuilderBase &B, const ProductMath &Math,
 Value *SveMmlaEmitter::cols(IRBuilderBase &B, const Matrix &Bmat,
                             unsigned First, unsigned Count, unsigned KBegin,
                             unsigned KEnd) const {
-  const RankShape Shape{Side, mmlaRank(Form)};
+  const RankShape Shape{SegmentSide, mmlaRank(Form)};
   const OperandLines Lines(Bmat.withBitsOfHalves(B), /*IsLeft=*/false);
-  if (Lines.isContiguous(Shape) && Count == Side && KEnd - KBegin == Shape.Rank)
+  if (Lines.isContiguous(Shape) && Count == SegmentSide &&
+      KEnd - KBegin == Shape.Rank)
     return loadSegment(B, Lines.memory(), Lines.address(B, First, KBegin));
   if (isFloat())
     return copySegment(B, Bf16Operands(B, Bmat, /*IsLeft=*/false, false)
@@ -145,11 +147,11 @@ void SveMmlaEmitter::step(IRBuilderBase &B, const Section &S,
       Rows.push_back(rows(B, Math, A, S.Row + S.Cut.chunkRow(I / 2) + Above,
                           Count, Half, K, End));
     }
-    for (unsigned Col = 0; Col < S.Cut.Cols; Col += Side) {
-      Value *Cols =
-          cols(B, Bmat, S.Col + Col, std::min(Side, S.Cut.Cols - Col), K, End);
+    for (unsigned Col = 0; Col < S.Cut.Cols; Col += SegmentSide) {
+      Value *Cols = cols(B, Bmat, S.Col + Col,
+                         std::min(SegmentSide, S.Cut.Cols - Col), K, End);
       for (unsigned I = 0; I != Rows.size(); ++I) {
-        Value *&Sum = Acc[Col / Side * Rows.size() + I];
+        Value *&Sum = Acc[Col / SegmentSide * Rows.size() + I];
         Sum = multiplyBlocks(B, Math, Sum, Rows[I], Cols);
       }
     }
@@ -163,10 +165,10 @@ SmallVector<Value *> SveMmlaEmitter::finish(IRBuilderBase &B, const Section &S,
   SmallVector<Value *> Pieces;
   for (unsigned Col = 0; Col != S.Cut.Cols; ++Col)
     for (unsigned Chunk = 0; Chunk != S.Cut.chunks(); ++Chunk) {
-      const Intrinsic::ID By = Col % Side ? Intrinsic::aarch64_sve_uzp2
-                                          : Intrinsic::aarch64_sve_uzp1;
+      const Intrinsic::ID By = Col % SegmentSide ? Intrinsic::aarch64_sve_uzp2
+                                                 : Intrinsic::aarch64_sve_uzp1;
       auto Half = [&](unsigned I) {
-        Value *V = Acc[Col / Side * rowBlocks(S) + 2 * Chunk + I];
+        Value *V = Acc[Col / SegmentSide * rowBlocks(S) + 2 * Chunk + I];
         return toFixed(B, mix(B, By, Math, V, V), Rows / 2);
       };
       Value *V = joinVectors(B, {Half(0), Half(1)});

@@ -119,7 +119,7 @@ static const TargetVersion Versions[] = {
 
 /// The compiler runtime, which contains the CPU model, comes with a C library.
 /// A program without one may not even be a process that could ask for tiles.
-static bool fits(const Function &F) {
+static bool mayChoose(const Function &F) {
   const Triple &T = tripleOf(F);
   return T.getArch() == Triple::x86_64 && T.isOSBinFormatELF() &&
          !F.hasFnAttribute("no-builtins") && mayAskCpuModel(*F.getParent());
@@ -140,6 +140,6 @@ emitTests(IRBuilderBase &B, const Function &Host,
   return Has;
 }
 
-const VersionTable X86Versions = {Versions, fits, emitTests};
+const VersionTable X86Versions = {Versions, mayChoose, emitTests};
 
 } // namespace gemmify

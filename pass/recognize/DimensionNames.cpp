@@ -12,7 +12,6 @@ using namespace llvm;
 namespace gemmify {
 
 void nameDimensions(GemmNest &N, LoopDim K) {
-  constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
   unsigned First = K == Outer ? Middle : Outer;
   unsigned Second = K == Inner ? Middle : Inner;
   auto Rename = [&](auto &Of) { Of = {Of[First], Of[Second], Of[K]}; };

@@ -14,18 +14,21 @@ namespace gemmify {
 
 namespace {
 
-enum Param {
-  LeftPtr,
-  LeftSums, ///< Null unless the plan keeps them; RightSums as well.
-  RightPtr,
-  RightSums,
-  Depth,
-  FromPtr,
-  FromStride,
-  ToPtr,
-  ToStride,
-  Shape,
-  Scale, ///< Only when products are scaled.
+/// Parameters of the function.
+struct EdgeParam {
+  enum Index : unsigned {
+    LeftPtr,
+    LeftSums, ///< Null unless the plan keeps them; RightSums as well.
+    RightPtr,
+    RightSums,
+    Depth,
+    FromPtr,
+    FromStride,
+    ToPtr,
+    ToStride,
+    Shape,
+    Scale, ///< Only when products are scaled.
+  };
 };
 
 } // namespace
@@ -37,19 +40,20 @@ static ShapeNumbers numbers(const BlockingPlan &Plan) {
 static void build(Function &F, const KernelContext &Ctx) {
   const BlockingPlan &Plan = Ctx.Plan;
   IRBuilder<> B(F.getContext());
-  ShapeSwitch Choice(B, F, Shape);
-  auto Operand = [&](const PackedOperand &Of, Param Ptr, Param Sums,
+  ShapeSwitch Choice(B, F, EdgeParam::Shape);
+  auto Operand = [&](const PackedOperand &Of, unsigned Ptr, unsigned Sums,
                      unsigned Width) {
     return TileOperand{F.getArg(Ptr), B.getInt64(Width * Of.Bytes),
                        B.getInt64(1), nullptr,
                        Of.SumTy ? F.getArg(Sums) : nullptr};
   };
-  const PackedTile Tile = {Operand(Ctx.Left, LeftPtr, LeftSums, Plan.MR),
-                           Operand(Ctx.Right, RightPtr, RightSums, Plan.NR),
-                           F.getArg(Depth),
-                           Ctx.View.Nest.Scale ? F.getArg(Scale) : nullptr,
-                           {F.getArg(FromPtr), F.getArg(FromStride)},
-                           {F.getArg(ToPtr), F.getArg(ToStride)}};
+  const PackedTile Tile = {
+      Operand(Ctx.Left, EdgeParam::LeftPtr, EdgeParam::LeftSums, Plan.MR),
+      Operand(Ctx.Right, EdgeParam::RightPtr, EdgeParam::RightSums, Plan.NR),
+      F.getArg(EdgeParam::Depth),
+      Ctx.View.Nest.Scale ? F.getArg(EdgeParam::Scale) : nullptr,
+      {F.getArg(EdgeParam::FromPtr), F.getArg(EdgeParam::FromStride)},
+      {F.getArg(EdgeParam::ToPtr), F.getArg(EdgeParam::ToStride)}};
   for (EdgeShape S : partShapes(Plan))
     Choice.add(numbers(Plan).of(S), "shape",
                [&] { emitPackedTile(B, Ctx, Tile, S, Plan.Tune.Tile.Unroll); });
@@ -59,7 +63,8 @@ PackedEdge::PackedEdge(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
   Fn = getTileFunction(Ctx, "part" + describeSlivers(Ctx),
                        {Ptr, Ptr, Ptr, Ptr, Int, Ptr, Int, Ptr, Int, Int},
-                       {LeftPtr, LeftSums, RightPtr, RightSums},
+                       {EdgeParam::LeftPtr, EdgeParam::LeftSums,
+                        EdgeParam::RightPtr, EdgeParam::RightSums},
                        [&](Function &F) { build(F, Ctx); });
 }
 

@@ -63,16 +63,19 @@ constexpr unsigned TallColumn = 0;
 
 namespace {
 
-enum Param {
-  LeftPtr,
-  LineStride, ///< Bytes.
-  RightPtr,
-  RightStep,
-  RightAcross,
-  Depth,
-  SumsPtr,
-  Columns,
-  Lines, ///< A multiple of a tile's.
+/// Parameters of the function.
+struct SkinnyParam {
+  enum Index : unsigned {
+    LeftPtr,
+    LineStride, ///< Bytes.
+    RightPtr,
+    RightStep,
+    RightAcross,
+    Depth,
+    SumsPtr,
+    Columns,
+    Lines, ///< A multiple of a tile's.
+  };
 };
 
 /// The body of the function that adds to such sums.
@@ -99,8 +102,8 @@ private:
   Groups addRest(Value *Left, Value *Right, Value *Rest,
                  ArrayRef<Value *> Sums);
   Value *rowAt(Value *Left, unsigned Row) {
-    return B.CreatePtrAdd(Left,
-                          B.CreateMul(F.getArg(LineStride), B.getInt64(Row)));
+    return B.CreatePtrAdd(
+        Left, B.CreateMul(F.getArg(SkinnyParam::LineStride), B.getInt64(Row)));
   }
   void emitRows(Value *First, unsigned Count, unsigned Cols);
   Value *loadLeft(Value *Ptr, unsigned Count, unsigned Steps);
@@ -121,7 +124,7 @@ private:
 } // namespace
 
 void SkinnyFunction::build() {
-  ShapeSwitch Choice(B, F, Columns);
+  ShapeSwitch Choice(B, F, SkinnyParam::Columns);
   const unsigned Most = Nest.isVector() ? 1 : SkinnyTile::maxCols(Plan);
   for (unsigned Cols = 1; Cols <= Most; Cols *= 2)
     Choice.add(Cols, "columns", [&] { emitTile(Rows, Cols); });
@@ -135,8 +138,8 @@ void SkinnyFunction::build() {
 void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   const unsigned Half = std::max(Together, Height / 2);
   auto EmitBy = [&](unsigned Count) {
-    emitLoop(B, "rows", B.getInt64(0), F.getArg(Lines), Count, true,
-             [&](Value *First) {
+    emitLoop(B, "rows", B.getInt64(0), F.getArg(SkinnyParam::Lines), Count,
+             true, [&](Value *First) {
                if (Cols == 1 && TakesLines)
                  emitColumn(First, Count);
                else
@@ -150,7 +153,7 @@ void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
   if (Height <= Plan.Tune.Cache.EvictingWays)
     return EmitBy(Height);
   emitIf(
-      B, "evict", isEvicting(B, F.getArg(LineStride), Plan),
+      B, "evict", isEvicting(B, F.getArg(SkinnyParam::LineStride), Plan),
       [&] { EmitBy(Half); }, [&] { EmitBy(Height); });
 }
 
@@ -159,18 +162,19 @@ void SkinnyFunction::emitTile(unsigned Height, unsigned Cols) {
 /// apart evict each other, and the additions of one group do not wait for those
 /// of another.
 void SkinnyFunction::emitColumn(Value *First, unsigned Height) {
-  Value *Place =
-      B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
+  Value *Place = B.CreatePtrAdd(F.getArg(SkinnyParam::SumsPtr),
+                                B.CreateMul(First, B.getInt64(Bytes)));
   auto PlaceOf = [&](unsigned Row) {
     return B.CreateConstGEP1_64(B.getInt8Ty(), Place, Row * Bytes);
   };
   Type *Sum = FixedVectorType::get(Nest.Elem.Ty, Group);
-  Value *K = F.getArg(Depth), *Steps = B.getInt64(LineSteps);
+  Value *K = F.getArg(SkinnyParam::Depth), *Steps = B.getInt64(LineSteps);
   Value *Whole = B.CreateSub(K, B.CreateURem(K, Steps), "k.whole");
-  Groups State = {B.getInt64(0),
-                  B.CreatePtrAdd(F.getArg(LeftPtr),
-                                 B.CreateMul(F.getArg(LineStride), First)),
-                  F.getArg(RightPtr)};
+  Groups State = {
+      B.getInt64(0),
+      B.CreatePtrAdd(F.getArg(SkinnyParam::LeftPtr),
+                     B.CreateMul(F.getArg(SkinnyParam::LineStride), First)),
+      F.getArg(SkinnyParam::RightPtr)};
   for (unsigned Row = 0; Row != Height; Row += Group)
     State.push_back(B.CreateAlignedLoad(Sum, PlaceOf(Row), Align(Bytes)));
   State = emitWhile(
@@ -192,7 +196,8 @@ SkinnyFunction::Groups SkinnyFunction::addLines(ArrayRef<Value *> State) {
   Groups Next = {
       B.CreateAdd(State[0], Steps),
       B.CreateConstGEP1_64(B.getInt8Ty(), Left, LineSteps * Bytes),
-      B.CreatePtrAdd(Right, B.CreateMul(F.getArg(RightStep), Steps))};
+      B.CreatePtrAdd(Right,
+                     B.CreateMul(F.getArg(SkinnyParam::RightStep), Steps))};
   for (Value *Sum : State.drop_front(3)) {
     Next.push_back(
         Micro.site(Sum, loadLeft(Left, Group, LineSteps), Column, LineSteps));
@@ -218,10 +223,11 @@ SkinnyFunction::Groups SkinnyFunction::addRest(Value *Left, Value *Right,
   for (unsigned At = 0; At != Sums.size(); At += Parts) {
     Value *Row = rowAt(Left, At * Group);
     Value *Init = concatenateVectors(B, Sums.slice(At, Parts));
-    Result.push_back(Micro.emit(
-        {Row, B.getInt64(Bytes), nullptr, LoadLeft},
-        {Right, F.getArg(RightStep), F.getArg(RightAcross), LoadRight}, Rest,
-        /*FilledUp=*/false, Init));
+    Result.push_back(Micro.emit({Row, B.getInt64(Bytes), nullptr, LoadLeft},
+                                {Right, F.getArg(SkinnyParam::RightStep),
+                                 F.getArg(SkinnyParam::RightAcross), LoadRight},
+                                Rest,
+                                /*FilledUp=*/false, Init));
   }
   return Result;
 }
@@ -234,16 +240,18 @@ void SkinnyFunction::emitRows(Value *First, unsigned Count, unsigned Cols) {
     return loadRight(Ptr, Steps, Cols);
   };
   MicroKernel Micro(B, Nest, Plan, Count, Cols, /*Unroll=*/1, nullptr);
-  Value *Stride = F.getArg(Lines);
-  Value *Place =
-      B.CreatePtrAdd(F.getArg(SumsPtr), B.CreateMul(First, B.getInt64(Bytes)));
-  Value *Begin = B.CreatePtrAdd(F.getArg(LeftPtr),
-                                B.CreateMul(F.getArg(LineStride), First));
+  Value *Stride = F.getArg(SkinnyParam::Lines);
+  Value *Place = B.CreatePtrAdd(F.getArg(SkinnyParam::SumsPtr),
+                                B.CreateMul(First, B.getInt64(Bytes)));
+  Value *Begin =
+      B.CreatePtrAdd(F.getArg(SkinnyParam::LeftPtr),
+                     B.CreateMul(F.getArg(SkinnyParam::LineStride), First));
   Value *Init = createColumnLoad(B, Nest.Elem.Ty, Place, Stride, Count, Cols);
   Value *Sums = Micro.emit(
       {Begin, B.getInt64(Bytes), nullptr, Left},
-      {F.getArg(RightPtr), F.getArg(RightStep), F.getArg(RightAcross), Right},
-      F.getArg(Depth), /*FilledUp=*/false, Init);
+      {F.getArg(SkinnyParam::RightPtr), F.getArg(SkinnyParam::RightStep),
+       F.getArg(SkinnyParam::RightAcross), Right},
+      F.getArg(SkinnyParam::Depth), /*FilledUp=*/false, Init);
   createColumnStore(B, Sums, Place, Stride, Count, Cols);
 }
 
@@ -261,7 +269,7 @@ Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
   Type *Ty = FixedVectorType::get(Nest.Elem.Ty, Steps);
   for (unsigned Row = 0; Row != Count; ++Row) {
     if (Row != 0)
-      Ptr = B.CreatePtrAdd(Ptr, F.getArg(LineStride));
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(SkinnyParam::LineStride));
     Lines.push_back(B.CreateAlignedLoad(Ty, Ptr, Align(Bytes)));
   }
   if (Steps == 1)
@@ -281,7 +289,8 @@ Value *SkinnyFunction::loadLeft(Value *Ptr, unsigned Count, unsigned Steps) {
 Value *SkinnyFunction::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
   Value *Flat =
       PoisonValue::get(FixedVectorType::get(Nest.Elem.Ty, Steps * Cols));
-  Value *Across = B.CreateMul(F.getArg(RightAcross), B.getInt64(Bytes));
+  Value *Across =
+      B.CreateMul(F.getArg(SkinnyParam::RightAcross), B.getInt64(Bytes));
   for (unsigned Step = 0; Step != Steps; ++Step) {
     Value *At = Ptr;
     for (unsigned Col = 0; Col != Cols; ++Col) {
@@ -291,7 +300,7 @@ Value *SkinnyFunction::loadRight(Value *Ptr, unsigned Steps, unsigned Cols) {
         At = B.CreatePtrAdd(At, Across);
     }
     if (Step + 1 != Steps)
-      Ptr = B.CreatePtrAdd(Ptr, F.getArg(RightStep));
+      Ptr = B.CreatePtrAdd(Ptr, F.getArg(SkinnyParam::RightStep));
   }
   return Flat;
 }
@@ -325,7 +334,7 @@ SkinnyTile::SkinnyTile(KernelContext &Ctx) : Ctx(Ctx) {
   Type *Ptr = Ctx.B.getPtrTy(), *Int = Ctx.B.getInt64Ty();
   Fn = getTileFunction(Ctx, Ctx.View.Nest.isVector() ? "column" : "thin",
                        {Ptr, Int, Ptr, Int, Int, Int, Ptr, Int, Int},
-                       {LeftPtr, RightPtr},
+                       {SkinnyParam::LeftPtr, SkinnyParam::RightPtr},
                        [&](Function &F) { SkinnyFunction(F, Ctx).build(); });
 }
 

@@ -14,16 +14,19 @@ namespace gemmify {
 
 namespace {
 
-enum Param {
-  LeftPtr,
-  LeftNext, ///< Bytes from one product to the next; RightNext as well.
-  RightPtr,
-  RightNext,
-  Depth,
-  FromPtr,
-  FromStride,
-  ToPtr,
-  ToStride,
+/// Parameters of the function.
+struct StepParam {
+  enum Index : unsigned {
+    LeftPtr,
+    LeftNext, ///< Bytes from one product to the next; RightNext as well.
+    RightPtr,
+    RightNext,
+    Depth,
+    FromPtr,
+    FromStride,
+    ToPtr,
+    ToStride,
+  };
 };
 
 class StepEmitter {
@@ -188,20 +191,22 @@ void StepEmitter::emit(const PackedTile &Tile) {
                          Align(Ctx.ElemBytes));
 }
 
-static void build(Function &F, const KernelContext &Ctx) {
+static void buildSteps(Function &F, const KernelContext &Ctx) {
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", &F));
-  auto Operand = [&](Param Ptr, Param Next, uint64_t Bytes) {
+  auto Operand = [&](unsigned Ptr, unsigned Next, uint64_t Bytes) {
     TileOperand Of = {F.getArg(Ptr), B.getInt64(Bytes), B.getInt64(1)};
     Of.Next = F.getArg(Next);
     return Of;
   };
   const PackedTile Tile = {
-      Operand(LeftPtr, LeftNext, Ctx.Plan.MR * Ctx.ElemBytes),
-      Operand(RightPtr, RightNext, Ctx.Plan.NR * Ctx.ElemBytes),
-      F.getArg(Depth),
+      Operand(StepParam::LeftPtr, StepParam::LeftNext,
+              Ctx.Plan.MR * Ctx.ElemBytes),
+      Operand(StepParam::RightPtr, StepParam::RightNext,
+              Ctx.Plan.NR * Ctx.ElemBytes),
+      F.getArg(StepParam::Depth),
       nullptr,
-      {F.getArg(FromPtr), F.getArg(FromStride)},
-      {F.getArg(ToPtr), F.getArg(ToStride)}};
+      {F.getArg(StepParam::FromPtr), F.getArg(StepParam::FromStride)},
+      {F.getArg(StepParam::ToPtr), F.getArg(StepParam::ToStride)}};
   const KernelContext Own(B, Ctx.View, Ctx.Plan, Ctx.Sig);
   StepEmitter(B, Own).emit(Tile);
   B.CreateRetVoid();
@@ -213,9 +218,9 @@ StepKernel::StepKernel(KernelContext &Ctx) : Ctx(Ctx) {
   const StepProducts &Step = Ctx.View.Nest.Step;
   std::string Kind =
       (Step.AddedFirst ? "steps of sums" : "steps") + Step.signs();
-  Fn =
-      getTileFunction(Ctx, Kind, {Ptr, Int, Ptr, Int, Int, Ptr, Int, Ptr, Int},
-                      {LeftPtr, RightPtr}, [&](Function &F) { build(F, Ctx); });
+  Fn = getTileFunction(Ctx, Kind, {Ptr, Int, Ptr, Int, Int, Ptr, Int, Ptr, Int},
+                       {StepParam::LeftPtr, StepParam::RightPtr},
+                       [&](Function &F) { buildSteps(F, Ctx); });
 }
 
 void StepKernel::emitCall(const PackedTile &Tile) {

@@ -25,6 +25,8 @@ namespace gemmify {
 /// which the source adds; i and j are free.
 enum LoopDim : unsigned { DimI = 0, DimJ = 1, DimK = 2 };
 constexpr unsigned NumDims = 3;
+/// The loops by their places in the nest, until it is known which is which.
+constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
 
 /// One value per loop dimension.
 template <typename T> using PerDim = std::array<T, NumDims>;

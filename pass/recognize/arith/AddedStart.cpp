@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-static bool isFreeAddition(const Instruction &I) {
+static bool addsFreely(const Instruction &I) {
   return I.getOpcode() == Instruction::Add ||
          (I.getOpcode() == Instruction::FAdd && I.hasAllowReassoc() &&
           I.hasNoSignedZeros());
@@ -21,7 +21,7 @@ void startFromAddedC(GemmNest &N, SliceMatch &Slices) {
   auto *Zero = dyn_cast_or_null<Constant>(N.Start.Root);
   auto *Add = dyn_cast_or_null<BinaryOperator>(N.Final.Root);
   if (!N.Elem.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
-      !isFreeAddition(*Add) || N.Final.Loads.size() != 1 ||
+      !addsFreely(*Add) || N.Final.Loads.size() != 1 ||
       !N.Final.isOneValue() || N.Step.Odd)
     return;
   const Instruction *C = N.Final.Loads.front().Access;

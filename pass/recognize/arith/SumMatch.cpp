@@ -13,8 +13,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
-
 bool SumMatch::fail(Reason Because) {
   if (Why == Reason::None)
     Why = Because;

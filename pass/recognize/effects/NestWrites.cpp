@@ -17,8 +17,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-constexpr LoopDim Outer = DimI, Middle = DimJ, Inner = DimK;
-
 /// Whether the stack pointer is only saved and restored, for nothing.
 static bool allocatesInLoops(const Function &F) {
   return llvm::any_of(instructions(F), [](const Instruction &I) {

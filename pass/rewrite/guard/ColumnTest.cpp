@@ -21,9 +21,9 @@ struct Columns {
 };
 
 /// The function's body, in 128 bits, in which nothing wraps.
-class Builder {
+class ColumnBuilder {
 public:
-  explicit Builder(Function &F)
+  explicit ColumnBuilder(Function &F)
       : F(F), B(BasicBlock::Create(F.getContext(), "entry", &F)) {}
 
   void build();
@@ -45,16 +45,16 @@ private:
 
 constexpr LoopDim Dims[] = {DimI, DimJ, DimK};
 
-Value *Builder::wideArg(bool Signed) {
+Value *ColumnBuilder::wideArg(bool Signed) {
   return Signed ? B.CreateSExt(arg(), B.getInt128Ty())
                 : B.CreateZExt(arg(), B.getInt128Ty());
 }
 
-Value *Builder::magnitude(Value *V) {
+Value *ColumnBuilder::magnitude(Value *V) {
   return B.CreateBinaryIntrinsic(Intrinsic::abs, V, B.getFalse());
 }
 
-StridedBlock Builder::block() {
+StridedBlock ColumnBuilder::block() {
   StridedBlock Block;
   Block.Start = wideArg(/*Signed=*/false);
   Block.Bytes = wideArg(/*Signed=*/false);
@@ -65,8 +65,8 @@ StridedBlock Builder::block() {
 
 /// What \p Block touches modulo \p Pitch. Strides of exactly one pitch do not
 /// count.
-Columns Builder::columnsOf(const StridedBlock &Block,
-                           const PerDim<Value *> &Last, Value *Pitch) {
+Columns ColumnBuilder::columnsOf(const StridedBlock &Block,
+                                 const PerDim<Value *> &Last, Value *Pitch) {
   Value *Zero = ConstantInt::get(B.getInt128Ty(), 0);
   Value *Low = Block.Start, *High = B.CreateAdd(Block.Start, Block.Bytes);
   for (LoopDim D : Dims) {
@@ -81,7 +81,7 @@ Columns Builder::columnsOf(const StridedBlock &Block,
   return {Low, High};
 }
 
-void Builder::build() {
+void ColumnBuilder::build() {
   const StridedBlock C = block(), Other = block();
   PerDim<Value *> Last;
   for (LoopDim D : Dims)
@@ -117,7 +117,7 @@ static Function *getColumnTest(Function &Host) {
     F.addFnAttr(Attribute::Cold);
     F.addFnAttr(Attribute::WillReturn);
     F.setDoesNotAccessMemory();
-    Builder(F).build();
+    ColumnBuilder(F).build();
   });
 }
 

@@ -38,9 +38,9 @@ void fillAccessRecord(IRBuilderBase &B, Value *Record,
 namespace {
 
 /// The function's body, in 128 bits, in which nothing wraps.
-class Builder {
+class OrderBuilder {
 public:
-  Builder(Function &F, PairOrder Order)
+  OrderBuilder(Function &F, PairOrder Order)
       : B(BasicBlock::Create(F.getContext(), "entry", &F)), Order(Order),
         X(load(F.getArg(0))), Y(load(F.getArg(1))) {}
 
@@ -171,7 +171,7 @@ Value *emitOrderTest(IRBuilderBase &B, Value *Product, Value *Rest,
           Record.addAttr(notCaptured(F.getContext()));
         }
         F.setMemoryEffects(MemoryEffects::argMemOnly(ModRefInfo::Ref));
-        Builder(F, Order).build();
+        OrderBuilder(F, Order).build();
       });
   return B.CreateCall(Test, {Product, Rest});
 }

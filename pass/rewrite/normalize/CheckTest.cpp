@@ -20,7 +20,7 @@ namespace gemmify {
 namespace {
 
 /// A part of the test, and the table values that it needs.
-struct Condition {
+struct CheckPart {
   SmallPtrSet<const Value *, 2> Needs;
   std::function<Value *(CheckNumbers &)> Emit;
   bool IsMet = false;
@@ -56,7 +56,7 @@ public:
         load(*Tables.lookup(Read.Load), B.getInt64(0), Blocks);
     }
     const bool AreMet =
-        llvm::all_of(Conditions, [](const Condition &C) { return C.IsMet; });
+        llvm::all_of(Conditions, [](const CheckPart &C) { return C.IsMet; });
     return Blocks.finish(AreMet ? All : B.getFalse());
   }
 
@@ -107,7 +107,7 @@ private:
   CheckNumbers Numbers;
   DenseMap<const Value *, const TableValue *> Tables;
   DenseMap<const Value *, Value *> Earlier; ///< What values are by now.
-  SmallVector<Condition, 8> Conditions;
+  SmallVector<CheckPart, 8> Conditions;
   Value *All; ///< Whether what has been met since the last branch holds.
 };
 
@@ -122,14 +122,14 @@ void TestEmitter::list() {
            return Expected ? Cond : B.CreateNot(Cond);
          }});
   for (const auto &[L, Count] : Checks.Repeats) {
-    Condition C;
+    CheckPart C;
     need(Count.Repeats, C.Needs);
     C.Emit = [&Count = Count, MustRun = !Checks.Tables.empty()](
                  CheckNumbers &N) { return N.canRepeat(Count, MustRun); };
     Conditions.push_back(C);
   }
   for (const IndexBound &Bound : Checks.Bounds) {
-    Condition C;
+    CheckPart C;
     need(Bound.Form, C.Needs);
     if (Bound.Factor)
       need(Bound.Factor, C.Needs);
@@ -142,7 +142,7 @@ void TestEmitter::list() {
 
 void TestEmitter::listWrites() {
   auto AddPiece = [&](const IndexForm &Form, const SCEV *Bytes) {
-    Condition C;
+    CheckPart C;
     need(Form, C.Needs);
     need(Bytes, C.Needs);
     C.Emit = [&Form, Bytes](CheckNumbers &N) {
@@ -153,7 +153,7 @@ void TestEmitter::listWrites() {
   for (const CheckedWrite &Write : Checks.Writes) {
     AddPiece(Write.Address, Write.Bytes);
     for (const CheckedPlace &Place : Checks.Places) {
-      Condition C;
+      CheckPart C;
       need(Write.Address, C.Needs);
       need(Write.Bytes, C.Needs);
       need(Place.Address, C.Needs);
@@ -168,7 +168,7 @@ void TestEmitter::listWrites() {
 
 /// Tests all conditions that can be by now.
 void TestEmitter::meet() {
-  for (Condition &C : Conditions) {
+  for (CheckPart &C : Conditions) {
     if (C.IsMet || !llvm::all_of(C.Needs, [&](const Value *V) {
           return Earlier.contains(V);
         }))
@@ -226,7 +226,7 @@ void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
       Moving.insert(T.I);
   for (const Value *V : Moving)
     Earlier.erase(V);
-  for (Condition &C : Conditions)
+  for (CheckPart &C : Conditions)
     if (llvm::any_of(C.Needs,
                      [&](const Value *V) { return Moving.contains(V); }))
       C.IsMet = false;

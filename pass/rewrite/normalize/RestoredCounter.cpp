@@ -30,7 +30,7 @@ static bool isRemainder(const Instruction *Division) {
 
 /// The nest around \p Innermost whose outermost loop takes its counter apart
 /// and has two loops in it, or more, or null.
-static Loop *findRoot(Loop &Innermost, ScalarEvolution &SE) {
+static Loop *findNestOfDigits(Loop &Innermost, ScalarEvolution &SE) {
   unsigned Depth = 0;
   for (Loop *L = &Innermost; L; L = L->getParentLoop()) {
     if (L != &Innermost && L->getSubLoops().size() != 1)
@@ -115,7 +115,7 @@ findLoadedTwice(ArrayRef<Instruction *> Divisions, Loop &Root,
 
 std::unique_ptr<TrialNest> readRestored(Loop &Innermost,
                                         const NestAnalyses &A) {
-  Loop *Root = findRoot(Innermost, A.SE);
+  Loop *Root = findNestOfDigits(Innermost, A.SE);
   if (!Root)
     return nullptr;
   const SmallVector<Instruction *, 4> Divisions = findDivisions(*Root);

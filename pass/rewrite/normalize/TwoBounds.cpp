@@ -48,7 +48,7 @@ static bool hasTwoBounds(const Loop &L, ScalarEvolution &SE) {
 
 /// The nest of three loops around \p Innermost, and those around it that have
 /// two bounds as well; null where none has.
-static Loop *findRoot(Loop &Innermost, ScalarEvolution &SE) {
+static Loop *findNestOfBounds(Loop &Innermost, ScalarEvolution &SE) {
   bool Found = false;
   Loop *Root = nullptr;
   unsigned Depth = 0;
@@ -132,7 +132,7 @@ static bool takeMinimum(Loop &L, SCEVExpander &Expander,
 }
 
 std::unique_ptr<TrialNest> readBounds(Loop &Innermost, const NestAnalyses &A) {
-  Loop *Root = findRoot(Innermost, A.SE);
+  Loop *Root = findNestOfBounds(Innermost, A.SE);
   if (!Root)
     return nullptr;
   SmallVector<Loop *, 3> Bounded;

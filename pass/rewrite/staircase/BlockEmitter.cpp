@@ -13,8 +13,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-static constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
-
 BlockEmitter::BlockEmitter(const ModelNest &Nest, const BlockSchedule &Blocks,
                            EntryNumbers &Numbers, BasicBlock &Start,
                            LoopInfo &LI)

@@ -12,8 +12,6 @@ using namespace llvm;
 namespace gemmify {
 
 namespace {
-constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
-
 class OrderProof {
 public:
   OrderProof(const ModelNest &Nest, const BlockSchedule &Blocks)

@@ -22,8 +22,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-static constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
-
 /// Adds what follows about the counter of \p X from that of \p Y.
 static void close(SmallVectorImpl<AtMost> &All, unsigned X, unsigned Y) {
   const SmallVector<AtMost, 16> Known(All.begin(), All.end());

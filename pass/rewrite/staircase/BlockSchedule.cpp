@@ -13,8 +13,6 @@ using namespace llvm;
 namespace gemmify {
 
 namespace {
-constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
-
 AtMost isIn(const Term &T) { return {Begin, T}; }
 AtMost isBefore(const Term &T) { return {T + 1, Begin}; }
 AtMost isUpTo(const Term &T) { return {T + 1, Behind}; }

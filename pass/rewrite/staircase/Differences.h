@@ -44,6 +44,9 @@ struct Term {
   }
 };
 
+/// The first row of a block, and the first behind it.
+inline constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
+
 inline Term operator+(Term T, int64_t By) {
   T.Plus += By;
   return T;
