@@ -21,8 +21,8 @@ void startFromAddedC(GemmNest &N, SliceMatch &Slices) {
   auto *Zero = dyn_cast_or_null<Constant>(N.Start.Root);
   auto *Add = dyn_cast_or_null<BinaryOperator>(N.Final.Root);
   if (!N.Elem.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
-      !addsFreely(*Add) || N.Final.Loads.size() != 1 ||
-      !N.Final.isOneValue() || N.Step.Odd)
+      !addsFreely(*Add) || N.Final.Loads.size() != 1 || !N.Final.isOneValue() ||
+      N.Step.Odd)
     return;
   const Instruction *C = N.Final.Loads.front().Access;
   auto Adds = [&](unsigned SumAt) {

@@ -74,7 +74,8 @@ private:
     if (isa<SCEVMulExpr, SCEVAddExpr, SCEVAddRecExpr, SCEVConstant>(X))
       return nullptr;
     const SCEV *Whole = SE.getSignExtendExpr(X, Ext.getType());
-    if (!Take(Whole, C - Half + 1, C + Half))
+    // A number of one bit is its own negative.
+    if (Whole == &Ext || !Take(Whole, C - Half + 1, C + Half))
       return nullptr;
     return SE.getMinusSCEV(SE.getConstant(Ext.getType(), C, true),
                            visit(Whole));
