@@ -123,7 +123,7 @@ class Objects:
                 source = point.workload.path
                 compiler = [row.compiler]
             flags = list(row.flags)
-            if row.kind == "ours":
+            if row.takes_plugin:
                 flags += [
                     f"-fpass-plugin={self.plugin}",
                     "-Rpass=gemmify", "-Rpass-missed=gemmify",

@@ -30,12 +30,19 @@ class Row:
     threads: bool = False  # can use several
     # More flags with which it does.
     thread_flags: tuple = ()
+    # By one thread it is another row.
+    only_threads: bool = False
     # A file without which it is "not installed".
     needs: str = ""
     # A strategy by name: not measured where it keeps the loops.
     named: bool = False
     # Takes a minute to compile: with --quick only for the first workload.
     laborious: bool = False
+
+    @property
+    def takes_plugin(self):
+        """Whatever the number of threads."""
+        return any(flag.startswith("-gemmify-") for flag in self.flags)
 
 
 def polly(*flags):
@@ -78,6 +85,13 @@ def only_affine(workload, types, layout):
     return None if workload.affine else "the workload has no affine form"
 
 
+def only_parallel(workload, types, layout):
+    return None if workload.parallel else "the workload has no loop of threads"
+
+
+# LLVM's OpenMP, for pragmas.
+OPENMP = "/usr/lib/llvm-22/lib/libomp.so"
+
 # What is patient is measured at every size.
 PATIENT = 1000.0
 
@@ -107,7 +121,14 @@ ALL = [
     ),
     Row(
         "auto", "Gemmify", "ours", flags=strategy("auto"),
-        bits="strict", limit=PATIENT,
+        bits="strict", limit=PATIENT, threads=True,
+        thread_flags=("-mllvm", "-gemmify-threads", "-fopenmp=libgomp"),
+    ),
+    Row(
+        "parallel-for", "Gemmify, parallel for", "ours", flags=strategy("auto"),
+        bits="strict", limit=PATIENT, threads=True, only_threads=True,
+        thread_flags=("-fopenmp", "-DPARALLEL=_Pragma(\"omp parallel for\")"),
+        excluded=only_parallel, needs=OPENMP,
     ),
     Row(
         "auto-fast", "Gemmify -ffast-math", "ours",

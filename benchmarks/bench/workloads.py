@@ -68,6 +68,11 @@ class Workload:
         """Whether there is a form of it that PLuTo reads."""
         return not self.pad and "scop" in source(self.path)
 
+    @property
+    def parallel(self):
+        """Whether threads can share its outer loop."""
+        return "\n  PARALLEL\n" in self.path.read_text()
+
 
 @dataclasses.dataclass(frozen=True)
 class Point:

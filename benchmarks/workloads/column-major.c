@@ -34,6 +34,7 @@ PRODUCT {
 }
 #else
 PRODUCT {
+  PARALLEL
   for (long j = 0; j < n; j++)
     for (long i = 0; i < m; i++) {
       SUM sum = 0;

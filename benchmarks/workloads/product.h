@@ -22,6 +22,11 @@
                           const RIGHT *restrict B, long ldb, SUM beta,         \
                           SUM *restrict C, long ldc)
 
+/* Stands before a loop that threads of its own may share. */
+#ifndef PARALLEL
+#define PARALLEL
+#endif
+
 /* Elements by row and column, in whichever layout. */
 #define a(i, k) A[A_COLUMN ? (i) + (k) * lda : (i) * lda + (k)]
 #define b(k, j) B[B_COLUMN ? (k) + (j) * ldb : (k) * ldb + (j)]

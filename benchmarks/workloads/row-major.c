@@ -19,6 +19,7 @@ void affine(SUM alpha, LEFT A[M][K], RIGHT B[K][N], SUM beta, SUM C[M][N]) {
 }
 #else
 PRODUCT {
+  PARALLEL
   for (long i = 0; i < m; i++)
     for (long j = 0; j < n; j++)
       for (long p = 0; p < k; p++)

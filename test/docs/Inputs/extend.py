@@ -58,16 +58,26 @@ def not_named(change, files):
             yield f"{change.name} touches {name}, of which {HOWTO} says nothing"
 
 
-def objects():
-    """From a source file of the plugin to its compile command and object file."""
-    found = {}
+def units():
+    """What the plugin is compiled of: text that includes its files, compile command
+    and object file."""
     for entry in json.loads((binary / "compile_commands.json").read_text()):
         file = pathlib.Path(entry["file"])
         name = file.relative_to(binary if file.is_relative_to(binary) else root)
-        if name.parts[0] in ("pass", "lowering", "intrinsic") and name.suffix == ".cpp":
+        if name.parts[0] in ("pass", "lowering", "intrinsic") and name.stem != "cmake_pch.hxx":
             words = shlex.split(entry["command"])
-            found[str(name)] = words, binary / words[words.index("-o") + 1]
-    return found
+            text = file.read_text() if "Unity" in name.parts else f'#include "{file}"\n'
+            yield text, words, binary / words[words.index("-o") + 1]
+
+
+def included(text, names):
+    """The unit's text, of the copy where it has one of the files, or null."""
+    added = [n for n in names if not (root / n).exists() and f'"{root / n}"'.rpartition("/")[0] in
+             {line.rpartition("/")[0].removeprefix("#include ") for line in text.splitlines()}]
+    if not added and not any(f'"{root / n}"' in text for n in names):
+        return None
+    return text.replace(f'"{root}/', f'"{copy}/') + "".join(
+        f'#include "{copy / n}"\n' for n in added)
 
 
 def main():
@@ -81,16 +91,18 @@ def main():
         if complaints := list(not_named(change, files)):
             sys.exit("\n".join(complaints))
     built = {ALSO_BUILT.get(name, name) for name in changed}
-    known = objects()
-    flags = next(words for name, (words, _) in known.items() if name == "pass/Gemmify.cpp")
-    links = {name: path for name, (_, path) in known.items()}
-    for name in sorted(n for n in built if n.endswith(".cpp")):
-        words = [w.replace(f"-I{root}", f"-I{copy}") for w in flags]
-        links[name] = copy / (name + ".o")
-        words[words.index("-o") + 1] = str(links[name])
-        words[words.index("-c") + 1] = str(copy / name)
-        subprocess.run(words, cwd=binary, check=True)
-    subprocess.run([flags[0], "-shared", "-o", copy / "Gemmify.so", *links.values()], check=True)
+    names = [name for name in built if name.endswith(".cpp")]
+    links = []
+    for number, (text, words, path) in enumerate(units()):
+        if changes := included(text, names):
+            source, path = copy / f"unit{number}.cpp", copy / f"unit{number}.o"
+            source.write_text(changes)
+            words = [w.replace(f"-I{root}", f"-I{copy}") for w in words]
+            words[words.index("-o") + 1] = str(path)
+            words[words.index("-c") + 1] = str(source)
+            subprocess.run(words, cwd=binary, check=True)
+        links.append(path)
+    subprocess.run([words[0], "-shared", "-o", copy / "Gemmify.so", *links], check=True)
 
 
 main()
