@@ -32,7 +32,6 @@
 #include "pass/rewrite/version/Fallback.h"
 #include "pass/rewrite/version/InvariantLoads.h"
 #include "pass/rewrite/version/RewriteNest.h"
-#include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
@@ -71,6 +70,15 @@ void countRewritten(Strategy Chosen) {
   case Strategy::Off:
     llvm_unreachable("such a plan rewrites nothing");
   }
+}
+
+/// Invalidates LLVM's analyses of a function whose blocks have changed.
+void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
+  PreservedAnalyses Kept = PreservedAnalyses::none();
+  Kept.preserve<AssumptionAnalysis>();
+  Kept.preserve<TargetLibraryAnalysis>();
+  Kept.preserve<TargetIRAnalysis>();
+  FAM.invalidate(F, Kept);
 }
 
 class NestRewriter {
@@ -368,13 +376,11 @@ private:
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   DominatorTree DT(F);
   LoopInfo LI(DT);
-  const bool Holds = allowUnrolling(LI);
+  releaseLoops(LI);
   if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off ||
       llvm::none_of(LI.getLoopsInPreorder(),
-                    [](Loop *L) { return L->getLoopDepth() >= 2; })) {
-    releaseLoops(LI);
+                    [](Loop *L) { return L->getLoopDepth() >= 2; }))
     return PreservedAnalyses::all();
-  }
   auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   auto &AC = FAM.getResult<AssumptionAnalysis>(F);
   ScalarEvolution SE(F, TLI, AC, DT, LI);
@@ -383,15 +389,12 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   if (Simplified)
     forgetAnalyses(F, FAM);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
-  const bool Unrolled = Holds && unrollHeldLoops(A);
-  if (Unrolled)
-    forgetAnalyses(F, FAM);
   if (Rewrote && Lowering) {
     FunctionPassManager FPM = Lowering(Opts.TargetRow);
     lowerEagerly(F, FAM, FPM);
   }
-  return Simplified || Rewrote || Unrolled ? PreservedAnalyses::none()
-                                           : PreservedAnalyses::all();
+  return Simplified || Rewrote ? PreservedAnalyses::none()
+                               : PreservedAnalyses::all();
 }
 
 } // namespace gemmify
