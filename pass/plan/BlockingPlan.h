@@ -71,8 +71,8 @@ struct PlanRequest {
   bool CanUseIntrinsic = true;
   /// Whether all tiles are computed whole.
   bool WholeTiles = false;
-  /// Whether the product is that of a matrix with a vector: each
-  /// element of the matrix is used once.
+  /// Whether the product is that of a matrix with a vector: each element of the
+  /// matrix is used once.
   bool IsVector = false;
   /// Whether all operands have to be read before any of C is stored.
   bool MayOverlap = false;

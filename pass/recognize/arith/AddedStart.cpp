@@ -6,23 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddedStart.h"
+#include "PartialSums.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-static bool addsFreely(const Instruction &I) {
-  return I.getOpcode() == Instruction::Add ||
-         (I.getOpcode() == Instruction::FAdd && I.hasAllowReassoc() &&
-          I.hasNoSignedZeros());
-}
-
 void startFromAddedC(GemmNest &N, SliceMatch &Slices) {
   auto *Zero = dyn_cast_or_null<Constant>(N.Start.Root);
   auto *Add = dyn_cast_or_null<BinaryOperator>(N.Final.Root);
   if (!N.Elem.Reassoc || !Zero || !Zero->isZeroValue() || !Add ||
-      !addsFreely(*Add) || N.Final.Loads.size() != 1 || !N.Final.isOneValue() ||
-      N.Step.Odd)
+      !isFreeAddition(*Add) || !Add->isCommutative() ||
+      N.Final.Loads.size() != 1 || !N.Final.isOneValue() || N.Step.Odd)
     return;
   const Instruction *C = N.Final.Loads.front().Access;
   auto Adds = [&](unsigned SumAt) {

@@ -14,9 +14,7 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// An addition or subtraction that may be done before or after others. A zero
-/// that takes the place of an operand may change the sign of a zero.
-static bool isFreeAddition(const Instruction &I) {
+bool isFreeAddition(const Instruction &I) {
   switch (I.getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:

@@ -25,6 +25,10 @@
 
 namespace gemmify {
 
+/// An addition or subtraction that may be done before or after others. A zero
+/// that takes the place of an operand may change the sign of a zero.
+bool isFreeAddition(const llvm::Instruction &I);
+
 /// A sum as it goes through two loops.
 struct SumPart {
   SumChain Main; ///< Without steps where it begins in the second loop.

@@ -70,16 +70,6 @@ def units():
             yield text, words, binary / words[words.index("-o") + 1]
 
 
-def included(text, names):
-    """The unit's text, of the copy where it has one of the files, or null."""
-    added = [n for n in names if not (root / n).exists() and f'"{root / n}"'.rpartition("/")[0] in
-             {line.rpartition("/")[0].removeprefix("#include ") for line in text.splitlines()}]
-    if not added and not any(f'"{root / n}"' in text for n in names):
-        return None
-    return text.replace(f'"{root}/', f'"{copy}/') + "".join(
-        f'#include "{copy / n}"\n' for n in added)
-
-
 def main():
     shutil.rmtree(copy, ignore_errors=True)
     for folder in ("pass", "lowering", "intrinsic", "docs", "scripts", "test"):
@@ -92,15 +82,20 @@ def main():
             sys.exit("\n".join(complaints))
     built = {ALSO_BUILT.get(name, name) for name in changed}
     names = [name for name in built if name.endswith(".cpp")]
-    links = []
-    for number, (text, words, path) in enumerate(units()):
-        if changes := included(text, names):
-            source, path = copy / f"unit{number}.cpp", copy / f"unit{number}.o"
-            source.write_text(changes)
-            words = [w.replace(f"-I{root}", f"-I{copy}") for w in words]
-            words[words.index("-o") + 1] = str(path)
-            words[words.index("-c") + 1] = str(source)
-            subprocess.run(words, cwd=binary, check=True)
+    links, again = [], []
+    for text, words, path in units():
+        if any(f'"{root / name}"' in text for name in names):
+            again.append((text, words))
+        else:
+            links.append(path)
+    again += [(f'#include "{root / n}"\n', words) for n in names if not (root / n).exists()]
+    for number, (text, words) in enumerate(again):
+        source, path = copy / f"unit{number}.cpp", copy / f"unit{number}.o"
+        source.write_text(text.replace(f'"{root}/', f'"{copy}/'))
+        words = [w.replace(f"-I{root}", f"-I{copy}") for w in words]
+        words[words.index("-o") + 1] = str(path)
+        words[words.index("-c") + 1] = str(source)
+        subprocess.run(words, cwd=binary, check=True)
         links.append(path)
     subprocess.run([words[0], "-shared", "-o", copy / "Gemmify.so", *links], check=True)
 
