@@ -16,6 +16,7 @@
 
 #include "../compare/Clock.h"
 #include "../compare/Peak.h"
+#include "../libraries/Kernels.h"
 #include "Matrices.h"
 #include <algorithm>
 #include <benchmark/benchmark.h>
@@ -202,6 +203,7 @@ int main(int Argc, char **Argv) {
   benchmark::Initialize(&Argc, Argv);
   if (benchmark::ReportUnrecognizedArguments(Argc, Argv))
     return 2;
+  kernels::takeTheBest();
   settle(P);
   for (auto &[Key, Value] : P.Context)
     benchmark::AddCustomContext(Key, Value);

@@ -7,12 +7,13 @@ import time
 
 from .workloads import Mistake
 
-# Libraries choose their kernels by themselves, whatever the environment says.
+# Libraries choose their kernels by themselves, whatever the environment says;
+# libraries/Kernels.h helps those that do not know the processor.
 FORGET = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "BLIS_ARCH_TYPE")
 # Without AVX-512 of ours, there is none of theirs.
 AVX2_ONLY = {
     "OPENBLAS_CORETYPE": "Haswell",
-    "BLIS_ARCH_TYPE": "haswell",
+    "BLIS_ARCH_TYPE": "3",  # Haswell's place in its table.
     "DNNL_MAX_CPU_ISA": "AVX2",
     "LIBXSMM_TARGET": "hsw",
 }

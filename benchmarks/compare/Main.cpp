@@ -18,6 +18,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../libraries/Kernels.h"
 #include "OpenBlas.h"
 #include "Rows.h"
 #include <cstdio>
@@ -135,8 +136,8 @@ template <typename T> int run(const Arguments &Args) {
   return Reached ? 0 : 1;
 }
 
-/// Before the library is loaded: one thread, and the kernels that it takes for
-/// this processor by itself, whatever the environment says. GEMMIFY_OPENBLAS
+/// Before the library is loaded: one thread, and its best kernels on this
+/// processor, whatever the environment says. GEMMIFY_OPENBLAS
 /// names others on purpose.
 void settleOpenBlas() {
   setenv("OPENBLAS_NUM_THREADS", "1", 1);
@@ -145,6 +146,7 @@ void settleOpenBlas() {
     setenv("OPENBLAS_CORETYPE", Kernels, 1);
   else
     unsetenv("OPENBLAS_CORETYPE");
+  kernels::takeTheBest();
 }
 
 } // namespace

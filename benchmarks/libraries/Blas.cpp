@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../workloads/product.h"
+#include "Kernels.h"
 #include "Library.h"
 #include <cstring>
 #include <dlfcn.h>
@@ -46,7 +47,7 @@ struct Blas {
   Blas();
 };
 
-/// "OpenBLAS 0.3.21, SkylakeX kernels", or the version alone.
+/// "OpenBLAS 0.3.21, SkylakeX kernels".
 std::string versionOf(void *Library) {
   using Text = const char *(*)();
   auto Ask = [&](const char *Name) {
@@ -54,10 +55,10 @@ std::string versionOf(void *Library) {
     return std::string(Function ? Function() : "");
   };
   std::string Config = Ask("openblas_get_config");
-  if (Config.empty())
-    return "BLIS " + Ask("bli_info_get_version_str");
-  return Config.substr(0, Config.find(' ', Config.find(' ') + 1)) + ", " +
-         Ask("openblas_get_corename") + " kernels";
+  std::string Version =
+      Config.empty() ? "BLIS " + Ask("bli_info_get_version_str")
+                     : Config.substr(0, Config.find(' ', Config.find(' ') + 1));
+  return Version + ", " + kernels::chosenBy(Library) + " kernels";
 }
 
 Blas::Blas() {

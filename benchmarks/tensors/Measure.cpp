@@ -19,6 +19,7 @@
 
 #include "../compare/Clock.h"
 #include "../compare/Peak.h"
+#include "../libraries/Kernels.h"
 #include "Transposed.h"
 #include <algorithm>
 #include <cstdio>
@@ -288,6 +289,7 @@ private:
 
 int main(int Argc, char **Argv) {
   Problem P = Problem::parse(Argc, Argv);
+  kernels::takeTheBest();
   cpu_set_t Set;
   CPU_ZERO(&Set);
   CPU_SET(P.Processor, &Set);

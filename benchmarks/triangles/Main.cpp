@@ -1,6 +1,7 @@
 // Times the nests of Nests.c, plain and with Gemmify, beside libraries: see
 // run.
 
+#include "../libraries/Kernels.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -120,6 +121,7 @@ bool isNear(const Matrix &X, const Matrix &Y, long N) {
 int main(int Count, char **Words) {
   if (Count < 5)
     return 2;
+  kernels::takeTheBest();
   struct Row {
     const char *Name;
     void *In;
