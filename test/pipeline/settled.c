@@ -15,9 +15,13 @@
 // CHECK-NOT: define internal i1 @gemmify.kernel.
 // CHECK: define {{.*}}@second(
 // CHECK: call i1 @gemmify.kernel.[[ONE]](
+// CHECK: define internal i1 @gemmify.kernel.[[SCALED:[0-9a-f]+]](
 // CHECK: define {{.*}}@scaled(
+// CHECK: call i1 @gemmify.kernel.[[SCALED]](
+// CHECK-NOT: define internal i1 @gemmify.kernel.
+// CHECK: define {{.*}}@apart(
 // CHECK: call i1 @gemmify.kernel.[[LATE:[0-9a-f]+]](
-// CHECK: define {{.*}}@scaled_too(
+// CHECK: define {{.*}}@apart_too(
 // CHECK: call i1 @gemmify.kernel.[[LATE]](
 // CHECK: define internal i1 @gemmify.kernel.[[LATE]](
 // CHECK-NOT: define internal i1 @gemmify.kernel.
@@ -56,12 +60,22 @@ void scaled(long m, long n, long p, float alpha, const float *restrict a,
     }
 }
 
-void scaled_too(long m, long n, long p, float alpha, const float *restrict a,
-                const float *restrict b, float *restrict c) {
+void apart(long m, long n, long p, float alpha, const float *restrict a,
+           const float *restrict b, float *restrict c) {
   for (long i = 0; i < m; i++)
     for (long k = 0; k < p; k++) {
-      float x = alpha * a[i * p + k];
+      float x = alpha * a[2 * (i * p + k)];
       for (long j = 0; j < n; j++)
         c[i * n + j] += x * b[k * n + j];
+    }
+}
+
+void apart_too(long m, long n, long p, float beta, const float *restrict a,
+               const float *restrict b, float *restrict c) {
+  for (long x = 0; x < m; x++)
+    for (long z = 0; z < p; z++) {
+      float factor = beta * a[2 * (x * p + z)];
+      for (long y = 0; y < n; y++)
+        c[x * n + y] += factor * b[z * n + y];
     }
 }

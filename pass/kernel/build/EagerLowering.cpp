@@ -19,7 +19,12 @@ namespace gemmify {
 bool isBuiltOfVectors(const OperandOrder &View) {
   const GemmNest &N = View.Nest;
   const DataLayout &DL = N.C.Access->getDataLayout();
-  return N.Elem.isFloat() && View.Left.plain() && View.Right.plain() &&
+  auto IsPackedByVectors = [&](const Slice &Operand, LoopDim Line) {
+    return Operand.plain() || isContiguous(Operand, Line, DL) ||
+           isContiguous(Operand, DimK, DL);
+  };
+  return N.Elem.isFloat() && IsPackedByVectors(View.Left, View.Row) &&
+         IsPackedByVectors(View.Right, View.Col) &&
          (N.endsWithSum() || isContiguous(N.Final, View.Row, DL));
 }
 
