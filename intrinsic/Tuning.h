@@ -11,18 +11,15 @@
 /// of TargetRecord::Tune in its Describe, and the plan hands them on.
 ///
 /// Each field says where its value comes from, in brackets:
-///
 ///   [zen4 ...]   measured by scripts/bench on a virtual machine with an AMD
 ///                EPYC of the Zen 4 generation, one thread, GFLOP/s of floats
 ///                at -march=x86-64-v3 before → after unless it says otherwise;
 ///                benchmarks/README.md, "What was tried", has the whole table
 ///   [plain ...]  there, as the ratio to the same loops without the plugin
-///   [counted ...] instructions per multiply-add under QEMU, by scripts/bench
-///                --target
+///   [counted ...] instructions per multiply-add, by scripts/bench --target
 ///   [paper (n)]  constraint n of Kuzma et al. 2022, section 3.1
 ///   [reason ...] follows from what it says
 ///   [chosen]     not measured
-///
 /// "Work" is a number of multiply-adds, m·n·k. Limits for correctness, widths
 /// of instructions and memory layouts are not tuning: they stay where they are
 /// used.
@@ -294,6 +291,13 @@ struct ReuseTuning {
   /// Work per element of a row of C from which tiles are faster than loops that
   /// are vectorized along it. [plain, figures not kept]
   uint64_t MinWorkPerRowElement = 72;
+  /// The same where it is short and unrolled, to whole vectors or others, which
+  /// need k as well. [plain, rows of 8, 8x8: 0.86, 12x12: 1.0; of 4 and 5, 8x8:
+  /// 0.2, 16x16: 0.7, 100x10: 0.7, 24x24: 1.1]
+  uint64_t MinWorkPerWholeRow = 144, MinWorkPerRow = 576, MinRowDepth = 16;
+  /// Work, and steps from which long rows pay, where that of k is unrolled.
+  /// [plain, k = 4, 12x12: 0.8, 16x16: 1.3, 32x32: 0.75; k = 8, 32x32: 1.1]
+  uint64_t MinUnrolledWork = 1000, MinUnrolledDepth = 7, LongUnrolledRow = 32;
   /// The same where the operand of those rows is gathered from axes that do not
   /// fold; then, how often each of its elements has to be used. [plain,
   /// convolutions of images, 8 outputs of 1 input, 3x3: 0.92, 16: 1.11; 1

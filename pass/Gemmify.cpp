@@ -32,6 +32,7 @@
 #include "pass/rewrite/version/Fallback.h"
 #include "pass/rewrite/version/InvariantLoads.h"
 #include "pass/rewrite/version/RewriteNest.h"
+#include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
@@ -70,15 +71,6 @@ void countRewritten(Strategy Chosen) {
   case Strategy::Off:
     llvm_unreachable("such a plan rewrites nothing");
   }
-}
-
-/// Invalidates LLVM's analyses of a function whose blocks have changed.
-void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
-  PreservedAnalyses Kept = PreservedAnalyses::none();
-  Kept.preserve<AssumptionAnalysis>();
-  Kept.preserve<TargetLibraryAnalysis>();
-  Kept.preserve<TargetIRAnalysis>();
-  FAM.invalidate(F, Kept);
 }
 
 class NestRewriter {
@@ -376,11 +368,13 @@ private:
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   DominatorTree DT(F);
   LoopInfo LI(DT);
-  releaseLoops(LI);
+  const bool Holds = allowUnrolling(LI);
   if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off ||
       llvm::none_of(LI.getLoopsInPreorder(),
-                    [](Loop *L) { return L->getLoopDepth() >= 2; }))
+                    [](Loop *L) { return L->getLoopDepth() >= 2; })) {
+    releaseLoops(LI);
     return PreservedAnalyses::all();
+  }
   auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   auto &AC = FAM.getResult<AssumptionAnalysis>(F);
   ScalarEvolution SE(F, TLI, AC, DT, LI);
@@ -389,12 +383,18 @@ PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
   if (Simplified)
     forgetAnalyses(F, FAM);
   const bool Rewrote = NestRewriter(F, FAM, Opts, A).run();
-  if (Rewrote && Lowering) {
-    FunctionPassManager FPM = Lowering(Opts.TargetRow);
+  const bool Unrolls = Holds && Own.ShortLoops && hasLoopToUnroll(LI, SE);
+  if (Unrolls) {
+    forgetAnalyses(F, FAM);
+    FAM.invalidate(F, Own.ShortLoops().run(F, FAM));
+  } else
+    releaseLoops(LI);
+  if (Rewrote && Own.Kernel) {
+    FunctionPassManager FPM = Own.Kernel(Opts.TargetRow);
     lowerEagerly(F, FAM, FPM);
   }
-  return Simplified || Rewrote ? PreservedAnalyses::none()
-                               : PreservedAnalyses::all();
+  return Simplified || Rewrote || Unrolls ? PreservedAnalyses::none()
+                                          : PreservedAnalyses::all();
 }
 
 } // namespace gemmify

@@ -22,25 +22,29 @@
 
 #include "pass/plan/Options.h"
 #include "llvm/IR/PassManager.h"
+#include <functional>
 
 namespace gemmify {
 
+/// What the macro pass runs on its own; null: it is left to the pipeline.
+struct OwnPipelines {
+  /// The passes that a kernel needs for the row of the target table that the
+  /// user has named, if any; see EagerLowering.h.
+  llvm::FunctionPassManager (*Kernel)(llvm::StringRef TargetRow) = nullptr;
+  /// Unrolls held loops; see ShortLoops.h.
+  std::function<llvm::FunctionPassManager()> ShortLoops;
+};
+
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
 public:
-  /// Makes the passes that a kernel needs for the row of the target table that
-  /// the user has named, if any.
-  using Pipeline = llvm::FunctionPassManager (*)(llvm::StringRef TargetRow);
-
-  /// \p Lowering: the passes that kernels go through right away, see
-  /// EagerLowering.h; null: they are left to the pipeline that is running.
-  explicit GemmifyPass(Options Opts, Pipeline Lowering = nullptr)
-      : Opts(std::move(Opts)), Lowering(Lowering) {}
+  explicit GemmifyPass(Options Opts, OwnPipelines Own = {})
+      : Opts(std::move(Opts)), Own(std::move(Own)) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
 
 private:
   Options Opts;
-  Pipeline Lowering;
+  OwnPipelines Own;
 };
 
 } // namespace gemmify

@@ -24,10 +24,13 @@
 #include "lowering/target/PrintTargets.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/WithColor.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include <cstdio>
 #include <cstdlib>
@@ -172,6 +175,35 @@ static FunctionPassManager kernelPipeline(StringRef TargetRow) {
   return FPM;
 }
 
+namespace {
+
+/// LLVM's full unrolling, for held loops alone: others have been there.
+class UnrollHeldLoop : public PassInfoMixin<UnrollHeldLoop> {
+public:
+  explicit UnrollHeldLoop(int Level) : Unroll(Level) {}
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &AM,
+                        LoopStandardAnalysisResults &AR, LPMUpdater &U) {
+    return letGo(L) ? Unroll.run(L, AM, AR, U) : PreservedAnalyses::all();
+  }
+
+private:
+  LoopFullUnrollPass Unroll;
+};
+
+} // namespace
+
+/// Unrolls short loops, and does what LLVM does between its own full unrolling
+/// and the vectorizer: what stays in registers is loaded before the loop.
+static FunctionPassManager shortLoopPipeline(int Level) {
+  FunctionPassManager FPM;
+  FPM.addPass(createFunctionToLoopPassAdaptor(UnrollHeldLoop(Level)));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                              /*UseMemorySSA=*/true));
+  return FPM;
+}
+
 /// The matrix types of the source are lowered before LLVM's own lowering, the
 /// nests at the last point where loops are still scalar.
 static void registerExtensionPoints(PassBuilder &PB) {
@@ -197,14 +229,16 @@ static void registerExtensionPoints(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
       });
-  PB.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &FPM, OptimizationLevel Level) {
-        if (Level == OptimizationLevel::O0)
-          return;
-        Options Opts = options();
-        FPM.addPass(GemmifyPass(Opts, kernelPipeline));
-        FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
-      });
+  PB.registerVectorizerStartEPCallback([](FunctionPassManager &FPM,
+                                          OptimizationLevel Level) {
+    if (Level == OptimizationLevel::O0)
+      return;
+    Options Opts = options();
+    const int Speed = Level.getSpeedupLevel();
+    FPM.addPass(GemmifyPass(
+        Opts, {kernelPipeline, [Speed] { return shortLoopPipeline(Speed); }}));
+    FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
+  });
 }
 
 /// Of the program that has loaded the plugin; null where that was linked

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyAnalyses.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
@@ -27,6 +30,14 @@ void verifyAnalyses(const Function &F, const NestAnalyses &A) {
     if (HeaderOf(A.LI, BB) != HeaderOf(Fresh, BB) ||
         A.LI.getLoopDepth(&BB) != Fresh.getLoopDepth(&BB))
       report_fatal_error("gemmify: the loops are not up to date");
+}
+
+void forgetAnalyses(Function &F, FunctionAnalysisManager &FAM) {
+  PreservedAnalyses Kept = PreservedAnalyses::none();
+  Kept.preserve<AssumptionAnalysis>();
+  Kept.preserve<TargetLibraryAnalysis>();
+  Kept.preserve<TargetIRAnalysis>();
+  FAM.invalidate(F, Kept);
 }
 
 } // namespace gemmify

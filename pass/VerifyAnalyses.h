@@ -21,6 +21,9 @@ namespace gemmify {
 /// LLVM's flags -verify-dom-info and -verify-loop-info.
 void verifyAnalyses(const llvm::Function &F, const NestAnalyses &A);
 
+/// Invalidates LLVM's analyses of a function whose blocks have changed.
+void forgetAnalyses(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_VERIFYANALYSES_H

@@ -14,6 +14,7 @@
 #include "pass/recognize/Recognize.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
+#include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -21,35 +22,6 @@
 using namespace llvm;
 
 namespace gemmify {
-
-constexpr StringLiteral KeptMark = "gemmify.kept";
-constexpr StringLiteral NoUnroll = "llvm.loop.unroll.disable";
-
-/// Replaces the loop's metadata by one without the strings \p Drop and with the
-/// strings \p Add.
-static void editLoopMetadata(Loop &L, ArrayRef<StringRef> Drop,
-                             ArrayRef<StringRef> Add) {
-  LLVMContext &Ctx = L.getHeader()->getContext();
-  SmallVector<Metadata *, 4> Ops = {nullptr};
-  if (MDNode *Old = L.getLoopID())
-    for (const MDOperand &Op : llvm::drop_begin(Old->operands())) {
-      auto *Node = dyn_cast<MDNode>(Op);
-      auto *Name = Node && Node->getNumOperands()
-                       ? dyn_cast<MDString>(Node->getOperand(0))
-                       : nullptr;
-      if (!Name || !llvm::is_contained(Drop, Name->getString()))
-        Ops.push_back(Op);
-    }
-  for (StringRef S : Add)
-    Ops.push_back(MDNode::get(Ctx, MDString::get(Ctx, S)));
-  MDNode *New = MDNode::getDistinct(Ctx, Ops);
-  New->replaceOperandWith(0, New);
-  L.setLoopID(New);
-}
-
-static bool has(const Loop &L, StringRef Name) {
-  return findStringMetadataForLoop(&L, Name).has_value();
-}
 
 /// Whether \p N is one step of a register tile that the programmer has written
 /// with loops: a few sums in a local array, to which an outer loop adds. When
@@ -154,17 +126,10 @@ loopsToKeep(Loop &L, LoopStandardAnalysisResults &AR, const Options &Opts) {
   return Loops;
 }
 
-static bool release(Loop &L) {
-  if (!has(L, KeptMark))
-    return false;
-  editLoopMetadata(L, {NoUnroll, KeptMark}, {});
-  return true;
-}
-
 /// Whether \p Outer contains another nest than \p L's that must stay rolled.
 static bool isKeptForOthers(const Loop &Outer, const Loop &L) {
   return llvm::any_of(Outer.getLoopsInPreorder(), [&](const Loop *Inner) {
-    return Inner != &L && Inner->isInnermost() && has(*Inner, KeptMark);
+    return Inner != &L && Inner->isInnermost() && isHeld(*Inner);
   });
 }
 
@@ -176,20 +141,19 @@ PreservedAnalyses DeferUnrollingPass::run(Loop &L, LoopAnalysisManager &,
   // After inlining, sizes may be known that were not.
   for (Loop *Each = &L; Each && !isKeptForOthers(*Each, L);
        Each = Each->getParentLoop())
-    release(*Each);
+    letGo(*Each);
   // A loop whose unrolling the programmer has disabled needs no mark, and must
   // not lose its own metadata later. L's says that the nest is kept.
   for (Loop *Each : loopsToKeep(L, AR, Opts))
-    if ((Each == &L || AR.SE.getSmallConstantMaxTripCount(Each)) &&
-        !has(*Each, NoUnroll))
-      editLoopMetadata(*Each, {}, {NoUnroll, KeptMark});
+    if (Each == &L || AR.SE.getSmallConstantMaxTripCount(Each))
+      hold(*Each);
   return PreservedAnalyses::all();
 }
 
 bool releaseLoops(LoopInfo &LI) {
   bool Changed = false;
   for (Loop *L : LI.getLoopsInPreorder())
-    Changed |= release(*L);
+    Changed |= letGo(*L);
   return Changed;
 }
 

@@ -8,7 +8,7 @@
 /// \file
 /// `gemmify-keep`: LLVM unrolls loops of small constant trip count long before
 /// the macro pass runs. This loop pass runs just before that and marks the
-/// loops of GEMM nests; releaseLoops removes the marks.
+/// loops of GEMM nests (see version/ShortLoops.h).
 ///
 //===----------------------------------------------------------------------===//
 

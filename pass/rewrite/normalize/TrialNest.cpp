@@ -179,8 +179,6 @@ void TrialNest::keep() {
   formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
                           /*PreserveLCSSA=*/false);
   forget();
-  if (AfterKeeping)
-    AfterKeeping();
 }
 
 TrialNest::~TrialNest() {

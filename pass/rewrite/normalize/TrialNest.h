@@ -119,8 +119,6 @@ public:
   /// What the copy is.
   Recognition recognize(llvm::AAResults &AA);
 
-  /// Calls \p F once the copy is kept, and root() is the fallback.
-  void onKeeping(std::function<void()> F) { AfterKeeping = std::move(F); }
   /// Calls \p F before the copy is removed.
   void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
 
@@ -149,7 +147,7 @@ private:
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;
-  std::function<void()> AfterKeeping, BeforeRemoval;
+  std::function<void()> BeforeRemoval;
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;

@@ -7,6 +7,7 @@
 
 #include "ReuseProfitability.h"
 #include "ScalarVersion.h"
+#include "ShortLoops.h"
 #include "pass/kernel/build/MacroKernel.h"
 #include "pass/kernel/emit/EmitLoop.h"
 #include "pass/kernel/emit/SliceEmitter.h"
@@ -41,8 +42,15 @@ Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,
   return isBelow(B, size(B, D), Bound);
 }
 
+bool ReuseProfitability::isUnrolled(LoopDim D) const {
+  const LoopIndex &Index = View.Nest.Index[D];
+  return Index.hasLoop() && isa<SCEVConstant>(Index.Trip) &&
+         Index.innermost()->isInnermost() && isHeld(*Index.innermost()) &&
+         isContiguous(View.Left, View.Row, dataLayout());
+}
+
 bool ReuseProfitability::isForShortRows() const {
-  return Plan.hasEdgeTiles() && View.Nest.sumsInside() &&
+  return Plan.hasEdgeTiles() && View.Nest.sumsInside() && !isUnrolled(DimK) &&
          !View.Nest.isVector() && !View.Nest.Elem.addsInAnyOrder();
 }
 
@@ -111,6 +119,10 @@ Value *ReuseProfitability::emitBySizes(IRBuilderBase &B) {
         B, View, Plan, [&](IRBuilderBase &B, LoopDim D) { return size(B, D); });
   if (OfBatch)
     return B.getFalse();
+  if (isUnrolled(View.Row))
+    return isUnrolledAlongRows(B);
+  if (isUnrolled(DimK))
+    return isUnrolledAlongK(B);
   if (isForShortRows())
     return hasShortRows(B);
   if (!View.Nest.sumsInside())
@@ -145,6 +157,29 @@ Value *ReuseProfitability::isVectorizedAlongRows(IRBuilderBase &B) {
   Value *IsSlow = B.CreateAnd(B.CreateNot(IsShort), IsLittle);
   const uint64_t Least = View.Nest.Region ? Tune.MinTriangleDepth : 2;
   return B.CreateOr(isShorter(B, DimK, Least), IsSlow);
+}
+
+/// i1: rows that LLVM keeps in registers, with little work.
+Value *ReuseProfitability::isUnrolledAlongRows(IRBuilderBase &B) {
+  const uint64_t Row = cast<SCEVConstant>(View.Nest.Index[View.Row].Trip)
+                           ->getAPInt()
+                           .getLimitedValue();
+  const bool IsWhole = Row % Plan.Lanes == 0;
+  Value *PerElement = B.CreateMul(size(B, DimK), size(B, View.Col));
+  const uint64_t Least = IsWhole ? Tune.MinWorkPerWholeRow : Tune.MinWorkPerRow;
+  const uint64_t Depth = IsWhole ? Tune.MinRowDepth / 4 : Tune.MinRowDepth;
+  return B.CreateOr(isBelow(B, PerElement, Least), isShorter(B, DimK, Depth));
+}
+
+/// i1: a few steps of k, after which the loops are vectorized along rows.
+Value *ReuseProfitability::isUnrolledAlongK(IRBuilderBase &B) {
+  Value *PerElement = B.CreateMul(size(B, DimK), size(B, View.Col));
+  Value *Work = B.CreateMul(PerElement, size(B, View.Row));
+  Value *IsLong = B.CreateNot(isShorter(B, View.Row, Tune.LongUnrolledRow));
+  Value *IsShallow =
+      B.CreateAnd(IsLong, isShorter(B, DimK, Tune.MinUnrolledDepth));
+  return B.CreateOr({isBelow(B, Work, Tune.MinUnrolledWork), IsShallow,
+                     isVectorizedAlongRows(B)});
 }
 
 /// i1, by the sizes alone: whether loops for slender products are taken and

@@ -42,6 +42,11 @@ private:
   llvm::Value *isThin(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
+  /// Whether the innermost loop counts \p D and was held back from unrolling,
+  /// after which the loops are vectorized along rows.
+  bool isUnrolled(LoopDim D) const;
+  llvm::Value *isUnrolledAlongRows(llvm::IRBuilderBase &B);
+  llvm::Value *isUnrolledAlongK(llvm::IRBuilderBase &B);
   llvm::Value *usesConditionsRarely(llvm::IRBuilderBase &B);
   llvm::Value *isTooSmallForVectors(llvm::IRBuilderBase &B);
   llvm::Value *emitBySizes(llvm::IRBuilderBase &B);

@@ -7,6 +7,7 @@
 
 #include "ScalarVersion.h"
 #include "Fallback.h"
+#include "ShortLoops.h"
 #include "intrinsic/Llvm.h"
 #include "lowering/target/HostLimits.h"
 #include "pass/product/Contiguity.h"
@@ -103,6 +104,10 @@ bool canHaveScalarVersion(const GemmNest &N, const ScalarTuning &Tune,
   unsigned Size = 0;
   for (const BasicBlock *BB : N.Root->blocks())
     Size += BB->sizeWithoutDebug();
+  // The source's loops are better where LLVM unrolls one of them.
+  for (const Loop *L : N.Root->getLoopsInPreorder())
+    if (isUnrolledLate(*L, SE))
+      return false;
   const SCEV *Steps = innerSteps(N);
   return Size <= Tune.MaxInstructions && !N.Rest && !isa<SCEVConstant>(Steps) &&
          SE.getUnsignedRangeMax(Steps).uge(fewSteps(N, Tune).Always) &&

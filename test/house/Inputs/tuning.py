@@ -27,7 +27,7 @@ STRUCTURAL = {
     "pass/kernel/runtime/WorkspacePool.cpp": "Slots HeaderBytes Protection Mapping",
     "pass/kernel/tile/MicroKernel.cpp": "GroupCols",  # That two distances reach.
     "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
-    "pass/rewrite/groups/ReadGroups.cpp": "MostUnrolled",  # LLVM's.
+    "pass/rewrite/version/ShortLoops.cpp": "MostUnrolled",  # LLVM's.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
