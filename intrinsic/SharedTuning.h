@@ -69,6 +69,11 @@ struct SharedTuning {
   static constexpr int64_t VectorStaircase = 8;
   /// Steps of a product that are worth a thread of a team. [chosen]
   static constexpr uint64_t TeamWork = 4 * 1024 * 1024;
+  /// Steps that take the time in which a thread of a team packs an element.
+  /// [chosen]
+  static constexpr uint64_t PackedElementSteps = 16;
+  /// The same for one that it reads of what the team has packed. [chosen]
+  static constexpr uint64_t SharedElementSteps = 4;
   /// Shares of each thread in rows of different lengths. [chosen]
   static constexpr uint64_t RegionShares = 4;
 };

@@ -309,7 +309,7 @@ private:
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
     remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
-                    Outcome.DroppedOriginal);
+                    Of.Order.Col == DimI ? "A" : "B", Outcome.DroppedOriginal);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
     if (Unused)

@@ -213,7 +213,7 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Where, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
-                     unsigned Threads, bool DroppedOriginal) {
+                     unsigned Threads, StringRef Shared, bool DroppedOriginal) {
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
     R << "matrix product rewritten: ";
@@ -221,7 +221,8 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
          {Nest, describePlanPieces(Plan), describeLevels(Levels)})
       append(R, Part);
     if (Threads > 1)
-      R << "; up to " << ore::NV("Threads", Threads) << " threads";
+      R << "; up to " << ore::NV("Threads", Threads)
+        << " threads that share packed blocks of " << ore::NV("Shared", Shared);
     R << "; original loops "
       << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
     append(R, describeInlining(Where));

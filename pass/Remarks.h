@@ -57,13 +57,13 @@ llvm::DebugLoc placeOf(const Recognition &R);
 /// \p Nest tells what describeNest and describeSizes said before the nest was
 /// rewritten; \p Region is a block whose hotness is the nest's. Adds the fields
 /// Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p Levels, the
-/// most Threads, Original, and InlinedAt: the outermost call that brought the
-/// nest here.
+/// most Threads, the operand of which they share packed blocks (Shared),
+/// Original, and InlinedAt: the outermost call that brought the nest here.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<VersionPlan> Levels, unsigned Threads,
-                     bool DroppedOriginal);
+                     llvm::StringRef Shared, bool DroppedOriginal);
 
 /// A product that was rewritten but has no kernel for \p Engine.
 void remarkUnused(llvm::OptimizationRemarkEmitter &ORE,

@@ -11,14 +11,16 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clangplugin %{flags} -mllvm -gemmify-threads -Rpass=gemmify -DPLAIN=0 -c %s -o %t/product.o 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
-// REMARK: packing mr=16 nr=6 kr=1 mc=160 kc=368 nc=1242; up to 512 threads; original loops kept as fallback
+// REMARK: packing mr=16 nr=6 kr=1 mc=160 kc=368 nc=1242; up to 512 threads that share packed blocks of A; original loops kept as fallback
 // RUN: %clang %{flags} -DPLAIN=1 -c %s -o %t/plain.o
 // RUN: not %clangplugin -O1 -mllvm -gemmify-threads=many -DPLAIN=0 -c %s -o %t/bad.o 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BAD
 // BAD: invalid value 'many' for -gemmify-threads: accepted are on, off and whole numbers from 1 to 512
 //
 // The runtime is our own: its threads begin late, in any order, and are fewer
-// than they should be when it says so. Bits are those of the source.
+// than they should be when it says so. Bits are those of the source. The
+// narrow product is cut into columns; all others of a team pack blocks together:
+// their threads wait for each other.
 // RUN: %{link} -Wall -Werror %S/Inputs/team.c -lm -o %t/run
 // RUN: env TEAM=1 %t/run | FileCheck %s --check-prefixes=CHECK,ALONE
 // RUN: env TEAM=2 %t/run | FileCheck %s --check-prefixes=CHECK,TWO
@@ -26,32 +28,76 @@
 // RUN: env TEAM=7 %t/run | FileCheck %s --check-prefixes=CHECK,SEVEN
 // RUN: env TEAM=6 TEAM_GETS=2 %t/run | FileCheck %s --check-prefixes=CHECK,SIX
 //
-// The runtime that comes with the C compiler, in a program that forks.
+// The runtime that comes with the C compiler, in a program that forks, with fewer
+// threads, where regions can be canceled, and without memory for threads, where it
+// ends the program.
 // RUN: %{link} -DREAL -Wl,--no-as-needed -lgomp -lm -o %t/gnu
 // RUN: env OMP_NUM_THREADS=3 %t/gnu | FileCheck %s --check-prefix=REAL
-// REAL: 7 of 7 products are right
+// RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/gnu | FileCheck %s --check-prefix=REAL
+// RUN: env OMP_NUM_THREADS=3 OMP_DYNAMIC=true OMP_WAIT_POLICY=passive %t/gnu | FileCheck %s --check-prefix=REAL
+// REAL: 10 of 10 products are right
 // REAL-NEXT: in a forked process: right
+// RUN: %{link} -DREAL -DNO_THREADS -Wl,--no-as-needed -lgomp -lm -o %t/gnu
+// RUN: env OMP_NUM_THREADS=3 not %t/gnu 2>&1 | FileCheck %s --check-prefix=ENDS
+// ENDS: libgomp: Thread creation failed
 //
 // A program without a runtime computes alone.
 // RUN: %{link} -DMISSING -lm -o %t/missing
 // RUN: %t/missing | FileCheck %s --check-prefix=MISSING
-// MISSING: 7 of 7 products are right
+// MISSING: 10 of 10 products are right
 //
-// CHECK: 7 of 7 products are right
+// CHECK: 10 of 10 products are right
 // ALONE-NEXT: teams: 0
-// TWO-NEXT: teams: 5, at most 2
-// THREE-NEXT: teams: 5, at most 3
-// SEVEN-NEXT: teams: 5, at most 7
-// SIX-NEXT: teams: 5, at most 6
+// TWO-NEXT: teams: 10, at most 2; 7 wait, 20 times
+// THREE-NEXT: teams: 10, at most 3; 7 wait, 20 times
+// SEVEN-NEXT: teams: 10, at most 7; 7 wait, 20 times
+// SIX-NEXT: teams: 10, at most 6; 7 wait, 20 times
 // CHECK-NEXT: in a parallel region, in a handler, in a forked process: 3 right
 // CHECK-NEXT: teams: 0
 // CHECK-NEXT: 64 of 64 products of 8 threads are right
 // CHECK-NEXT: rounded upward: right
 // CHECK-NEXT: errno is kept
 //
+// Several blocks of each dimension, for teams of a part of those that were asked
+// for, of one, and a thousand times with random delays.
+// DEFINE: %{small} = -mllvm -gemmify-kc=128 -mllvm -gemmify-mc=32
+// RUN: %clangplugin %{flags} -mllvm -gemmify-threads %{small} -mllvm -gemmify-nc=132 -DPLAIN=0 -c %s -o %t/product.o
+// RUN: %{link} %S/Inputs/team.c -lm -o %t/small
+// RUN: env TEAM=4 TEAM_DELAY=50 %t/small once | FileCheck %s --check-prefix=SMALL
+// RUN: env TEAM=7 TEAM_GETS=3 TEAM_DELAY=50 %t/small once | FileCheck %s --check-prefix=SMALL
+// RUN: env TEAM=5 TEAM_GETS=1 TEAM_DELAY=0 %t/small once | FileCheck %s --check-prefix=SMALL
+// SMALL: 10 of 10 products are right
+// SMALL-NEXT: teams: 10, at most {{[4-7]}}; 7 wait, {{[1-9][0-9][0-9]}} times
+// RUN: env TEAM=2 TEAM_DELAY=50 %t/small again | FileCheck %s --check-prefix=AGAIN
+// AGAIN: 1000 of 1000 products are right
+//
+// Workspace that the team cannot have, and none at all.
+// RUN: %{link} -DREFUSES -Wl,--wrap=mmap %S/Inputs/team.c -lm -o %t/refused
+// RUN: env TEAM=4 TEAM_REFUSED=1 %t/refused once | FileCheck %s --check-prefixes=REFUSED,ONE
+// RUN: env TEAM=4 TEAM_REFUSED=9999 %t/refused once | FileCheck %s --check-prefixes=REFUSED,ALL
+// REFUSED: 10 of 10 products are right
+// ONE-NEXT: teams: 8, at most 4;
+// ALL-NEXT: teams: 0
+//
+// What a thread sanitizer sees of the kernels, whose accesses it does not
+// instrument where they are longer than 16 bytes, and what it says where threads
+// do not wait.
+// RUN: %clangplugin -O2 -mllvm -gemmify-threads %{small} -mllvm -gemmify-nc=132 -DPLAIN=0 -S -emit-llvm %s -o %t/product.ll
+// RUN: sed 's/^attributes #[0-9]* = {/& sanitize_thread/' %t/product.ll > %t/watched.ll
+// RUN: %clang -Wno-override-module -O1 -fsanitize=thread -c %t/watched.ll -o %t/product.o
+// RUN: %clang -O2 -DPLAIN=1 -c %s -o %t/plain.o
+// RUN: %{link} -fsanitize=thread %S/Inputs/team.c -lm -o %t/watched
+// RUN: env TEAM=2 TEAM_DELAY=0 %t/watched once 2>&1 | FileCheck %s --check-prefix=WATCHED
+// WATCHED-NOT: ThreadSanitizer
+// WATCHED: 10 of 10 products are right
+// WATCHED-NEXT: teams: 10, at most 2; 7 wait,
+// WATCHED-NOT: ThreadSanitizer
+// RUN: env TEAM=3 TEAM_WAITS=0 TEAM_DELAY=0 not %t/watched once 2>&1 | FileCheck %s --check-prefix=RACES
+// RACES: ThreadSanitizer: data race
+//
 //===----------------------------------------------------------------------===//
 
-enum { N = 261 };
+enum { N = 285 };
 
 #ifdef PLAIN
 #if PLAIN
@@ -100,6 +146,17 @@ void NAME(wide)(long n, const float *restrict a, const float *restrict b,
     }
 }
 
+void NAME(narrow)(long n, const float *restrict a, const float *restrict b,
+                  float *restrict c) {
+  for (long i = 0; i < 8 * n; i++)
+    for (long j = 0; j < n / 4; j++) {
+      float s = c[i * (n / 4) + j];
+      for (long k = 0; k < n; k++)
+        s += a[8 * k * n + i] * b[k * (n / 4) + j];
+      c[i * (n / 4) + j] = s;
+    }
+}
+
 void NAME(triangle)(long n, const float *restrict a, const float *restrict b,
                     float *restrict c) {
   for (long i = 0; i < 2 * n; i++)
@@ -124,6 +181,30 @@ void NAME(bytes)(long n, const float *restrict fa, const float *restrict fb,
     }
 }
 
+void NAME(batch)(long n, const float *restrict a, const float *restrict b,
+                 float *restrict c) {
+  for (long t = 0; t < n / 95; t++)
+    for (long i = 0; i < n; i++)
+      for (long j = 0; j < n; j++)
+        for (long k = 0; k < n; k++)
+          c[(t * n + i) * n + j] += a[(t * n + i) * n + k] * b[(t * n + k) * n + j];
+}
+
+/// The lines of a are those of y, whose neighbor x is the one of c's vectors.
+void NAME(planes)(long n, const float *restrict a, const float *restrict b,
+                  float *restrict c) {
+  const long nx = n / 13, ny = 13, nv = n / 11, nw = 12, ne = n / 16, nf = 13;
+  for (long y = 0; y < ny; y++)
+    for (long v = 0; v < nv; v++)
+      for (long w = 0; w < nw; w++)
+        for (long x = 0; x < nx; x++)
+          for (long e = 0; e < ne; e++)
+            for (long f = 0; f < nf; f++)
+              c[((y * nv + v) * nw + w) * nx + x] +=
+                  a[((x * ne + e) * nf + f) * ny + y] *
+                  b[((w * nf + f) * nv + v) * ne + e];
+}
+
 void NAME(little)(long n, const float *restrict a, const float *restrict b,
                   float *restrict c) {
   NAME(sum)(n / 8, a, b, c);
@@ -136,12 +217,14 @@ void NAME(little)(long n, const float *restrict a, const float *restrict b,
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 typedef void product(long, const float *, const float *, float *);
 #define FORMS(X)                                                               \
-  X(sum) X(blas) X(doubles) X(wide) X(triangle) X(bytes) X(little)
+  X(sum) X(blas) X(doubles) X(wide) X(narrow) X(triangle) X(bytes)             \
+  X(batch) X(planes) X(little)
 #define DECLARE(X) product X##_product, X##_plain;
 FORMS(DECLARE)
 
@@ -155,9 +238,9 @@ enum { Forms = sizeof forms / sizeof *forms, Size = N * N * 8 };
 static float a[Size], b[Size], start[Size], want[Forms][Size];
 
 #if defined(MISSING) || defined(REAL)
-static int teams, largest;
+static int teams, largest, waits;
 #else
-extern int teams, largest;
+extern int teams, largest, waits;
 void in_parallel(void (*run)(void *), void *data);
 #endif
 
@@ -167,10 +250,15 @@ static int is_right(int form, float *c) {
   return !memcmp(c, want[form], sizeof start);
 }
 
+static int waiting; // Products whose threads wait for each other.
+
 static int count_right(float *c) {
   int right = 0;
-  for (int form = 0; form != Forms; ++form)
+  for (int form = 0; form != Forms; ++form) {
+    const int before = waits;
     right += is_right(form, c);
+    waiting += waits != before;
+  }
   return right;
 }
 
@@ -189,7 +277,29 @@ static void prepare(void) {
 
 static float mine[Size];
 
+#ifdef REFUSES
+/// The system refuses as many mappings in a row as TEAM_REFUSED says.
+void *__real_mmap(void *, size_t, int, int, int, off_t);
+void *__wrap_mmap(void *at, size_t size, int protection, int flags, int file,
+                  off_t offset) {
+  static int asked;
+  if (asked++ < atoi(getenv("TEAM_REFUSED"))) {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  asked = 0;
+  return __real_mmap(at, size, protection, flags, file, offset);
+}
+#endif
+
 #ifdef REAL
+#ifdef NO_THREADS
+int pthread_create(pthread_t *thread, const pthread_attr_t *how,
+                   void *(*run)(void *), void *data) {
+  return EAGAIN;
+}
+#endif
+
 int main(void) {
   prepare();
   printf("%d of %d products are right\n", count_right(mine), Forms);
@@ -218,16 +328,35 @@ static void *work(void *unused) {
 static void print_teams(void) {
   printf("teams: %d", teams);
   if (teams)
-    printf(", at most %d", largest);
+    printf(", at most %d; %d wait, %d times", largest, waiting, waits);
   printf("\n");
   teams = 0;
 }
 
-int main(void) {
+/// The smallest product for a team.
+static void repeat(int times) {
+  enum { Least = 206 };
+  int right = 0;
+  memcpy(want[0], start, sizeof start);
+  forms[0].plain(Least, a, b, want[0]);
+  for (int t = 0; t != times; ++t) {
+    memcpy(mine, start, Least * Least * sizeof *mine);
+    forms[0].fast(Least, a, b, mine);
+    right += !memcmp(mine, want[0], Least * Least * sizeof *mine);
+  }
+  printf("%d of %d products are right\n", right, times);
+}
+
+int main(int count, char **options) {
+  const char *option = count > 1 ? options[1] : "";
   prepare();
+  if (!strcmp(option, "again"))
+    return repeat(1000), 0;
   printf("%d of %d products are right\n", count_right(mine), Forms);
 #ifndef MISSING
   print_teams();
+  if (!strcmp(option, "once"))
+    return 0;
   in_parallel(find, NULL);
   signal(SIGUSR1, handler);
   raise(SIGUSR1);

@@ -28,9 +28,10 @@ struct EmittedOps {
 
 class BlockChoice {
 public:
-  BlockChoice(KernelContext &Ctx, const PackingLayout &L)
-      : Ctx(Ctx), B(Ctx.B), L(L), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-        M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {}
+  BlockChoice(KernelContext &Ctx, const PackingLayout &L,
+              const BlockLimits *Limits)
+      : Ctx(Ctx), B(Ctx.B), L(L), Limits(Limits), MR(Ctx.Plan.MR),
+        NR(Ctx.Plan.NR), M(Ctx.size(Ctx.View.Row)), N(Ctx.size(Ctx.View.Col)) {}
 
   BlockSizes run();
 
@@ -47,6 +48,7 @@ private:
   KernelContext &Ctx;
   IRBuilderBase &B;
   const PackingLayout &L;
+  const BlockLimits *const Limits;
   const unsigned MR, NR;
   Value *const M, *const N;
 };
@@ -58,9 +60,14 @@ BlockSizes BlockChoice::run() {
   const uint64_t KR = Ctx.Plan.KR;
   const uint64_t Nice = Ctx.Plan.niceDepth();
   Sizes.Depth = blocksOf(Ctx.size(DimK), maxDepth(), L.KC % Nice ? KR : Nice);
-  Sizes.GroupRows = L.RestRows ? blocksOf(M, B.getInt64(L.RestRows), MR) : M;
+  Value *Rows = Limits ? Limits->Rows : M;
+  Sizes.GroupRows =
+      L.RestRows ? blocksOf(Rows, B.getInt64(L.RestRows), MR) : Rows;
   Sizes.Rows = rows(Sizes.GroupRows, maxRows(Sizes.Depth));
-  Sizes.Cols = blocksOf(N, maxCols(Sizes.Depth), NR);
+  Value *Cols = maxCols(Sizes.Depth);
+  if (Limits)
+    Cols = B.CreateMul(Cols, Limits->Across);
+  Sizes.Cols = blocksOf(N, Cols, NR);
   return Sizes;
 }
 
@@ -120,13 +127,20 @@ Value *BlockChoice::maxCols(Value *KC) {
   return B.CreateMul(Slivers, B.getInt64(NR));
 }
 
-BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout) {
-  return BlockChoice(Ctx, Layout).run();
+BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout,
+                        const BlockLimits *Limits) {
+  return BlockChoice(Ctx, Layout, Limits).run();
 }
 
 bool findsRuns(const KernelContext &Ctx, const PackingLayout &Layout) {
   const GemmNest &N = Ctx.View.Nest;
   return N.C.isCarried() && !N.Region && Layout.Home == WorkspaceHome::Heap;
+}
+
+bool mayTransposePlanes(KernelContext &Ctx, const PackingLayout &Layout) {
+  return Layout.Home == WorkspaceHome::Heap &&
+         (mayHavePlanes(Ctx, Ctx.Left, Ctx.View.Row) ||
+          mayHavePlanes(Ctx, Ctx.Right, Ctx.View.Col));
 }
 
 } // namespace gemmify

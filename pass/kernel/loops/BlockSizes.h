@@ -24,10 +24,23 @@ struct BlockSizes {
   llvm::Value *GroupRows; ///< Those of PackingLayout::RestRows, or all.
 };
 
-BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout);
+/// What the blocks of one thread of a team are cut from, i64.
+struct BlockLimits {
+  llvm::Value *Rows; ///< Those of a share, at most.
+  /// How many shares have columns of one packed block, which is as many times
+  /// as wide.
+  llvm::Value *Across;
+};
+
+/// Those of the whole product, or of the shares that \p Limits says.
+BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout,
+                        const BlockLimits *Limits = nullptr);
 
 /// Whether the runs of C are found once for each block (RunTable.h).
 bool findsRuns(const KernelContext &Ctx, const PackingLayout &Layout);
+
+/// Whether an operand may be packed by planes, with room for a column.
+bool mayTransposePlanes(KernelContext &Ctx, const PackingLayout &Layout);
 
 } // namespace gemmify
 

@@ -45,22 +45,6 @@ inline llvm::Value *isEvicting(llvm::IRBuilderBase &B, llvm::Value *Stride,
 /// workspace, with false.
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout);
 
-/// Rows and columns of a product that are computed in workspace that is there,
-/// of gotoWorkspaceBytes() bytes. Both begin with a tile.
-struct ProductShare {
-  IndexRange Rows, Cols;
-  llvm::Value *Workspace;
-};
-
-/// i64: the bytes of workspace for a product, or a share of it; a multiple of
-/// WorkspaceAlign.
-llvm::Value *gotoWorkspaceBytes(KernelContext &Ctx,
-                                const PackingLayout &Layout);
-
-/// Emits what is in \p Share, which is not empty.
-void emitGotoShare(KernelContext &Ctx, const PackingLayout &Layout,
-                   const ProductShare &Share);
-
 /// Emits the product without packing, except for single slivers. The nest must
 /// fit canTile(), and be no deeper than one block of k where sums have no place
 /// to rest.

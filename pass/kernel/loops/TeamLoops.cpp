@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TeamLoops.h"
+#include "ShareLoops.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/SharedTuning.h"
 #include "lowering/core/EmitIf.h"
@@ -38,27 +39,72 @@ static Value *wantedThreads(KernelContext &Ctx, unsigned Most) {
   return Ctx.smaller(Ctx.smaller(ByWork, Tiles), B.getInt64(Most));
 }
 
-Value *takesTeam(const KernelSite &At) {
-  IRBuilderBase &B = At.B;
-  const KernelRequest &R = At.Request;
-  Function *F = B.GetInsertBlock()->getParent();
-  if (!mayHaveTeam(*F->getParent()))
-    return nullptr;
-  KernelContext Ctx(B, R.order(), R.Plan, At.Sig);
-  Value *Wanted = wantedThreads(Ctx, R.Opts.Threads);
-  BasicBlock *Small = B.GetInsertBlock();
-  BasicBlock *Ask = BasicBlock::Create(B.getContext(), "team.ask", F);
-  BasicBlock *Known = BasicBlock::Create(B.getContext(), "team.known", F);
-  B.CreateCondBr(B.CreateICmpSGE(Wanted, B.getInt64(2)), Ask, Known);
-  B.SetInsertPoint(Ask);
-  Value *Claimed = claimTeam(B, Wanted);
+namespace {
+
+/// A claim under construction: values that hold where there is none, and those
+/// of each way that leads to one.
+class TeamClaim {
+public:
+  TeamClaim(const KernelSite &At)
+      : At(At), B(At.B), F(*B.GetInsertBlock()->getParent()),
+        Ctx(B, At.Request.order(), At.Request.Plan, At.Sig),
+        Known(BasicBlock::Create(B.getContext(), "team.known", &F)) {}
+
+  Value *emit();
+
+private:
+  BasicBlock *go(Value *Cond, const Twine &Name);
+
+  const KernelSite &At;
+  IRBuilderBase &B;
+  Function &F;
+  KernelContext Ctx;
+  BasicBlock *const Known;
+};
+
+} // namespace
+
+/// Goes on only if \p Cond holds; returns the block that asks.
+BasicBlock *TeamClaim::go(Value *Cond, const Twine &Name) {
+  BasicBlock *From = B.GetInsertBlock();
+  BasicBlock *Next = BasicBlock::Create(B.getContext(), Name, &F, Known);
+  B.CreateCondBr(Cond, Next, Known);
+  B.SetInsertPoint(Next);
+  return From;
+}
+
+Value *TeamClaim::emit() {
+  Value *Two = B.getInt64(2);
+  Value *Wanted = wantedThreads(Ctx, At.Request.Opts.Threads);
+  SmallVector<BasicBlock *, 3> None;
+  None.push_back(go(B.CreateICmpSGE(Wanted, Two), "team.ask"));
+  Value *Threads = claimTeam(B, Wanted);
+  None.push_back(go(B.CreateICmpSGE(Threads, Two), "team.room"));
+  const TeamWays Ways = chooseWays(Ctx, Threads);
+  Value *Room = takeWorkspace(
+      B, teamWorkspaceBytes(Ctx, At.Request.layout(), Ways, Threads));
+  emitIf(B, "team.refused", B.CreateIsNull(Room), [&] { releaseTeam(B); });
+  BasicBlock *Last = B.GetInsertBlock();
   B.CreateBr(Known);
   B.SetInsertPoint(Known);
-  PHINode *Threads = B.CreatePHI(B.getInt64Ty(), 2, "threads");
-  Threads->addIncoming(B.getInt64(1), Small);
-  Threads->addIncoming(Claimed, Ask);
-  At.Team = Threads;
-  return B.CreateICmpSGE(Threads, B.getInt64(2));
+  auto OrNone = [&](Value *V) {
+    PHINode *Phi = B.CreatePHI(V->getType(), 3);
+    for (BasicBlock *From : None)
+      Phi->addIncoming(Constant::getNullValue(V->getType()), From);
+    Phi->addIncoming(V, Last);
+    return Phi;
+  };
+  At.Team.Threads = OrNone(Threads);
+  At.Team.Down = OrNone(Ways.Down);
+  At.Team.Across = OrNone(Ways.Across);
+  At.Team.Room = OrNone(Room);
+  return B.CreateIsNotNull(At.Team.Room);
+}
+
+Value *takesTeam(const KernelSite &At) {
+  if (!mayHaveTeam(*At.B.GetInsertBlock()->getModule()))
+    return nullptr;
+  return TeamClaim(At).emit();
 }
 
 namespace {
@@ -76,9 +122,9 @@ public:
 
 private:
   /// What a share is called with behind the kernel's parameters.
-  enum Further { Which, Down, Across, Memory };
+  enum Further { Number, Count, Down, Across, Memory };
   /// What the context holds behind them.
-  enum Field { RowParts, ColParts, Bytes, Workspace, Mode };
+  enum Field { RowShares, ColShares, Workspace, Mode };
 
   Function *create(const Twine &Suffix, FunctionType *Ty);
   Function *createShare();
@@ -87,7 +133,6 @@ private:
   void buildTask(Function &F);
   Value *load(IRBuilderBase &At, Value *From, unsigned Field);
   void store(Value *To, unsigned Field, Value *V);
-  std::pair<Value *, Value *> chooseGrid(KernelContext &Ctx);
 
   const KernelSite &At;
   IRBuilderBase &B;
@@ -117,25 +162,10 @@ Function *TeamProduct::create(const Twine &Suffix, FunctionType *Ty) {
   return F;
 }
 
-/// The first rows or columns of part \p Which of \p Parts of \p Size, in whole
-/// tiles of \p Unit, and how many there are.
-static IndexRange partOf(KernelContext &Ctx, LoopDim D, unsigned Unit,
-                         Value *Which, Value *Parts) {
-  IRBuilderBase &B = Ctx.B;
-  Value *Tiles = divideUp(B, Ctx.size(D), Unit);
-  auto Bound = [&](Value *Part) {
-    Value *Before = B.CreateUDiv(B.CreateMul(Tiles, Part), Parts);
-    return Ctx.smaller(B.CreateMul(Before, B.getInt64(Unit)), Ctx.size(D));
-  };
-  Value *First = Bound(Which);
-  Value *End = Bound(B.CreateAdd(Which, B.getInt64(1)));
-  return {First, B.CreateSub(End, First)};
-}
-
 Function *TeamProduct::createShare() {
   Type *Int = B.getInt64Ty();
   SmallVector<Type *, 24> Params(Own.begin(), Own.end());
-  Params.append({Int, Int, Int, B.getPtrTy()});
+  Params.append({Int, Int, Int, Int, B.getPtrTy()});
   Function *F = create(ShareSuffix, FunctionType::get(B.getInt1Ty(), Params,
                                                       /*isVarArg=*/false));
   if (isBuiltOfVectors(R.order()))
@@ -147,15 +177,11 @@ Function *TeamProduct::createShare() {
   In.SetInsertPoint(Body);
   KernelContext Ctx(In, R.order(), R.Plan, Sig);
   auto Given = [&](Further P) { return F->getArg(Own.size() + P); };
-  Value *Row = In.CreateURem(Given(Which), Given(Down));
-  Value *Col = In.CreateUDiv(Given(Which), Given(Down));
-  const ProductShare Mine = {
-      partOf(Ctx, Ctx.View.Row, R.Plan.MR, Row, Given(Down)),
-      partOf(Ctx, Ctx.View.Col, R.Plan.NR, Col, Given(Across)), Given(Memory)};
-  Value *IsNone = In.CreateOr(
-      {In.CreateIsNull(Mine.Rows.Count), In.CreateIsNull(Mine.Cols.Count)});
-  emitIf(In, "none", IsNone, [&] { leaveKernel(In, /*Succeeds=*/true); });
-  emitGotoShare(Ctx, R.layout(), Mine);
+  emitShares(Ctx, R.layout(),
+             {{Given(Down), Given(Across)},
+              Given(Number),
+              Given(Count),
+              Given(Memory)});
   In.CreateRet(In.getTrue());
   EliminateUnreachableBlocks(*F);
   return F;
@@ -164,7 +190,7 @@ Function *TeamProduct::createShare() {
 StructType *TeamProduct::contextType() {
   Type *Int = B.getInt64Ty();
   SmallVector<Type *, 24> Fields(Own.begin(), Own.end());
-  Fields.append({Int, Int, Int, B.getPtrTy(),
+  Fields.append({Int, Int, B.getPtrTy(),
                  floatModeType(B.getContext(), tripleOf(*Kernel.getParent()))});
   return StructType::get(B.getContext(), Fields);
 }
@@ -187,8 +213,6 @@ Function *TeamProduct::createTask() {
   return F;
 }
 
-/// Shares are dealt in turn, as the team may be smaller than it was meant to
-/// be.
 void TeamProduct::buildTask(Function &F) {
   IRBuilder<> In(BasicBlock::Create(F.getContext(), "entry", &F));
   const unsigned Mine = Own.size();
@@ -196,75 +220,33 @@ void TeamProduct::buildTask(Function &F) {
   SmallVector<Value *, 24> Args;
   for (unsigned I = 0; I != Mine; ++I)
     Args.push_back(load(In, From, I));
-  Value *Rows = load(In, From, Mine + RowParts);
-  Value *Cols = load(In, From, Mine + ColParts);
   Value *Before = readFloatMode(In);
   setFloatMode(In, load(In, From, Mine + Mode));
   const TeamMember Me(In);
-  Value *All = load(In, From, Mine + Workspace);
-  Value *Room = In.CreatePtrAdd(
-      All, In.CreateMul(Me.Number, load(In, From, Mine + Bytes)));
-  emitLoop(In, "share", Me.Number, In.CreateMul(Rows, Cols), Me.Count,
-           /*RunsOnce=*/false, [&](Value *Which) {
-             SmallVector<Value *, 24> Whole(Args);
-             Whole.append({Which, Rows, Cols, Room});
-             In.CreateCall(Share, Whole)->setDoesNotThrow();
-           });
+  Args.append({Me.Number, Me.Count});
+  for (Field Each : {RowShares, ColShares, Workspace})
+    Args.push_back(load(In, From, Mine + Each));
+  In.CreateCall(Share, Args)->setDoesNotThrow();
   setFloatMode(In, Before);
   In.CreateRetVoid();
 }
 
-/// Into how many parts rows and columns are cut: where the least is packed, as
-/// each share packs its own operands. A region's rows differ in length, so more
-/// of them are dealt.
-std::pair<Value *, Value *> TeamProduct::chooseGrid(KernelContext &Ctx) {
-  Value *One = B.getInt64(1), *Threads = At.Team;
-  if (Ctx.View.Nest.Region)
-    return {B.CreateMul(Threads, B.getInt64(SharedTuning::RegionShares)), One};
-  Value *M = Ctx.size(Ctx.View.Row), *N = Ctx.size(Ctx.View.Col);
-  Value *Most = divideUp(B, M, Ctx.Plan.MR);
-  auto Packed = [&](Value *Rows) {
-    Value *OfRight = B.CreateMul(Rows, N);
-    return B.CreateAdd(OfRight, B.CreateMul(B.CreateUDiv(Threads, Rows), M));
-  };
-  auto Last = emitWhile(
-      B, "grid", {One, One},
-      [&](ArrayRef<Value *> S) { return B.CreateICmpSLE(S[0], Threads); },
-      [&](ArrayRef<Value *> S) -> SmallVector<Value *, 8> {
-        Value *Divides = B.CreateIsNull(B.CreateURem(Threads, S[0]));
-        Value *Takes =
-            B.CreateAnd({Divides, B.CreateICmpSLE(S[0], Most),
-                         B.CreateICmpULT(Packed(S[0]), Packed(S[1]))});
-        return {B.CreateAdd(S[0], One), B.CreateSelect(Takes, S[0], S[1])};
-      },
-      /*RunsOnce=*/true);
-  return {Last[1], B.CreateUDiv(Threads, Last[1])};
-}
-
 void TeamProduct::emit() {
-  KernelContext Ctx(B, R.order(), R.Plan, At.Sig);
-  Value *Each = gotoWorkspaceBytes(Ctx, R.layout());
-  Value *Room = takeWorkspace(B, B.CreateMul(Each, At.Team));
-  emitIf(B, "team.refused", B.CreateIsNull(Room), [&] {
-    releaseTeam(B);
-    leaveKernel(B, /*Succeeds=*/false);
-  });
-  const auto [Rows, Cols] = chooseGrid(Ctx);
+  const TeamSite &Team = At.Team;
   IRBuilder<> Begin(&Kernel.getEntryBlock(), Kernel.getEntryBlock().begin());
   Value *Given = Begin.CreateAlloca(Context, nullptr, "given");
   const unsigned Mine = Own.size();
   for (unsigned I = 0; I != Mine; ++I)
     store(Given, I, Kernel.getArg(I));
-  store(Given, Mine + RowParts, Rows);
-  store(Given, Mine + ColParts, Cols);
-  store(Given, Mine + Bytes, Each);
-  store(Given, Mine + Workspace, alignWorkspace(B, Room));
+  store(Given, Mine + RowShares, Team.Down);
+  store(Given, Mine + ColShares, Team.Across);
+  store(Given, Mine + Workspace, alignWorkspace(B, Team.Room));
   store(Given, Mine + Mode, readFloatMode(B));
   // Other threads read the pointers.
   for (Argument &A : Kernel.args())
     A.removeAttr(notCaptured(B.getContext()).getKindAsEnum());
-  runTeam(B, *Task, Given, At.Team);
-  giveWorkspace(B, Room);
+  runTeam(B, *Task, Given, Team.Threads);
+  giveWorkspace(B, Team.Room);
 }
 
 void emitTeamLoops(const KernelSite &At) { TeamProduct(At).emit(); }

@@ -12,9 +12,9 @@
 /// depend on the number of threads.
 ///
 ///     i1 @gemmify.kernel.<key>(...)             asks for a team, runs the task
-///     void @gemmify.kernel.<key>.task(ptr)      the shares of one thread
-///     i1 @gemmify.kernel.<key>.share(..., i64 number, i64 down, i64 across,
-///                                    ptr workspace)
+///     void @gemmify.kernel.<key>.task(ptr)      what one thread does
+///     i1 @gemmify.kernel.<key>.share(..., i64 number, i64 count, i64 down,
+///                                    i64 across, ptr workspace)
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,15 +28,15 @@ namespace gemmify {
 /// Whether the kernel for \p Request may use a team.
 bool fitsTeam(const KernelRequest &Request);
 
-/// Emits an i1: whether the product is worth a team, and there is one. It is
-/// the kernel's then, and KernelSite::Team says how many threads it has.
+/// Emits an i1: whether the product is worth a team, and there is one with
+/// workspace. It is the kernel's then, see KernelSite::Team. Otherwise one
+/// thread, which needs less, computes the product.
 llvm::Value *takesTeam(const KernelSite &At);
 
 /// The kernel \p F and the functions of its team, where it may have one.
 llvm::SmallVector<llvm::Function *, 3> functionsOf(llvm::Function &F);
 
-/// Emits the product. Returns false from the kernel where there is no
-/// workspace for the team.
+/// Emits the product.
 void emitTeamLoops(const KernelSite &At);
 
 } // namespace gemmify

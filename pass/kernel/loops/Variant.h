@@ -38,6 +38,13 @@ struct KernelRequest {
   bool tilesAnyDepth() const;
 };
 
+/// A team that takesTeam() has claimed.
+struct TeamSite {
+  llvm::Value *Threads = nullptr; ///< How many it should have, i64.
+  llvm::Value *Down, *Across;     ///< See TeamWays, i64.
+  llvm::Value *Room;              ///< Its workspace.
+};
+
 /// A kernel under construction, at a point where all of its parameters are
 /// available.
 struct KernelSite {
@@ -55,8 +62,7 @@ struct KernelSite {
   /// row that asks; those after it come to the same place.
   llvm::Value *isNotPacked() const;
 
-  /// i64: the threads of the team that takesTeam() has claimed.
-  mutable llvm::Value *Team = nullptr;
+  mutable TeamSite Team;
 
 private:
   mutable llvm::Value *NotPacked = nullptr;

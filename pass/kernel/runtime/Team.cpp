@@ -27,7 +27,17 @@ constexpr int SignalBlock = 0, SignalWords = 16;
 
 namespace {
 
-enum Entry { Parallel, Level, MaxThreads, Number, Count, Pid, Signals, Errno };
+enum Entry {
+  Parallel,
+  Level,
+  MaxThreads,
+  Number,
+  Count,
+  Pid,
+  Signals,
+  Errno,
+  Barrier ///< A team can do without.
+};
 
 struct LibraryEntry {
   StringLiteral Name;
@@ -43,7 +53,8 @@ constexpr LibraryEntry Entries[] = {
     {"omp_get_num_threads", LibraryEntry::Int, ""},
     {"getpid", LibraryEntry::Int, ""},
     {"sigprocmask", LibraryEntry::Int, "ipp"},
-    {"__errno_location", LibraryEntry::Ptr, ""}};
+    {"__errno_location", LibraryEntry::Ptr, ""},
+    {"GOMP_barrier", LibraryEntry::Void, ""}};
 
 } // namespace
 
@@ -144,7 +155,7 @@ private:
 /// runtime.
 void ClaimFunction::build() {
   GlobalVariable *State = getState(M);
-  for (unsigned E = 0; E != std::size(Entries); ++E)
+  for (unsigned E = 0; E != Entry::Barrier; ++E)
     require(B.CreateIsNotNull(get(M, Entry(E))));
   Value *Pid = B.CreateConstInBoundsGEP2_32(State->getValueType(), State, 0, 1);
   Value *Now = call(B, Entry::Pid);
@@ -201,6 +212,13 @@ void releaseTeam(IRBuilderBase &B) {
   B.CreateAlignedStore(B.getInt32(0), State, Align(4))
       ->setAtomic(AtomicOrdering::Release);
 }
+
+Value *hasBarrier(IRBuilderBase &B) {
+  return B.CreateIsNotNull(
+      get(*B.GetInsertBlock()->getModule(), Entry::Barrier));
+}
+
+void emitBarrier(IRBuilderBase &B) { call(B, Entry::Barrier); }
 
 TeamMember::TeamMember(IRBuilderBase &B)
     : Number(B.CreateSExt(call(B, Entry::Number), B.getInt64Ty())),

@@ -44,6 +44,14 @@ void runTeam(llvm::IRBuilderBase &B, llvm::Function &Task, llvm::Value *Context,
 /// Gives back a team that has not run.
 void releaseTeam(llvm::IRBuilderBase &B);
 
+/// i1: whether the runtime lets threads wait for each other. One that is linked
+/// statically need not have what nobody else asks for.
+llvm::Value *hasBarrier(llvm::IRBuilderBase &B);
+
+/// In a task: waits until all threads of the team are here. What each has
+/// written before is seen by all others after.
+void emitBarrier(llvm::IRBuilderBase &B);
+
 /// In a task: which thread this is, and of how many, both i64.
 struct TeamMember {
   llvm::Value *Number, *Count;
