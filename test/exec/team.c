@@ -71,6 +71,20 @@
 // RUN: env TEAM=2 TEAM_DELAY=50 %t/small again | FileCheck %s --check-prefix=AGAIN
 // AGAIN: 1000 of 1000 products are right
 //
+// A runtime that has no barrier: all products are cut into columns.
+// RUN: %{link} -DGOMP_barrier=no_barrier %S/Inputs/team.c -lm -o %t/apart
+// RUN: env TEAM=4 TEAM_DELAY=50 %t/apart once | FileCheck %s --check-prefix=APART
+// RUN: env TEAM=7 TEAM_GETS=3 TEAM_DELAY=50 %t/apart once | FileCheck %s --check-prefix=APART
+// APART: 10 of 10 products are right
+// APART-NEXT: teams: 10, at most {{[4-7]}}; 0 wait
+//
+// A library with a runtime of its own, whose products take turns with ours.
+// RUN: %clangplugin %{flags} -fPIC -mllvm -gemmify-threads -DPLAIN=0 -c %s -o %t/shared.o
+// RUN: %clang -shared %t/shared.o -Wl,--no-as-needed -lgomp -o %t/library.so
+// RUN: env TEAM=3 TEAM_DELAY=50 OMP_NUM_THREADS=2 %t/small loads %t/library.so | FileCheck %s --check-prefix=LOADS
+// LOADS: 40 of 40 products are right
+// LOADS-NEXT: teams: 20,
+//
 // Workspace that the team cannot have, and none at all.
 // RUN: %{link} -DREFUSES -Wl,--wrap=mmap %S/Inputs/team.c -lm -o %t/refused
 // RUN: env TEAM=4 TEAM_REFUSED=1 %t/refused once | FileCheck %s --check-prefixes=REFUSED,ONE
@@ -210,6 +224,8 @@ void NAME(little)(long n, const float *restrict a, const float *restrict b,
   NAME(sum)(n / 8, a, b, c);
 }
 #else
+#define _GNU_SOURCE // RTLD_DEEPBIND
+#include <dlfcn.h>
 #include <errno.h>
 #include <fenv.h>
 #include <pthread.h>
@@ -347,11 +363,29 @@ static void repeat(int times) {
   printf("%d of %d products are right\n", right, times);
 }
 
+/// Ours, and those of \p library, in turn.
+static void take_turns(const char *library) {
+  void *loaded = dlopen(library, RTLD_NOW | RTLD_DEEPBIND);
+  product *theirs = loaded ? (product *)dlsym(loaded, "sum_product") : NULL;
+  int right = 0;
+  for (int t = 0; theirs && t != 40; ++t) {
+    memcpy(mine, start, sizeof start);
+    (t % 2 ? theirs : forms[0].fast)(N, a, b, mine);
+    right += !memcmp(mine, want[0], sizeof start);
+  }
+  printf("%d of 40 products are right\n", right);
+  print_teams();
+}
+
 int main(int count, char **options) {
   const char *option = count > 1 ? options[1] : "";
   prepare();
   if (!strcmp(option, "again"))
     return repeat(1000), 0;
+#ifndef MISSING
+  if (!strcmp(option, "loads"))
+    return take_turns(options[2]), 0;
+#endif
   printf("%d of %d products are right\n", count_right(mine), Forms);
 #ifndef MISSING
   print_teams();
