@@ -106,7 +106,7 @@
 // WATCHED: 10 of 10 products are right
 // WATCHED-NEXT: teams: 10, at most 2; 7 wait,
 // WATCHED-NOT: ThreadSanitizer
-// RUN: env TEAM=3 TEAM_WAITS=0 TEAM_DELAY=0 not %t/watched once 2>&1 | FileCheck %s --check-prefix=RACES
+// RUN: env TSAN_OPTIONS=halt_on_error=1:symbolize=0 TEAM=3 TEAM_WAITS=0 TEAM_DELAY=0 not %t/watched once 2>&1 | FileCheck %s --check-prefix=RACES
 // RACES: ThreadSanitizer: data race
 //
 //===----------------------------------------------------------------------===//
