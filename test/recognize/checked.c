@@ -171,3 +171,26 @@ void calls(ARGS) {
     MEMORY
   }
 }
+
+// Rows say how long they are, in any type.
+// CHECK-LABEL: GEMM nests of 'by_rows':
+// CHECK-NEXT: GEMM nest at %{{.*}}.unchecked: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK: equal for all i: %
+void by_rows(ARGS, const int *restrict length, float *restrict D) {
+  I J for (int k = 0; k < length[i]; k++) {
+    if (k * N + j >= size)
+      complain(k);
+    D[i * N + j] += A[i * K + k] * B[k * N + j];
+  }
+}
+
+// Here the next element says whether there is one more step.
+// CHECK-LABEL: GEMM nests of 'by_its_elements':
+// CHECK-NEXT: no nest at %{{.*}}: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+void by_its_elements(ARGS, const int *restrict length, float *restrict D) {
+  I J for (int k = 0; k < length[k]; k++) {
+    if (k * N + j >= size)
+      complain(k);
+    D[i * N + j] += A[i * K + k] * B[k * N + j];
+  }
+}

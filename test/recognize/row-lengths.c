@@ -165,3 +165,27 @@ void rest_of_row(const long *restrict length, ARGS_AND_X) {
     C[i * N + j] = s;
   }
 }
+
+// The shortest of two rows, as a zip of them has it.
+// CHECK-LABEL: GEMM nests of 'shorter_of_two':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK-DAG: equal for all i: %
+// CHECK-DAG: equal for all k: %
+// CHECK-NOT: kept
+void shorter_of_two(const unsigned long *restrict in,
+                    const unsigned long *restrict out, ARGS) {
+  I for (long k = 0; k < 64; k++) {
+    const unsigned long n = out[i] < in[k] ? out[i] : in[k];
+    for (unsigned long j = 0; j < n; j++)
+      C[i * N + j] += A[i].begin[k] * B[k * N + j];
+  }
+}
+// Other numbers made of two rows are no bounds that programs have.
+// CHECK-LABEL: GEMM nests of 'product_of_two':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void product_of_two(const unsigned long *restrict in,
+                const unsigned long *restrict out, ARGS) {
+  I for (long k = 0; k < 64; k++)
+    for (unsigned long j = 0; j < out[i] * in[k]; j++)
+      C[i * N + j] += A[i].begin[k] * B[k * N + j];
+}

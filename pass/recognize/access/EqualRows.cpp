@@ -19,13 +19,18 @@ using namespace llvm;
 namespace gemmify {
 
 /// What of \p S has to be the same for \p S to be the same: without a constant
-/// that is added, before an extension.
+/// that is added, before an extension, in elements and not in bytes.
 static const SCEV *movingPart(const SCEV *S, ScalarEvolution &SE) {
   const auto *Sum = dyn_cast<SCEVAddExpr>(S);
   if (Sum && isa<SCEVConstant>(Sum->getOperand(0)))
     S = SE.getMinusSCEV(Sum, Sum->getOperand(0));
   if (isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(S))
     S = cast<SCEVCastExpr>(S)->getOperand();
+  const auto *Product = dyn_cast<SCEVMulExpr>(S);
+  if (Product && Product->getNumOperands() == 2 &&
+      isa<SCEVConstant>(Product->getOperand(0)) &&
+      isa<SCEVUnknown>(Product->getOperand(1)))
+    S = Product->getOperand(1);
   return S;
 }
 
@@ -43,6 +48,16 @@ bool AffineAccess::isFixedOrEqual(const SCEV *S) {
   const Loop *Before = std::exchange(Scope, &Innermost);
   std::optional<unsigned> Loops = loopsOf(S);
   Scope = Before;
+  // The shortest of several rows, as a zip of two has it.
+  const auto *Choice = dyn_cast<SCEVMinMaxExpr>(movingPart(S, SE));
+  if (Choice && Loops && !isPowerOf2_32(*Loops)) {
+    const unsigned Taken = EqualRows.size();
+    const bool AllAre = llvm::all_of(
+        Choice->operands(), [&](const SCEV *Op) { return isFixedOrEqual(Op); });
+    if (!AllAre)
+      EqualRows.truncate(Taken);
+    return AllAre;
+  }
   if (!Loops || !isPowerOf2_32(*Loops))
     return false;
   EqualRows.push_back({movingPart(S, SE), *Loops});

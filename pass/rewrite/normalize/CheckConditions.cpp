@@ -43,6 +43,13 @@ bool CheckFinder::require(Value &Cond, bool Expected, const BasicBlock &At,
   if (match(&Cond, m_ICmp(Pred, m_And(m_Value(X), m_APInt(Bits)), m_Zero())) &&
       Pred == (Expected ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE))
     return requireBelow(*X, Bits->countr_zero(), At);
+  // The smaller one is not zero: neither is.
+  if (match(&Cond, m_ICmp(Pred, m_UMin(m_Value(X), m_Value(Y)), m_Zero())) &&
+      Pred == (Expected ? CmpInst::ICMP_NE : CmpInst::ICMP_EQ)) {
+    Value &Zero = *Constant::getNullValue(X->getType());
+    return requireComparison(CmpInst::ICMP_NE, *X, Zero, At) &&
+           requireComparison(CmpInst::ICMP_NE, *Y, Zero, At);
+  }
   if (match(&Cond, m_ICmp(Pred, m_Value(X), m_Value(Y))))
     return requireComparison(Expected ? CmpInst::Predicate(Pred)
                                       : CmpInst::getInversePredicate(Pred),

@@ -28,21 +28,26 @@ public:
   std::optional<NestChecks> runWithoutChecks(llvm::Loop &Innermost, bool Again);
 
 private:
-  // Exits, and how often loops repeat: NestChecks.cpp.
+  // Exits: NestChecks.cpp.
   bool findOwnExits(bool BeforeLatch);
   bool allBranchesTo(const llvm::Loop &Innermost,
                      llvm::function_ref<bool(const NestCheck &)> F) const;
   bool choose(const llvm::Loop &Innermost);
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();
-  bool count(const llvm::Loop &L);
+  // How often loops repeat: CheckedCounts.cpp.
+  bool count(const llvm::Loop &L, bool ByRows = true);
+  bool noteRows(const llvm::Loop &L, const llvm::SCEV *Count);
+  bool countByRows(const llvm::Loop &L, const llvm::SCEV *Count,
+                   CheckedLoop &Of);
   const llvm::SCEV *countInTriangle(const llvm::Loop &L,
                                     const llvm::SCEV *Count, CheckedLoop &Of);
   bool moveInTriangle(const llvm::Loop &L, const IndexForm &Repeats,
                       bool IsGuarded, CheckedLoop &Of);
   bool count(const IndexForm &Form);
   const llvm::SCEV *countOrdered(const llvm::Loop &L,
-                                 const llvm::BasicBlock &Exit, CheckedLoop &Of);
+                                 const llvm::BasicBlock &Exit, bool ByRows,
+                                 CheckedLoop &Of);
   bool isFixed(const IndexForm &Form) const {
     return Tables.isFixed(Form.Start) &&
            llvm::all_of(Form.Steps, [&](const IndexForm::Step &S) {

@@ -79,7 +79,7 @@ Value *CheckNumbers::expand(const SCEV *S) {
 
 /// How far the steps of \p By in \p L lead down and up from zero.
 CheckNumbers::Range CheckNumbers::reach(const SCEV *By, const Loop *L) {
-  const SCEV *Last = Checks.Repeats.lookup(L).Last;
+  const SCEV *Last = Repeats.lookup(L).Last;
   const auto Key = std::make_pair(given(By), given(Last));
   if (auto Known = Reaches.find(Key); Known != Reaches.end())
     return Known->second;
@@ -116,8 +116,7 @@ void CheckNumbers::addTriangle(Range &R, const IndexForm &Form,
   });
   Value *Zero = Constant::getNullValue(S.By->getType());
   Value *Row = Outer == Form.Steps.end() ? Zero : expand(Outer->By);
-  Value *Step = expand(S.By),
-        *Rows = expand(Checks.Repeats.lookup(Count.Around).Last);
+  Value *Step = expand(S.By), *Rows = expand(Repeats.lookup(Count.Around).Last);
   Value *Way = B.CreateMul(Step, expand(Count.Last));
   Value *RowAtEnd =
       Count.Grows ? B.CreateAdd(Row, Step) : B.CreateSub(Row, Step);
@@ -138,13 +137,13 @@ CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
   Value *Start = expand(Form.Start);
   Range R{Start, Start};
   auto InTriangle = [&](const IndexForm::Step &S) {
-    return Checks.Repeats.lookup(S.L).Around;
+    return Repeats.lookup(S.L).Around;
   };
   const auto *Moving = llvm::find_if(Form.Steps, InTriangle);
   const Loop *Rows = nullptr;
   if (Moving != Form.Steps.end()) {
     Rows = InTriangle(*Moving);
-    addTriangle(R, Form, *Moving, Checks.Repeats.lookup(Moving->L));
+    addTriangle(R, Form, *Moving, Repeats.lookup(Moving->L));
   }
   for (const IndexForm::Step &S : Form.Steps) {
     if (&S == Moving || S.L == Rows)
@@ -192,7 +191,14 @@ Value *CheckNumbers::holds(const IndexBound &Bound) {
   return B.CreateOr(Within, Below);
 }
 
-Value *CheckNumbers::canRepeat(const CheckedLoop &Count, bool MustRun) {
+void CheckNumbers::settle(const Loop &L) {
+  CheckedLoop &Count = Repeats[&L];
+  for (const SCEV **S : {&Count.Repeats, &Count.Last})
+    *S = SE.getSCEV(expand(*S));
+}
+
+Value *CheckNumbers::canRepeat(const Loop &L, bool MustRun) {
+  const CheckedLoop Count = Repeats.lookup(&L);
   Value *Can = B.getTrue();
   // Bounds say it of those in triangles.
   if (Count.Around)

@@ -27,7 +27,7 @@ class CheckNumbers {
 public:
   CheckNumbers(llvm::IRBuilderBase &B, const NestChecks &Checks,
                llvm::ScalarEvolution &SE)
-      : B(B), Checks(Checks), SE(SE), Expander(createExpander(SE)),
+      : B(B), Repeats(Checks.Repeats), SE(SE), Expander(createExpander(SE)),
         NoZero(B.getTrue()) {}
 
   /// From now on, \p V of the nest is \p Is.
@@ -38,9 +38,15 @@ public:
   llvm::Value *both(llvm::Value *X, llvm::Value *Y);
   /// Whether \p Bound holds.
   llvm::Value *holds(const IndexBound &Bound);
-  /// Whether loops can be counted so often that numbers of i128 are exact, and
-  /// whether they run, if \p MustRun.
-  llvm::Value *canRepeat(const CheckedLoop &Count, bool MustRun);
+  /// From now on, \p L repeats as often as it does with the values given now.
+  void settle(const llvm::Loop &L);
+  /// The last iteration of \p L.
+  llvm::Value *lastOf(const llvm::Loop &L) {
+    return expand(Repeats.lookup(&L).Last);
+  }
+  /// Whether \p L can be counted so often that numbers of i128 are exact, and
+  /// whether it runs, if \p MustRun.
+  llvm::Value *canRepeat(const llvm::Loop &L, bool MustRun);
   /// Whether all addresses of \p Form, and the \p Bytes behind each, are in one
   /// piece of the address space. They are read as signed numbers, as all
   /// others.
@@ -69,7 +75,7 @@ private:
                         const std::optional<llvm::APInt> &High, bool Scaled);
 
   llvm::IRBuilderBase &B;
-  const NestChecks &Checks;
+  llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
   llvm::ScalarEvolution &SE;
   llvm::ValueToSCEVMapTy Given;
   llvm::SCEVExpander Expander;

@@ -22,6 +22,7 @@ namespace {
 /// A part of the test, and the table values that it needs.
 struct CheckPart {
   SmallPtrSet<const Value *, 2> Needs;
+  SmallPtrSet<const Loop *, 1> Counts; ///< That are settled before.
   std::function<Value *(CheckNumbers &)> Emit;
   bool IsMet = false;
 };
@@ -40,6 +41,8 @@ public:
       give(*V, *Earlier);
     for (const TableValue &T : Checks.Tables)
       Tables[T.I] = &T;
+    for (const SCEV *Row : Checks.EqualRows)
+      need(Row, OfRows);
   }
 
   Value *run() {
@@ -75,25 +78,32 @@ private:
       return false;
     });
   }
-  void need(const IndexForm &Form,
-            SmallPtrSetImpl<const Value *> &Needs) const {
-    need(Form.Start, Needs);
+  void need(const IndexForm &Form, CheckPart &C) const {
+    need(Form.Start, C.Needs);
     for (const IndexForm::Step &S : Form.Steps) {
-      need(S.By, Needs);
-      need(Checks.Repeats.lookup(S.L).Repeats, Needs);
+      need(S.By, C.Needs);
+      const CheckedLoop Count = Checks.Repeats.lookup(S.L);
+      if (Count.OfRows)
+        C.Counts.insert(S.L);
+      else
+        need(Count.Repeats, C.Needs);
     }
   }
 
   void list();
+  void listCounts();
   void listWrites();
   void meet();
   void walk(const Loop &L, TestBlocks &Blocks);
   void load(const TableValue &T, Value *Iteration, TestBlocks &Blocks);
   void compute();
 
-  /// Whether a walk that starts with the read at \p At comes next.
+  /// Whether a walk that starts with the read at \p At comes next. Before it,
+  /// the first rows say how often loops repeat.
   bool isNextInWalk(unsigned At) const {
     const Loop *Moves = Tables.lookup(Checks.Reads[At].Load)->Moves;
+    if (!OfRows.empty())
+      return false;
     while (Moves && !Checks.Reads[At].Walk)
       if (Tables.lookup(Checks.Reads[At++].Load)->Moves != Moves)
         return false;
@@ -107,6 +117,9 @@ private:
   CheckNumbers Numbers;
   DenseMap<const Value *, const TableValue *> Tables;
   DenseMap<const Value *, Value *> Earlier; ///< What values are by now.
+  SmallPtrSet<const Value *, 2> OfRows; ///< What EqualRows are computed from.
+  SmallPtrSet<const Loop *, 2> Settled;
+  DenseMap<const SCEV *, Value *> FirstRows;
   SmallVector<CheckPart, 8> Conditions;
   Value *All; ///< Whether what has been met since the last branch holds.
 };
@@ -116,21 +129,15 @@ private:
 void TestEmitter::list() {
   for (const auto &[V, Expected] : Checks.Fixed)
     Conditions.push_back(
-        {{}, [this, V = V, Expected = Expected](CheckNumbers &N) {
+        {{}, {}, [this, V = V, Expected = Expected](CheckNumbers &N) {
            Value *Is = Earlier.lookup(V);
            Value *Cond = N.frozen(Is ? Is : V);
            return Expected ? Cond : B.CreateNot(Cond);
          }});
-  for (const auto &[L, Count] : Checks.Repeats) {
-    CheckPart C;
-    need(Count.Repeats, C.Needs);
-    C.Emit = [&Count = Count, MustRun = !Checks.Tables.empty()](
-                 CheckNumbers &N) { return N.canRepeat(Count, MustRun); };
-    Conditions.push_back(C);
-  }
+  listCounts();
   for (const IndexBound &Bound : Checks.Bounds) {
     CheckPart C;
-    need(Bound.Form, C.Needs);
+    need(Bound.Form, C);
     if (Bound.Factor)
       need(Bound.Factor, C.Needs);
     C.Emit = [&Bound](CheckNumbers &N) { return N.holds(Bound); };
@@ -140,10 +147,39 @@ void TestEmitter::list() {
     listWrites();
 }
 
+/// Loops that are counted by rows are so by the first ones: all others have to
+/// be as long.
+void TestEmitter::listCounts() {
+  for (const SCEV *Row : Checks.EqualRows) {
+    CheckPart C;
+    need(Row, C.Needs);
+    C.Emit = [this, Row](CheckNumbers &N) -> Value * {
+      Value *Is = N.expand(Row), *&First = FirstRows[Row];
+      if (First)
+        return B.CreateICmpEQ(Is, First);
+      First = Is;
+      return B.getTrue();
+    };
+    Conditions.push_back(C);
+  }
+  for (const auto &[L, Count] : Checks.Repeats) {
+    CheckPart C;
+    need(Count.Repeats, C.Needs);
+    C.Emit = [this, L = L, OfRows = Count.OfRows](CheckNumbers &N) -> Value * {
+      if (OfRows && !Settled.insert(L).second)
+        return B.getTrue();
+      if (OfRows)
+        N.settle(*L);
+      return N.canRepeat(*L, /*MustRun=*/!Checks.Tables.empty());
+    };
+    Conditions.push_back(C);
+  }
+}
+
 void TestEmitter::listWrites() {
   auto AddPiece = [&](const IndexForm &Form, const SCEV *Bytes) {
     CheckPart C;
-    need(Form, C.Needs);
+    need(Form, C);
     need(Bytes, C.Needs);
     C.Emit = [&Form, Bytes](CheckNumbers &N) {
       return N.isOnePiece(Form, Bytes);
@@ -154,9 +190,9 @@ void TestEmitter::listWrites() {
     AddPiece(Write.Address, Write.Bytes);
     for (const CheckedPlace &Place : Checks.Places) {
       CheckPart C;
-      need(Write.Address, C.Needs);
+      need(Write.Address, C);
       need(Write.Bytes, C.Needs);
-      need(Place.Address, C.Needs);
+      need(Place.Address, C);
       C.Emit = [&](CheckNumbers &N) { return N.isApart(Write, Place); };
       Conditions.push_back(C);
     }
@@ -169,9 +205,11 @@ void TestEmitter::listWrites() {
 /// Tests all conditions that can be by now.
 void TestEmitter::meet() {
   for (CheckPart &C : Conditions) {
-    if (C.IsMet || !llvm::all_of(C.Needs, [&](const Value *V) {
-          return Earlier.contains(V);
-        }))
+    if (C.IsMet ||
+        !llvm::all_of(C.Needs,
+                      [&](const Value *V) { return Earlier.contains(V); }) ||
+        !llvm::all_of(C.Counts,
+                      [&](const Loop *L) { return Settled.contains(L); }))
       continue;
     C.IsMet = true;
     All = Numbers.both(All, C.Emit(Numbers));
@@ -230,8 +268,7 @@ void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
     if (llvm::any_of(C.Needs,
                      [&](const Value *V) { return Moving.contains(V); }))
       C.IsMet = false;
-  Value *Last = B.CreateTrunc(Numbers.expand(Checks.Repeats.lookup(&L).Last),
-                              B.getInt64Ty());
+  Value *Last = B.CreateTrunc(Numbers.lastOf(L), B.getInt64Ty());
   All = Blocks.require(All);
   Value *Iteration = Blocks.beginLoop();
   for (const TableRead &Read : Checks.Reads)

@@ -57,6 +57,8 @@ struct CheckedLoop {
   /// one up or down with each further one.
   const llvm::Loop *Around = nullptr;
   bool Grows = false;
+  /// Both are made of NestChecks::EqualRows: they are those of the first rows.
+  bool OfRows = false;
 };
 
 /// The checks of a nest, and what says that all of them pass.
@@ -85,6 +87,9 @@ struct NestChecks {
   /// places and repeats mean these values, too.
   llvm::SmallVector<TableValue, 0> Tables;
   llvm::SmallVector<TableRead, 8> Reads;
+  /// Numbers that each iteration of a loop loads, which all have to be the
+  /// same, as the lengths of rows by which loops are counted.
+  llvm::SmallVector<const llvm::SCEV *, 0> EqualRows;
   /// Of the loops that the bounds count by.
   llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };

@@ -158,20 +158,31 @@ bool TableValues::noteNew(Instruction &V, Splitter Split, unsigned Depth) {
   return true;
 }
 
-bool TableValues::contains(const SCEV *S, const BasicBlock &At,
-                           Splitter Split) {
+bool TableValues::containsParts(const SCEV *S, const BasicBlock &At,
+                                Splitter Split) {
   constexpr unsigned Deepest = 8;
   SaveAndRestore Nested(Asking, Asking + 1);
   if (Asking > Deepest || !noteParts(S, Split, 0))
     return false;
-  // Parts that move with two loops have no walk that meets all pairs.
+  return !SCEVExprContains(S, [&](const SCEV *Part) {
+    const Loop *Moves = movesWith(Part);
+    return Moves && !Moves->contains(&At);
+  });
+}
+
+bool TableValues::movesWithOne(const SCEV *S) const {
   const Loop *Moves = nullptr;
-  const bool Differs = SCEVExprContains(S, [&](const SCEV *Part) {
+  return !SCEVExprContains(S, [&](const SCEV *Part) {
     const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
     const TableValue *T = Unknown ? find(*Unknown->getValue()) : nullptr;
     return T && !join(Moves, T->Moves);
   });
-  return !Differs && (!Moves || Moves->contains(&At));
+}
+
+/// Parts that move with two loops have no walk that meets all pairs.
+bool TableValues::contains(const SCEV *S, const BasicBlock &At,
+                           Splitter Split) {
+  return containsParts(S, At, Split) && movesWithOne(S);
 }
 
 /// Loads and loops in \p L run one after the other in each iteration.

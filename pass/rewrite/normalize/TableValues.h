@@ -56,10 +56,15 @@ public:
   /// that \p At is in, all of which are noted then. \p Split tells addresses.
   bool contains(const llvm::SCEV *S, const llvm::BasicBlock &At,
                 Splitter Split);
+  /// The same of a number that may be computed from values of several loops.
+  bool containsParts(const llvm::SCEV *S, const llvm::BasicBlock &At,
+                     Splitter Split);
   /// Whether all that \p S is computed from is the same in all iterations.
   bool isFixed(const llvm::SCEV *S) const { return !movesWith(S); }
   /// The loop that \p S, which has been noted, changes with, or null.
   const llvm::Loop *movesWith(const llvm::SCEV *S) const;
+  /// Whether \p S, which has been noted, changes with one loop at most.
+  bool movesWithOne(const llvm::SCEV *S) const;
 
   /// Each after its operands.
   llvm::ArrayRef<TableValue> noted() const { return Noted; }

@@ -175,7 +175,42 @@ static int picked(const Case &x) {
   return 0;
 }
 
+/// Rows of A say how many steps there are.
+OUT void byRowsIn(const Table &a, const Table &b, const Table &c, size_t m,
+                  size_t n) {
+  for (size_t i = 0; i < m; ++i) {
+    const Row &row = a.at(i);
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < row.size(); ++p)
+        s += row.first[p] * b.at(p).at(j);
+      c.at(i).at(j) = s;
+    }
+  }
+}
+static int byRows(const Case &x) {
+  byRowsIn(x.a, x.b, x.c, x.m, x.n);
+  return 0;
+}
+
+/// Each loop is as long as a table or a row.
+OUT void eachRowIn(const Table &a, const Table &b, const Table &c) {
+  for (size_t i = 0, m = a.size(); i < m; ++i) {
+    const Row row = a.first[i];
+    for (size_t p = 0, k = row.size(); p < k; ++p) {
+      const Row line = b.at(p);
+      for (size_t j = 0, n = line.size(); j < n; ++j)
+        c.at(i).at(j) += row.first[p] * line.first[j];
+    }
+  }
+}
+static int eachRow(const Case &x) {
+  eachRowIn(x.a, x.b, x.c);
+  return 0;
+}
+
 const Form V[] = {
-    {"sums", sums},   {"inMemory", inMemory}, {"columns", columns},
-    {"sized", sized}, {"optional", optional}, {"destructors", destructors},
-    {"lists", lists}, {"picked", picked},     {nullptr, nullptr}};
+    {"sums", sums},       {"inMemory", inMemory}, {"columns", columns},
+    {"sized", sized},     {"optional", optional}, {"destructors", destructors},
+    {"lists", lists},     {"picked", picked},     {"byRows", byRows},
+    {"eachRow", eachRow}, {nullptr, nullptr}};

@@ -296,6 +296,66 @@ fn rows_sized(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: u
     }
 }
 
+/// Rows of A and C by iterators.
+#[inline(never)]
+fn iterated(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, n: usize, _: usize) {
+    for (row, out) in a.iter().zip(c.iter_mut()) {
+        for j in 0..n {
+            let mut s = 0.0;
+            for (p, x) in row.iter().enumerate() {
+                s += x * b[p][j];
+            }
+            out[j] = s; // iterated
+        }
+    }
+}
+
+/// All three loops are as long as a row, or as a table.
+#[inline(never)]
+fn enumerated(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
+    for (i, row) in a.iter().enumerate() {
+        for (p, x) in row.iter().enumerate() {
+            for (j, y) in b[p].iter().enumerate() {
+                c[i][j] += x * y; // enumerated
+            }
+        }
+    }
+}
+
+/// Where rows of A are empty, LLVM sets C to zero.
+#[inline(never)]
+fn summed(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
+    for (row, out) in a.iter().zip(c.iter_mut()) {
+        for (j, z) in out.iter_mut().enumerate() {
+            *z = row.iter().zip(b).map(|(x, line)| x * line[j]).sum(); // summed
+        }
+    }
+}
+
+/// The shorter one of each two rows counts: nothing is checked.
+#[inline(never)]
+fn zipped(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
+    for (row, out) in a.iter().zip(c.iter_mut()) {
+        for (x, line) in row.iter().zip(b) {
+            for (z, y) in out.iter_mut().zip(line) {
+                *z += x * y; // zipped
+            }
+        }
+    }
+}
+
+/// The shorter one of two rows counts, behind a check.
+#[inline(never)]
+fn half_zipped(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
+    for (row, out) in a.iter().zip(c.iter_mut()) {
+        for (p, line) in b.iter().enumerate() {
+            for (z, y) in out.iter_mut().zip(line.iter()) {
+                *z += row[p] * y; // half_zipped
+            }
+        }
+    }
+}
+
 static SAID: Mutex<String> = Mutex::new(String::new());
 
 fn report(name: &str, case: &str, ended: bool, bits: impl Iterator<Item = u64>) {
@@ -378,10 +438,15 @@ fn main() {
             }
         }
     }
-    let forms: [(&str, ByRows); 3] = [
+    let forms: [(&str, ByRows); 8] = [
         ("rows", rows),
         ("rows_in_memory", |a, b, c, m, n, k| rows_in_memory(a, b, c, m, n, k)),
         ("rows_sized", |a, b, c, m, n, k| rows_sized(a, b, c, m, n, k)),
+        ("iterated", |a, b, c, m, n, k| iterated(a, b, c, m, n, k)),
+        ("enumerated", |a, b, c, m, n, k| enumerated(a, b, c, m, n, k)),
+        ("summed", |a, b, c, m, n, k| summed(a, b, c, m, n, k)),
+        ("zipped", |a, b, c, m, n, k| zipped(a, b, c, m, n, k)),
+        ("half_zipped", |a, b, c, m, n, k| half_zipped(a, b, c, m, n, k)),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (2, 0, 2)] {
         let counts = [m, k, m];
