@@ -645,3 +645,115 @@ trap:
   call void @llvm.trap()
   unreachable
 }
+
+; A bound is loaded before the nest, and again before each further row.
+; CHECK-LABEL: GEMM nests of 'reloaded':
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = 0 + sum A(i,k)*B(k,j)
+; CHECK-NEXT: m = %n, n = %first, k = %n
+define void @reloaded(i64 %n, ptr %size, ptr %other, ptr noalias %A, ptr noalias %B, i64 %lb, ptr noalias %C) {
+entry:
+  %first = load i64, ptr %size
+  %none = icmp eq i64 %first, 0
+  br i1 %none, label %exit, label %i
+i:
+  %width = phi i64 [ %first, %entry ], [ %again, %i.latch ]
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %ra = mul i64 %iv.i, %n
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add i64 %ra, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k.latch ]
+  %s = phi double [ 0.0, %j ], [ %sum, %k.latch ]
+  %rb = mul i64 %iv.k, %n
+  %ib = add i64 %rb, %iv.j
+  %in = icmp ult i64 %ib, %lb
+  br i1 %in, label %k.latch, label %error
+k.latch:
+  %ia = add i64 %ra, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ab = fmul double %a, %b
+  %sum = fadd double %s, %ab
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store double %sum, ptr %pc
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp uge i64 %j.next, %width
+  br i1 %j.done, label %i.exits, label %j
+i.exits:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i.latch
+i.latch:
+  %again = load i64, ptr %size
+  br label %i
+exit:
+  ret void
+error:
+  call void @llvm.trap()
+  unreachable
+}
+
+; It may have been changed since: then it is another one.
+; CHECK-LABEL: GEMM nests of 'written_since':
+; CHECK-NEXT: no nest at %k: a check inside the nest throws or stops the program, as at() and assert do; check before the nest
+define void @written_since(i64 %n, ptr %size, ptr %other, ptr noalias %A, ptr noalias %B, i64 %lb, ptr noalias %C) {
+entry:
+  %first = load i64, ptr %size
+  store i64 5, ptr %other
+  %none = icmp eq i64 %first, 0
+  br i1 %none, label %exit, label %i
+i:
+  %width = phi i64 [ %first, %entry ], [ %again, %i.latch ]
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %ra = mul i64 %iv.i, %n
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %ic = add i64 %ra, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %j ], [ %k.next, %k.latch ]
+  %s = phi double [ 0.0, %j ], [ %sum, %k.latch ]
+  %rb = mul i64 %iv.k, %n
+  %ib = add i64 %rb, %iv.j
+  %in = icmp ult i64 %ib, %lb
+  br i1 %in, label %k.latch, label %error
+k.latch:
+  %ia = add i64 %ra, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ab = fmul double %a, %b
+  %sum = fadd double %s, %ab
+  %k.next = add i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %j.latch, label %k
+j.latch:
+  store double %sum, ptr %pc
+  %j.next = add i64 %iv.j, 1
+  %j.done = icmp uge i64 %j.next, %width
+  br i1 %j.done, label %i.exits, label %j
+i.exits:
+  %i.next = add i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i.latch
+i.latch:
+  %again = load i64, ptr %size
+  br label %i
+exit:
+  ret void
+error:
+  call void @llvm.trap()
+  unreachable
+}

@@ -29,7 +29,7 @@ public:
 
 private:
   // Exits: NestChecks.cpp.
-  bool findOwnExits(bool BeforeLatch);
+  bool findOwnExits();
   bool allBranchesTo(const llvm::Loop &Innermost,
                      llvm::function_ref<bool(const NestCheck &)> F) const;
   bool choose(const llvm::Loop &Innermost);

@@ -285,6 +285,13 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
   for (Instruction *I : Values) {
     if (Known.lookup(I))
       continue;
+    // What a phi begins with is loaded already.
+    if (auto *Phi = dyn_cast<PHINode>(I)) {
+      for (Value *V : Phi->incoming_values())
+        if (!Known.contains(V))
+          Known[I] = V;
+      continue;
+    }
     Instruction *Before = I->clone();
     for (Use &Op : Before->operands())
       if (Value *V = Known.lookup(Op))
@@ -309,11 +316,17 @@ HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
     Order.push_back(I);
   }
   std::reverse(Order.begin(), Order.end());
+  SmallVector<WeakVH, 8> Copies;
+  for (Instruction *I : llvm::reverse(Values))
+    Copies.push_back(Trial[I]);
   HoistedValues Hoisted;
   hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
   for (Instruction *I : Order)
     if (Value *Copied = Trial[I])
       Copied->replaceAllUsesWith(Hoisted.lookup(I));
+  for (Value *Copied : Copies)
+    if (Copied && Copied->use_empty())
+      cast<Instruction>(Copied)->eraseFromParent();
   return Hoisted;
 }
 

@@ -48,6 +48,7 @@ public:
     if (!Left.empty())
       dropLeft();
     HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted);
+    joinLatches(Trial.copy(), A);
     const bool IsThawed = !Checks.NeedThawing || thaw(Hoisted);
     Trial.forgetCopy();
     if (!IsThawed)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeadBlocks.h"
+#include "NestChecks.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -38,6 +39,22 @@ void dropSamePhis(const Loop &Copy, bool FromOutside) {
           Phi.eraseFromParent();
           Changed = true;
         }
+}
+
+void joinLatches(Loop &Copy, const NestAnalyses &A) {
+  for (Loop *L : Copy.getLoopsInPreorder()) {
+    BasicBlock *Exit = findExitBeforeLatch(*L), *Latch = L->getLoopLatch();
+    if (!Exit || &*Latch->getFirstNonPHIIt() != Latch->getTerminator() ||
+        !Latch->phis().empty())
+      continue;
+    MDNode *Id = Latch->getTerminator()->getMetadata(LLVMContext::MD_loop);
+    Exit->getTerminator()->replaceSuccessorWith(Latch, L->getHeader());
+    Exit->getTerminator()->setMetadata(LLVMContext::MD_loop, Id);
+    L->getHeader()->replacePhiUsesWith(Latch, Exit);
+    A.DT.eraseNode(Latch);
+    A.LI.removeBlock(Latch);
+    Latch->eraseFromParent();
+  }
 }
 
 void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {

@@ -23,6 +23,9 @@ llvm::BasicBlock *takeAlways(llvm::BranchInst &Br, unsigned Onward,
 /// values from outside of it where it is \p FromOutside.
 void dropSamePhis(const llvm::Loop &Copy, bool FromOutside);
 
+/// Lets loops of \p Copy whose latches have become empty end there again.
+void joinLatches(llvm::Loop &Copy, const NestAnalyses &A);
+
 /// Deletes those of \p MayBeDead, all in a loop, that are not reached, with
 /// their loops and what only they lead to.
 void dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead,

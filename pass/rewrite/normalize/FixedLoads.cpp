@@ -46,7 +46,7 @@ bool CheckFinder::takeLoads() {
 
 std::optional<NestChecks> CheckFinder::runWithoutChecks(Loop &Innermost,
                                                         bool Again) {
-  if (!findOwnExits(/*BeforeLatch=*/true) || !settle(Innermost) || !collect() ||
+  if (!findOwnExits() || !settle(Innermost) || !collect() ||
       !Result.Checks.empty() || !Result.Closed.empty())
     return std::nullopt;
   if (!takeLoads() && !(Again && !Result.Choices.empty()))

@@ -7,6 +7,7 @@
 
 #include "FixedValues.h"
 #include "pass/recognize/arith/ExpressionParts.h"
+#include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Analysis/Loads.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -21,6 +22,23 @@ FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     BB = BB->getSingleSuccessor();
 }
 
+const LoadInst *FixedValues::findEarlier(const LoadInst &Load) const {
+  constexpr unsigned MostBlocks = 8;
+  const BasicBlock *BB = Root.getLoopPreheader();
+  for (unsigned Block = 0; BB && Block != MostBlocks;
+       ++Block, BB = BB->getSinglePredecessor())
+    for (const Instruction &I : llvm::reverse(*BB)) {
+      const auto *Earlier = dyn_cast<LoadInst>(&I);
+      if (Earlier && Earlier->isSimple() &&
+          Earlier->getPointerOperand() == Load.getPointerOperand() &&
+          Earlier->getType() == Load.getType())
+        return Earlier;
+      if (I.mayHaveSideEffects() && !isHint(I))
+        return nullptr;
+    }
+  return nullptr;
+}
+
 /// The nest loads it whenever it is entered, or nobody can tell.
 bool FixedValues::canLoadBefore(const LoadInst &Load) const {
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
@@ -30,10 +48,28 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
     return true;
   const Value *Ptr = Load.getPointerOperand();
   const auto *I = dyn_cast<Instruction>(Ptr);
-  return !(I && Root.contains(I)) &&
+  if (I && Root.contains(I))
+    return false;
+  const LoadInst *Earlier = findEarlier(Load);
+  return (Earlier && Earlier->getAlign() >= Load.getAlign()) ||
          isDereferenceableAndAlignedPointer(
              Ptr, Load.getType(), Load.getAlign(), Load.getDataLayout(),
              Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT);
+}
+
+/// LLVM keeps in a phi what it has loaded before the nest and loads again in
+/// each iteration.
+bool FixedValues::noteReloaded(PHINode &Phi) {
+  if (Phi.getParent() != Root.getHeader())
+    return false;
+  const Value *First = Phi.getIncomingValueForBlock(Root.getLoopPreheader());
+  auto *Again =
+      dyn_cast<LoadInst>(Phi.getIncomingValueForBlock(Root.getLoopLatch()));
+  if (!Again || !Root.contains(Again) || findEarlier(*Again) != First ||
+      !note(*Again, 0))
+    return false;
+  Noted.insert(&Phi);
+  return true;
 }
 
 bool FixedValues::note(Value &V, unsigned Depth) {
@@ -41,7 +77,9 @@ bool FixedValues::note(Value &V, unsigned Depth) {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !Root.contains(I) || Noted.contains(I))
     return true;
-  if (Depth == Deepest || isa<PHINode>(I))
+  if (auto *Phi = dyn_cast<PHINode>(I))
+    return noteReloaded(*Phi);
+  if (Depth == Deepest)
     return false;
   auto *Load = dyn_cast<LoadInst>(I);
   if (Load ? !canLoadBefore(*Load)

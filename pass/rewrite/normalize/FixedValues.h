@@ -37,9 +37,13 @@ public:
   llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
   /// Whether \p Load, of the nest, can run before it.
   bool canLoadBefore(const llvm::LoadInst &Load) const;
+  /// A load of the same before the nest, since which nothing is written; or
+  /// null.
+  const llvm::LoadInst *findEarlier(const llvm::LoadInst &Load) const;
 
 private:
   bool note(llvm::Value &V, unsigned Depth);
+  bool noteReloaded(llvm::PHINode &Phi);
 
   const llvm::Loop &Root;
   const NestAnalyses &A;

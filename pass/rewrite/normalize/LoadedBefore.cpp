@@ -19,7 +19,7 @@ static void joinLoads(const HoistedValues &Hoisted) {
   SmallVector<LoadInst *, 8> First;
   for (const auto &[Of, Value] : Hoisted) {
     auto *Load = dyn_cast_or_null<LoadInst>(Value);
-    if (!Load)
+    if (!Load || isa<PHINode>(Of))
       continue;
     const auto Same = llvm::find_if(First, [&](const LoadInst *Each) {
       return Each->getPointerOperand() == Load->getPointerOperand() &&
@@ -32,23 +32,6 @@ static void joinLoads(const HoistedValues &Hoisted) {
   }
 }
 
-/// Lets loops whose latches have become empty end there again.
-static void joinLatches(Loop &Copy, const NestAnalyses &A) {
-  for (Loop *L : Copy.getLoopsInPreorder()) {
-    BasicBlock *Exit = findExitBeforeLatch(*L), *Latch = L->getLoopLatch();
-    if (!Exit || &*Latch->getFirstNonPHIIt() != Latch->getTerminator() ||
-        !Latch->phis().empty())
-      continue;
-    MDNode *Id = Latch->getTerminator()->getMetadata(LLVMContext::MD_loop);
-    Exit->getTerminator()->replaceSuccessorWith(Latch, L->getHeader());
-    Exit->getTerminator()->setMetadata(LLVMContext::MD_loop, Id);
-    L->getHeader()->replacePhiUsesWith(Latch, Exit);
-    A.DT.eraseNode(Latch);
-    A.LI.removeBlock(Latch);
-    Latch->eraseFromParent();
-  }
-}
-
 /// Takes what is loaded again, and the ways that are not taken, out of the
 /// copy.
 static HoistedValues simplifyCopy(TrialNest &Trial, const NestChecks &Loads,
@@ -58,13 +41,7 @@ static HoistedValues simplifyCopy(TrialNest &Trial, const NestChecks &Loads,
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing, A));
   dropDeadBlocks(MayBeDead, A);
-  SmallVector<WeakVH, 8> Copies;
-  for (Instruction *I : Loads.Hoisted)
-    Copies.push_back(Trial[I]);
   HoistedValues Hoisted = hoistInCopy(Trial, Loads.Hoisted);
-  for (Value *Copied : llvm::reverse(Copies))
-    if (Copied && Copied->use_empty())
-      cast<Instruction>(Copied)->eraseFromParent();
   joinLoads(Hoisted);
   // LLVM keeps in phis what it has loaded on each way.
   dropSamePhis(Trial.copy(), /*FromOutside=*/true);

@@ -14,11 +14,21 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Whether \p To is where \p L leads when something is wrong.
+static bool isCheckOf(const Loop &L, const BasicBlock *To) {
+  return !L.contains(To) && findDeadEnd(To);
+}
+
 BasicBlock *findExitBeforeLatch(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
-  BasicBlock *BB = L.getExitingBlock();
+  auto *BB = const_cast<BasicBlock *>(Latch && !L.isLoopExiting(Latch)
+                                          ? Latch->getSinglePredecessor()
+                                          : nullptr);
   return BB && isa<BranchInst>(BB->getTerminator()) && BB != L.getHeader() &&
-                 Latch && Latch != BB && Latch->getSinglePredecessor() == BB &&
+                 L.isLoopExiting(BB) &&
+                 llvm::none_of(
+                     successors(BB),
+                     [&](const BasicBlock *To) { return isCheckOf(L, To); }) &&
                  llvm::none_of(
                      *Latch,
                      [](const Instruction &I) { return I.mayWriteToMemory(); })
@@ -28,26 +38,20 @@ BasicBlock *findExitBeforeLatch(const Loop &L) {
 
 /// Where \p L ends when nothing is wrong, or null.
 static const BasicBlock *findOwnExit(const Loop &L) {
-  auto IsCheck = [&](const BasicBlock *To) {
-    return !L.contains(To) && findDeadEnd(To);
-  };
   for (const BasicBlock *BB : {L.getLoopLatch(), L.getHeader()}) {
     const auto *Br = BB ? dyn_cast<BranchInst>(BB->getTerminator()) : nullptr;
     if (Br && Br->isConditional() && L.isLoopExiting(BB) &&
-        llvm::none_of(successors(BB), IsCheck))
+        llvm::none_of(successors(BB),
+                      [&](const BasicBlock *To) { return isCheckOf(L, To); }))
       return BB;
   }
-  return nullptr;
+  return findExitBeforeLatch(L);
 }
 
-bool CheckFinder::findOwnExits(bool BeforeLatch) {
-  for (const Loop *L : Root.getLoopsInPreorder()) {
-    const BasicBlock *&Exit = OwnExit[L] = findOwnExit(*L);
-    if (!Exit && BeforeLatch)
-      Exit = findExitBeforeLatch(*L);
-    if (!Exit)
+bool CheckFinder::findOwnExits() {
+  for (const Loop *L : Root.getLoopsInPreorder())
+    if (!(OwnExit[L] = findOwnExit(*L)))
       return false;
-  }
   return true;
 }
 
@@ -157,8 +161,8 @@ std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
 }
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
-  if (!findOwnExits(/*BeforeLatch=*/false) || !choose(Innermost) ||
-      !collect() || Result.Checks.empty())
+  if (!findOwnExits() || !choose(Innermost) || !collect() ||
+      Result.Checks.empty())
     return std::nullopt;
   for (const NestCheck &Check :
        concat<const NestCheck>(Result.Choices, Result.Checks))

@@ -94,8 +94,9 @@ struct NestChecks {
   llvm::SmallMapVector<const llvm::Loop *, CheckedLoop, 4> Repeats;
 };
 
-/// The only exit of \p L, where that is before a latch that writes nothing; or
-/// null. LLVM puts loads of the bound for the next iteration there.
+/// The block of \p L that leaves it, not to a dead end, before a latch that
+/// writes nothing; or null. LLVM puts loads of the bound for the next iteration
+/// there.
 llvm::BasicBlock *findExitBeforeLatch(const llvm::Loop &L);
 
 /// The checks in \p Root. Empty where there is none, or where one of them

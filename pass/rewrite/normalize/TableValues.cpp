@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TableValues.h"
+#include "NestChecks.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -42,6 +43,9 @@ const Loop *TableValues::movesWith(const SCEV *S) const {
 /// Whether each iteration of \p L that is completed has come to \p BB, unless a
 /// check fails or a branch that the nest has to take goes round it.
 bool TableValues::runsInLoop(const BasicBlock &BB, const Loop &L) {
+  // The last iteration does not come to what is behind the exit.
+  if (&BB == L.getLoopLatch() && findExitBeforeLatch(L))
+    return false;
   const BasicBlock *At = &BB;
   while (!A.DT.dominates(At, L.getLoopLatch())) {
     BasicBlock *From = A.DT.getNode(At)->getIDom()->getBlock();

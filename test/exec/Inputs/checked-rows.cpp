@@ -209,8 +209,27 @@ static int eachRow(const Case &x) {
   return 0;
 }
 
+/// LLVM loads the bound before the nest, and again after each row, which may
+/// have changed it.
+OUT void reloadedIn(const Table &a, const Table &b, const Lists &c,
+                    const size_t *width, size_t m, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0, n = *width; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p)
+        s += a.at(i).at(p) * b.at(p).at(j);
+      if (i >= c.count || j >= c.lengths[i])
+        raise(i, j);
+      c.rows[i][j] = s;
+    }
+}
+static int reloaded(const Case &x) {
+  reloadedIn(x.a, x.b, x.lc, x.lb.lengths, x.m, x.k);
+  return 0;
+}
+
 const Form V[] = {
     {"sums", sums},       {"inMemory", inMemory}, {"columns", columns},
     {"sized", sized},     {"optional", optional}, {"destructors", destructors},
     {"lists", lists},     {"picked", picked},     {"byRows", byRows},
-    {"eachRow", eachRow}, {nullptr, nullptr}};
+    {"eachRow", eachRow}, {"reloaded", reloaded}, {nullptr, nullptr}};

@@ -322,6 +322,32 @@ fn enumerated(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: u
     }
 }
 
+/// The bound is loaded before the nest, and again in each row.
+#[inline(never)]
+fn fresh(a: &Rows, b: &Rows, c: &mut Rows, _: usize, _: usize, _: usize) {
+    *c = vec![vec![0.0; b[0].len()]; a.len()];
+    for i in 0..a.len() {
+        for j in 0..b[0].len() {
+            for p in 0..b.len() {
+                c[i][j] += a[i][p] * b[p][j]; // fresh
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn reloaded(a: &Rows, b: &Rows, c: &mut Rows, _: usize, _: usize, _: usize) {
+    for (row, out) in a.iter().zip(c.iter_mut()) {
+        for j in 0..b[0].len() {
+            let mut s = 0.0;
+            for (p, x) in row.iter().enumerate() {
+                s += x * b[p][j];
+            }
+            out[j] = s; // reloaded
+        }
+    }
+}
+
 /// Where rows of A are empty, LLVM sets C to zero.
 #[inline(never)]
 fn summed(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: usize, _: usize) {
@@ -438,12 +464,14 @@ fn main() {
             }
         }
     }
-    let forms: [(&str, ByRows); 8] = [
+    let forms: [(&str, ByRows); 10] = [
         ("rows", rows),
         ("rows_in_memory", |a, b, c, m, n, k| rows_in_memory(a, b, c, m, n, k)),
         ("rows_sized", |a, b, c, m, n, k| rows_sized(a, b, c, m, n, k)),
         ("iterated", |a, b, c, m, n, k| iterated(a, b, c, m, n, k)),
         ("enumerated", |a, b, c, m, n, k| enumerated(a, b, c, m, n, k)),
+        ("fresh", fresh),
+        ("reloaded", reloaded),
         ("summed", |a, b, c, m, n, k| summed(a, b, c, m, n, k)),
         ("zipped", |a, b, c, m, n, k| zipped(a, b, c, m, n, k)),
         ("half_zipped", |a, b, c, m, n, k| half_zipped(a, b, c, m, n, k)),

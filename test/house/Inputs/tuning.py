@@ -36,7 +36,8 @@ STRUCTURAL = {
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
     "pass/rewrite/normalize/ChosenElements.cpp": "Deepest",  # Of operands of operands.
-    "pass/rewrite/normalize/FixedValues.cpp": "Deepest",  # Of operands of operands.
+    # Of operands of operands, on the way to a nest.
+    "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/NestChecks.cpp": "MostBounds",  # Of a test.
