@@ -513,6 +513,122 @@ FORM zeros_of_another(const struct sizes *s, float *y, const float *x,
       }
 }
 
+/// LLVM asks before the loops over columns and channels, of which there are
+/// three pairs.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+FORM zeros_last(const struct sizes *s, float *y, const float *x, const float *f,
+                const float *bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = bias[o];
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++)
+            for (int c = 0; c < I; c++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy >= 0 && iy < h && ix >= 0 && ix < w
+                            ? x[(iy * w + ix) * I + c]
+                            : 0;
+              sum += e * f[((u * kw + v) * I + c) * O + o];
+            }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+static float channel(const float *x, int h, int w, int I, int iy, int ix, int c) {
+  if ((unsigned)iy >= (unsigned)h || (unsigned)ix >= (unsigned)w)
+    return 0;
+  return x[(iy * w + ix) * I + c];
+}
+
+/// Subtracts from memory that may be read.
+// CHECK: remark: matrix product rewritten: float C(i,j) = C - sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+FORM zeros_last_in_memory(const struct sizes *s, float *y, const float *x,
+                          const float *f, const float *bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++)
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++)
+            for (int c = 0; c < I; c++)
+              y[(i * ow + j) * O + o] -=
+                  channel(x, h, w, I, i * stride - pad + u * dil,
+                          j * stride - pad + v * dil, c) *
+                  f[((o * kh + u) * kw + v) * I + c];
+}
+
+/// In double, and the element is computed where it is read.
+// CHECK: remark: matrix product rewritten: float x float -> double -> float C(i,j) = f(an expression + sum A(i,k)*B(k,j))
+FORM zeros_widened(const struct sizes *s, float *restrict y,
+                   const float *restrict x, const float *restrict f,
+                   const float *restrict bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        double sum = bias[o];
+        for (int v = 0; v < kw; v++)
+          for (int c = 0; c < I; c++) {
+            int ix = j * stride - pad + v * dil;
+            double e = 0;
+            if (ix >= 0 && ix < w)
+              e = x[ix * I + c];
+            sum += e * (double)f[(o * kh * kw + v) * I + c];
+          }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+/// Rows outside are of half a unit, and columns of zeros.
+FORM zeros_last_nearly(const struct sizes *s, float *y, const float *x,
+                       const float *f, const float *bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = bias[o];
+        for (int u = 0; u < kh; u++)
+          for (int v = 0; v < kw; v++)
+            for (int c = 0; c < I; c++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy < 0 || iy >= h   ? 0.5f
+                        : ix < 0 || ix >= w ? 0
+                                            : x[(iy * w + ix) * I + c];
+              sum += e * f[((u * kw + v) * I + c) * O + o];
+            }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+/// Where it is outside, the filter is read backward, or not to its end.
+#define OTHER_LAST(NAME, CHANNELS, CHANNEL)                                    \
+  FORM NAME(const struct sizes *s, float *y, const float *x, const float *f,   \
+            const float *bias) {                                               \
+    SIZES;                                                                     \
+    for (int i = 0; i < oh; i++)                                               \
+      for (int j = 0; j < ow; j++)                                             \
+        for (int o = 0; o < O; o++) {                                          \
+          float sum = bias[o];                                                 \
+          for (int u = 0; u < kh; u++)                                         \
+            for (int v = 0; v < kw; v++) {                                     \
+              int iy = i * stride - pad + u * dil;                             \
+              int ix = j * stride - pad + v * dil;                             \
+              int is_in = iy >= 0 && iy < h && ix >= 0 && ix < w;              \
+              for (int c = 0; c < (CHANNELS); c++) {                           \
+                float e = is_in ? x[(iy * w + ix) * I + c] : 0;                \
+                sum += e * f[((u * kw + v) * I + (CHANNEL)) * O + o];          \
+              }                                                                \
+            }                                                                  \
+          y[(i * ow + j) * O + o] = sum;                                       \
+        }                                                                      \
+  }
+OTHER_LAST(zeros_last_of_another, I, is_in ? c : I - 1 - c)
+OTHER_LAST(fewer_zeros_last, is_in ? I : I - 1, c)
+
 /// Two images, each of half the channels.
 // CHECK: remark: matrix product rewritten: double C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
@@ -753,6 +869,12 @@ static const struct {
              {"zeros_elsewhere", zeros_elsewhere},
              {"zeros_nearly", zeros_nearly},
              {"zeros_of_another", zeros_of_another},
+             {"zeros_last", zeros_last},
+             {"zeros_last_in_memory", zeros_last_in_memory},
+             {"zeros_widened", zeros_widened},
+             {"zeros_last_nearly", zeros_last_nearly},
+             {"zeros_last_of_another", zeros_last_of_another},
+             {"fewer_zeros_last", fewer_zeros_last},
              {"two_images", two_images},
              {"collapsed_rows", collapsed_rows},
              {"most_pixels", most_pixels},

@@ -6,75 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "FindSwitched.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-/// \p V, or what single ways bring to it.
-static Value *behindPhis(Value *V) {
-  while (auto *Phi = dyn_cast<PHINode>(V)) {
-    if (Phi->getNumIncomingValues() != 1)
-      break;
-    V = Phi->getIncomingValue(0);
-  }
-  return V;
-}
-
-/// Whether \p I stores \p Sum to one place in each iteration of \p Of: LLVM
-/// leaves the sum in memory where the result may be an operand.
-static bool storesSum(const Instruction &I, const Value &Sum, const Loop &Of,
-                      const DominatorTree &DT) {
-  const auto *Store = dyn_cast<StoreInst>(&I);
-  return Store && Store->isSimple() && Store->getValueOperand() == &Sum &&
-         Of.isLoopInvariant(Store->getPointerOperand()) &&
-         DT.dominates(Store->getParent(), Of.getLoopLatch());
-}
-
-/// The sum of \p Of, if nothing else happens in it and is used after it.
-std::optional<SumLoop> SwitchFinder::readSum(Loop &Of) const {
-  SumLoop Found;
-  Found.L = &Of;
-  if (!Of.isInnermost() || !Of.isLoopSimplifyForm() ||
-      Of.getExitingBlock() != Of.getLoopLatch())
-    return std::nullopt;
-  for (PHINode &Phi : Of.getHeader()->phis()) {
-    const auto *Rec = SE.isSCEVable(Phi.getType())
-                          ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
-                          : nullptr;
-    if (Rec && Rec->getLoop() == &Of && Rec->isAffine())
-      continue;
-    if (Found.Sum)
-      return std::nullopt;
-    Found.Sum = &Phi;
-  }
-  if (!Found.Sum)
-    return std::nullopt;
-  auto *Next = dyn_cast<Instruction>(
-      Found.Sum->getIncomingValueForBlock(Of.getLoopLatch()));
-  std::optional<Update> Step =
-      Next ? matchUpdate(*Next, [&](Value *V) { return V == Found.Sum; })
-           : std::nullopt;
-  if (!Step || !Next->getType()->isFloatingPointTy())
-    return std::nullopt;
-  Found.Step = *Step;
-  for (BasicBlock *BB : Of.blocks())
-    for (Instruction &I : *BB) {
-      if (!Found.Store && storesSum(I, *Next, Of, A.DT))
-        Found.Store = cast<StoreInst>(&I);
-      else if (I.mayHaveSideEffects() ||
-               (I.mayReadFromMemory() && !isa<LoadInst>(I)))
-        return std::nullopt;
-      for (User *U : I.users())
-        if (!Of.contains(cast<Instruction>(U)) && &I != Next)
-          return std::nullopt;
-    }
-  return Found;
-}
-
-/// The only element of the own loop that is read on a condition.
+/// The only element of the own loop that is read on a condition. True if there
+/// is none: then the loop always reads.
 bool SwitchFinder::findRead() {
   for (BasicBlock *BB : L.blocks())
     for (PHINode &Phi : BB->phis()) {
@@ -95,13 +35,26 @@ bool SwitchFinder::findRead() {
           continue;
         const unsigned ToRead = Br->getSuccessor(0) == Within ? 0 : 1;
         if (Br->getSuccessor(1 - ToRead) == BB)
-          Read = {Br, ToRead, Load, &Phi, Zero};
+          Read = {Br, ToRead, &Phi, {Load}};
       }
       if (!Read.Element)
         return false;
     }
-  return Read.Element &&
-         (Own.Step.X.Root == Read.Element) != (Own.Step.Y.Root == Read.Element);
+  if (!Read.Element)
+    return L.getNumBlocks() == 1;
+  // A wider zero is one as well.
+  auto IsElement = [&](const Value *V) {
+    while (isa<FPExtInst>(V))
+      V = cast<FPExtInst>(V)->getOperand(0);
+    return V == Read.Element;
+  };
+  if (IsElement(Own.Step.X.Root) == IsElement(Own.Step.Y.Root))
+    return false;
+  Factor = Own.Step.X.Root;
+  OtherFactor = Own.Step.Y.Root;
+  if (!IsElement(Factor))
+    std::swap(Factor, OtherFactor);
+  return true;
 }
 
 /// Whether \p BB may run where it does not.
@@ -112,16 +65,17 @@ bool SwitchFinder::isRunAnyway(const BasicBlock &BB) const {
   });
 }
 
-/// The innermost loop that \p BB leads to alone, or null.
+/// The loop that \p BB leads to alone, or null.
 Loop *SwitchFinder::leadsTo(BasicBlock *BB) const {
-  Loop *Around = L.getParentLoop();
+  Loop *Around = Own.Loops.front().L->getParentLoop();
   SmallPtrSet<BasicBlock *, 4> Seen;
   while (BB && Seen.insert(BB).second) {
     Loop *In = A.LI.getLoopFor(BB);
-    if (In != Around)
-      return In && In->getParentLoop() == Around && In->getHeader() == BB
-                 ? In
-                 : nullptr;
+    if (In != Around) {
+      while (In && In->getParentLoop() != Around)
+        In = In->getParentLoop();
+      return In && In->getHeader() == BB ? In : nullptr;
+    }
     if (llvm::any_of(*BB,
                      [](Instruction &I) { return I.mayHaveSideEffects(); }))
       return nullptr;
@@ -130,48 +84,74 @@ Loop *SwitchFinder::leadsTo(BasicBlock *BB) const {
   return nullptr;
 }
 
-/// Whether \p X, in each iteration of its loop, reads what \p Y does in the
-/// same one of its own.
-bool SwitchFinder::isSame(LoadInst &X, const Loop &OfX, LoadInst &Y,
-                          const Loop &OfY) const {
-  auto At = [&](LoadInst &Load, const Loop &Of) {
-    const auto *Rec =
-        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Load.getPointerOperand()));
-    return Rec && Rec->getLoop() == &Of && Rec->isAffine() ? Rec : nullptr;
-  };
-  const SCEVAddRecExpr *AtX = At(X, OfX), *AtY = At(Y, OfY);
-  return AtX && AtY && X.isSimple() && Y.isSimple() &&
-         X.getType() == Y.getType() && AtX->getStart() == AtY->getStart() &&
-         AtX->getStepRecurrence(SE) == AtY->getStepRecurrence(SE) &&
-         X.getAlign() >= Y.getAlign();
+/// What \p Root is computed from in \p L up to phis, in its order: all of it,
+/// or where \p OfLoads what depends on a load.
+static SmallVector<Instruction *, 2> partsOf(Value *Root, const Loop &L,
+                                             bool OfLoads) {
+  SmallPtrSet<Instruction *, 8> Parts;
+  SmallVector<Value *, 8> Work = {Root};
+  while (!Work.empty())
+    if (auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+        I && L.contains(I) && !isa<PHINode>(I) && Parts.insert(I).second)
+      llvm::append_range(Work, I->operands());
+  SmallVector<Instruction *, 2> Found;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (Parts.contains(&I) && (!OfLoads || isa<LoadInst>(I) ||
+                                 llvm::any_of(I.operands(), [&](Value *Op) {
+                                   return llvm::is_contained(Found, Op);
+                                 })))
+        Found.push_back(&I);
+  return Found;
 }
 
-/// The load of \p U's factor other than \p Factor, or null.
-static LoadInst *factorBeside(const Update &U, const Value *Factor) {
-  if (U.X.Root == Factor)
-    return dyn_cast<LoadInst>(U.Y.Root);
-  return U.Y.Root == Factor ? dyn_cast<LoadInst>(U.X.Root) : nullptr;
+/// The multiplication by the factor, before which nothing needs it.
+bool SwitchFinder::findMultiply() {
+  auto *Root = dyn_cast<Instruction>(Factor);
+  if (!Root || !L.contains(Root))
+    return false;
+  Read.Parts = partsOf(Root, L, /*OfLoads=*/true);
+  for (Instruction *I : Read.Parts) {
+    for (User *U : I->users())
+      if (I != Root && !llvm::is_contained(Read.Parts, U))
+        return false;
+    auto *Load = dyn_cast<LoadInst>(I);
+    if (Load ? !Load->isSimple()
+             : I->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(I))
+      return false;
+  }
+  if (!llvm::is_contained(Read.Parts, Root) || !Root->hasOneUse())
+    return false;
+  Multiply = cast<Instruction>(*Root->user_begin());
+  return L.contains(Multiply) && !isa<PHINode>(Multiply);
 }
 
 /// What each iteration of the own loop reads, and that it does nothing else
 /// that another loop would not.
-bool SwitchFinder::findFactor() {
-  OtherFactor = factorBeside(Own.Step, Read.Element);
-  if (!OtherFactor || !L.contains(OtherFactor) ||
-      !A.DT.dominates(OtherFactor->getParent(), L.getLoopLatch()))
+bool SwitchFinder::findFactors() {
+  if (!OtherFactor || (!Read.Branch && !findMultiply()))
     return false;
+  OtherParts = partsOf(OtherFactor, L, /*OfLoads=*/false);
+  auto IsRead = [&](const Instruction &I) {
+    return (Read.Branch && I.getParent() == Read.Parts.front()->getParent()) ||
+           llvm::is_contained(Read.Parts, &I) ||
+           (isa<LoadInst>(I) && llvm::is_contained(OtherParts, &I) &&
+            A.DT.dominates(I.getParent(), L.getLoopLatch()));
+  };
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
-      if (BB != Read.Read->getParent() && &I != OtherFactor &&
-          &I != Own.Store && !I.isTerminator() && !isa<PHINode>(I) &&
+      if (!IsRead(I) && &I != Own.Store && !I.isTerminator() &&
+          !isa<PHINode>(I) &&
           (I.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&I)))
         return false;
-  return true;
+  return llvm::none_of(Read.Parts, [&](const Instruction *I) {
+    return llvm::is_contained(OtherParts, I);
+  });
 }
 
 /// Whether \p Other stores its sum where the own loop does, as often: each
 /// iteration reads its factor before, as the sum needs it.
-bool SwitchFinder::storesAlike(const SumLoop &Other) const {
+bool SwitchFinder::storesAlike(const SumNest &Other) const {
   if (!Own.Store || !Other.Store)
     return !Own.Store && !Other.Store;
   return Own.Store->getPointerOperand() == Other.Store->getPointerOperand() &&
@@ -179,32 +159,39 @@ bool SwitchFinder::storesAlike(const SumLoop &Other) const {
          Own.Store->getAAMetadata() == Other.Store->getAAMetadata();
 }
 
-/// Whether \p Other does what the own loop does where it reads no element.
-bool SwitchFinder::addsZeros(Loop &Other) const {
-  std::optional<SumLoop> Sum = readSum(Other);
-  const SCEV *Repeats = SE.getBackedgeTakenCount(&L);
-  // Those of a few steps are unrolled, each in its own way.
-  if (!Sum || isa<SCEVCouldNotCompute, SCEVConstant>(Repeats) ||
-      Repeats != SE.getBackedgeTakenCount(&Other) ||
-      Sum->start() != Own.start() || !storesAlike(*Sum))
-    return false;
-  const auto *Zero = dyn_cast<ConstantFP>(Sum->Step.X.Root);
-  if (!Zero)
-    Zero = dyn_cast<ConstantFP>(Sum->Step.Y.Root);
-  if (!Zero || !Zero->isZero())
-    return false;
+/// Whether \p Other multiplies zeros by what the own loop multiplies by.
+bool SwitchFinder::factorsAlike(const SumNest &Other,
+                                const SumNestMatch &Match) {
+  Value *Zero = Other.Step.X.Root, *Times = Other.Step.Y.Root;
+  if (!isa<ConstantFP>(Zero))
+    std::swap(Zero, Times);
+  const auto *Number = dyn_cast<ConstantFP>(Zero);
   // What is subtracted may have become the product with -0.
-  const Ring &X = Own.Step.Elem, &Y = Sum->Step.Elem;
-  if (!X.roundsAs(Y) || X.Subtract != (Y.Subtract != Zero->isNegative()))
+  const Ring &X = Own.Step.Elem, &Y = Other.Step.Elem;
+  if (!Number || !Number->isZero() || !X.roundsAs(Y) ||
+      X.Subtract != (Y.Subtract != Number->isNegative()))
     return false;
-  LoadInst *Factor = factorBeside(Sum->Step, Zero);
-  return Factor && isSame(*Factor, Other, *OtherFactor, L);
+  if (OtherFactor)
+    return Match.isSame(Times, OtherFactor);
+  Factor = Own.Step.X.Root;
+  OtherFactor = Own.Step.Y.Root;
+  if (Match.isSame(Times, OtherFactor))
+    return true;
+  std::swap(Factor, OtherFactor);
+  return Match.isSame(Times, OtherFactor);
+}
+
+/// Whether \p Other does what the own loops do where they read no element.
+bool SwitchFinder::addsZeros(const SumNest &Other) {
+  const SumNestMatch Match(Other, Own, SE);
+  return Other.start() == Own.start() && storesAlike(Other) &&
+         Match.runsAlike() && factorsAlike(Other, Match);
 }
 
 /// Where the way from the exit of \p Of meets others; null where something else
 /// happens on it.
-static BasicBlock *joinBehind(const Loop &Of) {
-  BasicBlock *BB = Of.getExitBlock();
+static BasicBlock *joinBehind(const SumNest &Of) {
+  BasicBlock *BB = Of.Loops.front().L->getExitBlock();
   while (BB && BB->getSinglePredecessor()) {
     if (&*BB->getFirstNonPHIIt() != BB->getTerminator())
       return nullptr;
@@ -213,35 +200,39 @@ static BasicBlock *joinBehind(const Loop &Of) {
   return BB;
 }
 
-/// Whether all sums go on as one.
-bool SwitchFinder::joinAlike() const {
-  const BasicBlock *Join = joinBehind(L);
-  if (!Join || A.LI.getLoopFor(Join) != L.getParentLoop() ||
-      !llvm::all_of(Others, [&](const SumLoop &Each) {
-        return joinBehind(*Each.L) == Join;
-      }))
-    return false;
-  unsigned Ways = 0;
-  for (const PHINode &Phi : Join->phis()) {
-    Ways = Phi.getNumIncomingValues();
+/// What all sums go on as, if they do as one.
+PHINode *SwitchFinder::joinAlike(ArrayRef<SumNest> These) const {
+  BasicBlock *Join = joinBehind(Own);
+  if (!Join || A.LI.getLoopFor(Join) != Own.Loops.front().L->getParentLoop() ||
+      !llvm::all_of(
+          These, [&](const SumNest &Each) { return joinBehind(Each) == Join; }))
+    return nullptr;
+  PHINode *Sum = nullptr;
+  for (PHINode &Phi : Join->phis()) {
+    if (std::exchange(Sum, &Phi) ||
+        Phi.getNumIncomingValues() != These.size() + 1)
+      return nullptr;
     for (Value *V : Phi.incoming_values()) {
       Value *In = behindPhis(V);
-      if (In != Own.Step.Result && llvm::none_of(Others, [&](const SumLoop &O) {
-            return O.Step.Result == In;
+      if (In != Own.result() && llvm::none_of(These, [&](const SumNest &O) {
+            return O.result() == In;
           }))
-        return false;
+        return nullptr;
     }
   }
-  return Ways == Others.size() + 1 && pred_size(Join) == Ways;
+  return pred_size(Join) == These.size() + 1 ? Sum : nullptr;
 }
 
 /// The conditions from the loop around to the own loop, each of which leads to
-/// another loop otherwise.
-bool SwitchFinder::findBranches() {
-  Loop &Around = *L.getParentLoop();
-  const BasicBlock *BB = L.getLoopPreheader();
+/// another loop otherwise: what their sums go on as. Null where something else
+/// is around the own loop.
+PHINode *SwitchFinder::findBranches() {
+  const Loop &Within = *Own.Loops.front().L, &Around = *Within.getParentLoop();
+  SmallVector<SumNest, 2> These;
+  SmallVector<SwitchBranch, 2> Ways;
   SmallPtrSet<const Loop *, 2> Found;
-  for (; BB != Around.getHeader() || Branches.empty();) {
+  for (const BasicBlock *BB = Within.getLoopPreheader();
+       BB != Around.getHeader();) {
     const BasicBlock *From = BB->getSinglePredecessor();
     if (!From || A.LI.getLoopFor(From) != &Around || !isRunAnyway(*BB))
       break;
@@ -254,30 +245,57 @@ bool SwitchFinder::findBranches() {
       continue;
     const unsigned Onward =
         A.DT.dominates(BasicBlockEdge(From, Br->getSuccessor(0)),
-                       L.getLoopPreheader())
+                       Within.getLoopPreheader())
             ? 0
             : 1;
     Loop *Other = leadsTo(Br->getSuccessor(1 - Onward));
-    if (!Other || Other == &L || !Found.insert(Other).second ||
-        !addsZeros(*Other))
-      return false;
-    Others.push_back(*readSum(*Other));
-    Branches.push_back({Br, Onward});
-    if (BB == Around.getHeader())
-      break;
+    if (!Other || Other == &Within || !Found.insert(Other).second)
+      return nullptr;
+    std::optional<SumNest> Nest = readSumNest(*Other, A);
+    if (!Nest || !addsZeros(*Nest))
+      return nullptr;
+    These.push_back(*Nest);
+    Ways.push_back({Br, Onward});
   }
-  return !Branches.empty() &&
-         Around.getSubLoops().size() == Branches.size() + 1;
+  PHINode *Sum = Around.getSubLoops().size() == These.size() + 1
+                     ? joinAlike(These)
+                     : nullptr;
+  if (Sum) {
+    Others.append(These);
+    Branches.append(Ways);
+    Outermost = Own.Loops.front().L;
+  }
+  return Sum;
+}
+
+/// Takes the loop around into the own nest, where it does nothing but go on
+/// with \p Sum.
+bool SwitchFinder::goOutward(const Value &Sum) {
+  Loop &Around = *Own.Loops.front().L->getParentLoop();
+  std::optional<SumLoop> Next = readSumLoop(Around, SE);
+  if (!Next || Own.start() != Next->Sum || Next->Next != &Sum ||
+      !llvm::all_of(Around.blocks(), [&](const BasicBlock *BB) {
+        return A.LI.getLoopFor(BB) != &Around || isRunAnyway(*BB);
+      }))
+    return false;
+  Own.Loops.insert(Own.Loops.begin(), *Next);
+  return true;
 }
 
 bool SwitchFinder::run() {
-  if (!L.getParentLoop() || L.getParentLoop()->getSubLoops().size() < 2)
-    return false;
-  std::optional<SumLoop> Sum = readSum(L);
+  std::optional<SumNest> Sum = readSum(L, A);
   if (!Sum)
     return false;
   Own = *Sum;
-  return findRead() && findFactor() && findBranches() && joinAlike();
+  if (!findRead())
+    return false;
+  while (const Loop *Around = Own.Loops.front().L->getParentLoop()) {
+    Value *Next =
+        Around->getSubLoops().size() == 1 ? Own.result() : findBranches();
+    if (!Next || !goOutward(*Next))
+      break;
+  }
+  return Outermost && findFactors();
 }
 
 } // namespace gemmify

@@ -13,33 +13,23 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_FINDSWITCHED_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_FINDSWITCHED_H
 
-#include "pass/recognize/arith/UpdateMatch.h"
-#include "pass/recognize/loops/NestShape.h"
+#include "SumNest.h"
 
 namespace gemmify {
 
-/// A loop that does nothing but add products to one sum, one per iteration, and
-/// store it to one place, if it does.
-struct SumLoop {
-  llvm::Loop *L = nullptr;
-  llvm::PHINode *Sum = nullptr;
-  llvm::StoreInst *Store = nullptr; ///< Null where the sum is only carried.
-  Update Step;
-  llvm::Value *start() const {
-    return Sum->getIncomingValueForBlock(L->getLoopPreheader());
-  }
-};
-
-/// The element that a loop reads on a condition.
+/// The factor that a loop reads where a condition holds, and that is zero where
+/// it does not.
 struct ReadOrZero {
+  /// Null where the loop always reads: it is entered where all conditions hold.
   llvm::BranchInst *Branch = nullptr;
   unsigned ToRead = 0; ///< The successor that reads.
-  llvm::LoadInst *Read = nullptr;
   llvm::PHINode *Element = nullptr;
-  llvm::Constant *Zero = nullptr; ///< Where it does not.
+  /// What is computed from what is read, in its order, up to the factor; all
+  /// of it runs where the element is read only.
+  llvm::SmallVector<llvm::Instruction *, 2> Parts;
 };
 
-/// A condition before the loop.
+/// A condition before a loop.
 struct SwitchBranch {
   llvm::BranchInst *Branch;
   unsigned Onward; ///< The successor that leads to the loop that reads.
@@ -52,28 +42,37 @@ public:
 
   bool run();
   llvm::StoreInst *store() const { return Own.Store; }
+  /// What multiplies the sum's next value by the factor.
+  llvm::Instruction &step() const { return *Multiply; }
   ReadOrZero Read;
-  llvm::LoadInst *OtherFactor = nullptr;       ///< Of the products.
+  /// Parts of the other factor.
+  llvm::SmallVector<llvm::Instruction *, 2> OtherParts;
   llvm::SmallVector<SwitchBranch, 2> Branches; ///< The last one first.
+  /// The outermost loop that is entered behind conditions.
+  llvm::Loop &outermost() const { return *Outermost; }
 
 private:
-  std::optional<SumLoop> readSum(llvm::Loop &Of) const;
   bool findRead();
   bool isRunAnyway(const llvm::BasicBlock &BB) const;
   llvm::Loop *leadsTo(llvm::BasicBlock *BB) const;
-  bool isSame(llvm::LoadInst &X, const llvm::Loop &OfX, llvm::LoadInst &Y,
-              const llvm::Loop &OfY) const;
-  bool findFactor();
-  bool storesAlike(const SumLoop &Other) const;
-  bool addsZeros(llvm::Loop &Other) const;
-  bool joinAlike() const;
-  bool findBranches();
+  bool findFactors();
+  bool findMultiply();
+  bool storesAlike(const SumNest &Other) const;
+  bool factorsAlike(const SumNest &Other, const SumNestMatch &Match);
+  bool addsZeros(const SumNest &Other);
+  llvm::PHINode *joinAlike(llvm::ArrayRef<SumNest> These) const;
+  llvm::PHINode *findBranches();
+  bool goOutward(const llvm::Value &Sum);
 
   llvm::Loop &L;
   const NestAnalyses &A;
   llvm::ScalarEvolution &SE;
-  SumLoop Own;
-  llvm::SmallVector<SumLoop, 2> Others;
+  SumNest Own; ///< As far as is known to be switched.
+  llvm::Loop *Outermost = nullptr;
+  llvm::Value *Factor = nullptr; ///< That is zero in other loops.
+  llvm::Value *OtherFactor = nullptr;
+  llvm::Instruction *Multiply = nullptr;
+  llvm::SmallVector<SumNest, 2> Others;
 };
 
 } // namespace gemmify

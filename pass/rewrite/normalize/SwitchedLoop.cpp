@@ -11,35 +11,89 @@
 #include "ThawedNest.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-/// Asks the conditions before the loop in the loop, in the copy.
-static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
-                      const NestAnalyses &A) {
-  auto *Br = cast<BranchInst>(Trial[Found.Read.Branch]);
-  IRBuilder<> B(Br);
-  const bool ReadsIfTrue = Found.Read.ToRead == 0;
-  Value *Reads = Br->getCondition();
-  if (!ReadsIfTrue)
-    Reads = B.CreateNot(Reads);
+/// Whether the copy enters its loops, as asked where \p B is.
+static Value *entersLoops(IRBuilderBase &B, const SwitchFinder &Found,
+                          const TrialNest &Trial, Value *Reads) {
   for (const SwitchBranch &Each : Found.Branches) {
     Value *Holds = cast<BranchInst>(Trial[Each.Branch])->getCondition();
     if (Each.Onward != 0)
       Holds = B.CreateNot(Holds);
-    Reads = B.CreateLogicalAnd(Holds, Reads);
+    Reads = Reads ? B.CreateLogicalAnd(Holds, Reads) : Holds;
   }
-  Br->setCondition(ReadsIfTrue ? Reads : B.CreateNot(Reads));
+  return Reads;
+}
+
+/// Has the copy of a loop that always reads do so where the conditions hold.
+static void readOnCondition(const SwitchFinder &Found, const TrialNest &Trial,
+                            const NestAnalyses &A) {
+  auto *Multiply = cast<Instruction>(Trial[&Found.step()]);
+  IRBuilder<> B(Multiply);
+  Value *Reads = entersLoops(B, Found, Trial, nullptr);
+  BasicBlock *Always = Multiply->getParent();
+  DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
+  Instruction *End =
+      SplitBlockAndInsertIfThen(Reads, Multiply->getIterator(),
+                                /*Unreachable=*/false, nullptr, &DTU, &A.LI);
+  for (const Instruction *Part : Found.Read.Parts)
+    cast<Instruction>(Trial[Part])
+        ->moveBeforePreserving(*End->getParent(), End->getIterator());
+  auto *Factor = cast<Instruction>(Trial[Found.Read.Parts.back()]);
+  PHINode *Element = PHINode::Create(Factor->getType(), 2, "gemmify.element",
+                                     Multiply->getParent()->begin());
+  Multiply->replaceUsesOfWith(Factor, Element);
+  Element->addIncoming(Factor, End->getParent());
+  Element->addIncoming(Constant::getNullValue(Factor->getType()), Always);
+}
+
+/// Where \p V is computed in \p L from counters, it promises something of the
+/// iterations that the source runs there.
+static void dropPromises(Value *V, const Loop &L,
+                         SmallPtrSetImpl<Value *> &Done) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I) || isa<PHINode>(I) || !Done.insert(I).second)
+    return;
+  if (!isa<FPMathOperator>(I))
+    I->dropPoisonGeneratingFlags();
+  for (Value *Op : I->operands())
+    dropPromises(Op, L, Done);
+}
+
+/// Asks the conditions before the loops in the innermost one, in the copy.
+static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
+                      const NestAnalyses &A) {
+  if (Found.Read.Branch) {
+    auto *Br = cast<BranchInst>(Trial[Found.Read.Branch]);
+    IRBuilder<> B(Br);
+    const bool ReadsIfTrue = Found.Read.ToRead == 0;
+    Value *Reads = Br->getCondition();
+    if (!ReadsIfTrue)
+      Reads = B.CreateNot(Reads);
+    Reads = entersLoops(B, Found, Trial, Reads);
+    Br->setCondition(ReadsIfTrue ? Reads : B.CreateNot(Reads));
+  } else {
+    readOnCondition(Found, Trial, A);
+  }
   // What one loop promises of what it accesses says nothing of the others'.
-  for (Instruction *I : {cast<Instruction>(Found.OtherFactor),
-                         cast_or_null<Instruction>(Found.store())})
-    if (I)
-      cast<Instruction>(Trial[I])->dropUnknownNonDebugMetadata(
-          {LLVMContext::MD_tbaa, LLVMContext::MD_alias_scope,
-           LLVMContext::MD_noalias});
+  SmallPtrSet<Value *, 8> Done;
+  auto DropMetadata = [](Value *V) {
+    cast<Instruction>(V)->dropUnknownNonDebugMetadata(
+        {LLVMContext::MD_tbaa, LLVMContext::MD_alias_scope,
+         LLVMContext::MD_noalias});
+  };
+  for (const Instruction *I : Found.OtherParts) {
+    dropPromises(Trial[I], Trial.copyOf(Found.outermost()), Done);
+    DropMetadata(Trial[I]);
+  }
+  if (Found.store())
+    DropMetadata(Trial[Found.store()]);
   SmallVector<BasicBlock *, 2> MayBeDead;
   for (const SwitchBranch &Each : Found.Branches)
     MayBeDead.push_back(

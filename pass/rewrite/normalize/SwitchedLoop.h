@@ -16,7 +16,9 @@
 ///
 /// has a condition that the inner loop does not change. LLVM asks it before
 /// that loop, and runs one that adds 0 * weights[ky][kx] where it does not
-/// hold. That is the same as to ask in each iteration.
+/// hold; where channels are the innermost loop, before loops in each other, so
+/// that the loop that reads has no condition left. That is the same as to ask
+/// in each iteration.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,0 +1,171 @@
+//===- SumNest.cpp - Nests that add products to one sum -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumNest.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+Value *behindPhis(Value *V) {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    if (Phi->getNumIncomingValues() != 1)
+      break;
+    V = Phi->getIncomingValue(0);
+  }
+  return V;
+}
+
+/// Whether \p I stores \p Sum to one place in each iteration of \p Of: LLVM
+/// leaves the sum in memory where the result may be an operand.
+static bool storesSum(const Instruction &I, const Value &Sum, const Loop &Of,
+                      const DominatorTree &DT) {
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && Store->isSimple() && Store->getValueOperand() == &Sum &&
+         Of.isLoopInvariant(Store->getPointerOperand()) &&
+         DT.dominates(Store->getParent(), Of.getLoopLatch());
+}
+
+std::optional<SumLoop> readSumLoop(Loop &Of, ScalarEvolution &SE) {
+  if (!Of.isLoopSimplifyForm() || Of.getExitingBlock() != Of.getLoopLatch())
+    return std::nullopt;
+  SumLoop Found;
+  Found.L = &Of;
+  for (PHINode &Phi : Of.getHeader()->phis()) {
+    const auto *Rec = SE.isSCEVable(Phi.getType())
+                          ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                          : nullptr;
+    if (Rec && Rec->getLoop() == &Of && Rec->isAffine())
+      continue;
+    if (Found.Sum)
+      return std::nullopt;
+    Found.Sum = &Phi;
+  }
+  if (!Found.Sum)
+    return std::nullopt;
+  Found.Next =
+      behindPhis(Found.Sum->getIncomingValueForBlock(Of.getLoopLatch()));
+  return Found;
+}
+
+std::optional<SumNest> readSum(Loop &Of, const NestAnalyses &A) {
+  std::optional<SumLoop> Inner = readSumLoop(Of, A.SE);
+  auto *Next = Inner ? dyn_cast<Instruction>(Inner->Next) : nullptr;
+  std::optional<Update> Step =
+      Next && Of.isInnermost() && Next->getType()->isFloatingPointTy()
+          ? matchUpdate(*Next, [&](Value *V) { return V == Inner->Sum; })
+          : std::nullopt;
+  if (!Step)
+    return std::nullopt;
+  SumNest Found;
+  Found.Loops.push_back(*Inner);
+  Found.Step = *Step;
+  for (BasicBlock *BB : Of.blocks())
+    for (Instruction &I : *BB) {
+      if (!Found.Store && storesSum(I, *Next, Of, A.DT))
+        Found.Store = cast<StoreInst>(&I);
+      else if (I.mayHaveSideEffects() ||
+               (I.mayReadFromMemory() && !isa<LoadInst>(I)))
+        return std::nullopt;
+      for (User *U : I.users())
+        if (!Of.contains(cast<Instruction>(U)) && &I != Next)
+          return std::nullopt;
+    }
+  return Found;
+}
+
+/// Whether what \p Of does beside the loops in it has no effect.
+static bool onlyCounts(const Loop &Of, const LoopInfo &LI) {
+  return llvm::all_of(Of.blocks(), [&](const BasicBlock *BB) {
+    return LI.getLoopFor(BB) != &Of ||
+           llvm::none_of(*BB, [](const Instruction &I) {
+             return I.mayHaveSideEffects() ||
+                    (I.mayReadFromMemory() && !isa<LoadInst>(I));
+           });
+  });
+}
+
+std::optional<SumNest> readSumNest(Loop &Outermost, const NestAnalyses &A) {
+  if (Outermost.isInnermost())
+    return readSum(Outermost, A);
+  std::optional<SumLoop> Outer = readSumLoop(Outermost, A.SE);
+  if (!Outer || Outermost.getSubLoops().size() != 1 ||
+      !onlyCounts(Outermost, A.LI))
+    return std::nullopt;
+  std::optional<SumNest> Inner =
+      readSumNest(*Outermost.getSubLoops().front(), A);
+  if (!Inner || Inner->start() != Outer->Sum || Inner->result() != Outer->Next)
+    return std::nullopt;
+  Inner->Loops.insert(Inner->Loops.begin(), *Outer);
+  return Inner;
+}
+
+SumNestMatch::SumNestMatch(const SumNest &X, const SumNest &Y,
+                           ScalarEvolution &SE)
+    : X(X), Y(Y), SE(SE) {
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  for (auto [OfX, OfY] : llvm::zip(X.Loops, Y.Loops)) {
+    const SCEV *Iteration = SE.getAddRecExpr(SE.getZero(I64), SE.getOne(I64),
+                                             OfY.L, SCEV::FlagAnyWrap);
+    Iterations[OfX.L] = Iteration;
+    Iterations[OfY.L] = Iteration;
+  }
+}
+
+bool SumNestMatch::isEqual(const SCEV *OfX, const SCEV *OfY) const {
+  auto InY = [&](const SCEV *S) {
+    return SCEVLoopAddRecRewriter::rewrite(S, Iterations, SE);
+  };
+  return !isa<SCEVCouldNotCompute>(OfX) && !isa<SCEVCouldNotCompute>(OfY) &&
+         InY(OfX) == InY(OfY);
+}
+
+bool SumNestMatch::runsAlike() const {
+  if (X.Loops.size() != Y.Loops.size())
+    return false;
+  auto Repeats = [&](const Loop &L) {
+    const SCEV *S = SE.getBackedgeTakenCount(&L);
+    return isa<SCEVCouldNotCompute>(S) ||
+                   SE.getTypeSizeInBits(S->getType()) > 64
+               ? SE.getCouldNotCompute()
+               : SE.getNoopOrZeroExtend(S, Type::getInt64Ty(SE.getContext()));
+  };
+  for (auto [OfX, OfY] : llvm::zip(X.Loops, Y.Loops))
+    if (isa<SCEVConstant>(SE.getBackedgeTakenCount(OfX.L)) ||
+        !isEqual(Repeats(*OfX.L), Repeats(*OfY.L)))
+      return false;
+  return true;
+}
+
+bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) const {
+  constexpr unsigned Deepest = 6;
+  if (OfX == OfY ||
+      (SE.isSCEVable(OfX->getType()) && OfX->getType() == OfY->getType() &&
+       isEqual(SE.getSCEV(OfX), SE.getSCEV(OfY))))
+    return true;
+  auto *InX = dyn_cast<Instruction>(OfX), *InY = dyn_cast<Instruction>(OfY);
+  if (!InX || !InY || Depth == Deepest || isa<PHINode>(InX) ||
+      !InX->isSameOperationAs(InY, Instruction::CompareIgnoringAlignment))
+    return false;
+  if (auto *LoadX = dyn_cast<LoadInst>(InX)) {
+    if (!LoadX->isSimple() ||
+        LoadX->getAlign() < cast<LoadInst>(InY)->getAlign())
+      return false;
+  } else if (InX->mayReadOrWriteMemory() ||
+             !isSafeToSpeculativelyExecute(InX) ||
+             (isa<FPMathOperator>(InX) &&
+              InX->getFastMathFlags() != InY->getFastMathFlags())) {
+    return false;
+  }
+  for (auto [OpX, OpY] : llvm::zip(InX->operands(), InY->operands()))
+    if (!isSame(OpX, OpY, Depth + 1))
+      return false;
+  return true;
+}
+
+} // namespace gemmify
