@@ -9,13 +9,14 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 30
-// RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 37
+// RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
-// are one, or have rows that overlap.
+// are one, or have rows that overlap. At -O3, LLVM takes the last row out of some
+// loops, and uses addresses of the loop there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,9 @@
   F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
   F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
   F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
-  F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself)
+  F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself) \
+  F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
+  F(last_row_float) F(last_row_scales) F(last_row_scaled)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -284,6 +287,69 @@ F(asks_twice) {
     FOR(i, 0, k) X_(j, i) += X_(j, k) * A_(k, i);
     X_(j, k) *= A_(k, k);
   }
+}
+// Rows that a sum overwrites before all sums have read them.
+F(last_row) {
+  for (int i = m - 1; i >= 0; i--)
+    FOR(j, 0, n) {
+      double s = X_(i, j) * A_(i, i);
+      FOR(k, 0, i) s += A_(i, k) * X_(k, j);
+      X_(i, j) = s;
+    }
+}
+F(last_column) {
+  FOR(i, 0, m)
+    for (int j = n - 1; j >= 0; j--) {
+      double s = X_(i, j) * A_(j, j);
+      FOR(k, 0, j) s += X_(i, k) * A_(k, j);
+      X_(i, j) = s;
+    }
+}
+F(last_of_columns) {
+  FOR(j, 0, n)
+    for (long i = m - 1; i >= 0; i--) {
+      double s = X_(j, i);
+      for (long k = 0; k < i; k++) s += A_(i, k) * X_(j, k);
+      X_(j, i) = alpha * s;
+    }
+}
+F(last_row_skips) {
+  for (int j = m - 1; j >= 0; j--) {
+    const double d = alpha * A_(j, j);
+    FOR(i, 0, n) X_(j, i) = d * X_(j, i);
+    FOR(k, 0, j) if (A_(j, k) != 0) FOR(i, 0, n)
+      X_(j, i) += alpha * A_(j, k) * X_(k, i);
+  }
+}
+// The columns that are read are not those that are stored to.
+F(last_shifted) {
+  for (int i = m - 1; i >= 0; i--)
+    FOR(j, 0, n - 2) {
+      double s = X_(i, j);
+      FOR(k, 0, i) s += A_(i, k) * X_(k, j + 2);
+      X_(i, j) = s;
+    }
+}
+// The next row is changed after all have read it, or before.
+F(last_row_scales) {
+  for (int i = m - 1; i > 0; i--)
+    FOR(j, 0, n) {
+      FOR(k, 0, i) X_(i, j) += A_(i, k) * X_(k, j);
+      X_(i - 1, j) *= alpha;
+    }
+}
+F(last_row_scaled) {
+  for (int i = m - 1; i > 1; i--)
+    FOR(j, 0, n) {
+      FOR(k, 0, i) X_(i, j) += A_(i, k) * X_(k, j);
+      X_(i - 2, j) *= alpha;
+    }
+}
+F(last_row_float) {
+  float *Y = (float *)X;
+  const float *B = (const float *)A;
+  for (int i = m - 1; i > 0; i--)
+    FOR(j, 0, n) FOR(k, 0, i) Y[i * ldx + j] += B[i * lda + k] * Y[k * ldx + j];
 }
 #endif
 

@@ -34,7 +34,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
         (OfSums && (Around.Within || !MayAllocate)))
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
-    if (!Trial || !Around.admits(*Trial))
+    if (!Trial || !Around.admits(*Trial) ||
+        (Trial->takesWorkspace() && (Around.Within || !MayAllocate)))
       continue;
     Recognition R = Trial->recognize(Alias());
     if (R.Nest && Trial->contains(*R.Nest->Root)) {

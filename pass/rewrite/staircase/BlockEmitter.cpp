@@ -86,6 +86,8 @@ bool BlockEmitter::run(Instruction &At) {
 }
 
 bool BlockEmitter::emitPieces(Instruction &At) {
+  if (!saveRows(At))
+    return false;
   for (const SchedulePiece &P : Blocks.Pieces) {
     if (!P.IsProduct) {
       emitPiece(P, At);
@@ -197,16 +199,20 @@ void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
     // The source asks before it runs the loop, and no less often.
     Place = &Loops.addBranch(*Place, B.CreateICmpSLE(Low, High));
     const SchedulePiece::Part &Any = P.Parts[under(P, Of).front()];
+    Emit.SavedReads = Any.Saved;
     Place = ask(*Place, Nest.Statements[Any.Of], L.Asks);
   }
   HostLoop New = Loops.addLoop(*Place, L.Down ? High : Low, L.Down ? Low : High,
                                L.Down, /*Guarded=*/!Asks);
   Others.push_back(New.L);
   Emit.setCounter(Of, New.Counter);
-  if (isSumIn(P, Of, Inside))
-    emitSum(Nest.Statements[P.Parts[under(P, Of).front()].Of], New);
-  else
+  if (isSumIn(P, Of, Inside)) {
+    const SchedulePiece::Part &Part = P.Parts[under(P, Of).front()];
+    Emit.SavedReads = Part.Saved;
+    emitSum(Nest.Statements[Part.Of], New);
+  } else {
     emitBody(P, Of, *New.Body, Inside);
+  }
 }
 
 /// \p S, a sum, in \p In.
@@ -251,6 +257,7 @@ void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
     const SchedulePiece::Part &Part = P.Parts[Each.Index];
     const Statement &S = Nest.Statements[Part.Of];
     Facts Here = Known;
+    Emit.SavedReads = Part.Saved;
     emitStatement(S, *ask(*require(At, allOf(Part), Here), S, S.Asks));
   }
 }

@@ -15,6 +15,7 @@
 
 #include "BlockSchedule.h"
 #include "HostLoops.h"
+#include "SavedElements.h"
 #include "StatementEmitter.h"
 
 namespace gemmify {
@@ -28,6 +29,10 @@ public:
   /// Emits all before \p At. False where a piece is not of the form that it
   /// should have.
   bool run(llvm::Instruction &At);
+
+  /// Has blocks keep rows. Returns what stands for the workspace, before \p At,
+  /// and how many bytes that takes.
+  std::pair<llvm::Instruction *, llvm::Value *> keepRows(llvm::Instruction &At);
 
   /// The innermost loop of each product.
   llvm::ArrayRef<llvm::Loop *> products() const { return Products; }
@@ -46,6 +51,9 @@ private:
   llvm::Instruction *ask(llvm::Instruction &At, const Statement &S,
                          llvm::ArrayRef<Ask> Asks);
   bool emitPieces(llvm::Instruction &At);
+  bool saveRows(llvm::Instruction &At);
+  void saveElements(const SavedElements &Box, const ModelRead &R,
+                    llvm::Instruction &At);
   void emitPiece(const SchedulePiece &P, llvm::Instruction &At);
   void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 const Facts &Known);

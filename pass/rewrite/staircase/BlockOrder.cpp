@@ -20,12 +20,15 @@ public:
   bool run() const {
     return llvm::all_of(Nest.Statements, [&](const Statement &X) {
       return llvm::all_of(Nest.Statements, [&](const Statement &Y) {
-        return isKept(X, Y, X.Target, Y.Target) &&
+        return isKept({X, X.Target}, {Y, Y.Target}) &&
                (&X == &Y || areApart(X, Y, Y.Target)) &&
                llvm::all_of(Y.Reads, [&](const ModelRead &R) {
-                 return !R.Of || (isKept(X, Y, X.Target, *R.Of) &&
-                                  isKept(Y, X, *R.Of, X.Target) &&
-                                  (*R.Of == Y.Target || areApart(X, Y, *R.Of)));
+                 if (!R.Of)
+                   return true;
+                 const Access Read{Y, *R.Of, unsigned(&R - Y.Reads.begin())};
+                 return isKept({X, X.Target}, Read) &&
+                        isKept(Read, {X, X.Target}) &&
+                        (*R.Of == Y.Target || areApart(X, Y, *R.Of));
                });
       });
     });
@@ -36,23 +39,36 @@ private:
     return &S - Nest.Statements.begin();
   }
 
-  /// No instance of \p X that touches \p OfX, and comes before one of \p Y that
-  /// touches the same as \p OfY, runs after it.
-  bool isKept(const Statement &X, const Statement &Y, const Element &OfX,
-              const Element &OfY) const {
-    return !Nest.anyOrder(X, Y, [&](Differences Order) {
+  /// A statement touches an element.
+  struct Access {
+    const Statement &S;
+    const Element &Of;
+    std::optional<unsigned> Read = std::nullopt; ///< Of the statement's.
+  };
+
+  /// The piece in which \p A is done where its statement is in piece \p P. What
+  /// is saved is read before all pieces.
+  static int pieceOf(const Access &A, const SchedulePiece::Part &In,
+                     unsigned P) {
+    return A.Read && In.saves(*A.Read) ? -1 : int(P);
+  }
+
+  /// No instance of \p X that comes before one of \p Y that touches the same
+  /// runs after it.
+  bool isKept(const Access &X, const Access &Y) const {
+    return !Nest.anyOrder(X.S, Y.S, [&](Differences Order) {
       for (unsigned D : {0, 1})
-        Order.requireEqual(OfX.At[D], 0, OfY.At[D], 1);
+        Order.requireEqual(X.Of.At[D], 0, Y.Of.At[D], 1);
       return Order.isFeasible() && isReversed(X, Y, Order);
     });
   }
 
-  bool isReversed(const Statement &X, const Statement &Y,
+  bool isReversed(const Access &X, const Access &Y,
                   const Differences &Order) const {
     for (unsigned PX = 0; PX != Blocks.Pieces.size(); ++PX)
       for (unsigned PY = 0; PY != Blocks.Pieces.size(); ++PY) {
-        const auto *PartX = Blocks.Pieces[PX].find(numberOf(X));
-        const auto *PartY = Blocks.Pieces[PY].find(numberOf(Y));
+        const auto *PartX = Blocks.Pieces[PX].find(numberOf(X.S));
+        const auto *PartY = Blocks.Pieces[PY].find(numberOf(Y.S));
         if (!PartX || !PartY)
           continue;
         Differences Later = Order;
@@ -66,7 +82,8 @@ private:
         SameBlock.requireEqual(Begin, 0, Begin, 1);
         SameBlock.requireEqual(Behind, 0, Behind, 1);
         if ((!Blocks.IsWhole && Later.isFeasible()) ||
-            (PX > PY && SameBlock.isFeasible()))
+            (pieceOf(X, *PartX, PX) > pieceOf(Y, *PartY, PY) &&
+             SameBlock.isFeasible()))
           return true;
       }
     return false;

@@ -217,6 +217,7 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   SmallVector<unsigned, 2> Rows;
   unsigned Sum = NoLoop;
   Facts All = allOf(P);
+  Emit.SavedReads.clear(); // It has no part in the rest of a block.
   if (!splitCounters(Nest, S, Rows, Sum) || !straighten(All, Sum))
     return false;
   const unsigned Outer = Rows[0], Inner = Rows[1];

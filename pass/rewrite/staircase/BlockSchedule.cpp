@@ -7,6 +7,7 @@
 
 #include "BlockSchedule.h"
 #include "BlockOrder.h"
+#include "SavedElements.h"
 
 using namespace llvm;
 
@@ -37,16 +38,16 @@ public:
            Late != (Alone.size() > MostOthers ? 1 : 1u << Alone.size()); ++Late)
         if (cutSums(Down, Alone, Late))
           return std::move(Found);
-    for (unsigned D : {0, 1})
-      for (bool Down : {false, true})
-        for (bool Above : {false, true})
-          for (bool ProductFirst : {false, true})
-            if (cutRows(D, Down, Above, ProductFirst))
-              return std::move(Found);
+    if (cutRows())
+      return std::move(Found);
     // Without copies, recognition takes it as it is, or has a reason.
     if (llvm::any_of(Nest.Statements,
                      [](const Statement &S) { return S.IsCopy; }) &&
         cutPhases())
+      return std::move(Found);
+    // Workspace is for what cannot do without.
+    Saves = true;
+    if (cutRows())
       return std::move(Found);
     return std::nullopt;
   }
@@ -59,13 +60,23 @@ private:
            !S.Target.At[0].hasBaseOf(S.Target.At[1]) && sumOf(S);
   }
 
-  /// The counter that \p S, an update, sums over.
+  /// The counter that \p S, an update, sums over, as rows are numbered.
   std::optional<Term> sumOf(const Statement &S) const {
     for (unsigned L : Nest.around(S))
       if (!S.Target.At[0].is(Term::Loop, L) &&
           !S.Target.At[1].is(Term::Loop, L))
-        return Term{Term::Loop, L};
+        return asRead(S, L);
     return std::nullopt;
+  }
+
+  /// The row or column that \p S reads in an iteration of \p L, or the counter
+  /// of that.
+  static Term asRead(const Statement &S, unsigned L) {
+    for (const ModelRead &R : S.Reads)
+      for (unsigned D : {0, 1})
+        if (R.Of && R.Of->At[D].is(Term::Loop, L))
+          return R.Of->At[D];
+    return {Term::Loop, L};
   }
 
   bool accept(BlockSchedule &&Blocks) {
@@ -84,7 +95,8 @@ private:
     All.require({Begin + 1, Behind});
     if (All.isFeasible())
       P.Parts.push_back({unsigned(&S - Nest.Statements.begin()),
-                         SmallVector<AtMost, 4>(Where)});
+                         SmallVector<AtMost, 4>(Where),
+                         {}});
   }
 
   /// Whether the bit of \p S, one \p Of these, is set in \p Bits.
@@ -165,6 +177,30 @@ private:
     return implies(Nest.domain(S), Above ? AtMost{Row, K} : AtMost{K, Row});
   }
 
+  bool cutRows() {
+    for (unsigned D : {0, 1})
+      for (bool Down : {false, true})
+        for (bool Above : {false, true})
+          for (bool ProductFirst : {false, true})
+            if (cutRows(D, Down, Above, ProductFirst))
+              return true;
+    return false;
+  }
+
+  /// Has the last part of \p P read rows of its block as they were before it,
+  /// those of \p D.
+  void save(BlockSchedule &Blocks, SchedulePiece &P, unsigned D) const {
+    SchedulePiece::Part &Of = P.Parts.back();
+    const Statement &S = Nest.Statements[Of.Of];
+    for (unsigned R = 0; R != S.Reads.size(); ++R) {
+      std::optional<SavedElements> Box = findSaved(Nest, Of, R, D);
+      if (!Box || (Blocks.Saved && !(*Blocks.Saved == Box->Rows)))
+        continue;
+      Blocks.Saved = Box->Rows;
+      Of.Saved.push_back(R);
+    }
+  }
+
   /// Each block holds rows (columns for \p D = 1) of the result, and all steps
   /// of k: those beside the block make up a product, or two, one on each side.
   bool cutRows(unsigned D, bool Down, bool Above, bool ProductFirst) {
@@ -214,8 +250,13 @@ private:
       const bool IsBeside = isBeside(S, D, Above), IsAbove = IsBeside == Above;
       add(IsBeside ? Rectangle : Opposite, S,
           {isIn(Row), isUpTo(Row), IsAbove ? isBehind(K) : isBefore(K)});
+      const unsigned Known = Diagonal.Parts.size();
       add(Diagonal, S, {isIn(Row), isUpTo(Row), IsAbove ? isUpTo(K) : isIn(K)});
+      if (Saves && Diagonal.Parts.size() != Known)
+        save(Blocks, Diagonal, D);
     }
+    if (Saves && !Blocks.Saved)
+      return false;
     if (!ProductFirst)
       std::swap(Rectangle, Opposite);
     Blocks.Pieces = {Before, Rectangle, Diagonal, Opposite, After};
@@ -253,6 +294,7 @@ private:
   static constexpr unsigned MostOthers = 4;
   const ModelNest &Nest;
   const Statement *Product = nullptr;
+  bool Saves = false; ///< Blocks keep what their rows were.
   std::optional<BlockSchedule> Found;
 };
 } // namespace

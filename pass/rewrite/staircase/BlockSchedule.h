@@ -18,6 +18,7 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_BLOCKSCHEDULE_H
 
 #include "ModelNest.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace gemmify {
 
@@ -26,6 +27,9 @@ struct SchedulePiece {
   struct Part {
     unsigned Of; ///< The statement.
     llvm::SmallVector<AtMost, 4> Where;
+    /// Those of its reads that find what was there when the block began.
+    llvm::SmallVector<unsigned, 1> Saved;
+    bool saves(unsigned Read) const { return llvm::is_contained(Saved, Read); }
   };
   llvm::SmallVector<Part, 4> Parts;
   /// All are sums over one counter for elements of two others.
@@ -39,12 +43,22 @@ struct SchedulePiece {
   }
 };
 
+/// The rows of a block, kept as they were when it began.
+struct SavedRows {
+  unsigned D;       ///< What is a row: columns for 1.
+  Term First, Last; ///< Of the elements of a row.
+  bool operator==(const SavedRows &R) const {
+    return D == R.D && First == R.First && Last == R.Last;
+  }
+};
+
 struct BlockSchedule {
   bool Down = false;    ///< Blocks come in descending order.
   bool IsWhole = false; ///< There is one block, of everything.
   llvm::SmallVector<SchedulePiece, 4> Pieces;
   /// What blocks are of: each is a row or column of the matrix.
   llvm::SmallVector<Term, 4> Rows;
+  std::optional<SavedRows> Saved; ///< Where there is workspace for them.
 };
 
 /// A schedule with a product, in which all that touches an element comes in

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Differences.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -43,6 +44,23 @@ bool Differences::isFeasible() const {
       return true;
   }
   return false;
+}
+
+/// Fourier and Motzkin: each lower bound is at most each upper one.
+void eliminate(SmallVectorImpl<AtMost> &All, unsigned Loop) {
+  SmallVector<AtMost, 16> Rest;
+  auto Add = [&](const AtMost &C) {
+    if (!llvm::is_contained(Rest, C))
+      Rest.push_back(C);
+  };
+  for (const AtMost &C : All)
+    if (!C.mentions(Term::Loop, Loop))
+      Add(C);
+  for (const AtMost &Low : All)
+    for (const AtMost &High : All)
+      if (Low.Greater.is(Term::Loop, Loop) && High.Less.is(Term::Loop, Loop))
+        Add({Low.Less + (High.Less.Plus - Low.Greater.Plus), High.Greater});
+  All.assign(Rest.begin(), Rest.end());
 }
 
 bool implies(ArrayRef<AtMost> Known, const AtMost &C) {

@@ -101,6 +101,10 @@ private:
   llvm::SmallVector<Edge, 32> Edges;
 };
 
+/// Leaves of \p All what it says of all but the counter of \p Loop: just what
+/// has to hold for there to be one.
+void eliminate(llvm::SmallVectorImpl<AtMost> &All, unsigned Loop);
+
 /// Whether \p Known implies \p C.
 bool implies(llvm::ArrayRef<AtMost> Known, const AtMost &C);
 

@@ -29,9 +29,7 @@ bool ModelBuilder::isSeenBehind(const Statement &W) const {
     return llvm::is_contained(Nest.around(S), W.Loop) &&
            Nest.position(S, W.Loop) > W.Position &&
            llvm::any_of(S.Reads, [&](const ModelRead &R) {
-             return R.Load && R.Of &&
-                    loopOf(LI.getLoopFor(R.Load->getParent())) == W.Loop &&
-                    positionOf(*R.Load) < W.Position &&
+             return R.Load && R.Of && R.In == W.Loop && R.Since < W.Position &&
                     Nest.mayMeet(W.Loop, W, W.Target, S, *R.Of);
            });
   });
@@ -44,8 +42,7 @@ bool ModelBuilder::canBeLast(const Statement &W) const {
   auto IsBefore = [&](const ModelRead &R) {
     if (!R.Load)
       return R.Since <= W.Position;
-    return loopOf(LI.getLoopFor(R.Load->getParent())) == W.Loop &&
-           positionOf(*R.Load) < W.Position;
+    return R.In == W.Loop && R.Since < W.Position;
   };
   return llvm::none_of(Nest.Statements, [&](const Statement &S) {
     if (&S == &W || !llvm::is_contained(Nest.around(S), W.Loop) ||

@@ -92,12 +92,13 @@ private:
                     llvm::SmallVectorImpl<AtMost> &If);
 
   bool findMatrix();
-  std::optional<ModelAddress> addressOf(const llvm::Instruction &Access);
+  std::optional<ModelAddress> addressOf(const llvm::Instruction &Access,
+                                        const llvm::Loop *In = nullptr);
   std::optional<Element> elementOf(const ModelAddress &A);
   bool addStatements();
   bool addStore(llvm::StoreInst &Store);
   bool addCarried();
-  bool mayModel(const llvm::Instruction &I) const;
+  bool mayModel(llvm::Instruction &I) const;
   bool keepCarried(Carried &C, Statement &Final);
   bool startsFromTarget(const Carried &C, const Statement &Update);
   bool startsFromSum(const Carried &C, const Statement &Final);

@@ -140,10 +140,11 @@ unsigned ModelBuilder::positionOf(const Instruction &I) const {
 }
 
 /// With counters instead of iteration numbers, those of loops around \p At:
-/// behind its loop, a counter's last value is no term.
+/// behind its loop, a counter is what it was in the end.
 std::optional<Linear> ModelBuilder::linear(const SCEV *S,
                                            const BasicBlock &At) {
-  std::optional<LoopForm> Form = Forms.read(S);
+  std::optional<LoopForm> Form =
+      Forms.read(SE.getSCEVAtScope(S, LI.getLoopFor(&At)));
   if (!Form || !Form->type()->isIntegerTy(64))
     return std::nullopt;
   Linear Sum{Form->Const, {}};

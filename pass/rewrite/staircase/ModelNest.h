@@ -80,7 +80,9 @@ struct ModelRead {
   llvm::LoadInst *Load = nullptr; ///< Null: of a copy.
   ModelAddress Address;
   std::optional<Element> Of; ///< Empty: of something that is not written.
-  unsigned Since = 0;        ///< The position from which a copy would find it.
+  /// Where it is made, in the body of the loop In: from the position Since, a
+  /// copy would find it, and so would the source's.
+  unsigned In = NoLoop, Since = 0;
 };
 
 /// Target = Value, once in each iteration of the loops around.
@@ -141,6 +143,11 @@ struct ModelNest {
   /// The position of \p S or of what it is in, in the body of \p L.
   unsigned position(const Statement &S, unsigned L) const;
 };
+
+/// What \p I, used behind \p Root, is in the end, if that can be computed
+/// before it. Null where it cannot.
+const llvm::SCEV *exitValue(llvm::Instruction &I, const llvm::Loop &Root,
+                            llvm::ScalarEvolution &SE);
 
 /// Models the nest of \p Root. Empty where that is no such nest.
 std::optional<ModelNest> modelNest(llvm::Loop &Root, llvm::ScalarEvolution &SE,

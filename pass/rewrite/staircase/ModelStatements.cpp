@@ -14,14 +14,19 @@ using namespace llvm;
 
 namespace gemmify {
 
-std::optional<ModelAddress> ModelBuilder::addressOf(const Instruction &Access) {
+/// Where \p Access is, as it was in the end for the body of \p In if that is a
+/// loop around its own.
+std::optional<ModelAddress> ModelBuilder::addressOf(const Instruction &Access,
+                                                    const Loop *In) {
   auto *Ptr = const_cast<Value *>(getLoadStorePointerOperand(&Access));
   const SCEV *S = SE.getSCEV(Ptr), *Base = SE.getPointerBase(S);
   if (!isa<SCEVUnknown>(Base) || !SE.isLoopInvariant(Base, Nest.Root) ||
       Base->getType()->getPointerAddressSpace() != 0)
     return std::nullopt;
-  std::optional<Linear> Offset =
-      linear(SE.removePointerBase(S), *Access.getParent());
+  std::optional<Linear> Offset = linear(
+      SE.removePointerBase(S), In && In != LI.getLoopFor(Access.getParent())
+                                   ? *In->getHeader()
+                                   : *Access.getParent());
   if (!Offset)
     return std::nullopt;
   ModelAddress A;
@@ -101,11 +106,18 @@ static bool isPartOfStore(const Instruction &I) {
   return isa<StoreInst>(At) && At->getParent() == I.getParent();
 }
 
-bool ModelBuilder::mayModel(const Instruction &I) const {
+const SCEV *exitValue(Instruction &I, const Loop &Root, ScalarEvolution &SE) {
+  if (!SE.isSCEVable(I.getType()))
+    return nullptr;
+  const SCEV *Last = SE.getSCEVAtScope(&I, Root.getParentLoop());
+  return SE.isLoopInvariant(Last, &Root) ? Last : nullptr;
+}
+
+bool ModelBuilder::mayModel(Instruction &I) const {
   auto IsInside = [&](const User *U) {
     return Nest.Root->contains(cast<Instruction>(U));
   };
-  if (!llvm::all_of(I.users(), IsInside))
+  if (!llvm::all_of(I.users(), IsInside) && !exitValue(I, *Nest.Root, SE))
     return false;
   if (const auto *Load = dyn_cast<LoadInst>(&I))
     return Load->isSimple();
@@ -213,9 +225,7 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
 bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
   if (!R.Of)
     return true;
-  const unsigned In =
-      R.Load ? loopOf(LI.getLoopFor(R.Load->getParent())) : S.Loop;
-  const unsigned From = R.Load ? positionOf(*R.Load) : R.Since;
+  const unsigned In = R.In, From = R.Since;
   const unsigned To = Nest.position(S, In);
   for (const Statement &W : Nest.Statements) {
     if (!llvm::is_contained(Nest.around(W), In))

@@ -18,11 +18,15 @@ bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
   for (const ModelRead &R : S.Reads)
     if (R.Load == &Load)
       return true;
-  const unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
-  std::optional<ModelAddress> A = addressOf(Load);
-  if (!A || !llvm::is_contained(Nest.around(S), In))
+  unsigned In = loopOf(LI.getLoopFor(Load.getParent()));
+  unsigned Since = positionOf(Load);
+  // Behind a loop, it is the last one there.
+  for (; !llvm::is_contained(Nest.around(S), In); In = Nest.Loops[In].Parent)
+    Since = Nest.Loops[In].Position;
+  std::optional<ModelAddress> A = addressOf(Load, Nest.Loops[In].L);
+  if (!A)
     return false;
-  ModelRead R{&Load, *A, std::nullopt};
+  ModelRead R{&Load, *A, std::nullopt, In, Since};
   if (SE.getPointerBase(A->Base) == Pointer) {
     R.Of = elementOf(*A);
     if (!R.Of || Load.getType() != Nest.ElemTy)
@@ -43,7 +47,7 @@ bool ModelBuilder::addCopy(Statement &S) {
     return C.Update != ~0u || Nest.Loops[C.Loop].Parent != S.Loop;
   });
   auto ReadsAt = [&](const Statement &W, unsigned Since) {
-    S.Reads.push_back({nullptr, W.Address, W.Target, Since});
+    S.Reads.push_back({nullptr, W.Address, W.Target, S.Loop, Since});
     S.IsCopy = true;
     return true;
   };

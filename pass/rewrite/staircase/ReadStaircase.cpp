@@ -8,7 +8,9 @@
 #include "ReadStaircase.h"
 #include "BlockEmitter.h"
 #include "StaircaseGuard.h"
+#include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/rewrite/version/Fallback.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -23,6 +25,11 @@ struct Staircase {
   EntryNumbers Numbers;
   std::optional<StaircaseGuard> Guard;
   Loop *Product = nullptr;
+  /// Where rows are saved: what stands for the workspace, its bytes, and where
+  /// nothing reads it any more.
+  Instruction *Place = nullptr;
+  Value *Bytes = nullptr;
+  BasicBlock *Behind = nullptr;
 
   Staircase(ModelNest N, BlockSchedule B, ScalarEvolution &SE)
       : Nest(std::move(N)), Blocks(std::move(B)), Numbers(SE) {
@@ -30,15 +37,80 @@ struct Staircase {
       if (P.IsProduct)
         Guard.emplace(Nest, P.Parts.front().Of, Numbers);
   }
+  void emitWorkspace();
+  Value *emit(IRBuilderBase &B);
 };
 } // namespace
+
+void Staircase::emitWorkspace() {
+  IRBuilder<> B(Place);
+  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+  Value *Workspace = takeWorkspace(B, Bytes);
+  Place->replaceAllUsesWith(Workspace);
+  Place->eraseFromParent();
+  B.SetInsertPoint(Behind, Behind->getFirstInsertionPt());
+  giveWorkspace(B, Workspace);
+}
+
+Value *Staircase::emit(IRBuilderBase &B) {
+  if (Blocks.Saved)
+    emitWorkspace();
+  Value *All = Guard->emit(B);
+  return Blocks.Saved ? B.CreateAnd(All, Guard->emitFits(B, *Blocks.Saved))
+                      : All;
+}
+
+/// Emits the blocks where there is workspace for their rows; where there is
+/// none, the source's loops run.
+static bool emitWithWorkspace(TrialNest &Trial, Staircase &Of,
+                              BlockEmitter &Emitter, const NestAnalyses &A) {
+  BasicBlock &Start = Trial.start();
+  Instruction *Jump = Start.getTerminator();
+  std::tie(Of.Place, Of.Bytes) = Emitter.keepRows(*Jump);
+  BasicBlock *Blocks = SplitBlock(&Start, Jump->getIterator(),
+                                  static_cast<DominatorTree *>(nullptr), &A.LI,
+                                  nullptr, "gemmify.blocks");
+  Of.Behind = SplitBlock(Blocks, Blocks->getTerminator()->getIterator(),
+                         static_cast<DominatorTree *>(nullptr), &A.LI, nullptr,
+                         "gemmify.behind");
+  Jump = Start.getTerminator();
+  IRBuilder<> B(Jump);
+  B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+  B.CreateCondBr(B.CreateIsNotNull(Of.Place), Blocks,
+                 Trial.root().getLoopPreheader());
+  Jump->eraseFromParent();
+  return Emitter.run(*Blocks->getTerminator());
+}
+
+/// What is used behind the copy of a nest, which will be gone, is computed
+/// before it. False where that is not so of something.
+static bool giveExitValues(TrialNest &Trial, EntryNumbers &Numbers) {
+  const Loop &Copy = Trial.copy();
+  for (BasicBlock *BB : Copy.blocks())
+    for (Instruction &I : *BB) {
+      auto IsBehind = [&](Use &U) {
+        return !Copy.contains(cast<Instruction>(U.getUser()));
+      };
+      if (llvm::none_of(I.uses(), IsBehind))
+        continue;
+      Instruction *Of = Trial.find(I);
+      const SCEV *Last =
+          Of ? exitValue(*Of, Trial.root(), Numbers.evolution()) : nullptr;
+      if (!Last)
+        return false;
+      I.replaceUsesWithIf(Numbers.hold(Last, Trial.start()), IsBehind);
+    }
+  return true;
+}
 
 /// Puts the blocks in place of the copy.
 static bool replaceCopy(TrialNest &Trial, Staircase &Of,
                         const NestAnalyses &A) {
   BasicBlock &Start = Trial.start();
   BlockEmitter Emitter(Of.Nest, Of.Blocks, Of.Numbers, Start, A.LI);
-  const bool Done = Emitter.run(*Start.getTerminator());
+  const bool Done = giveExitValues(Trial, Of.Numbers) &&
+                    (Of.Blocks.Saved ? emitWithWorkspace(Trial, Of, Emitter, A)
+                                     : Emitter.run(*Start.getTerminator()));
   A.DT.recalculate(*Start.getParent());
   deleteDeadLoop(&Trial.copy(), &A.DT, &A.SE, &A.LI);
   A.SE.forgetTopmostLoop(&Trial.root());
@@ -56,12 +128,17 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
 std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
                                          const NestAnalyses &A) {
   for (Loop *Root : TrialNest::rootsAround(Innermost)) {
-    if (!TrialNest::canCopy(*Root) || Root->isInnermost())
+    if (!TrialNest::isOneNest(*Root) || Root->isInnermost())
       continue;
     std::optional<ModelNest> Nest = modelNest(*Root, A.SE, A.LI, A.DT);
     std::optional<BlockSchedule> Blocks =
         Nest ? scheduleBlocks(*Nest) : std::nullopt;
     if (!Blocks)
+      continue;
+    // What is used behind it, an address at most, then goes through a phi.
+    if (!TrialNest::canCopy(*Root))
+      formLCSSA(*Root, A.DT, &A.LI, &A.SE);
+    if (!TrialNest::canCopy(*Root))
       continue;
     auto Of =
         std::make_shared<Staircase>(std::move(*Nest), std::move(*Blocks), A.SE);
@@ -72,8 +149,9 @@ std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
       continue;
     Trial->askFirst(
         [Of](IRBuilderBase &B) { return Of->Guard->emitIsLarge(B); });
-    Trial->readAt(*Of->Product,
-                  [Of](IRBuilderBase &B) { return Of->Guard->emit(B); });
+    Trial->readAt(*Of->Product, [Of](IRBuilderBase &B) { return Of->emit(B); });
+    if (Of->Blocks.Saved)
+      Trial->takeWorkspace();
     return Trial;
   }
   return nullptr;

@@ -82,7 +82,7 @@ bool TwoNests::mergeReads(TrialNest &Trial, ScalarEvolution &SE) {
       if (SE.getPointerBase(R.Address.Base) == SE.getPointerBase(Rest.Base))
         return false;
       ModelRead Read{anyLoad(Trial.root(), *R.Load->getType()), R.Address,
-                     std::nullopt};
+                     std::nullopt, R.In, R.Since};
       for (auto &[L, Step] : Read.Address.By)
         L = InRest[L];
       Rest.Statements.front().Reads.push_back(std::move(Read));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StaircaseGuard.h"
+#include "SavedElements.h"
 #include "intrinsic/Tuning.h"
 
 using namespace llvm;
@@ -244,6 +245,14 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
       All,
       B.CreateICmpSGE(
           Work, ConstantInt::get(I128, Least * SharedTuning::MinStaircase)));
+}
+
+Value *StaircaseGuard::emitFits(IRBuilderBase &B, const SavedRows &Rows) {
+  Value *Last = size(B, Rows.Last, false);
+  Value *Number = B.CreateSub(Last, size(B, Rows.First, true));
+  const uint64_t Most =
+      SharedTuning::MaxExpanded / bytesOfColumn(*Nest.ElemTy) - 1;
+  return isWithin(B, Number, APInt(128, 0), APInt(128, Most));
 }
 
 Value *StaircaseGuard::sizesAreSmall(IRBuilderBase &B) {

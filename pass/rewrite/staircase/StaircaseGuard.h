@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_STAIRCASEGUARD_H
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_STAIRCASEGUARD_H
 
-#include "ModelNest.h"
+#include "BlockSchedule.h"
 #include "pass/rewrite/padding/EntryNumbers.h"
 
 namespace gemmify {
@@ -31,6 +31,9 @@ public:
   llvm::Value *emitIsLarge(llvm::IRBuilderBase &B);
   /// Emits the test, after that.
   llvm::Value *emit(llvm::IRBuilderBase &B);
+
+  /// Emits whether there may be workspace for the rows of a block.
+  llvm::Value *emitFits(llvm::IRBuilderBase &B, const SavedRows &Rows);
 
   /// The same of bounds and indices only, of the sizes of \p Nest as well.
   bool canEmitIndices(const llvm::Instruction &Entry) const;

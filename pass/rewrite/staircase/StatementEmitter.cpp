@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StatementEmitter.h"
+#include "intrinsic/Tuning.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -52,6 +53,28 @@ static void dropScopes(Instruction &I) {
     I.setMetadata(Kind, nullptr);
 }
 
+/// The place in workspace of \p E, which is in a row of the block.
+Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
+  Value *Row = term(B, E.At[Saved.Rows.D]);
+  Row = B.CreateNSWSub(Row, Begin);
+  Value *Column = term(B, E.At[1 - Saved.Rows.D]);
+  Column = B.CreateNSWSub(Column, term(B, Saved.Rows.First));
+  Value *At =
+      Saved.RowsAreContiguous
+          ? B.CreateNSWAdd(B.CreateNSWMul(Row, Saved.Columns), Column)
+          : B.CreateNSWAdd(
+                B.CreateNSWMul(Column, B.getInt64(SharedTuning::StaircaseRows)),
+                Row);
+  return B.CreatePtrAdd(Saved.Place,
+                        B.CreateNSWMul(At, B.getInt64(elementBytes())));
+}
+
+void StatementEmitter::save(IRBuilderBase &B, const ModelRead &R) {
+  Value *From = address(B, R.Address);
+  Value *V = B.CreateAlignedLoad(Nest.ElemTy, From, Nest.Align);
+  B.CreateAlignedStore(V, savedAddress(B, *R.Of), Align(elementBytes()));
+}
+
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
                               Copies &Known) {
   auto *I = dyn_cast<Instruction>(V);
@@ -63,8 +86,15 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
   if (isa<LoadInst>(I)) {
     const auto *Read =
         llvm::find_if(S.Reads, [&](const ModelRead &R) { return R.Load == I; });
-    New->setOperand(0, address(B, Read->Address));
-    dropScopes(*New);
+    const unsigned Number = Read - S.Reads.begin();
+    if (llvm::is_contained(SavedReads, Number)) {
+      New->setOperand(0, savedAddress(B, *Read->Of));
+      New->dropUnknownNonDebugMetadata();
+      cast<LoadInst>(New)->setAlignment(Align(elementBytes()));
+    } else {
+      New->setOperand(0, address(B, Read->Address));
+      dropScopes(*New);
+    }
   } else {
     for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
       New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));

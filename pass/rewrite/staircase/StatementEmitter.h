@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H
 
-#include "ModelNest.h"
+#include "BlockSchedule.h"
 #include "pass/rewrite/padding/EntryNumbers.h"
 
 namespace gemmify {
@@ -27,6 +27,15 @@ public:
         Counters(Nest.Loops.size()) {}
 
   llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
+  /// Where a block keeps its rows.
+  struct Workspace {
+    llvm::Value *Place = nullptr, *Columns = nullptr; ///< i64: of a row.
+    SavedRows Rows;
+    bool RowsAreContiguous = true; ///< Or what is of one column is so.
+  };
+  Workspace Saved;
+  /// Which reads of the statement that is emitted next are of saved rows.
+  llvm::SmallVector<unsigned, 1> SavedReads;
   void setCounter(unsigned Loop, llvm::Value *V) { Counters[Loop] = V; }
 
   llvm::Value *term(llvm::IRBuilderBase &B, const Term &T);
@@ -39,7 +48,14 @@ public:
   llvm::Value *loadTarget(llvm::IRBuilderBase &B, const Statement &S);
   void storeTarget(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V);
 
+  /// Keeps what \p R finds.
+  void save(llvm::IRBuilderBase &B, const ModelRead &R);
+
 private:
+  uint64_t elementBytes() const {
+    return Nest.ElemTy->getPrimitiveSizeInBits() / 8;
+  }
+  llvm::Value *savedAddress(llvm::IRBuilderBase &B, const Element &E);
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
                     Copies &Known);

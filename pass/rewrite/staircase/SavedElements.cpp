@@ -1,0 +1,142 @@
+//===- SavedElements.cpp - What a block keeps of its rows -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SavedElements.h"
+#include "BlockEmitter.h"
+#include "intrinsic/Tuning.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+uint64_t bytesOfColumn(const Type &ElemTy) {
+  return SharedTuning::StaircaseRows * (ElemTy.getPrimitiveSizeInBits() / 8);
+}
+
+/// Whether the source touches \p E, which \p S touches where \p Known holds and
+/// the answers to questions are the right ones, whatever the answers are.
+static bool isTouched(const ModelNest &Nest, const Statement &S,
+                      ArrayRef<AtMost> Known, const Element &E) {
+  if (Nest.asks(S).empty())
+    return true;
+  return llvm::any_of(Nest.Statements, [&](const Statement &T) {
+    if (!Nest.asks(T).empty() || T.IsInit || !isa<StoreInst>(T.Where))
+      return false;
+    const Element &To = T.Target;
+    if (!llvm::all_of(Nest.around(T), [&](unsigned L) {
+          return To.At[0].is(Term::Loop, L) || To.At[1].is(Term::Loop, L);
+        }))
+      return false;
+    const auto Domain = Nest.domain(T);
+    return llvm::all_of(Domain, [&](const AtMost &C) {
+      Differences Outside;
+      Outside.require(Known, 0);
+      for (unsigned D : {0, 1})
+        Outside.requireEqual(E.At[D], 0, To.At[D], 1);
+      Outside.require(C.negated(), 1);
+      return !Outside.isFeasible();
+    });
+  });
+}
+
+std::optional<SavedElements> findSaved(const ModelNest &Nest,
+                                       const SchedulePiece::Part &P,
+                                       unsigned Read, unsigned D) {
+  const Statement &S = Nest.Statements[P.Of];
+  const ModelRead &R = S.Reads[Read];
+  if (!R.Load || !R.Of || *R.Of == S.Target)
+    return std::nullopt;
+  const Term &Row = R.Of->At[D], &Column = R.Of->At[1 - D];
+  if (!Row.isLoop() || !Column.isLoop() || Row.hasBaseOf(Column))
+    return std::nullopt;
+  const ModelLoop &Along = Nest.Loops[Column.Index];
+  if (Along.Low.isLoop() || Along.High.isLoop())
+    return std::nullopt;
+  const auto Domain = Nest.domain(S);
+  SavedElements Box{{D, Along.Low + Column.Plus, Along.High + Column.Plus},
+                    Row.Index,
+                    Column.Index,
+                    {Domain.begin(), Domain.end()}};
+  Box.Where.append(P.Where);
+  Box.Where.push_back({Begin + 1, Behind});
+  if (!implies(Box.Where, {Begin, Row}) ||
+      !implies(Box.Where, {Row + 1, Behind}) ||
+      !isTouched(Nest, S, Box.Where, *R.Of))
+    return std::nullopt;
+  for (unsigned L : Nest.around(S))
+    if (L != Row.Index && L != Column.Index)
+      eliminate(Box.Where, L);
+  const bool IsBox = llvm::none_of(Box.Where, [](const AtMost &C) {
+    return C.Less.isLoop() && C.Greater.isLoop();
+  });
+  return IsBox ? std::optional(std::move(Box)) : std::nullopt;
+}
+
+std::pair<Instruction *, Value *> BlockEmitter::keepRows(Instruction &At) {
+  IRBuilder<> B(&At);
+  StatementEmitter::Workspace &To = Emit.Saved;
+  To.Rows = *Blocks.Saved;
+  To.RowsAreContiguous = isa<SCEVConstant>(Nest.Stride[1 - To.Rows.D]);
+  Value *Last = Emit.term(B, To.Rows.Last + 1);
+  To.Columns = B.CreateNSWSub(Last, Emit.term(B, To.Rows.First));
+  Value *Bytes =
+      B.CreateNSWMul(To.Columns, B.getInt64(bytesOfColumn(*Nest.ElemTy)));
+  auto *Place = new FreezeInst(PoisonValue::get(B.getPtrTy()), "gemmify.saved",
+                               At.getIterator());
+  To.Place = Place;
+  return {Place, Bytes};
+}
+
+/// Copies what the parts of all pieces read of the block's rows, before \p At.
+bool BlockEmitter::saveRows(Instruction &At) {
+  for (const SchedulePiece &P : Blocks.Pieces)
+    for (const SchedulePiece::Part &Part : P.Parts)
+      for (unsigned Read : Part.Saved) {
+        std::optional<SavedElements> Box =
+            findSaved(Nest, Part, Read, Blocks.Saved->D);
+        if (!Box)
+          return false;
+        saveElements(*Box, Nest.Statements[Part.Of].Reads[Read], At);
+      }
+  return true;
+}
+
+void BlockEmitter::saveElements(const SavedElements &Box, const ModelRead &R,
+                                Instruction &At) {
+  Facts Known(Nest.Needed.begin(), Nest.Needed.end()), Fixed;
+  Known.push_back({Begin + 1, Behind});
+  for (const AtMost &C : Box.Where)
+    if (!C.Less.isLoop() && !C.Greater.isLoop())
+      Fixed.push_back(C);
+  Instruction *Place = require(At, Fixed, Known);
+  const bool ByColumns = Emit.Saved.RowsAreContiguous;
+  for (unsigned L :
+       {ByColumns ? Box.Column : Box.Row, ByColumns ? Box.Row : Box.Column}) {
+    SmallVector<Term, 4> Lows, Highs;
+    for (const AtMost &C : Box.Where) {
+      if (C.Greater.is(Term::Loop, L))
+        Lows.push_back(C.Less - C.Greater.Plus);
+      if (C.Less.is(Term::Loop, L))
+        Highs.push_back(C.Greater - C.Less.Plus);
+    }
+    IRBuilder<> B(Place);
+    B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+    Value *Low = limit(B, Lows, /*IsLow=*/true);
+    Value *High = limit(B, Highs, /*IsLow=*/false);
+    HostLoop New = Loops.addLoop(*Place, Low, High, /*Down=*/false,
+                                 /*Guarded=*/true);
+    Others.push_back(New.L);
+    Emit.setCounter(L, New.Counter);
+    Place = New.Body;
+  }
+  IRBuilder<> B(Place);
+  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+  Emit.save(B, R);
+}
+
+} // namespace gemmify
