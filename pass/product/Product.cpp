@@ -58,9 +58,11 @@ static ProductKind kindOf(const OperandOrder &Order,
 Product::Product(const GemmNest &Nest)
     : Order(Nest), SumsRest(restsInC(Nest)), OnlyPacks(onlyPacks(Nest)),
       FitsOneCall(!Nest.Scale && Nest.hasKnownTrips() && !OnlyPacks) {
-  // Several products of a step are computed in the type of the sum.
+  // Several products of a step are computed in the type of the sum, and so is a
+  // vector, whose operands are copied a little at a time.
   const auto Narrow = [&](const Slice &S) {
-    return Nest.Step.isOne() ? NarrowOperand::of(Nest, S) : std::nullopt;
+    return Nest.Step.isOne() && !Nest.isVector() ? NarrowOperand::of(Nest, S)
+                                                 : std::nullopt;
   };
   const auto Left = Narrow(Order.Left), Right = Narrow(Order.Right);
   Kind = kindOf(Order, Left, Right);

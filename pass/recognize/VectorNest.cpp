@@ -27,9 +27,9 @@ bool concernsLargerNest(Reason Why) {
   }
 }
 
-/// Sums in any order, and nests whose innermost loop is over the result, are
-/// vectorized by LLVM itself: they are refused. There is no reason to tell
-/// where two loops are no product.
+/// LLVM itself vectorizes nests whose innermost loop is over the result, and
+/// sums in any order of elements that follow each other: they are refused.
+/// There is no reason to tell where two loops are no product.
 Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
   Loop *Root = Innermost.getParentLoop();
   if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root ||
@@ -37,8 +37,10 @@ Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
     return Recognition();
   PathChoices Choices;
   Recognition R = recognizeAt(NumDims - 1, Innermost, Choices, A);
-  return R.Nest && !R.Nest->Elem.addsInAnyOrder() ? std::move(R)
-                                                  : Recognition();
+  return R.Nest &&
+                 (!R.Nest->Elem.addsInAnyOrder() || readsApart(Innermost, A.SE))
+             ? std::move(R)
+             : Recognition();
 }
 
 } // namespace gemmify

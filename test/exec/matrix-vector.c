@@ -12,6 +12,14 @@
 // RUN: %exec %s --flags="-O1 -march=x86-64-v4" --sizes=slender
 // RUN: %exec %s --flags=-O3 --types=double --sizes=slender
 // RUN: %exec %s --types=_Float16:float:float --sizes=slender
+// RUN: %exec %s --types=int8_t:_Float16:float --sizes=slender \
+// RUN:   --only=scalar,transposed,clamped,may_overlap
+// RUN: %exec %s --types=float:int8_t:float,float:float:double --sizes=slender \
+// RUN:   --only=scalar,transposed,sum_added --flags="-O3 -march=x86-64-v3"
+// RUN: %exec %s --types=int64_t,int8_t:int16_t:int32_t --sizes=slender \
+// RUN:   --only=transposed,columns_added
+// RUN: %exec %s --types=float --flags="-O3 -march=native -ffast-math" \
+// RUN:   --tolerance --sizes=slender --only=transposed,columns_added
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +40,11 @@ VECTOR(added, 0, restrict) { ROWS SUM C[i] += (T)A_ * (T)B[k]; }
 VECTOR(added_scalar, 0, restrict) { ROWS { T s = C[i]; SUM s += (T)B[k] * (T)A_; C[i] = s; } }
 VECTOR(subtracted, 0, restrict) { ROWS SUM C[i] -= (T)A_ * (T)B[k]; }
 VECTOR(sum_added, 0, restrict) { ROWS { T s = 0; SUM s += (T)A_ * (T)B[k]; C[i] += s; } }
+
+/// Rows that lie beside each other.
+FORM(columns_added, LLL, MUST | NARROW | SMALL | ALIAS, ABC(long, ), ABC_ARGS) {
+  UP(long, i, M) UP(long, k, K) C[i] -= (T)A[i + k * lda] * (T)B[k];
+}
 
 /// What is stored is computed from the sum.
 VECTOR(scaled, 0, restrict) { ROWS { T s = 0; SUM s += (T)A_ * (T)B[k]; C[i] = alpha * s + beta * C[i]; } }
@@ -63,7 +76,7 @@ FORM(strided, RRR, MUST | NARROW | SMALL, ABC(int, restrict), ABC_ARGS) {
   ROWS { T s = 0; SUM s += (T)A_ * (T)B[k * ldb]; C[i * ldc] = s; }
 }
 /// The matrix by columns, with the loop over them inside.
-FORM(transposed, LLL, (sizeof(TA) == sizeof(T) ? MUST : 0) | NARROW | SMALL, ABC(int, restrict), ABC_ARGS) {
+FORM(transposed, LLL, MUST | NARROW | SMALL, ABC(int, restrict), ABC_ARGS) {
   ROWS { T s = 0; SUM s += (T)A[i + k * lda] * (T)B[k]; C[i] = s; }
 }
 /// With the loop over rows inside, LLVM's vectors do as well.

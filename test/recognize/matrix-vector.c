@@ -36,6 +36,23 @@ void by_columns(ARGS) {
     y[i] = s > 0 ? s : 0;
   }
 }
+// CHECK-LABEL: GEMM nests of 'widened':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float16 x int8 -> float C(i,j)
+void widened(int m, int n, const signed char *restrict A, int lda,
+             const _Float16 *restrict x, float *restrict y) {
+  I {
+    float s = 0;
+    K s += A[i * lda + k] * (float)x[k];
+    y[i] = s;
+  }
+}
+// In any order as well: LLVM would gather.
+// CHECK-LABEL: GEMM nests of 'integers_by_columns':
+// CHECK-NEXT: GEMM nest at %{{.*}}: int32 C(i,j) = C + sum A(i,k)*B(k,j), {{.*}}, any order
+void integers_by_columns(int m, int n, const int *restrict A, int lda,
+                         const int *restrict x, int *restrict y) {
+  I K y[i] += A[i + k * lda] * x[k];
+}
 // CHECK-LABEL: GEMM nests of 'repeated':
 // CHECK-NEXT: no nest at %{{.*}}: the product's factors do not split into one that ignores j and one that ignores i
 // CHECK-NEXT: GEMM nest at

@@ -8,6 +8,7 @@
 #include "SkinnyLoops.h"
 #include "GotoLoops.h"
 #include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/pack/CopyColumn.h"
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/runtime/SliverRoom.h"
 #include "pass/kernel/tile/SkinnyTile.h"
@@ -27,20 +28,40 @@ static unsigned rowsOfTile(const BlockingPlan &Plan) {
   return tallRows(Plan, Plan.Tune.Skinny.TileCols);
 }
 
-/// steps of k of a copy of the left operand, which takes no more room than
-/// slivers for tiling do; 0: there is not room enough.
-static uint64_t depthOfCopy(const BlockingPlan &Plan) {
-  return alignDown(Plan.TiledKC * Plan.MR / rowsOfTile(Plan),
+static bool copiesLeft(const OperandOrder &View) {
+  return !View.ReadsLeft && !SkinnyTile::isFor(View);
+}
+
+/// Steps of k of copies of the operands, which take no more room than slivers
+/// for tiling do; 0: there is not room enough.
+static uint64_t depthOfCopy(const OperandOrder &View,
+                            const BlockingPlan &Plan) {
+  const unsigned Elements =
+      (copiesLeft(View) ? rowsOfTile(Plan) : 0) + (View.ReadsRight ? 0 : 1);
+  return alignDown(Plan.TiledKC * Plan.MR / std::max(Elements, 1u),
                    Plan.Tune.Skinny.NiceKC);
+}
+
+static bool isContiguousAlong(const OperandOrder &View, LoopDim D) {
+  return isContiguous(View.Left, D, View.Nest.C.Access->getDataLayout());
+}
+
+/// Whether vectors of the left operand, read or copied, are consecutive rows.
+/// The source's loops add single elements, or gather them.
+static bool isByColumns(const OperandOrder &View) {
+  return isContiguousAlong(View, View.Row) && !isContiguousAlong(View, DimK);
 }
 
 bool canBeSkinny(const OperandOrder &View, const BlockingPlan &Plan) {
   const GemmNest &N = View.Nest;
-  if (Plan.NR < Plan.Tune.Skinny.TileCols || !depthOfCopy(Plan))
+  if (Plan.NR < Plan.Tune.Skinny.TileCols || !depthOfCopy(View, Plan) ||
+      !Plan.hasEdgeTiles())
     return false;
-  return !N.Elem.addsInAnyOrder() && Plan.hasEdgeTiles() && View.ReadsRight &&
-         (View.ReadsLeft ||
-          isContiguous(View.Left, DimK, N.C.Access->getDataLayout()));
+  const bool IsByColumns = N.isVector() && isByColumns(View);
+  if (N.Elem.addsInAnyOrder())
+    return IsByColumns;
+  return (N.isVector() || View.ReadsRight) &&
+         (View.ReadsLeft || IsByColumns || isContiguousAlong(View, DimK));
 }
 
 SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
@@ -56,7 +77,12 @@ SkinnySizes skinnySizes(const OperandOrder &View, const BlockingPlan &Plan) {
   }
   if (View.ReadsLeft)
     return {Plan.Lanes, MostCols, Tune.MinInPlaceDepth};
-  return {tallRows(Plan, 1), MostCols, Tune.MinCopiedDepth};
+  uint64_t Rows = tallRows(Plan, 1);
+  if (View.Nest.isVector() && isByColumns(View))
+    Rows = Plan.MR;
+  else if (!View.ReadsRight) // Lines are transposed a whole sliver at a time.
+    Rows = rowsOfTile(Plan);
+  return {Rows, MostCols, Tune.MinCopiedDepth};
 }
 
 Value *SkinnySizes::hold(IRBuilderBase &B, Value *Rows, Value *Cols,
@@ -70,7 +96,7 @@ Value *emitIsSkinny(KernelContext &Ctx) {
   Value *Hold = skinnySizes(Ctx.View, Ctx.Plan)
                     .hold(Ctx.B, Ctx.size(Ctx.View.Row), Ctx.size(Ctx.View.Col),
                           Ctx.size(DimK));
-  return Ctx.all({Hold, Ctx.hasWholeColumns()});
+  return Ctx.View.ReadsRight ? Ctx.all({Hold, Ctx.hasWholeColumns()}) : Hold;
 }
 
 namespace {
@@ -83,8 +109,9 @@ public:
                         : rowsOfTile(Ctx.Plan)),
         Cols(Transposes ? SkinnyTile::maxCols(Ctx.Plan)
                         : Ctx.Plan.Tune.Skinny.TileCols),
-        Copies(!Transposes && !Ctx.View.ReadsLeft), High(highRows()),
-        KC(depthOfCopy(Ctx.Plan)), Height(heightOfTiles()) {}
+        Copies(copiesLeft(Ctx.View)), CopiesRight(!Ctx.View.ReadsRight),
+        High(highRows()), KC(depthOfCopy(Ctx.View, Ctx.Plan)),
+        Height(heightOfTiles()) {}
 
   void emit();
 
@@ -107,11 +134,13 @@ private:
   Value *columnsOfTile(Value *Col);
   void copySums(Place P, TileCopy What);
   void addProducts(Place P, Value *First, Value *Depth);
-  void addTransposed(Place P);
+  void addTransposed(Place P, Value *First, Value *Depth);
   TileOperand leftAt(Place P, Value *First) {
     return operandAt(Ctx, Ctx.View.Left, Ctx.View.Row, P.Row, First);
   }
   TileOperand rightAt(Place P, Value *First) {
+    if (CopiesRight)
+      return {RightCopy, B.getInt64(Ctx.ElemBytes), B.getInt64(1)};
     return operandAt(Ctx, Ctx.View.Right, Ctx.View.Col, P.Col, First);
   }
 
@@ -120,6 +149,7 @@ private:
   const bool Transposes;     ///< Tiles are SkinnyTile's.
   const unsigned Rows, Cols; ///< The most of a tile.
   const bool Copies;         ///< The left operand.
+  const bool CopiesRight;    ///< The right operand, a single column.
   const unsigned High;       ///< The most rows of a tile of one column.
   const uint64_t KC;
   std::optional<UnpackedEdge> Edge;
@@ -127,7 +157,8 @@ private:
   Value *Height; ///< Rows of all tiles.
   Value *Sums = nullptr;
   Value *MostRows = nullptr; ///< Of one call.
-  Value *Copy = nullptr;     ///< Room for one.
+  Value *Copy = nullptr;     ///< Room for one of the left operand.
+  Value *RightCopy = nullptr;
   Value *CopiedDepth = nullptr;
 };
 
@@ -222,7 +253,7 @@ void SkinnyLoops::emit() {
   auto MoreRows = [&](ArrayRef<Value *> S) { return B.CreateICmpSLT(S[0], M); };
   SliverRoom RoomOfSums(Ctx), Room(Ctx);
   obtainSums(RoomOfSums);
-  if (Copies)
+  if (Copies || CopiesRight)
     obtainCopy(Room);
   const unsigned Most = std::max(Rows * Cols, High);
   B.CreateMemSet(Sums, B.getInt8(0), Most * Ctx.ElemBytes, Align(64));
@@ -243,20 +274,26 @@ void SkinnyLoops::emit() {
         return {B.CreateAdd(Col, Width)};
       },
       /*RunsOnce=*/true);
-  if (Copies)
+  if (Copies || CopiesRight)
     Room.release();
   RoomOfSums.release();
 }
 
-/// Finds room for a copy of the left operand, and for how many steps of k.
+/// Finds room for copies of operands, and for how many steps of k: that of the
+/// right one follows that of the left one.
 void SkinnyLoops::obtainCopy(SliverRoom &Room) {
-  const uint64_t OneK = Rows * Ctx.ElemBytes;
+  const uint64_t OfLeft = Copies ? Rows * Ctx.ElemBytes : 0;
+  const uint64_t OneK = OfLeft + (CopiesRight ? Ctx.ElemBytes : 0);
   Value *Depth = Ctx.smaller(Ctx.size(DimK), B.getInt64(KC));
   Room.obtain(B.CreateMul(Depth, B.getInt64(OneK)), KC * OneK);
   Copy = Room.ptr();
   const uint64_t Least = std::max<uint64_t>(SliverRoom::onStack(Ctx) / OneK, 1);
   CopiedDepth = Ctx.select(Room.hasFailed(), B.getInt64(std::min(Least, KC)),
                            B.getInt64(KC));
+  if (!CopiesRight)
+    return;
+  RightCopy = B.CreatePtrAdd(
+      Copy, B.CreateMul(Ctx.smaller(Depth, CopiedDepth), B.getInt64(OfLeft)));
 }
 
 /// The largest power of two, up to Cols, of columns left from \p Col on.
@@ -273,22 +310,33 @@ Value *SkinnyLoops::columnsOfTile(Value *Col) {
 /// and do not all stay in the cache.
 Value *SkinnyLoops::depthOfTiles() {
   Value *K = Ctx.size(DimK);
-  if (Copies)
+  if (Copies || Transposes)
     return CopiedDepth;
-  return Ctx.select(Ctx.exceedsFetchBytes(K),
-                    B.getInt64(Ctx.Plan.Tune.Stream.Columns), K);
+  Value *Exceeds = Ctx.exceedsFetchBytes(K);
+  Value *Columns = B.getInt64(Ctx.Plan.Tune.Stream.Columns);
+  if (!CopiesRight)
+    return Ctx.select(Exceeds, Columns, K);
+  Value *Fewer = Ctx.smaller(Columns, CopiedDepth);
+  return Ctx.select(Exceeds, Fewer, CopiedDepth);
 }
 
 void SkinnyLoops::emitTiles(Place P) {
   const GemmNest &Nest = Ctx.View.Nest;
   copySums(P, Nest.startsFromC() ? TileCopy::SumsFromC
                                  : TileCopy::StartsFromSlice);
-  if (Transposes) {
-    addTransposed(P);
+  Value *K = Ctx.size(DimK);
+  if (Transposes && !CopiesRight) {
+    addTransposed(P, B.getInt64(0), K);
   } else {
-    Value *K = Ctx.size(DimK), *Most = depthOfTiles();
+    Value *Most = depthOfTiles();
     emitLoop(B, "thin.k", B.getInt64(0), K, Most, true, [&](Value *First) {
-      addProducts(P, First, Ctx.smaller(B.CreateSub(K, First), Most));
+      Value *Depth = Ctx.smaller(B.CreateSub(K, First), Most);
+      if (CopiesRight)
+        copyColumn(Ctx, Ctx.View.Right, First, Depth, RightCopy);
+      if (Transposes)
+        addTransposed(P, First, Depth);
+      else
+        addProducts(P, First, Depth);
     });
   }
   copySums(P, Nest.endsWithSum() ? TileCopy::SumsToC : TileCopy::FinalsToC);
@@ -319,15 +367,13 @@ void SkinnyLoops::addProducts(Place P, Value *First, Value *Depth) {
                  P.Cols, B.getInt64(0), P.Tiles);
 }
 
-void SkinnyLoops::addTransposed(Place P) {
+void SkinnyLoops::addTransposed(Place P, Value *First, Value *Depth) {
   if (!Thin)
     Thin.emplace(Ctx);
-  Value *Zero = B.getInt64(0);
   const AffineRef &Left = *Ctx.View.Left.plain();
-  Value *Lines = leftAt(P, Zero).Ptr;
+  Value *Lines = leftAt(P, First).Ptr;
   Thin->emitCall(Lines, Ctx.Sig.get(Left.Stride[Ctx.View.Row]),
-                 rightAt(P, Zero), Ctx.size(DimK), Sums, P.Rows, Height,
-                 P.Cols);
+                 rightAt(P, First), Depth, Sums, P.Rows, Height, P.Cols);
 }
 
 void emitSkinnyLoops(KernelContext &Ctx) { SkinnyLoops(Ctx).emit(); }

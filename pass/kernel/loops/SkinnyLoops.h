@@ -8,8 +8,10 @@
 /// \file
 /// For a C with many lines of at most half a vector, one element each in y =
 /// A·x. Here, vectors hold sums of several lines, which are gathered from C and
-/// scattered to it. Each sum is computed in the order of k; where any order is
-/// allowed, the source's loops are vectorized along k.
+/// scattered to it. Each sum is computed in the order of k. Where any order is
+/// allowed, the source's loops are vectorized along k, except by columns, whose
+/// elements they would gather. The operands of a matrix's product with a vector
+/// may be computed: a few steps of k of them at a time are copied.
 ///
 //===----------------------------------------------------------------------===//
 

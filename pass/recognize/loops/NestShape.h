@@ -104,6 +104,10 @@ struct NestShape {
   llvm::Value *onPath(llvm::Value *V) const;
 };
 
+/// Whether \p L reads elements that do not follow each other: LLVM does not
+/// vectorize it, or gathers.
+bool readsApart(llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 /// Brings the loops of \p F that are nested three deep or more into LLVM's
 /// loop-simplify form, which all of recognition expects. True when it changed
 /// something.

@@ -23,11 +23,28 @@ static bool isCollapsed(Loop &L, ScalarEvolution &SE) {
           findDigits(*L.getParentLoop(), *L.getParentLoop(), SE));
 }
 
-/// Whether \p L, of two loops, adds products in order, as those of a matrix
-/// with a vector are.
+bool readsApart(Loop &L, ScalarEvolution &SE) {
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  auto IsApart = [&](Instruction &I) {
+    auto *Load = dyn_cast<LoadInst>(&I);
+    auto *At =
+        Load ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Load->getPointerOperand()))
+             : nullptr;
+    if (!At || At->getLoop() != &L)
+      return false;
+    auto *Step = dyn_cast<SCEVConstant>(At->getStepRecurrence(SE));
+    return !Step || Step->getAPInt().abs() !=
+                        DL.getTypeStoreSize(Load->getType()).getFixedValue();
+  };
+  return llvm::any_of(
+      L.blocks(), [&](BasicBlock *BB) { return llvm::any_of(*BB, IsApart); });
+}
+
+/// Whether \p L, of two loops, adds products one after the other, as those of a
+/// matrix with a vector are.
 static bool addsInOrder(Loop &L, ScalarEvolution &SE) {
-  return llvm::any_of(findSums(L, SE), [](const SumChain &Sum) {
-    return !Sum.Steps.front().Elem.addsInAnyOrder();
+  return llvm::any_of(findSums(L, SE), [&](const SumChain &Sum) {
+    return !Sum.Steps.front().Elem.addsInAnyOrder() || readsApart(L, SE);
   });
 }
 

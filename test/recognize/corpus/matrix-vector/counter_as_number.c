@@ -1,5 +1,5 @@
-// The counter k is a number in the product.
-// expect: 0
+// The matrix is computed, from counters too; it is another one for each row.
+// expect: 1
 void moments(int n, const float *a, const float *b, float *c) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
