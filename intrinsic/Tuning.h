@@ -211,7 +211,7 @@ struct SkinnyTuning {
   /// Bytes of the sums of one call, where the left operand is read in place.
   /// [zen4 C row-major, 200x1x8: 17 → 33]
   uint64_t SumsBytes = 8192;
-  /// m·k from which it is worth looking for room for these. [chosen]
+  /// m·k worth looking for room for these, or splitting a nest. [chosen]
   uint64_t MinRoomWork = 16384;
   /// The least depth of a matrix's product with a vector: a processor computes
   /// shorter sums of the source's loops beside each other. [there, 32x16: 2.2]

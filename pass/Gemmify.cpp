@@ -291,7 +291,7 @@ private:
     const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
     if (!Nest.Besides.empty()) {
       if (!Legal.Expansion || MayAllocate)
-        return peel(Nest, Legal, Plan.MinWork);
+        return peel(Nest, Legal, Plan);
       keep(*Nest.C.Access, Reason::SameElements);
       return false;
     }
@@ -332,13 +332,13 @@ private:
   }
 
   /// Splits the product off and visits both halves later.
-  bool peel(GemmNest &Nest, Legality &Legal, uint64_t MinWork) {
+  bool peel(GemmNest &Nest, Legality &Legal, const BlockingPlan &Plan) {
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     if (!Entry)
       Entry = Nest.Root->getLoopPreheader();
-    DistributedNest Halves = distributeProduct(Nest, Legal, MinWork, *Entry, A);
+    DistributedNest Halves = distributeProduct(Nest, Legal, Plan, *Entry, A);
     if (!Halves.Product)
-      keep(*Nest.C.Access, Reason::Entangled);
+      refuse(Nest, *Nest.C.Access, Reason::Entangled);
     else
       ++NumSplit;
     expectBfloatGathers(F); // The rest's may be vectorized now.

@@ -214,7 +214,7 @@ bool Recognizer::findResidual() {
   if (!N.Besides.empty() && llvm::any_of(N.slices(), IsConditional))
     return fail(Reason::Conditional);
   // The product of one tile may still be one among other statements.
-  if (!N.Besides.empty() && (Chain.size() != NumDims || N.isVector()))
+  if (!N.Besides.empty() && Chain.size() != NumDims && !N.isVector())
     return false;
   return N.Besides.empty() || !Rest || fail(Reason::UnrolledBesideOthers);
 }
@@ -314,12 +314,12 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 /// Sums that are not parts of one product are each other's rest. A sum that
 /// starts in one tile of k may go on in the next if the loops are axes.
 Recognition recognizeAt(unsigned Depth, Loop &Innermost, PathChoices &Choices,
-                        const NestAnalyses &A) {
-  Recognizer All(Innermost, Depth, Choices, A);
+                        const NestAnalyses &A, std::optional<unsigned> Only) {
+  Recognizer All(Innermost, Depth, Choices, A, Only);
   Recognition R = All.run();
-  for (unsigned Only = 0; Only != All.unrelatedSums() && !R.Nest; ++Only) {
-    Recognition One = Recognizer(Innermost, Depth, Choices, A, Only).run();
-    if (One.Nest || (!Only && R.Why == Reason::WritesMore))
+  for (unsigned Each = 0; Each != All.unrelatedSums() && !R.Nest; ++Each) {
+    Recognition One = Recognizer(Innermost, Depth, Choices, A, Each).run();
+    if (One.Nest || (!Each && R.Why == Reason::WritesMore))
       R = std::move(One);
   }
   if (!R.Nest && All.tiledByStrides()) {

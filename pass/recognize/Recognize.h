@@ -47,9 +47,11 @@ constexpr unsigned MostLoops = 10;
 /// Looks at \p Innermost and the two loops around it, or more.
 Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
 
-/// Looks at \p Innermost and as many loops around it as make \p Depth.
+/// Looks at \p Innermost and as many loops around it as make \p Depth; of its
+/// sums at one, if \p Only says which.
 Recognition recognizeAt(unsigned Depth, llvm::Loop &Innermost,
-                        PathChoices &Choices, const NestAnalyses &A);
+                        PathChoices &Choices, const NestAnalyses &A,
+                        std::optional<unsigned> Only = std::nullopt);
 
 /// The next nest around \p Innermost after the one with \p Choice: there are
 /// two in `if (beta == 0) C = s; else C = s + beta * C;`. Says nothing when

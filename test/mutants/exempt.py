@@ -34,7 +34,6 @@ EXEMPT = [
     ("TileTest.cpp", "IsPart", "the length of the last tile is in the trip count, whatever it is"),
     ("DistributeProduct.cpp", "!emitTests()", "what never runs would be left, dead"),
     ("DistributeProduct.cpp", "Known && Known->isZero()", "what never runs would be left, dead"),
-    ("Gemmify.cpp", "!Halves.Product", "a remark"),
     ("CheckConditions.cpp", "expectedOf(", "either of two answers is enough, one of which is what programs mean"),
     ("InclusiveRanges.cpp", "L.contains(Br->getSuccessor(0))", "nothing says how often such a loop runs"),
     ("RecoveryBranches.cpp", "!F->getReturnType()->isVoidTy()", "no target that is tested returns the product through memory"),

@@ -109,13 +109,44 @@ void triangle(ARGS) {
     y[i] = s;
   }
 }
-// CHECK-NEXT: GEMM nests of 'feeds_itself':
+// A split would leave one use of a product, which could be fused then.
+// CHECK-NEXT: GEMM nest at
+// CHECK: rest: 1 writes
+// FAST-LABEL: GEMM nests of 'beside':
+// FAST-NEXT: GEMM nests of 'both_ways':
 void beside(ARGS, float *restrict z) {
   I {
     float s = 0;
     K s += A[i * lda + k] * x[k];
     y[i] = s;
     z[i] = i;
+  }
+}
+// CHECK-LABEL: GEMM nests of 'both_ways':
+// CHECK-NEXT: GEMM nest at
+// CHECK: rest: 1 writes
+void both_ways(ARGS, const float *restrict r, float *restrict z) {
+  I {
+    float s = 0;
+    K {
+      z[k] += r[i] * A[i * lda + k];
+      s += A[i * lda + k] * x[k];
+    }
+    y[i] = s;
+  }
+}
+// Squares wait for each other as long without the product.
+// CHECK-LABEL: GEMM nests of 'squares':
+// CHECK-NEXT: GEMM nests of 'feeds_itself':
+void squares(ARGS, float *restrict z) {
+  I {
+    float s = 0, t = 0;
+    K {
+      s += A[i * lda + k] * x[k];
+      t += A[i * lda + k] * A[i * lda + k];
+    }
+    y[i] = s;
+    z[i] = t;
   }
 }
 // CHECK-NEXT: GEMM nest at

@@ -23,11 +23,10 @@ uint64_t elementBytes(const GemmNest &N, const DataLayout &DL) {
 }
 
 bool canExpandRow(const GemmNest &N, const DataLayout &DL) {
-  bool IsOneRow = !N.C.hasRows() && !N.C.dependsOn(DimI) &&
+  bool IsOneRow = !N.isVector() && !N.C.hasRows() && !N.C.dependsOn(DimI) &&
                   isConstant(N.C.Stride[DimJ], elementBytes(N, DL));
   bool IsOverwritten = !N.startsFromC() && N.LoadsOfC.empty();
-  assert((!IsOneRow || !IsOverwritten || N.isVector() ||
-          N.Index[DimI].outermost() == N.Root) &&
+  assert((!IsOneRow || !IsOverwritten || N.Index[DimI].outermost() == N.Root) &&
          "i is counted outside of j and k");
   return IsOneRow && IsOverwritten && !N.Besides.empty();
 }

@@ -21,6 +21,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_DISTRIBUTE_DISTRIBUTEPRODUCT_H
 #define GEMMIFY_PASS_REWRITE_DISTRIBUTE_DISTRIBUTEPRODUCT_H
 
+#include "pass/plan/BlockingPlan.h"
 #include "pass/rewrite/guard/Legality.h"
 
 namespace gemmify {
@@ -32,11 +33,12 @@ struct DistributedNest {
 };
 
 /// Splits \p N, whose rest \p Legal allows to be split off. Tests begin at the
-/// end of \p Entry, see rewriteNest; products of fewer than \p MinWork
-/// multiply-adds run the original loops, which are marked as fallback. Updates
-/// the dominator tree and the loop info.
+/// end of \p Entry, see rewriteNest; products that are too small by \p Plan
+/// run the original loops, which are marked as fallback. Updates the dominator
+/// tree and the loop info.
 DistributedNest distributeProduct(const GemmNest &N, const Legality &Legal,
-                                  uint64_t MinWork, llvm::BasicBlock &Entry,
+                                  const BlockingPlan &Plan,
+                                  llvm::BasicBlock &Entry,
                                   const NestAnalyses &A);
 
 } // namespace gemmify
