@@ -629,6 +629,80 @@ FORM zeros_last_nearly(const struct sizes *s, float *y, const float *x,
 OTHER_LAST(zeros_last_of_another, I, is_in ? c : I - 1 - c)
 OTHER_LAST(fewer_zeros_last, is_in ? I : I - 1, c)
 
+/// Loops of three steps stay rolled, all of them. The filter's indices are
+/// widened in some with a mask.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
+FORM zeros_added_three(const struct sizes *s, float *y, const float *x,
+                 const float *f, const float *bias) {
+  SIZES;
+  if (kh != 3 || kw != 3)
+    return;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < 3; u++)
+            for (int v = 0; v < 3; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy < 0 || iy >= h || ix < 0 || ix >= w
+                            ? 0
+                            : x[(c * h + iy) * w + ix];
+              sum += e * f[((o * I + c) * 3 + u) * 3 + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+FORM zeros_last_three(const struct sizes *s, float *y, const float *x, const float *f,
+                const float *bias) {
+  SIZES;
+  if (kh != 3 || kw != 3)
+    return;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int o = 0; o < O; o++) {
+        float sum = bias[o];
+        for (int u = 0; u < 3; u++)
+          for (int v = 0; v < 3; v++)
+            for (int c = 0; c < I; c++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy >= 0 && iy < h && ix >= 0 && ix < w
+                            ? x[(iy * w + ix) * I + c]
+                            : 0;
+              sum += e * f[((u * 3 + v) * I + c) * O + o];
+            }
+        y[(i * ow + j) * O + o] = sum;
+      }
+}
+
+FORM zeros_nearly_three(const struct sizes *s, float *y, const float *x,
+                  const float *f, const float *bias) {
+  SIZES;
+  if (kh != 3 || kw != 3)
+    return;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < oh; i++)
+      for (int j = 0; j < ow; j++) {
+        float sum = bias[o];
+        for (int c = 0; c < I; c++)
+          for (int u = 0; u < 3; u++)
+            for (int v = 0; v < 3; v++) {
+              int iy = i * stride - pad + u * dil;
+              int ix = j * stride - pad + v * dil;
+              float e = iy < 0 || iy >= h ? 0.5f
+                        : ix < 0 || ix >= w
+                            ? 0
+                            : x[(c * h + iy) * w + ix];
+              sum += e * f[((o * I + c) * 3 + u) * 3 + v];
+            }
+        y[(o * oh + i) * ow + j] = sum;
+      }
+}
+
 /// Two images, each of half the channels.
 // CHECK: remark: matrix product rewritten: double C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM two_images(const struct sizes *s, float *y, const float *x, const float *f,
@@ -875,6 +949,9 @@ static const struct {
              {"zeros_last_nearly", zeros_last_nearly},
              {"zeros_last_of_another", zeros_last_of_another},
              {"fewer_zeros_last", fewer_zeros_last},
+             {"zeros_added_three", zeros_added_three},
+             {"zeros_last_three", zeros_last_three},
+             {"zeros_nearly_three", zeros_nearly_three},
              {"two_images", two_images},
              {"collapsed_rows", collapsed_rows},
              {"most_pixels", most_pixels},

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeferredUnrolling.h"
+#include "SwitchedLoop.h"
 #include "TrialNest.h"
 #include "WrapSum.h"
 #include "lowering/target/VectorWidth.h"
@@ -80,7 +81,9 @@ static SmallVector<Loop *, 4> loopsOfTrial(Loop &L, const NestAnalyses &A,
                                            LoopStandardAnalysisResults &AR,
                                            const Options &Opts) {
   SmallVector<Loop *, 4> Loops;
-  for (Reading Read : readings())
+  SmallVector<Reading, 16> All(readings());
+  All.push_back(foreseeSwitched);
+  for (Reading Read : All)
     if (std::unique_ptr<TrialNest> Trial = Read(L, A)) {
       const Recognition R = Trial->recognize(AR.AA);
       if (!R.Nest || !isWanted(*R.Nest, A, AR, Opts))
@@ -88,6 +91,7 @@ static SmallVector<Loop *, 4> loopsOfTrial(Loop &L, const NestAnalyses &A,
       for (Loop *Each = &L; Each != Trial->root().getParentLoop();
            Each = Each->getParentLoop())
         Loops.push_back(Each);
+      Loops.append(Trial->rolled().begin(), Trial->rolled().end());
       break;
     }
   return Loops;

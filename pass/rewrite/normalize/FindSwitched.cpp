@@ -160,8 +160,7 @@ bool SwitchFinder::storesAlike(const SumNest &Other) const {
 }
 
 /// Whether \p Other multiplies zeros by what the own loop multiplies by.
-bool SwitchFinder::factorsAlike(const SumNest &Other,
-                                const SumNestMatch &Match) {
+bool SwitchFinder::factorsAlike(const SumNest &Other, SumNestMatch &Match) {
   Value *Zero = Other.Step.X.Root, *Times = Other.Step.Y.Root;
   if (!isa<ConstantFP>(Zero))
     std::swap(Zero, Times);
@@ -183,9 +182,12 @@ bool SwitchFinder::factorsAlike(const SumNest &Other,
 
 /// Whether \p Other does what the own loops do where they read no element.
 bool SwitchFinder::addsZeros(const SumNest &Other) {
-  const SumNestMatch Match(Other, Own, SE);
-  return Other.start() == Own.start() && storesAlike(Other) &&
-         Match.runsAlike() && factorsAlike(Other, Match);
+  SumNestMatch Match(Other, Own, SE, Early);
+  if (Other.start() != Own.start() || !storesAlike(Other) ||
+      !Match.runsAlike() || !factorsAlike(Other, Match))
+    return false;
+  llvm::append_range(Narrow, Match.narrow());
+  return true;
 }
 
 /// Where the way from the exit of \p Of meets others; null where something else

@@ -37,8 +37,9 @@ struct SwitchBranch {
 
 class SwitchFinder {
 public:
-  SwitchFinder(llvm::Loop &Innermost, const NestAnalyses &A)
-      : L(Innermost), A(A), SE(A.SE) {}
+  /// \p Early: loops that may become alike are.
+  SwitchFinder(llvm::Loop &Innermost, const NestAnalyses &A, bool Early = false)
+      : L(Innermost), A(A), SE(A.SE), Early(Early) {}
 
   bool run();
   llvm::StoreInst *store() const { return Own.Store; }
@@ -51,6 +52,11 @@ public:
   /// The outermost loop that is entered behind conditions.
   llvm::Loop &outermost() const { return *Outermost; }
 
+  /// The nests that add zeros.
+  llvm::ArrayRef<SumNest> others() const { return Others; }
+  /// What has to hold for that.
+  llvm::ArrayRef<NarrowNumber> narrow() const { return Narrow; }
+
 private:
   bool findRead();
   bool isRunAnyway(const llvm::BasicBlock &BB) const;
@@ -58,7 +64,7 @@ private:
   bool findFactors();
   bool findMultiply();
   bool storesAlike(const SumNest &Other) const;
-  bool factorsAlike(const SumNest &Other, const SumNestMatch &Match);
+  bool factorsAlike(const SumNest &Other, SumNestMatch &Match);
   bool addsZeros(const SumNest &Other);
   llvm::PHINode *joinAlike(llvm::ArrayRef<SumNest> These) const;
   llvm::PHINode *findBranches();
@@ -67,6 +73,8 @@ private:
   llvm::Loop &L;
   const NestAnalyses &A;
   llvm::ScalarEvolution &SE;
+  const bool Early;
+  llvm::SmallVector<NarrowNumber, 1> Narrow;
   SumNest Own; ///< As far as is known to be switched.
   llvm::Loop *Outermost = nullptr;
   llvm::Value *Factor = nullptr; ///< That is zero in other loops.

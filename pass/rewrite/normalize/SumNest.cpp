@@ -7,8 +7,10 @@
 
 #include "SumNest.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -106,8 +108,8 @@ std::optional<SumNest> readSumNest(Loop &Outermost, const NestAnalyses &A) {
 }
 
 SumNestMatch::SumNestMatch(const SumNest &X, const SumNest &Y,
-                           ScalarEvolution &SE)
-    : X(X), Y(Y), SE(SE) {
+                           ScalarEvolution &SE, bool Early)
+    : X(X), Y(Y), SE(SE), Early(Early) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
   for (auto [OfX, OfY] : llvm::zip(X.Loops, Y.Loops)) {
     const SCEV *Iteration = SE.getAddRecExpr(SE.getZero(I64), SE.getOne(I64),
@@ -118,6 +120,8 @@ SumNestMatch::SumNestMatch(const SumNest &X, const SumNest &Y,
 }
 
 bool SumNestMatch::isEqual(const SCEV *OfX, const SCEV *OfY) const {
+  if (Early && !(isa<SCEVConstant>(OfX) && isa<SCEVConstant>(OfY)))
+    return true;
   auto InY = [&](const SCEV *S) {
     return SCEVLoopAddRecRewriter::rewrite(S, Iterations, SE);
   };
@@ -136,18 +140,37 @@ bool SumNestMatch::runsAlike() const {
                : SE.getNoopOrZeroExtend(S, Type::getInt64Ty(SE.getContext()));
   };
   for (auto [OfX, OfY] : llvm::zip(X.Loops, Y.Loops))
-    if (isa<SCEVConstant>(SE.getBackedgeTakenCount(OfX.L)) ||
-        !isEqual(Repeats(*OfX.L), Repeats(*OfY.L)))
+    if (!isEqual(Repeats(*OfX.L), Repeats(*OfY.L)))
       return false;
   return true;
 }
 
-bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) const {
-  constexpr unsigned Deepest = 6;
+/// What \p V is if some high bits of it are zero, and how many others there
+/// are.
+static std::optional<NarrowNumber> behindMask(Value *V) {
+  Value *Whole;
+  const APInt *Mask;
+  if (!match(V, m_And(m_Value(Whole), m_APInt(Mask))) || !Mask->isMask())
+    return std::nullopt;
+  return NarrowNumber{Whole, Mask->countr_one()};
+}
+
+bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) {
+  constexpr unsigned Deepest = 8;
   if (OfX == OfY ||
       (SE.isSCEVable(OfX->getType()) && OfX->getType() == OfY->getType() &&
        isEqual(SE.getSCEV(OfX), SE.getSCEV(OfY))))
     return true;
+  if (std::optional<NarrowNumber> Number = behindMask(OfX);
+      Number && isSame(Number->Val, OfY, Depth + 1)) {
+    Narrow.push_back(*Number);
+    return true;
+  }
+  if (std::optional<NarrowNumber> Number = behindMask(OfY);
+      Number && isSame(OfX, Number->Val, Depth + 1)) {
+    Narrow.push_back(*Number);
+    return true;
+  }
   auto *InX = dyn_cast<Instruction>(OfX), *InY = dyn_cast<Instruction>(OfY);
   if (!InX || !InY || Depth == Deepest || isa<PHINode>(InX) ||
       !InX->isSameOperationAs(InY, Instruction::CompareIgnoringAlignment))

@@ -14,6 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_SUMNEST_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_SUMNEST_H
 
+#include "NarrowNumbers.h"
 #include "pass/recognize/arith/UpdateMatch.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -57,23 +58,28 @@ std::optional<SumNest> readSumNest(llvm::Loop &Outermost,
 /// Compares nests, iteration by iteration.
 class SumNestMatch {
 public:
-  /// Their loops go one with the other.
-  SumNestMatch(const SumNest &X, const SumNest &Y, llvm::ScalarEvolution &SE);
+  /// Their loops go one with the other. \p Early: numbers that cannot be
+  /// compared may become equal.
+  SumNestMatch(const SumNest &X, const SumNest &Y, llvm::ScalarEvolution &SE,
+               bool Early);
 
-  /// Whether each loop runs as often in both, and that is not known: loops of a
-  /// few steps are unrolled, each in its own way.
+  /// Whether each loop runs as often in both.
   bool runsAlike() const;
   /// Whether \p OfX is in the first nest what \p OfY is in the second one, in
   /// the same iteration and where memory is the same. What the second one
   /// promises of alignments holds for the first one as well; what operations on
   /// integers and addresses promise may not.
-  bool isSame(llvm::Value *OfX, llvm::Value *OfY, unsigned Depth = 0) const;
+  bool isSame(llvm::Value *OfX, llvm::Value *OfY, unsigned Depth = 0);
+  /// What has to hold for that.
+  llvm::ArrayRef<NarrowNumber> narrow() const { return Narrow; }
 
 private:
   bool isEqual(const llvm::SCEV *OfX, const llvm::SCEV *OfY) const;
 
   const SumNest &X, &Y;
   llvm::ScalarEvolution &SE;
+  const bool Early;
+  llvm::SmallVector<NarrowNumber, 1> Narrow;
   /// By loops of both: the iteration of that of the second one.
   mutable llvm::LoopToScevMapT Iterations;
 };

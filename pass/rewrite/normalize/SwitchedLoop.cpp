@@ -145,9 +145,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
-                                        const NestAnalyses &A) {
-  SwitchFinder Found(Innermost, A);
+static std::unique_ptr<TrialNest> readAs(SwitchFinder &Found, Loop &Innermost,
+                                         const NestAnalyses &A) {
   if (Innermost.getLoopDepth() < NumDims || !Found.run())
     return nullptr;
   Loop *Root = nullptr;
@@ -156,7 +155,14 @@ std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
       Root = L;
   if (!Root)
     return nullptr;
+  auto Narrow = std::make_shared<NarrowNumbers>(A.SE);
+  for (const NarrowNumber &Each : Found.narrow())
+    if (!Narrow->add(Each, *Root))
+      return nullptr;
   auto Trial = std::make_unique<TrialNest>(*Root, ".switched", A);
+  for (const SumNest &Other : Found.others())
+    for (const SumLoop &Each : Other.Loops)
+      Trial->needRolled(*Each.L);
   askInside(Found, *Trial, A);
   auto Frozen = [&](Value &V) -> Value * {
     auto *Freeze = new FreezeInst(&V, "gemmify.frozen");
@@ -172,8 +178,49 @@ std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
     Asked->note(N);
     return true;
   });
-  Trial->readAt(Trial->copyOf(Innermost),
-                [Asked](IRBuilderBase &B) { return Asked->emit(B); });
+  Trial->readAt(Trial->copyOf(Innermost), [Asked, Narrow](IRBuilderBase &B) {
+    Value *IsNarrow = Narrow->emit(B);
+    return B.CreateAnd(IsNarrow, Asked->emit(B));
+  });
+  return Trial;
+}
+
+std::unique_ptr<TrialNest> readSwitched(Loop &Innermost,
+                                        const NestAnalyses &A) {
+  SwitchFinder Found(Innermost, A);
+  return readAs(Found, Innermost, A);
+}
+
+/// The loop that reads, if \p Innermost adds zeros instead of it; else itself.
+static Loop &readerFor(Loop &Innermost, const NestAnalyses &A) {
+  const std::optional<SumNest> Sum = readSum(Innermost, A);
+  if (!Sum ||
+      !(isa<ConstantFP>(Sum->Step.X.Root) || isa<ConstantFP>(Sum->Step.Y.Root)))
+    return Innermost;
+  auto Adds = [&](const SumNest &Other) {
+    return Other.Loops.back().L == &Innermost;
+  };
+  for (Loop *Around = Innermost.getParentLoop();
+       Around && TrialNest::isOneNest(*Around);
+       Around = Around->getParentLoop())
+    for (Loop *Each : Around->getLoopsInPreorder()) {
+      SwitchFinder Found(*Each, A, /*Early=*/true);
+      if (Each != &Innermost && Each->isInnermost() && Found.run() &&
+          llvm::any_of(Found.others(), Adds))
+        return *Each;
+    }
+  return Innermost;
+}
+
+std::unique_ptr<TrialNest> foreseeSwitched(Loop &Innermost,
+                                           const NestAnalyses &A) {
+  Loop &Reader = readerFor(Innermost, A);
+  SwitchFinder Found(Reader, A, /*Early=*/true);
+  std::unique_ptr<TrialNest> Trial = readAs(Found, Reader, A);
+  if (Trial)
+    for (Loop *L = &Reader; L != Trial->root().getParentLoop();
+         L = L->getParentLoop())
+      Trial->needRolled(*L);
   return Trial;
 }
 

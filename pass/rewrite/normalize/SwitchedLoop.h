@@ -34,6 +34,12 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readSwitched(llvm::Loop &Innermost,
                                         const NestAnalyses &A);
 
+/// What readSwitched may read once LLVM has gone through all loops, each of
+/// which looks as it does before or after that: the copy is one to look at, and
+/// must not be kept. \p Innermost may be a loop that adds zeros.
+std::unique_ptr<TrialNest> foreseeSwitched(llvm::Loop &Innermost,
+                                           const NestAnalyses &A);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_SWITCHEDLOOP_H

@@ -96,6 +96,9 @@ public:
   /// The copy takes workspace once it is kept, which is to be allowed.
   void takeWorkspace() { TakesWorkspace = true; }
   bool takesWorkspace() const { return TakesWorkspace; }
+  /// The copy stands for \p L, of root(), as well, which has to be as it is.
+  void needRolled(llvm::Loop &L) { Rolled.push_back(&L); }
+  llvm::ArrayRef<llvm::Loop *> rolled() const { return Rolled; }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
@@ -143,7 +146,7 @@ private:
   llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
-  llvm::SmallVector<llvm::Loop *, 1> Further;
+  llvm::SmallVector<llvm::Loop *, 1> Further, Rolled;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;
