@@ -242,6 +242,7 @@ PHINode *SwitchFinder::findBranches() {
         dyn_cast<BranchInst>(const_cast<Instruction *>(From->getTerminator()));
     if (!Br)
       break;
+    Between.insert(BB);
     BB = From;
     if (Br->isUnconditional())
       continue;

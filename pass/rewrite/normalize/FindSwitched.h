@@ -51,6 +51,12 @@ public:
   llvm::SmallVector<SwitchBranch, 2> Branches; ///< The last one first.
   /// The outermost loop that is entered behind conditions.
   llvm::Loop &outermost() const { return *Outermost; }
+  /// Whether \p BB runs behind conditions only.
+  bool isSwitched(const llvm::BasicBlock *BB) const {
+    return Outermost->contains(BB) || Between.contains(BB);
+  }
+  /// The own loops, outermost first.
+  llvm::ArrayRef<SumLoop> loops() const { return Own.Loops; }
 
   /// The nests that add zeros.
   llvm::ArrayRef<SumNest> others() const { return Others; }
@@ -77,6 +83,8 @@ private:
   llvm::SmallVector<NarrowNumber, 1> Narrow;
   SumNest Own; ///< As far as is known to be switched.
   llvm::Loop *Outermost = nullptr;
+  /// On the way from conditions to the own loops.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Between;
   llvm::Value *Factor = nullptr; ///< That is zero in other loops.
   llvm::Value *OtherFactor = nullptr;
   llvm::Instruction *Multiply = nullptr;

@@ -34,6 +34,8 @@ bool NarrowNumbers::addBound(const LoopForm &Form, APInt Least, APInt Most,
 }
 
 bool NarrowNumbers::add(const NarrowNumber &Number, Loop &Root) {
+  if (!SE.isSCEVable(Number.Val->getType()))
+    return false;
   const Instruction &At = *Root.getLoopPreheader()->getTerminator();
   FormReader Reader(Root, SE, /*ReadsUnsigned=*/true);
   std::optional<LoopForm> Form = Reader.read(SE.getSCEV(Number.Val));

@@ -161,6 +161,8 @@ bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) {
       (SE.isSCEVable(OfX->getType()) && OfX->getType() == OfY->getType() &&
        isEqual(SE.getSCEV(OfX), SE.getSCEV(OfY))))
     return true;
+  if (Depth >= Deepest)
+    return false;
   if (std::optional<NarrowNumber> Number = behindMask(OfX);
       Number && isSame(Number->Val, OfY, Depth + 1)) {
     Narrow.push_back(*Number);
@@ -172,12 +174,13 @@ bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) {
     return true;
   }
   auto *InX = dyn_cast<Instruction>(OfX), *InY = dyn_cast<Instruction>(OfY);
-  if (!InX || !InY || Depth == Deepest || isa<PHINode>(InX) ||
+  if (!InX || !InY || isa<PHINode>(InX) ||
       !InX->isSameOperationAs(InY, Instruction::CompareIgnoringAlignment))
     return false;
   if (auto *LoadX = dyn_cast<LoadInst>(InX)) {
     if (!LoadX->isSimple() ||
-        LoadX->getAlign() < cast<LoadInst>(InY)->getAlign())
+        LoadX->getAlign() < cast<LoadInst>(InY)->getAlign() ||
+        LoadX->getAAMetadata() != InY->getAAMetadata())
       return false;
   } else if (InX->mayReadOrWriteMemory() ||
              !isSafeToSpeculativelyExecute(InX) ||

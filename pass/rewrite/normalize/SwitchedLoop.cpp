@@ -12,6 +12,7 @@
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -53,17 +54,37 @@ static void readOnCondition(const SwitchFinder &Found, const TrialNest &Trial,
   Element->addIncoming(Constant::getNullValue(Factor->getType()), Always);
 }
 
-/// Where \p V is computed in \p L from counters, it promises something of the
-/// iterations that the source runs there.
-static void dropPromises(Value *V, const Loop &L,
-                         SmallPtrSetImpl<Value *> &Done) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || !L.contains(I) || isa<PHINode>(I) || !Done.insert(I).second)
+/// Drops what \p I promises of its operands; what a sum may do as the source
+/// allows it stays.
+static void dropPromisesOf(Instruction &I) {
+  const bool Rounds = isa<FPMathOperator>(I);
+  const FastMathFlags Kept = Rounds ? I.getFastMathFlags() : FastMathFlags();
+  I.dropPoisonGeneratingAnnotations();
+  if (Rounds)
+    I.setFastMathFlags(Kept);
+  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call)
     return;
-  if (!isa<FPMathOperator>(I))
-    I->dropPoisonGeneratingFlags();
-  for (Value *Op : I->operands())
-    dropPromises(Op, L, Done);
+  const Intrinsic::ID Id = Call->getIntrinsicID();
+  if (Id == Intrinsic::abs || Id == Intrinsic::ctlz || Id == Intrinsic::cttz)
+    Call->setArgOperand(1, ConstantInt::getFalse(I.getContext()));
+}
+
+/// What \p V is computed from behind the conditions promises something of the
+/// iterations that the source runs there, counters included.
+static void dropPromises(Value *V, const SwitchFinder &Found,
+                         const TrialNest &Trial,
+                         SmallPtrSetImpl<Value *> &Done) {
+  SmallVector<Value *, 8> Work = {V};
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Found.isSwitched(I->getParent()) || !Done.insert(I).second)
+      continue;
+    if (auto *Copy = dyn_cast_or_null<Instruction>(Trial[I]);
+        Copy && !isa<PHINode>(Copy))
+      dropPromisesOf(*Copy);
+    llvm::append_range(Work, I->operands());
+  }
 }
 
 /// Asks the conditions before the loops in the innermost one, in the copy.
@@ -88,12 +109,16 @@ static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
         {LLVMContext::MD_tbaa, LLVMContext::MD_alias_scope,
          LLVMContext::MD_noalias});
   };
-  for (const Instruction *I : Found.OtherParts) {
-    dropPromises(Trial[I], Trial.copyOf(Found.outermost()), Done);
+  for (Instruction *I : Found.OtherParts) {
+    dropPromises(I, Found, Trial, Done);
     DropMetadata(Trial[I]);
   }
-  if (Found.store())
-    DropMetadata(Trial[Found.store()]);
+  for (const SumLoop &Each : Found.loops())
+    dropPromises(Each.L->getLoopLatch()->getTerminator(), Found, Trial, Done);
+  if (StoreInst *Store = Found.store()) {
+    dropPromises(Store->getPointerOperand(), Found, Trial, Done);
+    DropMetadata(Trial[Store]);
+  }
   SmallVector<BasicBlock *, 2> MayBeDead;
   for (const SwitchBranch &Each : Found.Branches)
     MayBeDead.push_back(
