@@ -291,19 +291,19 @@ struct ReuseTuning {
   /// Work per element of a row of C from which tiles are faster than loops that
   /// are vectorized along it. [plain, figures not kept]
   uint64_t MinWorkPerRowElement = 72;
-  /// The same where it is short and unrolled, to whole vectors or others, which
-  /// need k as well. [plain, rows of 8, 8x8: 0.86, 12x12: 1.0; of 4 and 5, 8x8:
-  /// 0.2, 16x16: 0.7, 100x10: 0.7, 24x24: 1.1]
-  uint64_t MinWorkPerWholeRow = 144, MinWorkPerRow = 576, MinRowDepth = 16;
-  /// Work, and steps from which long rows pay, where that of k is unrolled.
-  /// [plain, k = 4, 12x12: 0.8, 16x16: 1.3, 32x32: 0.75; k = 8, 32x32: 1.1]
-  uint64_t MinUnrolledWork = 1000, MinUnrolledDepth = 7, LongUnrolledRow = 32;
   /// The same where the operand of those rows is gathered from axes that do not
   /// fold; then, how often each of its elements has to be used. [plain,
   /// convolutions of images, 8 outputs of 1 input, 3x3: 0.92, 16: 1.11; 1
   /// output of 64 inputs: 0.38, 2 of 3, 5x5: 0.68, 3 of 8, 3x3: 1.03]
-  uint64_t MinWorkPerGathered = 144;
-  uint64_t MinGatheredReuse = 3; ///< [plain, there]
+  uint64_t MinWorkPerGathered = 144, MinGatheredReuse = 3;
+  /// The same where rows are unrolled to whole vectors, and steps of k. [plain,
+  /// rows of 8, 8x8: 0.86, 12x12: 1, 50x3: 0.6]
+  uint64_t MinWorkPerWholeRow = 144, MinWholeRowDepth = 4;
+  /// And to others. [plain, rows of 5, 8x8: 0.2, 24x24: 1.1]
+  uint64_t MinWorkPerPartRow = 576, MinPartRowDepth = 16;
+  /// Work, and steps from which long rows pay, where that of k is unrolled.
+  /// [plain, k = 4, 12x12: 0.8, 16x16: 1.3, 32x32: 0.75; k = 8, 32x32: 1.1]
+  uint64_t MinUnrolledWork = 1000, MinUnrolledDepth = 7, LongUnrolledRow = 32;
   /// Of interleaved batches. [plain, size 16: 0.8, 24: 1.1, far 32: 0.5]
   uint64_t MinInterleaved = 24, MinFarInterleaved = 64, FarInterleaved = 512;
   /// Steps of k from which a triangle is packed: half of its tiles go through

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenBlas.h"
+#include "../libraries/Kernels.h"
 #include <dlfcn.h>
 
 enum { RowMajor = 101, NoTranspose = 111 };
@@ -29,18 +30,12 @@ template <typename T> std::optional<OpenBlas<T>> OpenBlas<T>::load() {
   OpenBlas Result;
   Result.Gemm = dlsym(Library, sizeof(T) == 4 ? "cblas_sgemm" : "cblas_dgemm");
   using SetThreads = void (*)(int);
-  using GetConfig = const char *(*)();
   auto Set =
       reinterpret_cast<SetThreads>(dlsym(Library, "openblas_set_num_threads"));
-  auto Get = reinterpret_cast<GetConfig>(dlsym(Library, "openblas_get_config"));
-  auto Core =
-      reinterpret_cast<GetConfig>(dlsym(Library, "openblas_get_corename"));
-  if (!Result.Gemm || !Set || !Get || !Core)
+  if (!Result.Gemm || !Set || kernels::chosenBy(Library).empty())
     return std::nullopt;
   Set(1);
-  std::string Version = Get();
-  Result.Name = Version.substr(0, Version.find(' ', Version.find(' ') + 1)) +
-                ", " + Core() + " kernels";
+  Result.Name = kernels::versionOf(Library);
   return Result;
 }
 

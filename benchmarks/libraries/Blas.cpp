@@ -47,20 +47,6 @@ struct Blas {
   Blas();
 };
 
-/// "OpenBLAS 0.3.21, SkylakeX kernels".
-std::string versionOf(void *Library) {
-  using Text = const char *(*)();
-  auto Ask = [&](const char *Name) {
-    auto Function = reinterpret_cast<Text>(dlsym(Library, Name));
-    return std::string(Function ? Function() : "");
-  };
-  std::string Config = Ask("openblas_get_config");
-  std::string Version =
-      Config.empty() ? "BLIS " + Ask("bli_info_get_version_str")
-                     : Config.substr(0, Config.find(' ', Config.find(' ') + 1));
-  return Version + ", " + kernels::chosenBy(Library) + " kernels";
-}
-
 Blas::Blas() {
   void *Library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!Library) {
@@ -68,7 +54,7 @@ Blas::Blas() {
     return;
   }
   Function = reinterpret_cast<Gemm>(dlsym(Library, nameOf(SUM())));
-  Version = versionOf(Library);
+  Version = kernels::versionOf(Library);
 }
 
 const Blas Loaded;

@@ -42,6 +42,20 @@ inline std::string chosenBy(void *Library) {
   return Arch && Name ? Name(Arch()) : "";
 }
 
+/// "OpenBLAS 0.3.21, SkylakeX kernels", of a loaded library.
+inline std::string versionOf(void *Library) {
+  using Text = const char *(*)();
+  auto Ask = [&](const char *Name) {
+    auto Function = Text(dlsym(Library, Name));
+    return std::string(Function ? Function() : "");
+  };
+  std::string Config = Ask("openblas_get_config");
+  std::string Version =
+      Config.empty() ? "BLIS " + Ask("bli_info_get_version_str")
+                     : Config.substr(0, Config.find(' ', Config.find(' ') + 1));
+  return Version + ", " + chosenBy(Library) + " kernels";
+}
+
 /// Whether the library, loaded in a process of its own, takes one of \p
 /// Kernels.
 inline bool takes(const char *Library,

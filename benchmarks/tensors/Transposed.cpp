@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transposed.h"
+#include "../libraries/Kernels.h"
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
@@ -245,13 +246,7 @@ void Transposed<T>::multiply(const T *InA, const T *InB, T *Out) {
 template <typename T> string Transposed<T>::version() {
   if (!library())
     return string("missing: ") + dlerror();
-  auto Ask = [](const char *Name) {
-    auto F = reinterpret_cast<const char *(*)()>(dlsym(library(), Name));
-    return string(F ? F() : "");
-  };
-  string Config = Ask("openblas_get_config");
-  return Config.substr(0, Config.find(' ', Config.find(' ') + 1)) + ", " +
-         Ask("openblas_get_corename") + " kernels";
+  return kernels::versionOf(library());
 }
 
 template class Transposed<float>;

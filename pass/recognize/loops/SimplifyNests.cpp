@@ -42,7 +42,7 @@ bool readsApart(Loop &L, ScalarEvolution &SE) {
 
 /// Whether \p L, of two loops, adds products one after the other, as those of a
 /// matrix with a vector are.
-static bool addsInOrder(Loop &L, ScalarEvolution &SE) {
+static bool addsOneByOne(Loop &L, ScalarEvolution &SE) {
   return llvm::any_of(findSums(L, SE), [&](const SumChain &Sum) {
     return !Sum.Steps.front().Elem.addsInAnyOrder() || readsApart(L, SE);
   });
@@ -53,7 +53,7 @@ static bool addsInOrder(Loop &L, ScalarEvolution &SE) {
 static bool mayBeInNest(Loop &L, ScalarEvolution &SE) {
   return L.getLoopDepth() >= NumDims ||
          (L.isInnermost() && L.getParentLoop() &&
-          (addsInOrder(L, SE) || !findWrittenSums(L, SE).empty() ||
+          (addsOneByOne(L, SE) || !findWrittenSums(L, SE).empty() ||
            isCollapsed(L, SE)));
 }
 

@@ -49,8 +49,6 @@ public:
   /// Parts of the other factor.
   llvm::SmallVector<llvm::Instruction *, 2> OtherParts;
   llvm::SmallVector<SwitchBranch, 2> Branches; ///< The last one first.
-  /// The outermost loop that is entered behind conditions.
-  llvm::Loop &outermost() const { return *Outermost; }
   /// Whether \p BB runs behind conditions only.
   bool isSwitched(const llvm::BasicBlock *BB) const {
     return Outermost->contains(BB) || Between.contains(BB);
@@ -81,8 +79,8 @@ private:
   llvm::ScalarEvolution &SE;
   const bool Early;
   llvm::SmallVector<NarrowNumber, 1> Narrow;
-  SumNest Own; ///< As far as is known to be switched.
-  llvm::Loop *Outermost = nullptr;
+  SumNest Own;                     ///< As far as is known to be switched.
+  llvm::Loop *Outermost = nullptr; ///< That is entered behind conditions.
   /// On the way from conditions to the own loops.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Between;
   llvm::Value *Factor = nullptr; ///< That is zero in other loops.

@@ -117,6 +117,7 @@ struct ModelNest {
   const llvm::SCEV *Base = nullptr; ///< Of element (0, 0).
   const llvm::SCEV *Stride[2] = {}; ///< i64, bytes.
   llvm::Type *ElemTy = nullptr;
+  uint64_t elementBytes() const { return ElemTy->getPrimitiveSizeInBits() / 8; }
   llvm::Align Align = llvm::Align(64); ///< Of all accesses to the matrix.
   llvm::SmallVector<AtMost, 2> Needed; ///< Of sizes, to be tested.
   /// Strides that have to be equal.

@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-uint64_t bytesOfColumn(const Type &ElemTy) {
-  return SharedTuning::StaircaseRows * (ElemTy.getPrimitiveSizeInBits() / 8);
+uint64_t bytesOfColumn(const ModelNest &Nest) {
+  return SharedTuning::StaircaseRows * Nest.elementBytes();
 }
 
 /// Whether the source touches \p E, which \p S touches where \p Known holds and
@@ -84,8 +84,7 @@ std::pair<Instruction *, Value *> BlockEmitter::keepRows(Instruction &At) {
   To.RowsAreContiguous = isa<SCEVConstant>(Nest.Stride[1 - To.Rows.D]);
   Value *Last = Emit.term(B, To.Rows.Last + 1);
   To.Columns = B.CreateNSWSub(Last, Emit.term(B, To.Rows.First));
-  Value *Bytes =
-      B.CreateNSWMul(To.Columns, B.getInt64(bytesOfColumn(*Nest.ElemTy)));
+  Value *Bytes = B.CreateNSWMul(To.Columns, B.getInt64(bytesOfColumn(Nest)));
   auto *Place = new FreezeInst(PoisonValue::get(B.getPtrTy()), "gemmify.saved",
                                At.getIterator());
   To.Place = Place;

@@ -41,7 +41,7 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
                                        unsigned Read, unsigned D);
 
 /// What one column of the rows of a block takes.
-uint64_t bytesOfColumn(const llvm::Type &ElemTy);
+uint64_t bytesOfColumn(const ModelNest &Nest);
 
 } // namespace gemmify
 

@@ -106,7 +106,7 @@ static Value *magnitude(IRBuilderBase &B, Value *V) {
 /// Steps of one kind stay within one step of the other kind.
 Value *StaircaseGuard::elementsAreApart(IRBuilderBase &B) {
   Type *I128 = B.getInt128Ty();
-  const unsigned Bytes = Nest.ElemTy->getPrimitiveSizeInBits() / 8;
+  const unsigned Bytes = Nest.elementBytes();
   const APInt Most = APInt::getOneBitSet(128, SizeBits);
   Value *Stride[2], *Span[2], *All = B.getTrue();
   for (unsigned D : {0, 1}) {
@@ -150,8 +150,7 @@ StaircaseGuard::Range StaircaseGuard::window(IRBuilderBase &B) {
     stretch(B, All.Low, All.High, First, B.CreateMul(Stride, R.High));
   }
   All.High = B.CreateAdd(
-      All.High, ConstantInt::get(B.getInt128Ty(),
-                                 Nest.ElemTy->getPrimitiveSizeInBits() / 8));
+      All.High, ConstantInt::get(B.getInt128Ty(), Nest.elementBytes()));
   return All;
 }
 
@@ -250,8 +249,7 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
 Value *StaircaseGuard::emitFits(IRBuilderBase &B, const SavedRows &Rows) {
   Value *Last = size(B, Rows.Last, false);
   Value *Number = B.CreateSub(Last, size(B, Rows.First, true));
-  const uint64_t Most =
-      SharedTuning::MaxExpanded / bytesOfColumn(*Nest.ElemTy) - 1;
+  const uint64_t Most = SharedTuning::MaxExpanded / bytesOfColumn(Nest) - 1;
   return isWithin(B, Number, APInt(128, 0), APInt(128, Most));
 }
 

@@ -66,13 +66,13 @@ Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
                 B.CreateNSWMul(Column, B.getInt64(SharedTuning::StaircaseRows)),
                 Row);
   return B.CreatePtrAdd(Saved.Place,
-                        B.CreateNSWMul(At, B.getInt64(elementBytes())));
+                        B.CreateNSWMul(At, B.getInt64(Nest.elementBytes())));
 }
 
 void StatementEmitter::save(IRBuilderBase &B, const ModelRead &R) {
   Value *From = address(B, R.Address);
   Value *V = B.CreateAlignedLoad(Nest.ElemTy, From, Nest.Align);
-  B.CreateAlignedStore(V, savedAddress(B, *R.Of), Align(elementBytes()));
+  B.CreateAlignedStore(V, savedAddress(B, *R.Of), Align(Nest.elementBytes()));
 }
 
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
@@ -90,7 +90,7 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
     if (llvm::is_contained(SavedReads, Number)) {
       New->setOperand(0, savedAddress(B, *Read->Of));
       New->dropUnknownNonDebugMetadata();
-      cast<LoadInst>(New)->setAlignment(Align(elementBytes()));
+      cast<LoadInst>(New)->setAlignment(Align(Nest.elementBytes()));
     } else {
       New->setOperand(0, address(B, Read->Address));
       dropScopes(*New);

@@ -52,9 +52,6 @@ public:
   void save(llvm::IRBuilderBase &B, const ModelRead &R);
 
 private:
-  uint64_t elementBytes() const {
-    return Nest.ElemTy->getPrimitiveSizeInBits() / 8;
-  }
   llvm::Value *savedAddress(llvm::IRBuilderBase &B, const Element &E);
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,

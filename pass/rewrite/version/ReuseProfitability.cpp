@@ -30,8 +30,8 @@ static uint64_t wastefulRow(const BlockingPlan &Plan) {
 
 ReuseProfitability::ReuseProfitability(const OperandOrder &Order,
                                        const BlockingPlan &Plan,
-                                       GuardEmitter &Guard)
-    : View(Order), Plan(Plan), Tune(Plan.Tune.Reuse), Guard(Guard) {}
+                                       GuardEmitter &Guard, ScalarEvolution &SE)
+    : View(Order), Plan(Plan), Tune(Plan.Tune.Reuse), Guard(Guard), SE(SE) {}
 
 Value *ReuseProfitability::size(IRBuilderBase &B, LoopDim D) {
   return Guard.expand(B, View.Nest.Index[D].Trip);
@@ -45,7 +45,8 @@ Value *ReuseProfitability::isShorter(IRBuilderBase &B, LoopDim D,
 bool ReuseProfitability::isUnrolled(LoopDim D) const {
   const LoopIndex &Index = View.Nest.Index[D];
   return Index.hasLoop() && isa<SCEVConstant>(Index.Trip) &&
-         Index.innermost()->isInnermost() && isHeld(*Index.innermost()) &&
+         Index.innermost()->isInnermost() &&
+         isUnrolledLate(*Index.innermost(), SE) &&
          isContiguous(View.Left, View.Row, dataLayout());
 }
 
@@ -166,8 +167,9 @@ Value *ReuseProfitability::isUnrolledAlongRows(IRBuilderBase &B) {
                            .getLimitedValue();
   const bool IsWhole = Row % Plan.Lanes == 0;
   Value *PerElement = B.CreateMul(size(B, DimK), size(B, View.Col));
-  const uint64_t Least = IsWhole ? Tune.MinWorkPerWholeRow : Tune.MinWorkPerRow;
-  const uint64_t Depth = IsWhole ? Tune.MinRowDepth / 4 : Tune.MinRowDepth;
+  const auto [Least, Depth] =
+      IsWhole ? std::pair(Tune.MinWorkPerWholeRow, Tune.MinWholeRowDepth)
+              : std::pair(Tune.MinWorkPerPartRow, Tune.MinPartRowDepth);
   return B.CreateOr(isBelow(B, PerElement, Least), isShorter(B, DimK, Depth));
 }
 

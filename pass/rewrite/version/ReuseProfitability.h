@@ -25,7 +25,7 @@ namespace gemmify {
 class ReuseProfitability {
 public:
   ReuseProfitability(const OperandOrder &Order, const BlockingPlan &Plan,
-                     GuardEmitter &Guard);
+                     GuardEmitter &Guard, llvm::ScalarEvolution &SE);
 
   /// Whether comparing one size excludes most products.
   bool isForShortRows() const;
@@ -42,8 +42,8 @@ private:
   llvm::Value *isThin(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *wastesTiles(llvm::IRBuilderBase &B, llvm::Value *Work);
   llvm::Value *isVectorizedAlongRows(llvm::IRBuilderBase &B);
-  /// Whether the innermost loop counts \p D and was held back from unrolling,
-  /// after which the loops are vectorized along rows.
+  /// Whether the innermost loop counts \p D and is unrolled late, after which
+  /// the loops are vectorized along rows.
   bool isUnrolled(LoopDim D) const;
   llvm::Value *isUnrolledAlongRows(llvm::IRBuilderBase &B);
   llvm::Value *isUnrolledAlongK(llvm::IRBuilderBase &B);
@@ -56,6 +56,7 @@ private:
   const BlockingPlan &Plan;
   const ReuseTuning &Tune;
   GuardEmitter &Guard;
+  llvm::ScalarEvolution &SE;
 };
 
 } // namespace gemmify

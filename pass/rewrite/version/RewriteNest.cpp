@@ -32,7 +32,7 @@ public:
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
       : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
         Expander(createExpander(A.SE)), Guard(N, Legal, Expander, A.SE),
-        Slenderness(P.Order, Plan, Guard), At{Entry},
+        Slenderness(P.Order, Plan, Guard, A.SE), At{Entry},
         Exit(N.Root->getUniqueExitBlock()),
         Where(callLocation(N, *Entry->getParent())) {
     if (Entry != N.Root->getLoopPreheader())
