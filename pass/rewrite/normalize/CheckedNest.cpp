@@ -34,10 +34,11 @@ namespace {
 /// Takes the checks out of the copy of a trial.
 class CheckRemover {
 public:
-  CheckRemover(TrialNest &Trial, const NestAnalyses &A) : Trial(Trial), A(A) {}
+  CheckRemover(TrialNest &Trial, const Loop &Inner, const NestAnalyses &A)
+      : Trial(Trial), Innermost(Trial.copyOf(Inner)), A(A) {}
 
   /// What is computed before the nest instead of in it; empty where something
-  /// in it stays frozen that the checks need.
+  /// in it stays frozen that the checks need, or where a loop never ends.
   std::optional<HoistedValues> run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
@@ -45,8 +46,8 @@ public:
       remove(Check);
     for (const NestCheck &Choice : Checks.Choices)
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
-    if (!Left.empty())
-      dropLeft();
+    if (!Left.empty() && !dropLeft())
+      return std::nullopt;
     HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted);
     joinLatches(Trial.copy(), A);
     const bool IsThawed = !Checks.NeedThawing || thaw(Hoisted);
@@ -118,13 +119,16 @@ private:
   }
 
   /// What only checks of inner loops led to, and what was carried from there.
-  void dropLeft() {
+  bool dropLeft() {
     Trial.forgetCopy();
-    dropDeadBlocks(Left, A);
+    if (!dropDeadBlocks(Left, Trial.copy(), Innermost, A))
+      return false;
     dropSamePhis(Trial.copy(), /*FromOutside=*/false);
+    return true;
   }
 
   TrialNest &Trial;
+  const Loop &Innermost; ///< Of the copy.
   const NestAnalyses &A;
   /// Blocks of the nest that checks of its inner loops led to.
   SmallVector<BasicBlock *, 2> Left;
@@ -149,7 +153,8 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
       continue;
     auto Trial =
         std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
-    std::optional<HoistedValues> Hoisted = CheckRemover(*Trial, A).run(*Checks);
+    std::optional<HoistedValues> Hoisted =
+        CheckRemover(*Trial, Innermost, A).run(*Checks);
     if (!Hoisted)
       continue;
     testBefore(*Trial, std::move(*Checks), std::move(*Hoisted), Innermost, A);

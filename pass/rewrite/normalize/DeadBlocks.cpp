@@ -57,7 +57,8 @@ void joinLatches(Loop &Copy, const NestAnalyses &A) {
   }
 }
 
-void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {
+bool dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const Loop &Copy,
+                    const Loop &Innermost, const NestAnalyses &A) {
   SmallSetVector<BasicBlock *, 4> Dead;
   SmallVector<BasicBlock *, 4> Work(MayBeDead);
   while (!Work.empty()) {
@@ -68,8 +69,10 @@ void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {
   SmallVector<Loop *, 2> Loops;
   for (BasicBlock *BB : Dead)
     if (Loop *L = A.LI.getLoopFor(BB);
-        L->getHeader() == BB && !Dead.contains(L->getParentLoop()->getHeader()))
+        L && L->getHeader() == BB &&
+        !Dead.contains(L->getParentLoop()->getHeader()))
       Loops.push_back(L);
+  const bool IsNest = !Dead.contains(Innermost.getHeader());
   for (BasicBlock *BB : Dead)
     A.LI.removeBlock(BB);
   for (Loop *L : Loops) {
@@ -77,6 +80,9 @@ void dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const NestAnalyses &A) {
     A.LI.destroy(L);
   }
   DeleteDeadBlocks(Dead.getArrayRef());
+  return IsNest && llvm::all_of(Copy.getLoopsInPreorder(), [](const Loop *L) {
+           return L->getLoopLatch() && !L->hasNoExitBlocks();
+         });
 }
 
 } // namespace gemmify

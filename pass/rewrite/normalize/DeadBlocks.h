@@ -26,10 +26,13 @@ void dropSamePhis(const llvm::Loop &Copy, bool FromOutside);
 /// Lets loops of \p Copy whose latches have become empty end there again.
 void joinLatches(llvm::Loop &Copy, const NestAnalyses &A);
 
-/// Deletes those of \p MayBeDead, all in a loop, that are not reached, with
-/// their loops and what only they lead to.
-void dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead,
-                    const NestAnalyses &A);
+/// Deletes those of \p MayBeDead, all in \p Copy, that are not reached, with
+/// their loops and what only they lead to. False if \p Innermost of the copy is
+/// gone, or a loop goes on no more or never ends: then the copy is no nest.
+[[nodiscard]] bool dropDeadBlocks(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead,
+                                  const llvm::Loop &Copy,
+                                  const llvm::Loop &Innermost,
+                                  const NestAnalyses &A);
 
 } // namespace gemmify
 

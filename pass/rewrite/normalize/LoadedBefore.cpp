@@ -33,14 +33,17 @@ static void joinLoads(const HoistedValues &Hoisted) {
 }
 
 /// Takes what is loaded again, and the ways that are not taken, out of the
-/// copy.
-static HoistedValues simplifyCopy(TrialNest &Trial, const NestChecks &Loads,
-                                  const NestAnalyses &A) {
+/// copy. Empty if a loop then never ends.
+static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
+                                                 const Loop &Innermost,
+                                                 const NestChecks &Loads,
+                                                 const NestAnalyses &A) {
   SmallVector<BasicBlock *, 2> MayBeDead;
   for (const NestCheck &Choice : Loads.Choices)
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing, A));
-  dropDeadBlocks(MayBeDead, A);
+  if (!dropDeadBlocks(MayBeDead, Trial.copy(), Trial.copyOf(Innermost), A))
+    return std::nullopt;
   HoistedValues Hoisted = hoistInCopy(Trial, Loads.Hoisted);
   joinLoads(Hoisted);
   // LLVM keeps in phis what it has loaded on each way.
@@ -63,8 +66,11 @@ std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
         (!Loads->Choices.empty() && mayFuseWithoutBranches(*Root, A.LI)))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".loaded", A);
-    HoistedValues Known = simplifyCopy(*Trial, *Loads, A);
-    testBefore(*Trial, std::move(*Loads), std::move(Known), Innermost, A);
+    std::optional<HoistedValues> Known =
+        simplifyCopy(*Trial, Innermost, *Loads, A);
+    if (!Known)
+      continue;
+    testBefore(*Trial, std::move(*Loads), std::move(*Known), Innermost, A);
     return Trial;
   }
   return nullptr;

@@ -88,7 +88,8 @@ static void dropPromises(Value *V, const SwitchFinder &Found,
 }
 
 /// Asks the conditions before the loops in the innermost one, in the copy.
-static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
+/// False if then a loop never ends.
+static bool askInside(const SwitchFinder &Found, const TrialNest &Trial,
                       const NestAnalyses &A) {
   if (Found.Read.Branch) {
     auto *Br = cast<BranchInst>(Trial[Found.Read.Branch]);
@@ -123,7 +124,8 @@ static void askInside(const SwitchFinder &Found, const TrialNest &Trial,
   for (const SwitchBranch &Each : Found.Branches)
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>(Trial[Each.Branch]), Each.Onward, A));
-  dropDeadBlocks(MayBeDead, A);
+  return dropDeadBlocks(MayBeDead, Trial.copy(),
+                        Trial.copyOf(*Found.loops().back().L), A);
 }
 
 namespace {
@@ -188,7 +190,8 @@ static std::unique_ptr<TrialNest> readAs(SwitchFinder &Found, Loop &Innermost,
   for (const SumNest &Other : Found.others())
     for (const SumLoop &Each : Other.Loops)
       Trial->needRolled(*Each.L);
-  askInside(Found, *Trial, A);
+  if (!askInside(Found, *Trial, A))
+    return nullptr;
   auto Frozen = [&](Value &V) -> Value * {
     auto *Freeze = new FreezeInst(&V, "gemmify.frozen");
     Trial->prepare(*Freeze);

@@ -156,7 +156,8 @@ bool BoxLoops::build() {
     restrict(*Pair.Sum, R.Low, R.High, Pair);
   }
   extendSigned();
-  takeBranches();
+  if (!takeBranches())
+    return false;
   skipEmpty();
   return thaw();
 }

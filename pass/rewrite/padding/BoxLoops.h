@@ -70,7 +70,7 @@ private:
                 const PaddedPair &Pair);
   llvm::Value *startAt(llvm::IRBuilderBase &B, llvm::PHINode &Of,
                        llvm::Value *From, const PaddedPair &Pair);
-  void takeBranches();
+  bool takeBranches();
   void extendSigned();
   bool thaw();
   void skipEmpty();

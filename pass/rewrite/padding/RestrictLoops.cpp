@@ -100,12 +100,13 @@ void BoxLoops::extendSigned() {
   }
 }
 
-void BoxLoops::takeBranches() {
+bool BoxLoops::takeBranches() {
   SmallVector<BasicBlock *, 4> MayBeDead;
   for (const PaddingBranch &Each : Nest.Branches)
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>(Trial[Each.Branch]), Each.Onward, A));
-  dropDeadBlocks(MayBeDead, A);
+  return dropDeadBlocks(MayBeDead, Trial.copy(), copyOf(*Nest.Pairs.back().Sum),
+                        A);
 }
 
 /// The sums stay as they are where no iteration of a box adds.

@@ -135,7 +135,8 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>((*Trial)[Each.Branch]), Each.Passing, A));
   }
-  dropDeadBlocks(MayBeDead, A);
+  if (!dropDeadBlocks(MayBeDead, Trial->copy(), Trial->copyOf(Innermost), A))
+    return nullptr;
   joinBlocks(Trial->copy(), A);
   splitParts(Trial->copy());
   Trial->forgetCopy();
