@@ -8,6 +8,9 @@ MUST and was not, or MUSTNOT and was, fails the test as a wrong bit does.
 A family is NAME.c or NAME.cpp, or NAME.F90 with its table of forms beside it,
 NAME.table.c. --types lists element types, or A:B:C where A, B and C differ in
 type.
+
+Forms and types are many: with --deal=N, each type is run with every Nth form
+only, beginning one further for each type, and each form with every Nth type.
 """
 
 import argparse
@@ -37,7 +40,7 @@ def run(command):
 class Build:
     """One program: a family, one element type, one set of flags."""
 
-    def __init__(self, args, element):
+    def __init__(self, args, element, at):
         self.args = args
         self.element = element
         self.source = Path(args.source)
@@ -49,15 +52,32 @@ class Build:
         self.flang = {False: shlex.split(args.flang),
                       True: shlex.split(args.flangplugin or args.flang)}
         self.target = shlex.split(args.target)
+        self.only = self.deal(at) if args.deal else args.only
 
-    def compile_c(self, source, name, *flags, plugin=False):
-        out = self.work / f"{name}.o"
+    def define_types(self):
         types = self.element.split(":")
         defines = [f"-DT={types[-1]}"]
         if len(types) == 3:
             defines += [f"-DTA={types[0]}", f"-DTB={types[1]}"]
+        return defines
+
+    def deal(self, first):
+        """The names of every Nth form, for --only."""
+        text = run([*self.clang[False], *self.target, "-E", "-w", *self.define_types(),
+                    "-DTABLE=plain", "-I", HERE, *shlex.split(self.args.flags), self.source])
+        names = re.findall(r'struct form form_\w+ = \{\s*"(\w+)"', text)
         if self.args.only:
-            names = [*self.args.only.split(","), *(self.args.big or "").split(",")]
+            names = [n for n in names if n in self.args.only.split(",")]
+        dealt = names[first % self.args.deal::self.args.deal]
+        if not dealt:
+            sys.exit(f"{self.source.name} has {len(names)} forms to be dealt out")
+        return ",".join(dealt)
+
+    def compile_c(self, source, name, *flags, plugin=False):
+        out = self.work / f"{name}.o"
+        defines = self.define_types()
+        if self.only:
+            names = [*self.only.split(","), *(self.args.big or "").split(",")]
             defines += ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n]]
         standard = ["-std=c++17"] if Path(source).suffix == ".cpp" else []
         run([*self.clang[plugin], *self.target, "-c", *defines, "-I", HERE,
@@ -165,11 +185,12 @@ def check_remarks(forms, rewritten, element):
     return wrong
 
 
-def run_element(args, element):
-    """Number of failures for one element type."""
-    driver, record = Build(args, element).link()
+def run_element(args, element, at):
+    """Number of failures for the element type at position `at`."""
+    build = Build(args, element, at)
+    driver, record = build.link()
     commands = [[*shlex.split(how), str(driver)] for how in args.emulator or [""]]
-    options = [f"--only={args.only}"] if args.only else []
+    options = [f"--only={build.only}"] if build.only else []
     listed = run([*commands[0], "--list", *options])
     forms = [line.split()[1:] for line in listed.splitlines()
              if line.startswith("form ")]
@@ -219,6 +240,9 @@ def main():
         choices=["tiny", "small", "edge", "big", "sweep", "slender", "distant"])
     add("--driver", default="driver,memory", help="parts of the driver")
     add("--only", help="names of forms, separated by commas; others are not optimized")
+    add("--deal", type=int, metavar="N", help="only every Nth form for each type")
+    add("--deal-from", type=int, default=0, metavar="FIRST",
+        help="begin with this form for the first type")
     add("--big", help="forms that run with large sizes as well")
     add("--blocks", action="store_true",
         help="pack always, in blocks that small sizes are larger than")
@@ -232,7 +256,8 @@ def main():
     if args.plugin:
         args.clangplugin = f"{args.clang} -fpass-plugin={args.plugin}"
         args.flangplugin = f"{args.flang} -fpass-plugin={args.plugin}"
-    wrong = sum(run_element(args, t) for t in args.types.split(","))
+    wrong = sum(run_element(args, t, args.deal_from + at)
+                for at, t in enumerate(args.types.split(",")))
     sys.exit(1 if wrong else 0)
 
 
