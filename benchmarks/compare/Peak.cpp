@@ -17,7 +17,10 @@ enum { VectorBytes = 16, Chains = 12 };
 #endif
 
 /// Enough chains to cover latency times throughput, few enough for registers.
-template <typename T> static double chains(long Steps) {
+/// Vectors are whole where the processor's model prefers shorter ones as well.
+template <typename T>
+__attribute__((min_vector_width(8 * VectorBytes))) static double
+chains(long Steps) {
   typedef T Vector __attribute__((vector_size(VectorBytes)));
   Vector Acc[Chains] = {}, X = {}, Y = {};
   X += T(0.999);
