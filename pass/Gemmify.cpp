@@ -154,14 +154,14 @@ private:
     if (R.Nest)
       return rewriteEachForm(R, Innermost) ||
              (RepeatsVector && visitVector(Innermost));
+    Recognition Written;
     if (concernsLargerNest(R.Why) && visitVector(Innermost))
       return true;
-    Recognition Written;
-    const bool Changed = visitWritten(Innermost, Written);
-    if (Written.Nest)
+    if (const bool Changed = visitWritten(Innermost, Written); Written.Nest)
       return Changed;
-    if (std::optional<bool> Rewrote = visitTrials(Innermost))
-      return *Rewrote;
+    const std::optional<bool> Rewrote = visitTrials(Innermost);
+    if (Rewrote || (R.Why == Reason::Conditional && visitVector(Innermost)))
+      return Rewrote.value_or(true);
     if (!R.isNearMiss() && Written.isNearMiss())
       R = std::move(Written);
     if (R.isNearMiss())

@@ -20,6 +20,7 @@ bool concernsLargerNest(Reason Why) {
   case Reason::InnerManyExits:
   case Reason::UnknownCount:
   case Reason::CallWithEffects:
+  case Reason::SetsErrno:
   case Reason::NoLoop:
   case Reason::NoFactors:
     return true;
