@@ -18,7 +18,8 @@
 // What the source divides by is negative, or no multiple of the other divisor;
 // the counter is negative; the number of iterations has wrapped, or the product
 // of the divisors; what was loaded twice has changed. The original loops have to run.
-// Digits may also be beyond 2^31, and values be used behind the loop.
+// Digits may also be beyond 2^31, and values be used behind the loop; the counter
+// may move by a step that does not divide what it is divided by.
 //
 //===----------------------------------------------------------------------===//
 
@@ -186,6 +187,62 @@ FORM last_read(long m, long n, long l, long most, const float *restrict from,
   }
 }
 
+/// Each thread takes every nth element, or row.
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM every(int first, int step, int total, int n, int l, MATRICES) {
+  for (int t = first; t < total; t += step) {
+    int i = t / n, j = t % n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[i * 100 + j] = sum;
+  }
+}
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM every_unsigned(unsigned first, unsigned step, unsigned last, unsigned n, int l, MATRICES) {
+  for (unsigned t = first; t <= last; t += step) {
+    unsigned i = t / n, j = t % n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[i * 100 + j] = sum + t;
+  }
+}
+// CHECK: no-digits.c:[[@LINE+8]]:{{.*}} matrix product rewritten
+FORM every_row(long first, long step, long total, long m, long n, long l, MATRICES) {
+  for (long t = first; t < total; t += step) {
+    long x = t / m, i = t % m;
+    for (long j = 0; j < n; j++) {
+      float sum = 0;
+      for (long k = 0; k < l; k++)
+        sum += a[t * l + k] * b[(x * l + k) * 100 + j];
+      c[(x * 50 + i) * 100 + j] = sum;
+    }
+  }
+}
+// CHECK: no-digits.c:[[@LINE+7]]:{{.*}} matrix product rewritten
+FORM every_of_three(long first, long step, long total, long m, long n, long l, MATRICES) {
+  for (long t = first; t < total; t += step) {
+    long x = t / (m * n), i = t / n % m, j = t % n;
+    float sum = 0;
+    for (long k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[t] = sum + x;
+  }
+}
+/// The counter is read as a number of 32 and of 64 bits.
+// CHECK: no-digits.c:[[@LINE+8]]:{{.*}} matrix product rewritten
+FORM every_of_two(long first, long step, long total, int n, int l, MATRICES) {
+  for (long t = first; t < total; t += step) {
+    int i = (int)t / n;
+    long j = t % n;
+    float sum = 0;
+    for (int k = 0; k < l; k++)
+      sum += a[i * l + k] * b[k * 100 + j];
+    c[i * 100 + j] = sum;
+  }
+}
+
 static int rows = 30;
 __attribute__((noinline)) void change(int to) { rows = to; }
 /// Other functions load it, too.
@@ -262,6 +319,32 @@ int main(void) {
   RUN(carries, 7, 3011, 50, 30, a, b, c)
   RUN(carries, 100, 3011, 50, 30, a, b, c)
   RUN(carries, 100, 120, 50, 30, a, b, c)
+  RUN(every, 0, 8, 2000, 56, 40, a, b, c)
+  RUN(every, 3, 8, 2000, 56, 40, a, b, c)
+  RUN(every, 35, 8, 1999, 56, 40, a, b, c)
+  RUN(every, 120, 8, 125, 56, 40, a, b, c)
+  RUN(every, 3, 7, 2000, 50, 40, a, b, c)
+  RUN(every, 3, 50, 2000, 50, 40, a, b, c)
+  RUN(every, 3, 100, 2000, 50, 40, a, b, c)
+  RUN(every, 5, 1, 2000, 50, 40, a, b, c)
+  RUN(every, -30, 8, 2000, 56, 40, A, b + 100, C)
+  RUN(every, 3, 8, 2000, -56, 40, A, b, C)
+  RUN(every, 9, 0, 9, 0, 40, a, b, c)
+  RUN(every, 9, -1, 3, 50, 40, a, b, c)
+  RUN(every, 8, 2147483639, 2000, 56, 40, a, b, c)
+  RUN(every_unsigned, 3, 8, 1995, 48, 40, a, b, c)
+  RUN(every_unsigned, 3, 8, 1996, 48, 40, a, b, c)
+  RUN(every_unsigned, 0, 0x80000001, 0x80000003, 0x80000001, 40, a, b, c)
+  RUN(every_unsigned, 0xc0000003, 8, 0xc0000700, 0x40000000, 0, a, b, c)
+  RUN(every_row, 1, 5, 150, 50, 30, 20, a, b, c)
+  RUN(every_row, 7, 4, 150, 50, 30, 20, a, b, c)
+  RUN(every_row, 7, 5, 141, 50, 30, 20, a, b, c)
+  RUN(every_of_three, 3, 5, 4000, 40, 50, 30, a, b, c)
+  RUN(every_of_three, 103, 10, 3711, 40, 50, 30, a, b, c)
+  RUN(every_of_three, 3, 100, 4000, 40, 50, 30, a, b, c)
+  RUN(every_of_two, 3, 5, 2000, 50, 30, a, b, c)
+  RUN(every_of_two, (1l << 32) + 3, 5, (1l << 32) + 2000, 50, 30, a, b, c)
+  RUN(every_of_two, 3, (1l << 32) + 5, (1l << 33) + 2000, 50, 30, a, b, c)
   RUN(loaded_twice, 500, 30, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 31, 60, 40, a, b, c)
   RUN(loaded_twice, 500, 3, 60, 40, a, b, c)

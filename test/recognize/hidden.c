@@ -8,14 +8,14 @@
   int m, int n, int p, const float *restrict a, const float *restrict b,       \
       float *restrict c
 
-// Workers take every fourth element.
+// Workers take every fourth element: no columns of their own.
 void interleaved(ARGS, int worker) {
-  for (int at = worker; at < m * n; at += 4) {
-    const int i = at / n, j = at % n;
+  for (int at = worker; at < m * 30; at += 4) {
+    const int i = at / 30, j = at % 30;
     float s = 0;
     for (int k = 0; k < p; k++)
       // CHECK: [[@LINE+1]]:9: remark: matrix product not rewritten: one loop counts two indices of the product, by a quotient and a remainder, in a way that cannot be taken apart; write a loop for each
-      s += a[i * p + k] * b[k * n + j];
+      s += a[i * p + k] * b[k * 30 + j];
     c[at] = s;
   }
 }

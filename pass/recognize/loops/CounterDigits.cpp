@@ -14,9 +14,14 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-bool Weight::multiply(const SCEV *S) {
+static const SCEV *withoutCasts(const SCEV *S) {
   while (const auto *Ext = dyn_cast<SCEVIntegralCastExpr>(S))
     S = Ext->getOperand();
+  return S;
+}
+
+bool Weight::multiply(const SCEV *S) {
+  S = withoutCasts(S);
   if (const auto *Mul = dyn_cast<SCEVMulExpr>(S))
     return llvm::all_of(Mul->operands(),
                         [&](const SCEV *Op) { return multiply(Op); });
@@ -69,12 +74,15 @@ private:
 
   std::optional<Division> matchDivision(Instruction &I) const;
   std::optional<Division> matchRest(Instruction &I) const;
+  bool startAt(const SCEV *First, const SCEV *Step, bool Signed);
   std::optional<Digit> digitOf(Value &V, bool Signed);
   void limit(const Type &Ty, bool Signed);
   std::optional<unsigned> weigh(unsigned Low, SignedValue By);
   void visit(Instruction &I);
   bool sort();
   bool divides(unsigned A, unsigned B, unsigned Depth = 0) const;
+  bool canBeMultiples() const;
+  bool findEnd();
 
   Loop &L;
   const Loop &Root;
@@ -143,6 +151,27 @@ void Finder::limit(const Type &Ty, bool Signed) {
     Found.Limit = std::min(Found.Limit, maskTrailingOnes<uint64_t>(Bits));
 }
 
+/// Notes what the counter is, read as a number with or without a sign. Where it
+/// moves by more than one in an innermost loop, that is unrolled.
+bool Finder::startAt(const SCEV *First, const SCEV *Step, bool Signed) {
+  if (!Step->isOne() && L.isInnermost())
+    return false;
+  if (!SE.isLoopInvariant(First, &Root) || !SE.isLoopInvariant(Step, &Root) ||
+      SE.isKnownNonPositive(Step))
+    return false;
+  auto IsLike = [&](const CounterDigits::Start &S) {
+    return withoutCasts(S.Step) == withoutCasts(Step) ||
+           (S.Step->isOne() && Step->isOne());
+  };
+  if (!llvm::all_of(Found.Starts, IsLike))
+    return false;
+  if (llvm::none_of(Found.Starts, [&](const CounterDigits::Start &S) {
+        return S.First == First && S.Signed == Signed && S.Step == Step;
+      }))
+    Found.Starts.push_back({First, Signed, Step});
+  return true;
+}
+
 /// \p V, which is read as a number with or without a sign, as a digit.
 std::optional<Digit> Finder::digitOf(Value &V, bool Signed) {
   if (auto It = Digits.find(&V); It != Digits.end())
@@ -152,17 +181,10 @@ std::optional<Digit> Finder::digitOf(Value &V, bool Signed) {
       I->getType()->getIntegerBitWidth() > 64)
     return std::nullopt;
   const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(I));
-  if (Rec && Rec->getLoop() == &L && Rec->isAffine() &&
-      Rec->getStepRecurrence(SE)->isOne()) {
-    const SCEV *First = Rec->getStart();
-    if (!SE.isLoopInvariant(First, &Root))
-      return std::nullopt;
-    if (llvm::none_of(Found.Starts, [&](const CounterDigits::Start &S) {
-          return S.First == First && S.Signed == Signed;
-        }))
-      Found.Starts.push_back({First, Signed});
-    return Digit();
-  }
+  if (Rec && Rec->getLoop() == &L && Rec->isAffine())
+    return startAt(Rec->getStart(), Rec->getStepRecurrence(SE), Signed)
+               ? std::optional(Digit())
+               : std::nullopt;
   if (!isa<TruncInst, ZExtInst, SExtInst>(I))
     return std::nullopt;
   Value &From = *I->getOperand(0);
@@ -269,11 +291,57 @@ bool Finder::sort() {
   });
 }
 
+/// Whether all weights but the first may be more than one step, in whole steps.
+bool Finder::canBeMultiples() const {
+  const auto *Step = dyn_cast<SCEVConstant>(Found.Starts.front().Step);
+  if (!Step || Found.takesEach())
+    return true;
+  const uint64_t By = Step->getAPInt().getLimitedValue();
+  return llvm::all_of(
+      ArrayRef(Found.Weights).drop_front(), [&](const Weight &W) {
+        return !W.Factors.empty() || (W.Times > By && W.Times % By == 0);
+      });
+}
+
+/// What the loop's latch compares the counter's next value with. A step that is
+/// poison or undefined decides whether the source goes on, then.
+bool Finder::findEnd() {
+  auto *Br = L.getExitingBlock() && L.getExitingBlock() == L.getLoopLatch()
+                 ? dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator())
+                 : nullptr;
+  auto *Cmp = Br ? dyn_cast<ICmpInst>(Br->getCondition()) : nullptr;
+  if (!Cmp || !Cmp->isRelational() ||
+      !Cmp->getOperand(0)->getType()->isIntegerTy() ||
+      Cmp->getOperand(0)->getType()->getIntegerBitWidth() > 64)
+    return false;
+  CmpInst::Predicate Stays = L.contains(Br->getSuccessor(0))
+                                 ? Cmp->getPredicate()
+                                 : Cmp->getInversePredicate();
+  const SCEV *Next = SE.getSCEV(Cmp->getOperand(0));
+  const SCEV *End = SE.getSCEV(Cmp->getOperand(1));
+  if (ICmpInst::isGT(Stays) || ICmpInst::isGE(Stays)) {
+    std::swap(Next, End);
+    Stays = CmpInst::getSwappedPredicate(Stays);
+  }
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(Next);
+  const bool Signed = ICmpInst::isSigned(Stays);
+  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine() ||
+      !SE.isLoopInvariant(End, &Root))
+    return false;
+  const SCEV *Step = Rec->getStepRecurrence(SE);
+  if (!startAt(SE.getMinusSCEV(Rec->getStart(), Step), Step, Signed))
+    return false;
+  limit(*Rec->getType(), Signed);
+  Found.Until = {End, Signed, ICmpInst::isLE(Stays)};
+  return true;
+}
+
 std::optional<CounterDigits> Finder::run() {
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB)
       visit(I);
-  if (Found.Parts.empty() || !sort())
+  if (Found.Parts.empty() || !sort() || !canBeMultiples() ||
+      !(Found.takesEach() || findEnd()))
     return std::nullopt;
   return std::move(Found);
 }

@@ -14,7 +14,8 @@
 /// A digit is (t / Low) % High, or t / Low where nothing ends it. Low and High
 /// are weights: 1 = w[0], w[1], ..., each a multiple of the one before, as
 /// powers of ten are in decimal numbers. Whether they are is for the caller to
-/// test: what is found here holds for numbers that do not wrap.
+/// test: what is found here holds for numbers that do not wrap. A thread may
+/// take every nth value of the counter only.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -68,15 +69,27 @@ struct CounterDigits {
   llvm::SmallVector<Weight, 3> Weights; ///< Ascending.
   /// What computes each digit, in the order of an iteration.
   llvm::SmallVector<std::pair<llvm::Instruction *, Digit>, 4> Parts;
-  /// What the counter starts at, in each of the types in which it is divided.
-  /// They have to be the same number, and not negative.
+  /// What the counter starts at and moves by, in each of the types in which it
+  /// is divided. They have to be the same numbers, and not negative.
   struct Start {
     const llvm::SCEV *First;
     bool Signed;
+    const llvm::SCEV *Step;
   };
   llvm::SmallVector<Start, 1> Starts;
   /// The largest value that the counter may have.
   uint64_t Limit = INT64_MAX;
+
+  /// The counter goes on while its next value is below this. Only for steps
+  /// that are not one; otherwise ScalarEvolution knows how often the loop runs.
+  struct Bound {
+    const llvm::SCEV *End;
+    bool Signed;
+    bool Includes; ///< Or equal to it.
+  };
+  std::optional<Bound> Until = {};
+
+  bool takesEach() const { return Starts.front().Step->isOne(); }
 };
 
 /// The digits that \p L counts in weights that do not change in \p Root, which

@@ -296,6 +296,8 @@ Value *Splitter::value(Builder &B, const Digit &D) {
     Sum = B.CreateAdd(Sum, B.CreateMul(number(B, At), Unit));
     Unit = B.CreateMul(Unit, Range.Sizes[At]);
   }
+  if (D.Low == 0 && Range.Stride)
+    Sum = B.CreateAdd(B.CreateMul(Sum, Range.Stride), Range.Offset);
   return B.CreateShl(Sum, D.Shift);
 }
 

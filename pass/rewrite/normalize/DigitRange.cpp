@@ -36,6 +36,8 @@ public:
 
   DigitRange run(DigitRows Rows) {
     emitWeights();
+    if (!Digits.takesEach())
+      emitStride();
     emitSizes();
     emitStart();
     if (Rows == DigitRows::Whole || isWhole())
@@ -76,8 +78,10 @@ private:
   Value *divide(const Weight *What, Value *Of, unsigned By);
   const SCEV *lengthAsProduct() const;
   void emitWeights();
+  void emitStride();
   void emitSizes();
   void emitStart();
+  void emitStridedLength();
   bool isWhole() const;
   void emitWhole();
   void emitParts(bool Clip);
@@ -129,6 +133,24 @@ void Emitter::emitWeights() {
   }
 }
 
+/// The step of the counter, which has to divide all weights: they become
+/// numbers of steps.
+void Emitter::emitStride() {
+  for (const CounterDigits::Start &S : Digits.Starts) {
+    Value *Each = extend(expand(S.Step), S.Signed);
+    if (!R.Stride)
+      R.Stride = Each;
+    else
+      require(B.CreateICmpEQ(R.Stride, Each));
+  }
+  requirePositive(R.Stride);
+  Value *Safe = atLeastOne(R.Stride);
+  for (Value *&W : MutableArrayRef(R.Weights).drop_front()) {
+    require(B.CreateICmpEQ(B.CreateURem(W, Safe), B.getInt64(0)));
+    W = B.CreateUDiv(W, Safe);
+  }
+}
+
 /// \p Of, which \p What says if it is known, divided by a weight: it has to be
 /// a multiple.
 Value *Emitter::divide(const Weight *What, Value *Of, unsigned By) {
@@ -164,7 +186,8 @@ void Emitter::emitSizes() {
   }
 }
 
-/// The counter starts at First and takes Length values without wrapping.
+/// The counter starts at First and takes Length values without wrapping; both
+/// are counted in steps afterwards.
 void Emitter::emitStart() {
   for (const CounterDigits::Start &S : Digits.Starts) {
     Value *Each = extend(expand(S.First), S.Signed);
@@ -173,11 +196,31 @@ void Emitter::emitStart() {
     else
       First = Each;
   }
+  if (R.Stride) {
+    emitStridedLength();
+    return;
+  }
   Length = expand(tripCount(*Digits.L, A.SE));
   requirePositive(Length);
   require(B.CreateICmpULE(First, B.getInt64(Digits.Limit)));
   Value *Most = B.CreateSub(B.getInt64(Digits.Limit + 1), First);
   require(B.CreateICmpULE(Length, Most));
+}
+
+/// The next value, which the source compares, does not wrap either. Where the
+/// end is below the first value or not positive, Length is beyond all limits.
+void Emitter::emitStridedLength() {
+  Value *Safe = atLeastOne(R.Stride);
+  Value *End = extend(expand(Digits.Until->End), Digits.Until->Signed);
+  Value *Last = Digits.Until->Includes ? End : B.CreateSub(End, B.getInt64(1));
+  require(B.CreateICmpULE(First, B.getInt64(Digits.Limit)));
+  Length =
+      B.CreateAdd(B.CreateUDiv(B.CreateSub(Last, First), Safe), B.getInt64(1));
+  requirePositive(Length);
+  Value *Room = B.CreateSub(B.getInt64(Digits.Limit), First);
+  require(B.CreateICmpULE(Length, B.CreateUDiv(Room, Safe)));
+  R.Offset = B.CreateURem(First, Safe);
+  First = B.CreateUDiv(First, Safe);
 }
 
 /// The number of iterations, but for that there is at least one.
@@ -194,7 +237,7 @@ const SCEV *Emitter::lengthAsProduct() const {
 
 bool Emitter::isWhole() const {
   Weight Total;
-  return PatternMatch::match(First, PatternMatch::m_Zero()) &&
+  return !R.Stride && PatternMatch::match(First, PatternMatch::m_Zero()) &&
          Total.multiply(lengthAsProduct()) &&
          Total.divide(Digits.Weights.back());
 }
@@ -202,7 +245,7 @@ bool Emitter::isWhole() const {
 void Emitter::emitWhole() {
   require(B.CreateICmpEQ(First, B.getInt64(0)));
   Weight Total;
-  const bool Known = Total.multiply(lengthAsProduct());
+  const bool Known = !R.Stride && Total.multiply(lengthAsProduct());
   R.Rows = divide(Known ? &Total : nullptr, Length, Digits.Weights.size() - 1);
   R.Sizes.push_back(R.Rows);
   R.Row = R.Weights.back();
@@ -244,10 +287,12 @@ bool isDivisor(const Value &V, const Loop &Root) {
 
 bool canEmitDigitRange(const CounterDigits &Digits, Instruction &At,
                        SCEVExpander &Expander, ScalarEvolution &SE) {
-  const SCEV *Length = tripCount(*Digits.L, SE);
+  const SCEV *Length =
+      Digits.Until ? Digits.Until->End : tripCount(*Digits.L, SE);
   return Length && Expander.isSafeToExpandAt(Length, &At) &&
          llvm::all_of(Digits.Starts, [&](const CounterDigits::Start &S) {
-           return Expander.isSafeToExpandAt(S.First, &At);
+           return Expander.isSafeToExpandAt(S.First, &At) &&
+                  Expander.isSafeToExpandAt(S.Step, &At);
          });
 }
 

@@ -26,6 +26,10 @@ namespace gemmify {
 
 /// All i64. None is poison, and none of them traps where Holds is false.
 struct DigitRange {
+  /// Where the counter takes Offset + x * Stride only, for numbers x in a row:
+  /// all else is about x then, of which weights are as much of the counter's.
+  /// Null where it takes each value.
+  llvm::Value *Stride = nullptr, *Offset = nullptr;
   llvm::SmallVector<llvm::Value *, 3> Weights;
   /// How many values each digit has, by the weight that it counts; of the last
   /// one, Rows.
