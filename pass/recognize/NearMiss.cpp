@@ -109,8 +109,8 @@ NearMiss findNearMiss(Loop &L, ScalarEvolution &SE) {
     return {I, Reason::RoundedSum};
   if (Instruction *I = findSummedProducts(L, SE))
     return {I, whyNot(L, SE, Reason::ProductsAddedFirst)};
-  if (Instruction *I = findSeveralProducts(L, SE))
-    return {I, whyNot(L, SE, Reason::SeveralProducts)};
+  if (const NearMiss Several = findSeveralProducts(L, SE); Several.Where)
+    return {Several.Where, whyNot(L, SE, Several.Why)};
   if (Instruction *I = findCheckedSum(L))
     return {I, Reason::CheckedForOverflow};
   const NearMiss Update = findNearUpdate(L, SE);

@@ -91,6 +91,20 @@ FORM(by_columns, RRL, MUST, ABC(int, restrict), ABC_ARGS) {
     c[1] += im;
   }
 }
+/// A real matrix on the left, as Fortran multiplies: (a, 0) * b, of which the
+/// products of zero are computed before the innermost loop.
+FORM(real_left, RLL, MUST, ABC(long, restrict), ABC_ARGS) {
+  for (long j = 0; j < N; ++j) for (long k = 0; k < K / 2; ++k) {
+    const T *b = B + j * ldb + 2 * k;
+    for (long i = 0; i < M / 2; ++i) {
+      const T a = A[i * lda + k];
+      T *c = C + j * ldc + 2 * i;
+      const T re = a * b[0] - 0 * b[1], im = 0 * b[0] + a * b[1];
+      c[0] += re;
+      c[1] += im;
+    }
+  }
+}
 FORM(may_overlap, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
   UP(long, i, M) L(long) J(long) {
     A_ B_ C_ const T re = c[0] + RE, im = c[1] + IM;

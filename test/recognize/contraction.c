@@ -208,3 +208,35 @@ void batch_inside(int M, int N, int K, const float *restrict A,
                                            j++) C[(i * 3 + j) * batch + b] +=
       A[(i * K + k) * batch + b] * B[(k * 3 + j) * batch + b];
 }
+
+// Which of two products is fused depends on what LLVM vectorizes.
+// CHECK-LABEL: GEMM nests of 'complex_elements':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products, as with complex elements, and contraction is left to the code generator, which chooses the one that is fused; build with -ffp-contract=off
+void complex_elements(int M, int N, int K, const float *restrict A,
+                      const float *restrict B, float *restrict C) {
+  I J {
+    float re = 0, im = 0;
+    L {
+      const float *a = A + 2 * (i * K + k), *b = B + 2 * (k * N + j);
+      re += a[0] * b[0] - a[1] * b[1];
+      im += a[0] * b[1] + a[1] * b[0];
+    }
+    C[2 * (i * N + j)] = re;
+    C[2 * (i * N + j) + 1] = im;
+  }
+}
+
+// One of them is computed before the innermost loop.
+// CHECK-LABEL: GEMM nests of 'complex_by_real':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products, as with complex elements, and contraction is left to the code generator, which chooses the one that is fused; build with -ffp-contract=off
+void complex_by_real(int M, int N, int K, const float *restrict A,
+                     const float *restrict B, float *restrict C) {
+  for (int j = 0; j < N; j++) L {
+    const float *b = B + 2 * (j * K + k);
+    I {
+      const float a = A[k * M + i];
+      C[2 * (j * M + i)] += a * b[0] - 0 * b[1];
+      C[2 * (j * M + i) + 1] += a * b[1] + 0 * b[0];
+    }
+  }
+}

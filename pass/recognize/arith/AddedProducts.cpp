@@ -27,11 +27,16 @@ public:
   SmallVector<Update, 4> updates(Value *Sum, bool Subtract);
 
 private:
-  /// A product, perhaps negated, that nothing else uses.
+  /// A product, perhaps negated, that nothing else uses or that an outer loop
+  /// computes.
   std::optional<Update> product(Value *V) const;
   bool collectAddition(Instruction &I);
   bool isOwn(Instruction *I) const {
     return I && I->hasOneUse() && I->getParent() == Into.getParent();
+  }
+  /// Where nothing is fused, it is the same number wherever it is computed.
+  bool isProduct(Instruction *I) const {
+    return isOwn(I) || (I && I->getParent() != Into.getParent());
   }
   void note(FastMathFlags Of) {
     Flags &= Of;
@@ -56,11 +61,11 @@ std::optional<Update> Addend::product(Value *V) const {
   Update U;
   U.AddedFirst = true;
   auto *I = dyn_cast<Instruction>(V);
-  while (isOwn(I) && match(I, m_FNeg(m_Value(V)))) {
+  while (isProduct(I) && match(I, m_FNeg(m_Value(V)))) {
     U.Negated = !U.Negated;
     I = dyn_cast<Instruction>(V);
   }
-  if (!isOwn(I) || I->getOpcode() != Instruction::FMul)
+  if (!isProduct(I) || I->getOpcode() != Instruction::FMul)
     return std::nullopt;
   U.Elem.Flags = I->getFastMathFlags();
   U.X.Root = I->getOperand(0);

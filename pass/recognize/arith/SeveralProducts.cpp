@@ -26,6 +26,8 @@ public:
     collect(V, 0);
     return HasSum && Products > 1;
   }
+  /// After that: whether the code generator chooses what it fuses.
+  bool areContracted() const { return Contracts && !Reorders; }
 
 private:
   void collect(Value *V, unsigned Depth) {
@@ -35,8 +37,15 @@ private:
       return;
     }
     auto *I = dyn_cast<Instruction>(V);
-    if (!I || !L.contains(I) || Depth == Deepest)
+    // An outer loop may compute a product.
+    const bool IsProduct = I && (I->getOpcode() == Instruction::FMul ||
+                                 I->getOpcode() == Instruction::Mul);
+    if (!I || (!IsProduct && !L.contains(I)) || Depth == Deepest)
       return;
+    if (isa<FPMathOperator>(I)) {
+      Contracts |= I->hasAllowContract();
+      Reorders |= I->hasAllowReassoc();
+    }
     switch (I->getOpcode()) {
     case Instruction::FMul:
     case Instruction::Mul:
@@ -69,7 +78,7 @@ private:
   const Loop &L;
   function_ref<bool(Value *)> IsSum;
   unsigned Products = 0;
-  bool HasSum = false;
+  bool HasSum = false, Contracts = false, Reorders = false;
 };
 
 } // namespace
@@ -95,11 +104,13 @@ static void visitSteps(const Loop &L, ScalarEvolution &SE, Visitor Visit) {
           });
 }
 
-Instruction *findSeveralProducts(const Loop &L, ScalarEvolution &SE) {
-  Instruction *Found = nullptr;
+NearMiss findSeveralProducts(const Loop &L, ScalarEvolution &SE) {
+  NearMiss Found;
   visitSteps(L, SE, [&](Instruction &Step, function_ref<bool(Value *)> IsSum) {
-    if (!Found && Terms(L, IsSum).addsSeveralProducts(&Step))
-      Found = &Step;
+    Terms Added(L, IsSum);
+    if (!Found.Where && Added.addsSeveralProducts(&Step))
+      Found = {&Step, Added.areContracted() ? Reason::ProductsContracted
+                                            : Reason::SeveralProducts};
   });
   return Found;
 }

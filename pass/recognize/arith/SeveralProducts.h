@@ -14,18 +14,17 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_SEVERALPRODUCTS_H
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_SEVERALPRODUCTS_H
 
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
+#include "pass/recognize/NearMiss.h"
 
 namespace gemmify {
 
-/// The instruction that completes a step of such a sum in \p L; null when there
-/// is none.
-llvm::Instruction *findSeveralProducts(const llvm::Loop &L,
-                                       llvm::ScalarEvolution &SE);
+/// The instruction that completes a step of such a sum in \p L, and whether it
+/// is only contraction that keeps the step from being one of a product.
+NearMiss findSeveralProducts(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-/// The same where the products might as well be steps of the sum, if they were
-/// not rounded together first, as in loops that the programmer has unrolled.
+/// The instruction where the products might as well be steps of the sum, if
+/// they were not rounded together first, as in loops that the programmer has
+/// unrolled.
 llvm::Instruction *findSummedProducts(const llvm::Loop &L,
                                       llvm::ScalarEvolution &SE);
 
