@@ -105,6 +105,40 @@ FORM(real_left, RLL, MUST, ABC(long, restrict), ABC_ARGS) {
     }
   }
 }
+/// A real matrix on the right of rows and on the left of columns: the parts are
+/// a product each.
+#define BY_REAL(NAME, FLAGS, R, START_RE, START_IM, ...)                       \
+  FORM(NAME##_right, RRR, FLAGS, ABC(long, R), ABC_ARGS) {                     \
+    UP(long, i, M) J(long) {                                                   \
+      C_ T re = START_RE, im = START_IM;                                       \
+      L(long) {                                                                \
+        A_ const T x = B[k * ldb + j];                                         \
+        re += a[0] * x;                                                        \
+        im += a[1] * x;                                                        \
+      }                                                                        \
+      __VA_ARGS__                                                              \
+    }                                                                          \
+  }
+BY_REAL(real, MUST, restrict, 0, 0, c[0] = re; c[1] = im;)
+BY_REAL(real_any, MUST | ALIAS, , c[0], c[1], c[0] = re; c[1] = im;)
+BY_REAL(real_ends, MUST, restrict, 1, c[1], c[0] = 2 * re; c[1] = 1 - im;)
+FORM(real_middle, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
+  UP(int, i, M) L(int) J(int) {
+    A_ C_ const T x = B[k * ldb + j];
+    c[0] += a[0] * x;
+    c[1] += a[1] * x;
+  }
+}
+FORM(real_left_columns, RLL, MUST, ABC(long, restrict), ABC_ARGS) {
+  for (long j = 0; j < N; ++j) for (long k = 0; k < K / 2; ++k) {
+    const T *b = B + j * ldb + 2 * k;
+    for (long i = 0; i < M / 2; ++i) {
+      T *c = C + j * ldc + 2 * i;
+      c[0] += A[i * lda + k] * b[0];
+      c[1] += A[i * lda + k] * b[1];
+    }
+  }
+}
 FORM(may_overlap, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
   UP(long, i, M) L(long) J(long) {
     A_ B_ C_ const T re = c[0] + RE, im = c[1] + IM;

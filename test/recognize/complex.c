@@ -131,3 +131,13 @@ void combined_columns(ARGS, float x, float y) { SUM(0, a[0] * b[0], a[0] * b[1],
 // CHECK-LABEL: GEMM nests of 'read_late':
 // CHECK-NEXT: no nest at
 void read_late(long M, long N, long K, const float *restrict A, const float *restrict B, float *C, float *E, float x) { SUM(0, RE, IM, c[0] = x * re; *E = x; c[1] = x * im + c[0];) }
+/// A real factor moves with the index that counts the parts: each is a product.
+// CHECK-LABEL: GEMM nests of 'real_right':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j), A general strides, B row-major, C general strides
+void real_right(ARGS) { I J { C_ float re = 0, im = 0; L { A_ const float b = B[k * N + j]; re += a[0] * b; im += a[1] * b; } STORE } }
+// CHECK-LABEL: GEMM nests of 'real_right_in_memory':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j), A general strides, B row-major, C general strides
+void real_right_in_memory(ARGS) { I L J { C_ A_ const float b = B[k * N + j]; c[0] += a[0] * b; c[1] += a[1] * b; } }
+// CHECK-LABEL: GEMM nests of 'two_on_the_right':
+// CHECK-NEXT: no nest at %{{.*}}: the copies in the body of an unrolled loop do not repeat one computation at consecutive indices
+void two_on_the_right(ARGS) { I J { C_ float re = 0, im = 0; L { A_ re += a[0] * B[k * N + j]; im += a[1] * B[k * N + j + 1]; } STORE } }

@@ -30,8 +30,12 @@ std::optional<LoopDim> ProductMatch::run() {
   if (!joinAlike(Copies))
     return std::nullopt;
   std::optional<GemmNest> Merged = mergeSums(Copies);
-  if (!Merged)
+  if (!Merged) {
+    // Each is a product then, beside the other one.
+    if (Why == Reason::NoCopies && takeTurns(Copies))
+      Why = Reason::WritesMore;
     return std::nullopt;
+  }
   N = std::move(*Merged);
   N.Writes.clear();
   for (const GemmNest &Copy : Copies)
@@ -40,6 +44,27 @@ std::optional<LoopDim> ProductMatch::run() {
   for (const SumChain &Sum : Sums)
     llvm::append_range(N.Writes, Sum.EarlierStores);
   return K;
+}
+
+/// Whether two sums are the parts of complex elements of which a factor is
+/// real: it moves with the index that passes both parts in a step.
+bool ProductMatch::takeTurns(ArrayRef<GemmNest> Copies) {
+  if (Copies.size() != 2)
+    return false;
+  const GemmNest &X = Copies[0], &Y = Copies[1];
+  const uint64_t Bytes =
+      X.C.Access->getDataLayout().getTypeStoreSize(X.C.ElemTy);
+  auto Is = [](const SCEV *S, uint64_t Number) {
+    const auto *C = dyn_cast<SCEVConstant>(S);
+    return C && C->getAPInt() == Number;
+  };
+  const LoopDim First = *K == DimI ? DimJ : DimI;
+  const LoopDim Second = *K == DimK ? DimJ : DimK;
+  const bool OnRight = Is(X.C.Stride[Second], 2 * Bytes);
+  return (OnRight || Is(X.C.Stride[First], 2 * Bytes)) &&
+         X.C.ElemTy == Y.C.ElemTy && X.C.Stride == Y.C.Stride &&
+         Is(SE.getMinusSCEV(Y.C.Start, X.C.Start), Bytes) &&
+         Merge.haveSameOperand(X, Y, OnRight);
 }
 
 /// In free order, products of a step may look like steps of k in one of two

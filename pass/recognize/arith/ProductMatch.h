@@ -55,6 +55,7 @@ private:
   std::optional<GemmNest> matchSum(const SumChain &Sum);
   std::optional<GemmNest> matchSteps(const GemmNest &Whole, const SumChain &Sum,
                                      SliceMatch &Slices);
+  bool takeTurns(llvm::ArrayRef<GemmNest> Copies);
   bool joinAlike(llvm::MutableArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeComplex(llvm::ArrayRef<GemmNest> Copies);
   std::optional<GemmNest> mergeSums(llvm::ArrayRef<GemmNest> Copies);

@@ -40,8 +40,8 @@ public:
     // Accesses to the same array determine the order.
     bool Before = false, After = false;
     for (const AccessPair &P : Legal.Pairs)
-      if (A.SE.getPointerBase(P.Product.Ref.Start) ==
-          A.SE.getPointerBase(P.Rest.Ref.Start))
+      if (!P.TakeTurns && A.SE.getPointerBase(P.Product.Ref.Start) ==
+                              A.SE.getPointerBase(P.Rest.Ref.Start))
         (P.InOrder ? After : Before) = true;
     Legal.RestFirst =
         Before && !After && N.Besides.Results.empty() && !Legal.Expansion;
@@ -141,9 +141,10 @@ private:
       return isSame(P.Product, *Product) && isSame(P.Rest, *Rest) &&
              P.InOrder == InOrder && P.Moved == Moved;
     };
+    const bool TakeTurns = takeTurns(*Product, *Rest, A.SE);
     if (llvm::none_of(Legal.Pairs, Same))
       Legal.Pairs.push_back(
-          {std::move(*Product), std::move(*Rest), InOrder, Moved});
+          {std::move(*Product), std::move(*Rest), InOrder, Moved, TakeTurns});
     return true;
   }
 

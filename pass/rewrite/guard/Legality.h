@@ -35,6 +35,8 @@ struct AccessPair {
   /// One of them is loaded before the nest, or stored to workspace instead: no
   /// order helps.
   bool Moved = false;
+  /// If both are the affine functions that they seem, they never meet.
+  bool TakeTurns = false;
 };
 
 /// Whether the loops around both accesses may move them by the same strides.

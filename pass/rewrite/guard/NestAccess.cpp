@@ -141,4 +141,25 @@ std::optional<NestAccess> describeAccess(const AccessedPointer &P,
   return Describer(P, N, A).run();
 }
 
+bool takeTurns(const NestAccess &X, const NestAccess &Y, ScalarEvolution &SE) {
+  const SCEV *Distance = SE.getMinusSCEV(Y.Ref.Start, X.Ref.Start);
+  const auto *Bytes = dyn_cast<SCEVConstant>(Distance);
+  if (!Bytes)
+    return false;
+  uint32_t Zeros = 12; // So many bytes hold the elements of any turn.
+  for (const AffineRef *R : {&X.Ref, &Y.Ref}) {
+    if (!R->isStrided() || !R->Batch.empty())
+      return false;
+    for (const SCEV *Stride : R->Stride)
+      Zeros = std::min(Zeros, SE.getMinTrailingZeros(Stride));
+  }
+  const DataLayout &DL = X.Ref.Access->getDataLayout();
+  auto SizeOf = [&](const AffineRef &R) {
+    return DL.getTypeStoreSize(R.ElemTy).getFixedValue();
+  };
+  const uint64_t Turn = uint64_t(1) << Zeros;
+  const uint64_t Behind = Bytes->getAPInt().getLoBits(Zeros).getZExtValue();
+  return Behind >= SizeOf(X.Ref) && Behind + SizeOf(Y.Ref) <= Turn;
+}
+
 } // namespace gemmify

@@ -50,6 +50,12 @@ std::optional<NestAccess> describeAccess(const AccessedPointer &P,
                                          const GemmNest &N,
                                          const NestAnalyses &A);
 
+/// Whether \p X and \p Y, whatever the iterations, never touch one byte: all
+/// steps of both are multiples of a power of two within which each has bytes of
+/// its own, as the parts of complex elements.
+bool takeTurns(const NestAccess &X, const NestAccess &Y,
+               llvm::ScalarEvolution &SE);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_GUARD_NESTACCESS_H

@@ -59,11 +59,15 @@ void ResidualGuard::describe(IRBuilderBase &B, const NestAccess &Access,
 /// All of \p Pairs, which have the same rest.
 Value *ResidualGuard::keepsOrder(IRBuilderBase &B,
                                  ArrayRef<const AccessPair *> Pairs) {
+  if (llvm::all_of(Pairs, [](const AccessPair *P) { return P->TakeTurns; }))
+    return B.getTrue();
   if (!OfRest)
     OfRest = newRecord(B);
   describe(B, Pairs.front()->Rest, *OfRest);
   Value *All = B.getTrue();
   for (const AccessPair *P : Pairs) {
+    if (P->TakeTurns)
+      continue;
     AllocaInst *&OfProduct = OfProducts[placeOf(P->Product)];
     if (!OfProduct) {
       OfProduct = newRecord(B);
