@@ -757,3 +757,116 @@ error:
   call void @llvm.trap()
   unreachable
 }
+
+; Unswitching has left of a row that is not there whether it is empty.
+; CHECK-LABEL: GEMM nests of 'only_asked':
+; CHECK-NEXT: GEMM nest at %i.unchecked: double C(i,j) = C + sum A(i,k)*B(k,j)
+define void @only_asked(i64 %n, ptr noalias %A, ptr noalias %B, i64 %width, ptr noalias %C, i64 %rows) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row.a = mul i64 %iv.i, %n
+  %row.c = mul i64 %iv.i, %width
+  %is.row = icmp ult i64 %iv.i, %rows
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+  %row.b = mul i64 %iv.k, %width
+  %is.empty = icmp eq i64 %width, 0
+  %is.row.fr = freeze i1 %is.row
+  br i1 %is.row.fr, label %there, label %not.there
+there:
+  br i1 %is.empty, label %k.latch, label %j.first
+j.first:
+  %ia = add i64 %row.a, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %j.first ], [ %j.next, %j ]
+  %ib = add i64 %row.b, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %row.c, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %j.next = add nuw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %width
+  br i1 %j.done, label %k.latch, label %j
+not.there:
+  br i1 %is.empty, label %k.latch, label %error
+k.latch:
+  %k.next = add nuw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error:
+  call void @llvm.trap()
+  unreachable
+}
+
+; Here something is done instead.
+; CHECK-LABEL: GEMM nests of 'not_only_asked':
+; CHECK-NEXT: no nest at %j: an if inside the nest decides what is computed; move it out of the loops or split the nest
+define void @not_only_asked(i64 %n, ptr noalias %A, ptr noalias %B, i64 %width, ptr noalias %C, i64 %rows) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row.a = mul i64 %iv.i, %n
+  %row.c = mul i64 %iv.i, %width
+  %is.row = icmp ult i64 %iv.i, %rows
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+  %row.b = mul i64 %iv.k, %width
+  %is.empty = icmp eq i64 %width, 0
+  %is.row.fr = freeze i1 %is.row
+  br i1 %is.row.fr, label %there, label %not.there
+there:
+  br i1 %is.empty, label %k.latch, label %j.first
+j.first:
+  %ia = add i64 %row.a, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %j.first ], [ %j.next, %j ]
+  %ib = add i64 %row.b, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %row.c, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %j.next = add nuw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %width
+  br i1 %j.done, label %k.latch, label %j
+not.there:
+  store double 0.0, ptr %C
+  br i1 %is.empty, label %k.latch, label %error
+k.latch:
+  %k.next = add nuw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+error:
+  call void @llvm.trap()
+  unreachable
+}

@@ -32,6 +32,8 @@ private:
   bool findOwnExits();
   bool allBranchesTo(const llvm::Loop &Innermost,
                      llvm::function_ref<bool(const NestCheck &)> F) const;
+  bool leadsToMemSet(const llvm::BasicBlockEdge &Edge) const;
+  bool leadsToChecksOnly(const llvm::BasicBlockEdge &Edge) const;
   bool choose(const llvm::Loop &Innermost);
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();

@@ -72,9 +72,34 @@ bool CheckFinder::allBranchesTo(const Loop &Innermost,
   return true;
 }
 
+/// Whether the sum's loop may have become a memset behind \p Edge.
+bool CheckFinder::leadsToMemSet(const BasicBlockEdge &Edge) const {
+  return llvm::any_of(Root.blocks(), [&](const BasicBlock *BB) {
+    return A.DT.dominates(Edge, BB) &&
+           llvm::any_of(*BB, llvm::IsaPred<MemSetInst>);
+  });
+}
+
+/// Whether all that is done behind \p Edge is to ask whether a check fails, as
+/// LLVM leaves it of a loop whose check always does, if it is entered.
+bool CheckFinder::leadsToChecksOnly(const BasicBlockEdge &Edge) const {
+  bool Fails = false;
+  for (const BasicBlock *BB : Root.blocks()) {
+    if (!A.DT.dominates(Edge, BB))
+      continue;
+    if (llvm::any_of(
+            *BB, [](const Instruction &I) { return I.mayHaveSideEffects(); }))
+      return false;
+    Fails |= llvm::any_of(successors(BB), [&](const BasicBlock *To) {
+      return isCheckOf(*A.LI.getLoopFor(BB), To);
+    });
+  }
+  return Fails;
+}
+
 /// Loops that LLVM has made of one, with the checks that are left if a
 /// condition holds and if not: that with the fewest is read, unless it has lost
-/// its sum. Such a loop may have become a memset.
+/// its sum. Such a loop may have become a memset, or nothing but the check.
 bool CheckFinder::choose(const Loop &Innermost) {
   auto Exits = [](const Loop &L) {
     SmallVector<BasicBlock *, 4> Exiting;
@@ -90,12 +115,8 @@ bool CheckFinder::choose(const Loop &Innermost) {
         Result.Choices.push_back(To);
         return true;
       }
-    for (const BasicBlock *BB : Root.blocks())
-      if (A.DT.dominates(Other, BB) &&
-          llvm::any_of(*BB, llvm::IsaPred<MemSetInst>)) {
-        Result.Choices.push_back(To);
-        break;
-      }
+    if (leadsToMemSet(Other) || leadsToChecksOnly(Other))
+      Result.Choices.push_back(To);
     return true;
   });
 }
@@ -162,7 +183,7 @@ std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
   if (!findOwnExits() || !choose(Innermost) || !collect() ||
-      Result.Checks.empty())
+      (Result.Checks.empty() && Result.Closed.empty()))
     return std::nullopt;
   for (const NestCheck &Check :
        concat<const NestCheck>(Result.Choices, Result.Checks))

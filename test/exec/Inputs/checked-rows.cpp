@@ -7,28 +7,8 @@
 
 #include "checked-rows.h"
 #include <stdexcept>
-#include <string>
 
 #define OUT __attribute__((noinline)) static
-
-[[noreturn, gnu::cold, gnu::noinline]] static void raise(size_t i, size_t n) {
-  throw std::out_of_range(std::to_string(i) + " of " + std::to_string(n));
-}
-inline double &Row::at(size_t i) const {
-  if (i >= size())
-    raise(i, size());
-  return first[i];
-}
-inline Row &Table::at(size_t i) const {
-  if (i >= size())
-    raise(i, size());
-  return first[i];
-}
-inline int &Places::at(size_t i) const {
-  if (i >= size())
-    raise(i, size());
-  return first[i];
-}
 
 OUT void sumsIn(const Table &a, const Table &b, const Table &c, size_t m,
                 size_t n, size_t k) {

@@ -31,6 +31,25 @@ struct Places {
   int &at(size_t i) const;
 };
 
+/// Throws.
+[[noreturn]] void raise(size_t i, size_t n);
+
+inline double &Row::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+inline Row &Table::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+inline int &Places::at(size_t i) const {
+  if (i >= size())
+    raise(i, size());
+  return first[i];
+}
+
 /// The same in pieces: pointers and lengths of rows.
 struct Lists {
   double *const *rows;
@@ -52,8 +71,8 @@ struct Form {
   int (*run)(const Case &);
 };
 
-/// Up to one without a name.
-extern const Form plain[], gemmify[];
+/// Up to one without a name. In the latter, no result lies on lengths.
+extern const Form plain[], gemmify[], plainTyped[], gemmifyTyped[];
 
 /// Noted by the driver, in order.
 extern "C" void note(const char *what);
