@@ -7,6 +7,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 declare void @llvm.trap() cold noreturn nounwind
 declare void @range_error(i64) noreturn
+declare i64 @llvm.umin.i64(i64, i64)
 declare { i64, i1 } @llvm.uadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 
@@ -869,4 +870,96 @@ exit:
 error:
   call void @llvm.trap()
   unreachable
+}
+
+; Rust: chunks of which the last one may be shorter.
+; CHECK-LABEL: GEMM nests of 'chunks':
+; CHECK-NEXT: GEMM nest at %i.even: double C(i,j) = C + sum A(i,k)*B(k,j)
+define void @chunks(i64 %m, i64 %n, i64 noundef %chunk, i64 noundef %size, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row.a = mul i64 %iv.i, %n
+  %row.c = mul i64 %iv.i, %chunk
+  %left = sub i64 %size, %row.c
+  %length = call i64 @llvm.umin.i64(i64 %left, i64 %chunk)
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+  %row.b = mul i64 %iv.k, %chunk
+  %ia = add i64 %row.a, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %k ], [ %j.next, %j ]
+  %ib = add i64 %row.b, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %row.c, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %j.next = add nuw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %length
+  br i1 %j.done, label %k.latch, label %j
+k.latch:
+  %k.next = add nuw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %m
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
+}
+
+; What is undefined may be less at each use.
+; CHECK-LABEL: GEMM nests of 'undefined_chunks':
+; CHECK-NEXT: no nest at %j: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+define void @undefined_chunks(i64 %m, i64 %n, i64 %chunk, i64 %size, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row.a = mul i64 %iv.i, %n
+  %row.c = mul i64 %iv.i, %chunk
+  %left = sub i64 %size, %row.c
+  %length = call i64 @llvm.umin.i64(i64 %left, i64 %chunk)
+  br label %k
+k:
+  %iv.k = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+  %row.b = mul i64 %iv.k, %chunk
+  %ia = add i64 %row.a, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %k ], [ %j.next, %j ]
+  %ib = add i64 %row.b, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %row.c, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %j.next = add nuw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %length
+  br i1 %j.done, label %k.latch, label %j
+k.latch:
+  %k.next = add nuw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw i64 %iv.i, 1
+  %i.done = icmp eq i64 %i.next, %m
+  br i1 %i.done, label %exit, label %i
+exit:
+  ret void
 }

@@ -23,7 +23,7 @@ public:
         }),
         Forms(Root, A.SE, Known) {}
 
-  std::optional<NestChecks> run(const llvm::Loop &Innermost);
+  std::optional<NestChecks> run(const llvm::Loop &Innermost, bool OfChunks);
   /// The same for findFixedLoads.
   std::optional<NestChecks> runWithoutChecks(llvm::Loop &Innermost, bool Again);
 
@@ -72,6 +72,7 @@ private:
   bool isKnownOnce(const llvm::SCEV *S, const llvm::BasicBlock &At) {
     return Fixed.contains(S) || (isInTable(S, At) && Tables.isFixed(S));
   }
+  void noteMinima(); ///< LeastOfTwo.cpp
   // What the nest writes, and what checks load: CheckedMemory.cpp.
   bool keepApart();
   bool moveWithOne() const;

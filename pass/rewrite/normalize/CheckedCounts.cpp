@@ -68,14 +68,17 @@ bool CheckFinder::countByRows(const Loop &L, const SCEV *Count,
   return true;
 }
 
-/// \p Count as a number of 64 bits that moves by one with a loop around \p L.
+/// \p Count as a number of 64 bits that moves by one with a loop around \p L,
+/// or does not move as minima in it do not.
 const SCEV *CheckFinder::countInTriangle(const Loop &L, const SCEV *Count,
                                          CheckedLoop &Of) {
   const BasicBlock &Before = *L.getLoopPreheader();
   SaveAndRestore Here(Scope, &Before);
   const std::optional<IndexForm> Form = Forms.split(Count);
-  if (!Form || Form->isFixed() || !Tables.isFixed(Form->Start))
+  if (!Form || !Tables.isFixed(Form->Start))
     return nullptr;
+  if (Form->isFixed())
+    return A.SE.getZeroExtendExpr(Form->Start, wideType());
   const bool IsGuarded = A.SE.isLoopEntryGuardedByCond(
       &L, CmpInst::ICMP_SGE, Count, A.SE.getZero(Count->getType()));
   const IndexForm Wide = Forms.widen(*Form, /*Signed=*/true);

@@ -42,6 +42,8 @@ public:
   std::optional<HoistedValues> run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
+    for (const auto &[Min, Least] : Checks.Minima)
+      takeLeast(*cast<MinMaxIntrinsic>(Trial[Min]), Least);
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
     for (const NestCheck &Choice : Checks.Choices)
@@ -96,6 +98,11 @@ private:
       }
   }
 
+  void takeLeast(MinMaxIntrinsic &Min, unsigned Least) {
+    Min.replaceAllUsesWith(Min.getOperand(Least));
+    RecursivelyDeleteTriviallyDeadInstructions(&Min);
+  }
+
   /// Those that lead to closed exits are gone already.
   void remove(const NestCheck &Check) {
     if (auto *Br = cast_or_null<BranchInst>(Trial[Check.Branch]))
@@ -136,23 +143,31 @@ private:
 
 } // namespace
 
-std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
+static std::unique_ptr<TrialNest> readTested(Loop &Innermost, bool OfChunks,
                                              const NestAnalyses &A) {
   auto Recovers = [](const BasicBlock *BB) { return any_of(*BB, isRecovery); };
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
       (findSums(Innermost, A.SE).empty() &&
        none_of(Innermost.blocks(), Recovers)))
     return nullptr;
+  auto HasMinima = [](const BasicBlock *BB) {
+    return any_of(*BB, [](const Instruction &I) {
+      const auto *Min = dyn_cast<IntrinsicInst>(&I);
+      return Min && Min->getIntrinsicID() == Intrinsic::umin;
+    });
+  };
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||
+    if ((OfChunks && none_of(Root->blocks(), HasMinima)) ||
+        !TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||
         callsOthers(*Root))
       continue;
-    std::optional<NestChecks> Checks = findChecks(*Root, Innermost, A);
+    std::optional<NestChecks> Checks =
+        findChecks(*Root, Innermost, OfChunks, A);
     if (!Checks || mayFuseWithoutBranches(*Root, A.LI) ||
         !TrialNest::canCopy(*Root, Checks->Closed))
       continue;
-    auto Trial =
-        std::make_unique<TrialNest>(*Root, ".unchecked", A, Checks->Closed);
+    auto Trial = std::make_unique<TrialNest>(
+        *Root, OfChunks ? ".even" : ".unchecked", A, Checks->Closed);
     std::optional<HoistedValues> Hoisted =
         CheckRemover(*Trial, Innermost, A).run(*Checks);
     if (!Hoisted)
@@ -161,6 +176,16 @@ std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
     return Trial;
   }
   return nullptr;
+}
+
+std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,
+                                             const NestAnalyses &A) {
+  return readTested(Innermost, /*OfChunks=*/false, A);
+}
+
+std::unique_ptr<TrialNest> readEvenChunks(Loop &Innermost,
+                                          const NestAnalyses &A) {
+  return readTested(Innermost, /*OfChunks=*/true, A);
 }
 
 } // namespace gemmify

@@ -29,6 +29,11 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readWithoutChecks(llvm::Loop &Innermost,
                                              const NestAnalyses &A);
 
+/// The same of a nest without checks over chunks of slices, if all of them are
+/// equally long.
+std::unique_ptr<TrialNest> readEvenChunks(llvm::Loop &Innermost,
+                                          const NestAnalyses &A);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_CHECKEDNEST_H

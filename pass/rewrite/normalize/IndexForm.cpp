@@ -87,6 +87,8 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   case scZeroExtend:
   case scTruncate:
     return splitCast(S);
+  case scUMinExpr:
+    return splitMinimum(S);
   case scUnknown:
     if (auto *I = dyn_cast<Instruction>(cast<SCEVUnknown>(S)->getValue());
         I && isa<FreezeInst, ExtractValueInst>(I) && Root.contains(I))

@@ -98,6 +98,11 @@ public:
   /// Bounds of extended numbers that forms rely on, and those that were added.
   llvm::ArrayRef<IndexBound> bounds() const { return Bounds; }
 
+  /// Adds that the fixed \p Least never is above \p Other, which moves.
+  void requireLeast(const IndexForm &Least, const IndexForm &Other);
+  /// Whether some form is one of several numbers, which has to be the smallest.
+  bool hasMinima() const { return HasMinima; }
+
   /// The range of a number of \p Bits.
   static llvm::APInt lowest(unsigned Bits, bool Signed);
   static llvm::APInt highest(unsigned Bits, bool Signed);
@@ -106,6 +111,7 @@ private:
   std::optional<IndexForm> splitSum(const llvm::SCEV *S);
   std::optional<IndexForm> splitProduct(const llvm::SCEV *S);
   std::optional<IndexForm> splitRecurrence(const llvm::SCEV *S);
+  std::optional<IndexForm> splitMinimum(const llvm::SCEV *S);
   std::optional<IndexForm> splitCast(const llvm::SCEV *S);
   std::optional<IndexForm> multiply(const IndexForm &X, const IndexForm &Y);
   IndexForm castForm(const IndexForm &Form, llvm::SCEVTypes How,
@@ -119,6 +125,7 @@ private:
   llvm::function_ref<bool(const llvm::SCEV *)> IsKnown;
   llvm::SmallVector<IndexBound, 8> Bounds;
   bool NeedThawing = false;
+  bool HasMinima = false;
 };
 
 } // namespace gemmify

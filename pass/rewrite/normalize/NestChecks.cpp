@@ -181,21 +181,28 @@ std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
   return Frozen ? Forms.splitFrozen(V, *Frozen) : Forms.split(S);
 }
 
-std::optional<NestChecks> CheckFinder::run(const Loop &Innermost) {
-  if (!findOwnExits() || !choose(Innermost) || !collect() ||
-      (Result.Checks.empty() && Result.Closed.empty()))
+std::optional<NestChecks> CheckFinder::run(const Loop &Innermost,
+                                           bool OfChunks) {
+  if (!findOwnExits() || !choose(Innermost) || !collect())
+    return std::nullopt;
+  if (OfChunks != (Result.Checks.empty() && Result.Closed.empty()))
     return std::nullopt;
   for (const NestCheck &Check :
        concat<const NestCheck>(Result.Choices, Result.Checks))
     if (!require(*Check.Branch->getCondition(), Check.Passing == 0,
                  *Check.Branch->getParent()))
       return std::nullopt;
-  return finish(Innermost);
+  std::optional<NestChecks> Checks = finish(Innermost);
+  return Checks && OfChunks && Checks->Minima.empty() ? std::nullopt
+                                                      : std::move(Checks);
 }
 
 std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
     count(*L, /*ByRows=*/false);
+  if (!countAll())
+    return std::nullopt;
+  noteMinima();
   if (!countAll() || !keepApart())
     return std::nullopt;
   const size_t Apart = loads();
@@ -220,8 +227,8 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
 }
 
 std::optional<NestChecks> findChecks(const Loop &Root, const Loop &Innermost,
-                                     const NestAnalyses &A) {
-  return CheckFinder(Root, A).run(Innermost);
+                                     bool OfChunks, const NestAnalyses &A) {
+  return CheckFinder(Root, A).run(Innermost, OfChunks);
 }
 
 } // namespace gemmify

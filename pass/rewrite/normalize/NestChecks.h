@@ -72,6 +72,8 @@ struct NestChecks {
   /// Whether forms are of numbers that the nest freezes: they are true of one
   /// that is thawed.
   bool NeedThawing = false;
+  /// Minima that always are this operand of theirs.
+  llvm::SmallVector<std::pair<llvm::MinMaxIntrinsic *, unsigned>, 0> Minima;
   /// Operations of which none overflows.
   llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
   /// What is computed before the nest instead of in it, in this order. Other
@@ -99,11 +101,12 @@ struct NestChecks {
 /// there.
 llvm::BasicBlock *findExitBeforeLatch(const llvm::Loop &L);
 
-/// The checks in \p Root. Empty where there is none, or where one of them
-/// compares something else. Loops around \p Innermost are counted in any case,
-/// if they can be.
+/// The checks in \p Root. Empty where there is none, unless it is one \p
+/// OfChunks, whose minima then are the same in all iterations, or where one of
+/// them compares something else. Loops around \p Innermost are counted in any
+/// case, if they can be.
 std::optional<NestChecks> findChecks(const llvm::Loop &Root,
-                                     const llvm::Loop &Innermost,
+                                     const llvm::Loop &Innermost, bool OfChunks,
                                      const NestAnalyses &A);
 
 /// What \p Root, a nest without checks, loads in its loops and could load

@@ -26,10 +26,12 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,          readRestored,  readClipped,
-      readCollapsed,     readCollapsedInside, readPadding,   readSwitched,
-      readWithoutSkips,  readWithoutRecovery, readParts,     readCases,
-      readChosen,        readGroups,          readStaircase, readSumApart};
+      readWithoutChecks, readBounds,          readRestored,
+      readClipped,       readCollapsed,       readCollapsedInside,
+      readEvenChunks,    readPadding,         readSwitched,
+      readWithoutSkips,  readWithoutRecovery, readParts,
+      readCases,         readChosen,          readGroups,
+      readStaircase,     readSumApart};
   return All;
 }
 

@@ -27,7 +27,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
                                              const Surrounding &Around) {
   bool Refused = false;
   for (Reading Read : readings()) {
-    const bool OfChecks = Read == readWithoutChecks;
+    const bool OfChecks = Read == readWithoutChecks || Read == readEvenChunks;
     const bool OfSums = Read == readSumApart;
     const bool OfDigits = splitsDigits(Read);
     if ((Around.Within && OfChecks) || (Around.IsSplit && OfDigits) ||

@@ -390,6 +390,27 @@ fn report(name: &str, case: &str, ended: bool, bits: impl Iterator<Item = u64>) 
     println!("{name} {case}: {} {hash:x} {said}", if ended { "ended" } else { "panicked" });
 }
 
+/// The last chunk of each may be shorter.
+#[inline(never)]
+fn uneven(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (row, out) in a.chunks(k).zip(c.chunks_mut(n)) {
+        for (x, line) in row.iter().zip(b.chunks(n)) {
+            for (z, y) in out.iter_mut().zip(line) {
+                *z += x * y;
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn uneven_sums(a: &[f32], bt: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (row, out) in a.chunks(k).zip(c.chunks_mut(n)) {
+        for (column, z) in bt.chunks(k).zip(out.iter_mut()) {
+            *z = row.iter().zip(column).map(|(x, y)| x * y).sum();
+        }
+    }
+}
+
 fn run(body: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(body)).is_ok()
 }
@@ -408,7 +429,7 @@ fn main() {
         let mut said = SAID.lock().unwrap();
         *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
     }));
-    let forms: [(&str, Slices); 12] = [
+    let forms: [(&str, Slices); 14] = [
         ("indexed", indexed),
         ("accumulated", accumulated),
         ("asserted", asserted),
@@ -421,6 +442,8 @@ fn main() {
         ("from_one", from_one),
         ("lower", lower),
         ("general", general::<f32>),
+        ("uneven", uneven),
+        ("uneven_sums", uneven_sums),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {
         let full = [m * k, k * n, m * n];
