@@ -47,9 +47,12 @@ std::optional<LoopDim> ProductMatch::run() {
 }
 
 /// Whether two sums are the parts of complex elements of which a factor is
-/// real: it moves with the index that passes both parts in a step.
+/// real: it moves with the index that passes both parts in a step. Where a code
+/// generator chooses what it fuses, that depends on the two standing together.
 bool ProductMatch::takeTurns(ArrayRef<GemmNest> Copies) {
-  if (Copies.size() != 2)
+  if (Copies.size() != 2 || llvm::any_of(Copies, [](const GemmNest &Each) {
+        return Each.Elem.ByFlags && !Each.Elem.Reassoc;
+      }))
     return false;
   const GemmNest &X = Copies[0], &Y = Copies[1];
   const uint64_t Bytes =

@@ -49,6 +49,9 @@ public:
       P.InOrder ^= Legal.RestFirst;
       if (certainlyConflicts(P))
         Legal.Impossible = Reason::Entangled;
+      // LLVM computes the two parts of an element in one vector.
+      if (P.TakeTurns && N.Elem.ByFlags && !N.Elem.Reassoc)
+        Legal.Impossible = Reason::ProductsContracted;
     }
   }
 

@@ -43,7 +43,8 @@ public:
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const auto &[Min, Least] : Checks.Minima)
-      takeLeast(*cast<MinMaxIntrinsic>(Trial[Min]), Least);
+      if (auto *Copied = cast_or_null<MinMaxIntrinsic>(Trial[Min]))
+        takeLeast(*Copied, Least);
     for (const NestCheck &Check : Checks.Checks)
       remove(Check);
     for (const NestCheck &Choice : Checks.Choices)

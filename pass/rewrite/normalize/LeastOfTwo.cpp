@@ -32,7 +32,8 @@ void IndexForms::requireLeast(const IndexForm &Least, const IndexForm &Other) {
 }
 
 /// The fixed ones of the numbers that \p S is the smallest of, if all others
-/// move and never are smaller, which are bounds.
+/// move with the nest's outermost loop and never are smaller, which are bounds.
+/// What grows with it, as in a triangle, is smaller in the first iteration.
 std::optional<IndexForm> IndexForms::splitMinimum(const SCEV *S) {
   const SCEV *Fixed = nullptr;
   SmallVector<IndexForm, 2> Moving;
@@ -42,7 +43,8 @@ std::optional<IndexForm> IndexForms::splitMinimum(const SCEV *S) {
       continue;
     }
     std::optional<IndexForm> Form = split(Op);
-    if (!Form || Form->isFixed())
+    if (!Form || Form->Steps.size() != 1 || Form->Steps[0].L != &Root ||
+        SE.isKnownPositive(Form->Steps[0].By))
       return std::nullopt;
     Moving.push_back(*Form);
   }
@@ -70,7 +72,8 @@ void CheckFinder::noteMinima() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       auto *Min = dyn_cast<MinMaxIntrinsic>(&I);
-      if (!Min || Min->getIntrinsicID() != Intrinsic::umin || neverRuns(*BB))
+      if (!Min || Min->getIntrinsicID() != Intrinsic::umin || neverRuns(*BB) ||
+          runsBeforeExit(*BB))
         continue;
       std::optional<IndexForm> X = formOf(*Min->getLHS(), *BB),
                                Y = formOf(*Min->getRHS(), *BB);
