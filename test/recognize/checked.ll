@@ -963,3 +963,51 @@ i.latch:
 exit:
   ret void
 }
+
+; The header asks once more than there are iterations.
+; CHECK-LABEL: GEMM nests of 'least_in_header':
+; CHECK-NEXT: no nest at %j: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+define void @least_in_header(i64 noundef %n, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
+entry:
+  br label %i
+i:
+  %iv.i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %row.a = mul i64 %iv.i, %n
+  %row.c = mul i64 %iv.i, 64
+  %left = sub i64 512, %row.c
+  %length = call i64 @llvm.umin.i64(i64 %left, i64 64)
+  %v16 = mul i64 %iv.i, 16
+  %v = sub i64 %v16, %length
+  %stop = icmp eq i64 %v, 128
+  br i1 %stop, label %exit, label %k
+k:
+  %iv.k = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+  %row.b = mul i64 %iv.k, 64
+  %ia = add i64 %row.a, %iv.k
+  %pa = getelementptr double, ptr %A, i64 %ia
+  %a = load double, ptr %pa
+  br label %j
+j:
+  %iv.j = phi i64 [ 0, %k ], [ %j.next, %j ]
+  %ib = add i64 %row.b, %iv.j
+  %pb = getelementptr double, ptr %B, i64 %ib
+  %b = load double, ptr %pb
+  %ic = add i64 %row.c, %iv.j
+  %pc = getelementptr double, ptr %C, i64 %ic
+  %c = load double, ptr %pc
+  %ab = fmul double %a, %b
+  %s = fadd double %c, %ab
+  store double %s, ptr %pc
+  %j.next = add nuw i64 %iv.j, 1
+  %j.done = icmp eq i64 %j.next, %length
+  br i1 %j.done, label %k.latch, label %j
+k.latch:
+  %k.next = add nuw i64 %iv.k, 1
+  %k.done = icmp eq i64 %k.next, %n
+  br i1 %k.done, label %i.latch, label %k
+i.latch:
+  %i.next = add nuw i64 %iv.i, 1
+  br label %i
+exit:
+  ret void
+}

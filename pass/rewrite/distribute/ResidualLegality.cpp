@@ -27,6 +27,10 @@ public:
   void run() {
     if (N.Besides.empty() || Legal.Impossible != Reason::None)
       return;
+    if (N.Elem.ByFlags && !N.Elem.Reassoc && storesBeside()) {
+      Legal.Impossible = Reason::ProductsContracted;
+      return;
+    }
     if ((Legal.Expansion && !findRow()) || !findPairs())
       return;
     // Only the kernel could tell whether rows of C overlap or overwrite values
@@ -49,14 +53,28 @@ public:
       P.InOrder ^= Legal.RestFirst;
       if (certainlyConflicts(P))
         Legal.Impossible = Reason::Entangled;
-      // LLVM computes the two parts of an element in one vector.
-      if (P.TakeTurns && N.Elem.ByFlags && !N.Elem.Reassoc)
-        Legal.Impossible = Reason::ProductsContracted;
     }
   }
 
 private:
   using Pointers = SmallVector<AccessedPointer, 8>;
+
+  /// Whether the rest stores so near to C's element that LLVM may compute both
+  /// in one vector, whose operations are fused together or not at all.
+  bool storesBeside() const {
+    constexpr uint64_t MostVectorBytes = 64;
+    auto AddressOf = [&](const Instruction *I) {
+      return A.SE.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(I)));
+    };
+    return llvm::any_of(N.Besides.Writes, [&](const Instruction *W) {
+      if (!isa<StoreInst>(W))
+        return false;
+      const auto *Apart = dyn_cast<SCEVConstant>(
+          A.SE.getMinusSCEV(AddressOf(W), AddressOf(N.C.Access)));
+      return Apart && !Apart->isZero() &&
+             Apart->getAPInt().abs().ult(MostVectorBytes);
+    });
+  }
 
   static Pointers pointersOfAll(ArrayRef<Instruction *> Accesses) {
     Pointers All;

@@ -28,7 +28,8 @@ STRUCTURAL = {
     "pass/kernel/tile/MicroKernel.cpp": "GroupCols",  # That two distances reach.
     "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
     "pass/rewrite/version/ShortLoops.cpp": "MostUnrolled",  # LLVM's.
-    "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs",  # That a guard tells apart.
+    # That a guard tells apart; LLVM's.
+    "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs MostVectorBytes",
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
     "pass/rewrite/groups/GroupLoop.cpp": "Deepest",  # Of operands of operands.
