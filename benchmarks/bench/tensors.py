@@ -173,26 +173,29 @@ class Bench:
             made = self.make(group, nest, row)
             if made:
                 command.append(f"row={row.kind},{row.key},{made}")
-        environment = run_environment(self.options)
-        ran = subprocess.run(command, capture_output=True, text=True, env=environment)
-        found = {}
-        for line in ran.stdout.splitlines():
-            name, _, rest = line.partition(" ")
-            if name == "version":
-                self.facts["version.openblas"] = rest
-            elif name.endswith(":"):
-                found[name[:-1]] = rest
-            else:
-                found[name] = [float(value) for value in rest.split()]
+        found, ran = run_program(command, self.options, self.facts)
         if ran.returncode < 0 or not found:
             found["peak"] = f"wrong: the measuring program failed: {ran.stderr[-300:]}"
         return found
 
 
-def run_environment(options):
+def run_program(command, options, noted):
+    """Runs a measuring program. From row to seconds of each round, or to what is
+    wrong; and how the program ended. Notes the version of OpenBLAS."""
     from . import run
 
-    return run.Runner(None, None, None, options).environment()
+    environment = run.Runner(None, None, None, options).environment()
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment)
+    found = {}
+    for line in ran.stdout.splitlines():
+        name, _, rest = line.partition(" ")
+        if name == "version":
+            noted["version.openblas"] = rest
+        elif name.endswith(":"):
+            found[name[:-1]] = rest
+        else:
+            found[name] = [float(value) for value in rest.split()]
+    return found, ran
 
 
 def flops(nest):

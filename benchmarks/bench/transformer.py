@@ -7,7 +7,7 @@ import json
 import subprocess
 
 from . import build, facts, stats
-from .tensors import ratio, run_environment
+from .tensors import ratio, run_program
 
 FOLDER = build.BENCHMARKS / "transformer"
 
@@ -49,7 +49,7 @@ OVER = ("plain", "fast", "gcc", "openblas")
 
 
 def points(only):
-    """Triples of types, name of a shape, and rows, the first row always among them."""
+    """Triples of types, name of a shape, and rows."""
     for types in ("f32", "s8"):
         for shape in SHAPES:
             rows = [
@@ -95,22 +95,14 @@ class Bench:
         command = [str(program), *(f"{key}={value}" for key, value in SHAPES[shape].items())]
         command += [f"bytes={int(types == 's8')}", f"processor={options.processor}"]
         command.append(f"rounds={options.rounds}")
+        # All are compared with the first one.
         for row in rows if ROWS[0] in rows else (ROWS[0], *rows):
             try:
                 command.append(f"row={row.kind},{row.key},{self.make(types, row)}")
             except (build.Mistake, subprocess.TimeoutExpired) as why:
                 found[row.key] = f"does not compile: {why}"
-        ran = subprocess.run(
-            command, capture_output=True, text=True, env=run_environment(options)
-        )
-        for line in ran.stdout.splitlines():
-            name, _, rest = line.partition(" ")
-            if name.endswith(":"):
-                found[name[:-1]] = rest
-            elif name == "version":
-                self.facts["version.openblas"] = rest
-            else:
-                found[name] = [float(value) for value in rest.split()]
+        seconds, ran = run_program(command, options, self.facts)
+        found |= seconds
         if ran.returncode:
             found["program"] = f"wrong: it failed: {ran.stderr[-300:]}"
         return found
