@@ -60,8 +60,9 @@ config.test_exec_root = os.path.join(config.gemmify_binary_root, "test")
 path = os.pathsep.join((config.llvm_tools_dir, os.environ.get("PATH", "")))
 config.environment["PATH"] = path
 config.environment["OPENBLAS_NUM_THREADS"] = "1"
-# scripts/mutate tells its plugin which check to leave out.
-for name in ("GEMMIFY_MUTANT", "GEMMIFY_MUTANT_LOG"):
+# scripts/mutate tells its plugin which check to leave out; scripts/test --all-forms
+# asks execution tests for every form with every type.
+for name in ("GEMMIFY_MUTANT", "GEMMIFY_MUTANT_LOG", "GEMMIFY_ALL_FORMS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

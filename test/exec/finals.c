@@ -13,17 +13,17 @@
 // RUN: %exec %s --types=float:float:__bf16 --sizes=tiny --blocks \
 // RUN:   --flags="-O3 -march=x86-64-v3 -DSUM=float"
 // RUN: %exec %s --types=double:double:float,float:float:float --sizes=tiny \
-// RUN:   --blocks --deal=2 --flags="-O3 -march=native -DSUM=double"
+// RUN:   --blocks --deal=4 --flags="-O3 -march=native -DSUM=double"
 // RUN: %exec %s --types=float:float:double --sizes=tiny \
 // RUN:   --flags="-O2 -march=x86-64-v3 -DSUM=float"
 // RUN: %exec %s --types=float:float:_Float16,float:float:double --sizes=tiny \
-// RUN:   --deal=2 --flags="-O3 -DSUM=float"
+// RUN:   --deal=4 --flags="-O3 -DSUM=float"
 // RUN: %exec %s --types=%{bytes} --sizes=tiny --expect-heap --blocks \
-// RUN:   --deal=2 --flags="-O3 -march=native -fno-math-errno -DSUM=int32_t"
+// RUN:   --deal=4 --flags="-O3 -march=native -fno-math-errno -DSUM=int32_t"
 // RUN: %exec %s --types=int8_t:int8_t:float,uint8_t:int8_t:_Float16 \
-// RUN:   --deal=2 --sizes=tiny --flags="-O3 -march=x86-64-v3 -DSUM=int32_t"
+// RUN:   --deal=4 --sizes=tiny --flags="-O3 -march=x86-64-v3 -DSUM=int32_t"
 // RUN: %exec %s --types=int8_t:int8_t:int8_t,int8_t:int8_t:float --sizes=tiny \
-// RUN:   --deal=2 --deal-from=1 --flags="-O3 -DSUM=int32_t"
+// RUN:   --deal=4 --deal-from=1 --flags="-O3 -DSUM=int32_t"
 //
 //===----------------------------------------------------------------------===//
 

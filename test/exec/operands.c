@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // RUN: %exec %s
-// RUN: %exec %s --blocks --deal=2 --sizes=small
-// RUN: %exec %s --flags="-O2" --types=float --deal=2 --sizes=small
+// RUN: %exec %s --blocks --deal=4 --sizes=small
+// RUN: %exec %s --flags="-O2" --types=float --deal=4 --sizes=small
 //
 //===----------------------------------------------------------------------===//
 

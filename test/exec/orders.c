@@ -7,10 +7,10 @@
 //
 // REQUIRES: native-avx2
 // RUN: %exec %s
-// RUN: %exec %s --blocks --expect-heap --deal=2 --sizes=small
+// RUN: %exec %s --blocks --expect-heap --deal=4 --sizes=small
 // RUN: %exec %s --flags="-O2 -march=x86-64-v3" --types=double --sizes=small \
-// RUN:   --deal=2 --deal-from=1
-// RUN: %exec %s --flags=-O1 --types=float --deal=2 --sizes=small
+// RUN:   --deal=4 --deal-from=1
+// RUN: %exec %s --flags=-O1 --types=float --deal=4 --deal-from=2 --sizes=small
 //
 //===----------------------------------------------------------------------===//
 

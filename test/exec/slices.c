@@ -10,7 +10,7 @@
 // RUN: %exec %s --sizes=small --types=float --big=%{big}
 // RUN: %exec %s --blocks --expect-heap --sizes=tiny --types=double
 // RUN: %exec %s --blocks --sizes=tiny --types=float --no-must \
-// RUN:   --flags="-O3 -march=native -ffp-contract=fast -DFEWER" --deal=2
+// RUN:   --flags="-O3 -march=native -ffp-contract=fast -DFEWER" --deal=4
 // RUN: %exec %s --sizes=tiny --types=double --no-must \
 // RUN:   --flags="-O2 -march=x86-64-v3 -ffp-contract=off -DFEWER" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"

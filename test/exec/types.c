@@ -15,7 +15,7 @@
 // RUN: %exec %s --types=%{floats} --sizes=small
 // RUN: %exec %s --types=%{bytes}
 // RUN: %exec %s --types=%{words},%{narrow},%{same} --deal=3 --sizes=small
-// RUN: %exec %s --types=%{bytes},%{some} --deal=2 --sizes=small \
+// RUN: %exec %s --types=%{bytes},%{some} --deal=3 --sizes=small \
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"
 // RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
 // RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \
@@ -23,7 +23,7 @@
 // RUN: %exec %s --types=%{bytes} --blocks --sizes=small \
 // RUN:   --flags="-O2 -march=native -mprefer-vector-width=256" \
 // RUN:   --only=subtract_rows,zero_points,dot
-// RUN: %exec %s --types=_Float16:_Float16:float,__bf16:__bf16:float --deal=2 \
+// RUN: %exec %s --types=_Float16:_Float16:float,__bf16:__bf16:float --deal=3 \
 // RUN:   --blocks --sizes=small --flags="-O2 -march=x86-64-v3"
 // RUN: %exec %s --types=int8_t:uint8_t:int32_t,int16_t:int16_t:int64_t,int64_t \
 // RUN:   --deal=3 --sizes=small --flags=-O2

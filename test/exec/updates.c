@@ -7,15 +7,15 @@
 //
 // REQUIRES: native-avx2
 // RUN: %exec %s
-// RUN: %exec %s --blocks --expect-heap --deal=2
-// RUN: %exec %s --flags="-O3 -march=native -ffp-contract=off" --deal=2 --sizes=small
+// RUN: %exec %s --blocks --expect-heap --deal=4
+// RUN: %exec %s --flags="-O3 -march=native -ffp-contract=off" --deal=4 --sizes=small
 // RUN: %exec %s --flags="-O3 -march=native -ffp-contract=fast" --sizes=small \
-// RUN:   --deal=2 --deal-from=1
+// RUN:   --deal=4 --deal-from=1
 // RUN: %exec %s --flags="-O3 -march=native -ffast-math" --tolerance \
-// RUN:   --deal=2 --sizes=small
-// RUN: %exec %s --flags="-O2" --types=double --deal=2 --sizes=small
+// RUN:   --deal=4 --deal-from=2 --sizes=small
+// RUN: %exec %s --flags="-O2" --types=double --deal=4 --deal-from=3 --sizes=small
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=float --sizes=small \
-// RUN:   --deal=2 --deal-from=1
+// RUN:   --deal=4 --deal-from=1
 // RUN: %exec %s --types=float --sizes=slender
 // RUN: %exec %s --flags="-O3 -march=x86-64-v3" --types=float --sizes=slender
 // RUN: %exec %s --flags=-O3 --types=double --sizes=slender

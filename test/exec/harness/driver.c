@@ -183,7 +183,10 @@ static void run_triple(const struct form *plain, const struct form *rewritten,
   t.no_memory = 0;
   if (opts.tolerance || !(plain->flags & ALIAS))
     return;
-  for (t.alias = 1; t.alias < NUM_ALIAS; ++t.alias)
+  // Both versions run the source's loops here: of many steps, one overlap will do.
+  int many = s[0] * s[1] * s[2] > 100000;
+  t.alias = many ? 1 + round % (NUM_ALIAS - 1) : 1;
+  for (int last = many ? t.alias : NUM_ALIAS - 1; t.alias <= last; ++t.alias)
     run_case(plain, rewritten, t);
 }
 

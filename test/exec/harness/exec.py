@@ -10,11 +10,14 @@ NAME.table.c. --types lists element types, or A:B:C where A, B and C differ in
 type.
 
 Forms and types are many: with --deal=N, each type is run with every Nth form
-only, beginning one further for each type, and each form with every Nth type.
+only, beginning one further for each type, and each form with every Nth type. Where
+GEMMIFY_ALL_FORMS is set, all forms are run with all types.
 """
 
 import argparse
+import hashlib
 import itertools
+import os
 import re
 import shlex
 import subprocess
@@ -52,7 +55,8 @@ class Build:
         self.flang = {False: shlex.split(args.flang),
                       True: shlex.split(args.flangplugin or args.flang)}
         self.target = shlex.split(args.target)
-        self.only = self.deal(at) if args.deal else args.only
+        dealt = args.deal and not os.environ.get("GEMMIFY_ALL_FORMS")
+        self.only = self.deal(at) if dealt else args.only
 
     def define_types(self):
         types = self.element.split(":")
@@ -73,15 +77,33 @@ class Build:
             sys.exit(f"{self.source.name} has {len(names)} forms to be dealt out")
         return ",".join(dealt)
 
+    def compiler(self, *flags, plugin=False):
+        return [*self.clang[plugin], *self.target, "-c", *self.define_types(), "-I", HERE,
+                "-Wall", "-Werror", *flags]
+
     def compile_c(self, source, name, *flags, plugin=False):
         out = self.work / f"{name}.o"
-        defines = self.define_types()
+        chosen = []
         if self.only:
             names = [*self.only.split(","), *(self.args.big or "").split(",")]
-            defines += ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n]]
+            chosen = ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n]]
         standard = ["-std=c++17"] if Path(source).suffix == ".cpp" else []
-        run([*self.clang[plugin], *self.target, "-c", *defines, "-I", HERE,
-             *standard, "-Wall", "-Werror", *flags, source, "-o", out])
+        run([*self.compiler(*chosen, *standard, *flags, plugin=plugin), source, "-o", out])
+        return out
+
+    def compile_driver(self, part):
+        """A part of the driver, compiled once for all families beside this one."""
+        wraps = ["-DWRAPS"] * ("-fwrapv" in self.args.flags)
+        command = [*self.compiler("-O1", *wraps), HERE / f"{part}.c"]
+        texts = [shlex.join(map(str, command)).encode(),
+                 *[path.read_bytes() for path in sorted(HERE.glob("*.[ch]"))]]
+        shared = Path(self.args.work).resolve().parent / "drivers"
+        out = shared / f"{hashlib.sha256(b''.join(texts)).hexdigest()}.o"
+        if not out.exists():
+            shared.mkdir(exist_ok=True)
+            own = out.with_suffix(f".{os.getpid()}")
+            run([*command, "-o", own])
+            own.replace(out)
         return out
 
     def compile_standing_in(self, source, name, *flags):
@@ -143,9 +165,7 @@ class Build:
                                "-O1")], record
 
     def link(self):
-        wraps = ["-DWRAPS"] * ("-fwrapv" in self.args.flags)
-        objects = [self.compile_c(HERE / f"{part}.c", part, "-O1", *wraps)
-                   for part in self.args.driver.split(",")]
+        objects = [self.compile_driver(part) for part in self.args.driver.split(",")]
         for name, with_plugin in CONFIGURATIONS.items():
             more, record = self.family(name, with_plugin)
             objects += more
