@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distances.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/unroll/WrittenSum.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -70,27 +72,39 @@ static std::optional<Pair> matchExtreme(Instruction &Next, Value *Sum) {
   return matchDifference(Y);
 }
 
-/// Whether one of \p Of moves with the loop around \p L, the other one with the
-/// next, and both with L.
-static bool moveApart(const Pair &Of, Loop &L, ScalarEvolution &SE) {
-  const Loop *Middle = L.getParentLoop(), *Outer = Middle->getParentLoop();
-  auto MovesWith = [&](Value *V, const Loop *Each) {
-    const SCEV *Place = addressOfElement(V, L, SE);
-    return Place && SCEVExprContains(Place, [&](const SCEV *S) {
-             const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
-             return Rec && Rec->getLoop() == Each;
-           });
-  };
-  auto [X, Y] = Of;
-  const bool First = MovesWith(X, Middle);
-  return Outer && MovesWith(X, &L) && MovesWith(Y, &L) &&
-         First != MovesWith(X, Outer) && First != MovesWith(Y, Middle) &&
-         First == MovesWith(Y, Outer);
+/// Which of three loops an address moves with, a bit for each.
+using Loops = unsigned;
+
+/// Those of \p L and the two loops around it, L first, with which \p Place
+/// moves; none where it is null.
+static Loops loopsOf(const SCEV *Place, const Loop &L) {
+  Loops Moves = 0;
+  const Loop *Each = &L;
+  for (unsigned Bit = 0; Place && Bit != NumDims; ++Bit) {
+    auto IsCounted = [&](const SCEV *S) {
+      const auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+      return Rec && Rec->getLoop() == Each;
+    };
+    if (SCEVExprContains(Place, IsCounted))
+      Moves |= 1u << Bit;
+    Each = Each->getParentLoop();
+  }
+  return Moves;
 }
 
-NearMiss findDistance(Loop &L, ScalarEvolution &SE) {
-  if (!L.getLoopLatch() || !L.getParentLoop())
-    return {};
+/// Whether each of \p Of and the result, which moves with \p Result, moves with
+/// other two of \p L and the loops around it.
+static bool moveApart(const Pair &Of, Loops Result, Loop &L,
+                      ScalarEvolution &SE) {
+  const Loops X = loopsOf(addressOfElement(Of.first, L, SE), L),
+              Y = loopsOf(addressOfElement(Of.second, L, SE), L);
+  return llvm::popcount(X) == 2 && llvm::popcount(Y) == 2 && X != Y &&
+         Result == (X ^ Y);
+}
+
+/// A sum that the loop carries, or the largest or least one.
+static NearMiss findInRegister(Loop &L, ScalarEvolution &SE) {
+  constexpr Loops NotInnermost = 6;
   for (PHINode &Sum : L.getHeader()->phis()) {
     auto *Next =
         dyn_cast<Instruction>(Sum.getIncomingValueForBlock(L.getLoopLatch()));
@@ -98,21 +112,95 @@ NearMiss findDistance(Loop &L, ScalarEvolution &SE) {
     if (!Next || !L.contains(Next))
       continue;
     std::optional<Pair> Of = matchExtreme(*Next, &Sum);
-    if (Of && moveApart(*Of, L, SE))
+    if (Of && moveApart(*Of, NotInnermost, L, SE))
       return {Next, Reason::LargestSum};
     if (match(Next, m_CombineOr(m_c_Add(m_Specific(&Sum), m_Value(Addend)),
                                 m_c_FAdd(m_Specific(&Sum), m_Value(Addend)))))
       Of = matchAbsolute(Addend);
-    if (Of && moveApart(*Of, L, SE))
+    if (Of && moveApart(*Of, NotInnermost, L, SE))
       return {Next, Reason::AbsoluteDifferences};
   }
   return {};
 }
 
-bool sumsSquares(const SumChain &Sum) {
+/// What is added in \p Store's value, if that is stored where a comparison with
+/// \p Before tells to.
+static std::optional<Pair> matchStoredIf(StoreInst &Store, LoadInst &Before) {
+  Value *Sum = Store.getValueOperand(), *A, *B;
+  BasicBlock *From = Store.getParent()->getSinglePredecessor();
+  auto *Br = From ? dyn_cast<BranchInst>(From->getTerminator()) : nullptr;
+  auto *Cmp = Br && Br->isConditional() ? dyn_cast<CmpInst>(Br->getCondition())
+                                        : nullptr;
+  if (Cmp && llvm::is_contained(Cmp->operands(), Sum) &&
+      llvm::is_contained(Cmp->operands(), &Before) &&
+      match(Sum, m_CombineOr(m_Add(m_Value(A), m_Value(B)),
+                             m_FAdd(m_Value(A), m_Value(B)))))
+    return Pair(A, B);
+  return std::nullopt;
+}
+
+/// The largest or least sum that an element of memory has met.
+static NearMiss findInMemory(Loop &L, ScalarEvolution &SE) {
+  auto Match = [](StoreInst &Store, LoadInst &Before) {
+    std::optional<Pair> Of;
+    if (auto *Next = dyn_cast<Instruction>(Store.getValueOperand()))
+      Of = matchExtreme(*Next, &Before);
+    return Of ? Of : matchStoredIf(Store, Before);
+  };
+  SmallVector<LoadInst *, 4> Loads;
+  SmallVector<StoreInst *, 2> Stores;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Loads.push_back(Load);
+      else if (auto *Store = dyn_cast<StoreInst>(&I))
+        Stores.push_back(Store);
+  for (StoreInst *Store : Stores)
+    for (LoadInst *Load : Loads) {
+      const SCEV *Place = SE.getSCEV(Store->getPointerOperand());
+      if (SE.getSCEV(Load->getPointerOperand()) != Place)
+        continue;
+      std::optional<Pair> Of = Match(*Store, *Load);
+      if (Of && moveApart(*Of, loopsOf(Place, L), L, SE))
+        return {Store, Reason::LargestSum};
+    }
+  return {};
+}
+
+NearMiss findDistance(Loop &L, ScalarEvolution &SE) {
+  if (!L.getLoopLatch() || L.getLoopDepth() < NumDims)
+    return {};
+  const NearMiss InRegister = findInRegister(L, SE);
+  return InRegister.Where ? InRegister : findInMemory(L, SE);
+}
+
+/// Whether \p Sum adds squares of differences.
+static bool sumsSquares(const SumChain &Sum) {
   return llvm::all_of(Sum.Steps, [](const Update &U) {
     return U.X.Root == U.Y.Root && matchDifference(U.X.Root);
   });
+}
+
+/// Whether a factor of \p V, a product of floats, was an integer.
+static bool scalesInteger(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  return I && (isa<SIToFPInst, UIToFPInst>(I) ||
+               (I->getOpcode() == Instruction::FMul &&
+                llvm::any_of(I->operands(), scalesInteger)));
+}
+
+Reason plainerReason(Reason Why, const SumChain &Sum, const Loop &L) {
+  if (Why == Reason::SetsErrno && sumsSquares(Sum))
+    return Reason::Squares;
+  // A group of few products is written out by now.
+  const Update &U = Sum.Steps.front();
+  const bool IsOfGroups =
+      Why == Reason::LongExpression
+          ? scalesInteger(U.X.Root) || scalesInteger(U.Y.Root)
+          : Why == Reason::GroupedSums && L.getLoopDepth() > NumDims;
+  return IsOfGroups && mayFuseElsewhere(*L.getOutermostLoop())
+             ? Reason::GroupsContracted
+             : Why;
 }
 
 } // namespace gemmify

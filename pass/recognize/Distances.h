@@ -15,11 +15,13 @@ namespace gemmify {
 
 /// A sum of absolute differences, or the largest or least of sums, in \p L, of
 /// two elements each of which moves with L and with another one of the two
-/// loops around it.
+/// loops around it. What is largest or least may be sought in memory, too, and
+/// with any of the three loops inside.
 NearMiss findDistance(llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-/// Whether \p Sum adds squares of differences.
-bool sumsSquares(const SumChain &Sum);
+/// What to tell of \p Sum in \p L instead of \p Why, which would only make
+/// place for another reason if it were mended.
+Reason plainerReason(Reason Why, const SumChain &Sum, const llvm::Loop &L);
 
 } // namespace gemmify
 

@@ -118,8 +118,7 @@ Recognition Recognizer::run() {
     R.Nest = std::move(N);
   else
     R.Why = Groups.Clipped ? Reason::Triangular : Why;
-  if (R.Why == Reason::SetsErrno && sumsSquares(Sums.front()))
-    R.Why = Reason::Squares;
+  R.Why = plainerReason(R.Why, Sums.front(), L);
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
       R.Why);

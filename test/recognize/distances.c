@@ -29,6 +29,23 @@ NEST(largest, float, s = d > s ? d : s)
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
 NEST(least, double, s = __builtin_fmin(s, d))
 
+// In memory, with any loop inside.
+#define UP(I, N) for (int I = 0; I < N; I++)
+#define PATHS(NAME, LOOPS, STEP)                                               \
+  void NAME(int n, const int *A, const int *B, int *C, double *D) {            \
+    LOOPS STEP;                                                                \
+  }
+#define SUM A[i * n + k] + B[k * n + j]
+#define LESS(X, Y) ((X) < (Y) ? (X) : (Y))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
+PATHS(least_ijk, UP(i, n) UP(j, n) UP(k, n), C[i * n + j] = LESS(C[i * n + j], SUM))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
+PATHS(least_ikj, UP(i, n) UP(k, n) UP(j, n), C[i * n + j] = LESS(C[i * n + j], SUM))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
+PATHS(paths, UP(k, n) UP(i, n) UP(j, n), C[i * n + j] = LESS(C[i * n + j], C[i * n + k] + C[k * n + j]))
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten: the largest or the least of sums is sought, as of paths: this is no matrix product
+PATHS(paths_if, UP(k, n) UP(i, n) UP(j, n), if (D[i * n + k] + D[k * n + j] < D[i * n + j]) D[i * n + j] = D[i * n + k] + D[k * n + j])
+
 // What is done with the sum afterwards is no matter of the programmer's.
 void roots(int m, int n, int k, const float *A, const float *B, float *C) {
   for (int i = 0; i < m; i++)
@@ -45,6 +62,8 @@ void roots(int m, int n, int k, const float *A, const float *B, float *C) {
 
 // Neither are sums of other things, of which nothing is told.
 NEST(differences, float, s += d)
+PATHS(same_elements, UP(k, n) UP(i, n) UP(j, n), C[i * n + j] = LESS(C[i * n + j], A[i * n + j] + B[k * n + j]))
+PATHS(other_test, UP(k, n) UP(i, n) UP(j, n), if (A[i * n + k] < C[i * n + j]) C[i * n + j] = SUM)
 void total(int m, int n, int k, const int *A, const int *B, int *C) {
   for (int i = 0; i < m; i++) {
     int s = 0;

@@ -143,6 +143,20 @@ bool isContractedElsewhere(const Module &M) {
   });
 }
 
+/// Products, conversions and comparisons alone are fused with nothing.
+static bool addsInOrder(const Instruction &I) {
+  return isa<FPMathOperator>(I) && !I.hasAllowReassoc() &&
+         (isAddition(I) || isa<CallInst>(I));
+}
+
+bool mayFuseElsewhere(const Loop &Root) {
+  return llvm::any_of(Root.blocks(),
+                      [](const BasicBlock *BB) {
+                        return llvm::any_of(*BB, addsInOrder);
+                      }) &&
+         isContractedElsewhere(*Root.getHeader()->getModule());
+}
+
 /// Whether LLVM may unroll a loop that runs \p Trip times.
 static bool isShort(const SCEV *Trip) {
   constexpr unsigned LongestUnrolled = 96;

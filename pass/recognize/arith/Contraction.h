@@ -47,6 +47,12 @@ bool mayFuseWithoutBranches(const llvm::Loop &Root, const llvm::LoopInfo &LI);
 /// Not in functions of the pass's own.
 bool isContractedElsewhere(const llvm::Module &M);
 
+/// Whether an addition in \p Root might be fused with another product, or not
+/// at all, where its result goes through memory to the next iteration of a
+/// loop: it is in another block than the next one's product then. Additions in
+/// any order may.
+bool mayFuseElsewhere(const llvm::Loop &Root);
+
 /// Whether it is known what the code generator would fuse in \p N, a nest with
 /// its k loop at position \p K, where \p Unrolled steps of it stand in the
 /// inner loop. False with a reason in \p Why.

@@ -24,7 +24,7 @@ public:
 
   std::optional<GroupedSum> run() {
     if (findLoops() && countGroups() && findPhis() && findStore() &&
-        handsOn() && isSafeToMove())
+        handsOn() && !mayFuseElsewhere(*Sum.Root))
       return std::move(Sum);
     return std::nullopt;
   }
@@ -143,20 +143,6 @@ private:
       V = Through;
     }
     return true;
-  }
-
-  /// Between groups the value rests in memory, so an addition at the end of one
-  /// is in another block than the next one's product: a code generator that
-  /// fuses without flags might fuse other pairs than in the source.
-  bool isSafeToMove() const {
-    auto IsOrdered = [](const Instruction &I) {
-      return isa<FPMathOperator>(I) && !I.hasAllowReassoc();
-    };
-    auto HasOrdered = [&](const BasicBlock *BB) {
-      return llvm::any_of(*BB, IsOrdered);
-    };
-    return llvm::none_of(Sum.Root->blocks(), HasOrdered) ||
-           !isContractedElsewhere(*Sum.Store->getModule());
   }
 
   Loop &Innermost;
