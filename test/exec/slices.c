@@ -160,6 +160,14 @@ OPERAND(counter_unsigned, P_counter_unsigned)
 #define P_counter_mask(a, b) (i < k ? (T)1 : (T)0) * (b)
 OPERAND(counter_mask, P_counter_mask)
 
+/// Functions that only compute; narrow numbers are passed extended.
+__attribute__((const, noinline)) T NAMED(own)(T x, short y) {
+  return y < 0 ? x * (T)y + 1 : x - (T)y;
+}
+#define P_own(a, b) NAMED(own)((a), k * 9001) * (b)
+OPERAND(own, P_own)
+FINAL(own_final, *c = NAMED(own)(s, i * 9001 + j) + col)
+
 /// What is made of the sum.
 FINAL_3(bias_j, *c = s + col)
 FINAL_3(bias_i, *c = s + row)

@@ -6,7 +6,7 @@
 ; DEFINE: %{other} = %{nests} | FileCheck %s --check-prefix=OTHER
 ;
 ; ERRNO: no nest at %k: the nest calls a function that may set errno; compile with -fno-math-errno or move it out of the loops
-; OTHER: no nest at %k: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+; OTHER: no nest at %k: the nest calls a function that may have side effects; mark it const or move it out of the loops
 ; ROOT: GEMM nest at %i: float C(i,j) = 0 + sum A(i,k)*B(k,j)
 ;
 ; A square root, of a number that is not known to be above zero, and of one that is.

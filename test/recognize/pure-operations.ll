@@ -36,6 +36,22 @@
 ; RUN: sed 's/OPERAND/freeze i32 %x/' %s | %{none}
 ; RUN: sed 's/OPERAND/freeze i32 %x/; s/i32 %x,/i32 noundef %x,/' %s | %{nests} | FileCheck %s --check-prefix=NEST
 ;
+; Functions of the program that compute from their arguments alone; in the kernel, they are called as in the nest.
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #1/' %s | %{llc}
+; RUN: sed 's/OPERAND/sext i8 %byte to i32/; s/;byte//' %s | %{llc}
+; RUN: sed 's/OPERAND/sext i8 %byte to i32/; s/;byte//' %s | %opt -passes=gemmify -S | grep -v %byte | grep -E 'call signext i8 @g\(i16 signext %[0-9]+, i1 zeroext %[0-9]+\)$'
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #2/' %s | %{nests} | FileCheck %s --check-prefix=READS
+; READS: no nest at %k: an operand or the result is computed by a function that may read what the nest writes; mark it const where it computes from its arguments alone, or let it be inlined
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) nounwind memory(none)/' %s | %{nests} | grep "no nest at"
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) willreturn memory(none)/' %s | %{nests} | grep "no nest at"
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #1 convergent/' %s | %{none}
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #1 strictfp/' %s | %{none}
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #1 "vector-function-abi-variant"="_ZGVbN4vv_f(f4)"/' %s | %{none}
+; RUN: sed 's/OPERAND/call i32 @f(i32 %a0, i32 %x) #1 [ "deopt"() ]/' %s | %{nests} | grep "no nest at"
+; RUN: sed 's/OPERAND/call i32 (...) @any(i32 %a0) #1/' %s | %{none}
+; RUN: sed 's/OPERAND/call i32 @p(ptr %address) #1/' %s | %{none}
+; RUN: sed 's/OPERAND/call i32 %address(i32 %a0) #1/' %s | %{none}
+;
 ; Arithmetic, of which some is for scalars only.
 ; RUN: sed '%{bit}; s/BIT/icmp eq ptr %address, @product/' %s | %{llc}
 ; RUN: sed 's/OPERAND/call i32 @llvm.fshl.i32(i32 %a0, i32 %x, i32 5)/' %s | %{llc}
@@ -47,6 +63,10 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-linux-gnu"
 
+declare i32 @f(i32, i32)
+declare signext i8 @g(i16 signext, i1 zeroext)
+declare i32 @any(...)
+declare i32 @p(ptr)
 @own = thread_local global i32 0
 
 define void @product(i64 %N, i64 %K, ptr noalias %A, ptr noalias %B, ptr noalias %C, i32 %x, ptr %address, <2 x i16> %v2, <4 x i32> %v4) #0 {
@@ -77,6 +97,8 @@ k.latch:
   ;pointer %equal = icmp eq ptr %address, %pointer
   ;bit %bit = BIT
   ;float %other = FLOAT
+  ;byte %narrow = trunc i32 %a0 to i16
+  ;byte %byte = call signext i8 @g(i16 noundef signext %narrow, i1 zeroext %positive) #1
   %operand = OPERAND
   %a = xor i32 %a0, %operand
   %kb = mul nsw i64 %iv.k, 64
@@ -104,4 +126,6 @@ exit:
 }
 
 attributes #0 = { "target-cpu"="x86-64-v3" }
+attributes #1 = { nounwind willreturn memory(none) }
+attributes #2 = { nounwind willreturn memory(read) }
 !0 = !{!"rsp"}

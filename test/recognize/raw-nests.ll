@@ -51,7 +51,7 @@ exit:
 }
 
 ; CHECK-LABEL: GEMM nests of 'allocates_in_loops':
-; CHECK-NEXT: no nest at %k: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+; CHECK-NEXT: no nest at %k: the nest calls a function that may have side effects; mark it const or move it out of the loops
 define void @allocates_in_loops(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C) {
 entry:
   %slot = alloca i32, i64 %n
@@ -96,7 +96,7 @@ exit:
 }
 
 ; CHECK-LABEL: GEMM nests of 'fills_a_device':
-; CHECK-NEXT: no nest at %k: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+; CHECK-NEXT: no nest at %k: the nest calls a function that may have side effects; mark it const or move it out of the loops
 define void @fills_a_device(i64 %n, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr noalias %D) {
 entry:
   br label %i

@@ -132,7 +132,7 @@ void factors_mixed(ARGS) {
 }
 void log_it(float);
 // CHECK-LABEL: GEMM nests of 'calls':
-// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 void calls(ARGS) {
   I J L {
     log_it(A[k]);
@@ -142,7 +142,7 @@ void calls(ARGS) {
 // As uBLAS's checked products ask for their depth in each element.
 int ask_depth(void);
 // CHECK-LABEL: GEMM nests of 'calls_for_depth':
-// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 void calls_for_depth(ARGS) {
   I J {
     float s = 0;
@@ -175,7 +175,7 @@ void rounded(ARGS) {
 }
 // What does more than set errno is another function.
 // CHECK-LABEL: GEMM nests of 'exponent':
-// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 void exponent(ARGS, int *e) {
   I J {
     float s = 0;
@@ -184,7 +184,7 @@ void exponent(ARGS, int *e) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'own_exponential':
-// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 void own_exponential(ARGS) {
   I J {
     float s = 0;
@@ -193,7 +193,7 @@ void own_exponential(ARGS) {
   }
 }
 // CHECK-LABEL: GEMM nests of 'not_the_library':
-// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at %{{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 __attribute__((no_builtin)) void not_the_library(ARGS) {
   I J {
     float s = 0;
@@ -296,11 +296,11 @@ void previous_operand(ARGS) {
     C[i * N + j] = s;
   }
 }
-__attribute__((const)) float opaque(float) __attribute__((nothrow));
+__attribute__((const)) float opaque(float, const void *) __attribute__((nothrow));
 // CHECK-LABEL: GEMM nests of 'pure_call':
 // CHECK-NEXT: no nest at %{{.*}}: an operand is computed by something other than arithmetic on array elements
 void pure_call(ARGS) {
-  I J L C[i * N + j] += opaque(A[i * K + k]) * B[k * N + j];
+  I J L C[i * N + j] += opaque(A[i * K + k], A) * B[k * N + j];
 }
 // CHECK-LABEL: GEMM nests of 'reads_again':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = f(0 + sum A(i,k)*B(k,j)), A row-major, B row-major, C row-major, in source order, fused

@@ -137,7 +137,7 @@ void reloaded_bound(SIZES, any *A, any *B, any *C, const long *n, any *D) {
 
 int call(void);
 // CHECK-LABEL: GEMM nests of 'calls_sometimes':
-// CHECK-NEXT: no nest at {{.*}}: the nest calls a function that may have side effects; mark it pure or move it out of the loops
+// CHECK-NEXT: no nest at {{.*}}: the nest calls a function that may have side effects; mark it const or move it out of the loops
 void calls_sometimes(APART, const int *x) {
   I {
     J {

@@ -284,13 +284,23 @@ static void dropWrapFlags(Instruction &I) {
     I.dropPoisonGeneratingFlags();
 }
 
-/// \p I with other operands. Metadata and attributes of calls are dropped: they
-/// hold only in the nest.
+/// How numbers are passed and returned; other attributes hold only in the nest.
+static void keepConvention(CallBase &Call) {
+  const AttributeList Of = Call.getAttributes();
+  AttributeList Kept;
+  for (unsigned At : Of.indexes())
+    for (auto Kind : {Attribute::SExt, Attribute::ZExt, Attribute::InReg})
+      if (Of.hasAttributeAtIndex(At, Kind))
+        Kept = Kept.addAttributeAtIndex(Call.getContext(), At, Kind);
+  Call.setAttributes(Kept);
+}
+
+/// \p I with other operands and without metadata.
 Value *SliceEmitter::emitOperation(Instruction &I, ArrayRef<Value *> Ops) {
   Instruction *Copy = I.clone();
   Copy->dropUnknownNonDebugMetadata();
   if (auto *Call = dyn_cast<CallBase>(Copy))
-    Call->setAttributes(AttributeList());
+    keepConvention(*Call);
   Copy->setDebugLoc(DebugLoc());
   if (Acc)
     dropWrapFlags(*Copy);
@@ -372,7 +382,7 @@ Value *SliceEmitter::emitVectorOperation(Instruction &I,
 
 Value *SliceEmitter::emitLaneByLane(Instruction &I, ArrayRef<Value *> Ops) {
   Value *Result = PoisonValue::get(FixedVectorType::get(I.getType(), Lanes));
-  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  auto *Call = dyn_cast<CallBase>(&I);
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     SmallVector<Value *, 4> LaneOps;
     for (auto [Index, Op] : enumerate(Ops)) {

@@ -33,6 +33,23 @@ static bool isPureIntrinsic(Intrinsic::ID ID) {
   }
 }
 
+static bool isNumber(const Type *T) {
+  return T->isIntegerTy() || T->isFloatingPointTy();
+}
+
+bool isOwnFunction(const Instruction &I) {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && !Callee->isIntrinsic() && !Callee->isVarArg() &&
+         Call->doesNotThrow() && Call->willReturn() && !Call->isConvergent() &&
+         !Call->isStrictFP() && !Call->hasOperandBundles() &&
+         !Call->isMustTailCall() &&
+         !Call->hasFnAttr("vector-function-abi-variant") &&
+         isNumber(Call->getType()) &&
+         llvm::all_of(Call->args(),
+                      [](const Use &Arg) { return isNumber(Arg->getType()); });
+}
+
 bool isPureOperation(const Instruction &I) {
   if (isa<UnaryOperator, BinaryOperator, CmpInst, SelectInst>(I))
     return true;
@@ -44,6 +61,8 @@ bool isPureOperation(const Instruction &I) {
            !I.getOperand(0)->getType()->isPtrOrPtrVectorTy();
   if (matchSquareRoot(I).Of)
     return true;
+  if (isOwnFunction(I))
+    return cast<CallInst>(I).doesNotAccessMemory();
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   return Call && isPureIntrinsic(Call->getIntrinsicID()) &&
          Call->doesNotAccessMemory() && !Call->isConvergent() &&

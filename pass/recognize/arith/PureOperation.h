@@ -23,6 +23,10 @@ namespace gemmify {
 /// floating-point number or a pointer.
 bool isElementType(const llvm::Type *T);
 
+/// Whether \p I calls a function, no intrinsic, that takes numbers, gives one
+/// and always returns: what it gives may depend on memory.
+bool isOwnFunction(const llvm::Instruction &I);
+
 /// Whether \p I has the same result wherever and however often it is computed.
 /// That it reads no memory is not enough: llvm.returnaddress reads none.
 bool isPureOperation(const llvm::Instruction &I);

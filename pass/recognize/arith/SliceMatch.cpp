@@ -76,8 +76,11 @@ bool SliceMatch::visit(Value *V, Reason &Why) {
     Why = Reason::OnBranch;
     return false;
   }
-  if (!isPureOperation(*I)) {
-    Why = Reason::NoArithmetic;
+  // The function may be inlined later, there and here into other blocks.
+  const bool IsCall = isOwnFunction(*I);
+  if (!isPureOperation(*I) || (IsCall && mayFuseElsewhere(Root))) {
+    Why = IsCall && I->mayReadFromMemory() ? Reason::ReadsMemory
+                                           : Reason::NoArithmetic;
     return false;
   }
   if (fusesOnlyWhenCopied(*I, [&](const Use &Op) { return resolve(Op); })) {
