@@ -196,6 +196,23 @@ static void append(DiagnosticInfoOptimizationBase &R, const RemarkText &Text) {
       R.insert(ore::NV(Piece.Field, Piece.Text));
 }
 
+/// Whether \p At is in a file of the language's library.
+static bool isInLibrary(const DILocation &At) {
+  auto IsOfLibrary = [](StringRef Path) {
+    return Path.contains("/include/c++") || Path.starts_with("/rustc/");
+  };
+  return IsOfLibrary(At.getFilename()) || IsOfLibrary(At.getDirectory());
+}
+
+/// \p Where, or the call in the program through which the library's code there
+/// was inlined: nobody mends a header of the library.
+static DebugLoc ownPlace(const DebugLoc &Where) {
+  const DILocation *At = Where;
+  while (At && At->getInlinedAt() && isInLibrary(*At))
+    At = At->getInlinedAt();
+  return At ? DebugLoc(At) : Where;
+}
+
 /// The place of the outermost call through which \p Where was inlined, as in ";
 /// inlined at app.cpp:12:5"; nothing where there is none.
 static RemarkText describeInlining(const DebugLoc &Where) {
@@ -211,9 +228,10 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 }
 
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
-                     const DebugLoc &Where, const BasicBlock &Region,
+                     const DebugLoc &Found, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
                      unsigned Threads, StringRef Shared, bool DroppedOriginal) {
+  const DebugLoc Where = ownPlace(Found);
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
     R << "matrix product rewritten: ";
@@ -233,7 +251,8 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
 void remarkUnused(OptimizationRemarkEmitter &ORE, const DebugLoc &Where,
                   const BasicBlock &Region, const UnusedEngine &Engine) {
   ORE.emit([&] {
-    return OptimizationRemarkMissed("gemmify", "NotStreamed", Where, &Region)
+    return OptimizationRemarkMissed("gemmify", "NotStreamed", ownPlace(Where),
+                                    &Region)
            << ("matrix product not multiplied by " + Engine.Name + ": ").str()
            << ore::NV("Reason", Engine.Why);
   });
@@ -248,7 +267,7 @@ static bool isOnePlace(const DebugLoc &A, const DebugLoc &B) {
 void MissedRemarks::add(const Instruction &Where, StringRef Why, StringRef Id) {
   const DebugLoc &Loc = Where.getDebugLoc();
   auto IsCopy = [&](const Missed &M) {
-    return isOnePlace(M.Where, Loc) && M.Why == Why;
+    return isOnePlace(ownPlace(M.Where), ownPlace(Loc)) && M.Why == Why;
   };
   auto *Copy = llvm::find_if(All, IsCopy);
   if (Copy != All.end())
@@ -267,7 +286,7 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
   auto Tell = [](DiagnosticInfoOptimizationBase &R, const Missed &M,
                  StringRef What) {
     R << What << ore::NV("Reason", M.Why);
-    append(R, describeInlining(M.Where));
+    append(R, describeInlining(ownPlace(M.Where)));
     if (M.Copies > 1)
       R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
     if (!M.Id.empty())
@@ -275,6 +294,7 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
         << ore::NV("Id", M.Id);
   };
   for (const Missed &M : All) {
+    const DebugLoc Own = ownPlace(M.Where);
     const auto *Block = cast_or_null<BasicBlock>(static_cast<Value *>(M.Block));
     const BasicBlock *Region = Block ? Block : &F.getEntryBlock();
     if (llvm::any_of(Rewritten, [&](const DebugLoc &Place) {
@@ -282,13 +302,13 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
                  Place.getInlinedAt() == M.Where.getInlinedAt();
         }))
       ORE.emit([&] {
-        OptimizationRemarkAnalysis R("gemmify", "VersionKept", M.Where, Region);
+        OptimizationRemarkAnalysis R("gemmify", "VersionKept", Own, Region);
         Tell(R, M, "another version of the rewritten matrix product is kept: ");
         return R;
       });
     else
       ORE.emit([&] {
-        OptimizationRemarkMissed R("gemmify", "GemmMissed", M.Where, Region);
+        OptimizationRemarkMissed R("gemmify", "GemmMissed", Own, Region);
         Tell(R, M, "matrix product not rewritten: ");
         return R;
       });
