@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 37
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 39
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
@@ -32,7 +32,8 @@
   F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
   F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself) \
   F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
-  F(last_row_float) F(last_row_scales) F(last_row_scaled)
+  F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
+  F(decided_not) F(either) F(either_not)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -276,6 +277,33 @@ F(asks_before) {
     FOR(i, k + 1, m) X_(j, i) -= X_(j, k) * A_(k, i);
   }
 }
+// What the nest does not change decides about a factor, or which loops run.
+#define DECIDED(IF)                                                            \
+  FOR(k, 0, m) {                                                               \
+    FOR(j, 0, k) FOR(i, 0, n) X_(j, i) += A_(j, k) * X_(k, i);                 \
+    double t = alpha;                                                          \
+    if (IF) t *= A_(k, k);                                                     \
+    if (t != 1) FOR(i, 0, n) X_(k, i) *= t;                                    \
+  }
+F(decided) { DECIDED(lda > 2) }
+F(decided_not) { DECIDED(lda < -2) }
+#define EITHER(IF)                                                             \
+  FOR(j, 0, n) {                                                               \
+    if (IF)                                                                    \
+      FOR(i, 0, m) {                                                           \
+        double s = X_(j, i) * A_(i, i);                                        \
+        FOR(k, i + 1, m) s += A_(i, k) * X_(j, k);                             \
+        X_(j, i) = alpha * s;                                                  \
+      }                                                                        \
+    else                                                                       \
+      FOR(i, 0, m) {                                                           \
+        double s = X_(j, i);                                                   \
+        FOR(k, i + 1, m) s += A_(i, k) * X_(j, k);                             \
+        X_(j, i) = alpha * s;                                                  \
+      }                                                                        \
+  }
+F(either) { EITHER(lda != ldx) }
+F(either_not) { EITHER(lda == ldx) }
 // The second element is looked at where the first one passes.
 // What is asked about is what the product adds to.
 F(asks_itself) {

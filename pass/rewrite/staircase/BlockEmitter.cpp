@@ -17,7 +17,7 @@ BlockEmitter::BlockEmitter(const ModelNest &Nest, const BlockSchedule &Blocks,
                            EntryNumbers &Numbers, BasicBlock &Start,
                            LoopInfo &LI)
     : Nest(Nest), Blocks(Blocks), Loops(LI, Nest.Root->getStartLoc()),
-      Emit(Nest, Numbers, Start) {}
+      Emit(Nest, Numbers, Start, Loops) {}
 
 static Value *pick(IRBuilderBase &B, Value *X, Value *Y, bool IsLow) {
   if (!X)

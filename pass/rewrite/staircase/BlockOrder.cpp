@@ -94,7 +94,7 @@ private:
                 const Element &R) const {
     for (const SchedulePiece &P : Blocks.Pieces) {
       const auto *PartX = P.find(numberOf(X)), *PartY = P.find(numberOf(Y));
-      if (!P.IsProduct || !PartX || !PartY)
+      if (!P.IsProduct || !PartX || !PartY || Nest.areExclusive(X, Y))
         continue;
       Differences Meet;
       Meet.require(Nest.domain(X), 0);

@@ -32,6 +32,43 @@ bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
   return true;
 }
 
+/// Whether \p Phi takes the value that something which is the same in all of
+/// the nest decides, in the same iteration.
+bool ModelBuilder::isDecided(PHINode &Phi) {
+  BasicBlock *BB = Phi.getParent();
+  if (Phi.getNumIncomingValues() != 2 || LI.isLoopHeader(BB))
+    return false;
+  BasicBlock *From = DT.getNode(BB)->getIDom()->getBlock();
+  auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+  if (!Br || !Br->isConditional() ||
+      Br->getSuccessor(0) == Br->getSuccessor(1) ||
+      LI.getLoopFor(From) != LI.getLoopFor(BB))
+    return false;
+  auto *Condition = dyn_cast<Instruction>(Br->getCondition());
+  if (Condition && Nest.Root->contains(Condition))
+    return false;
+  Value *Taken[2] = {};
+  for (unsigned Way : {0, 1}) {
+    const BasicBlockEdge Edge(From, Br->getSuccessor(Way));
+    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
+      const BasicBlock *Before = Phi.getIncomingBlock(I);
+      if (Before == From ? Edge.getEnd() == BB : DT.dominates(Edge, Before))
+        Taken[Way] = Phi.getIncomingValue(I);
+    }
+  }
+  if (!Taken[0] || !Taken[1])
+    return false;
+  Nest.Decided[&Phi] = {Br->getCondition(), Taken[0], Taken[1]};
+  return true;
+}
+
+/// Adds what \p Phi is made of on both sides, if it is decided.
+bool ModelBuilder::addDecided(Statement &S, PHINode &Phi) {
+  return isDecided(Phi) &&
+         llvm::all_of(Phi.incoming_values(),
+                      [&](const Use &V) { return addAskedLeaves(S, V); });
+}
+
 /// Adds what \p V, compared before \p S, is made of: products at most, which
 /// are computed in one way wherever they stand.
 bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
@@ -40,6 +77,8 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
     return true;
   if (auto *Load = dyn_cast<LoadInst>(I))
     return addLoad(S, *Load);
+  if (auto *Phi = dyn_cast<PHINode>(I))
+    return addDecided(S, *Phi);
   const auto *Call = dyn_cast<IntrinsicInst>(I);
   const bool IsProduct =
       (I->getOpcode() == Instruction::FMul ||

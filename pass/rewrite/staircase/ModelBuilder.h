@@ -86,6 +86,8 @@ private:
   bool addAsk(llvm::Value &Condition, bool IsTrue,
               llvm::SmallVectorImpl<Ask> &Asks) const;
   bool addAskedLeaves(Statement &S, llvm::Value *V);
+  bool isDecided(llvm::PHINode &Phi);
+  bool addDecided(Statement &S, llvm::PHINode &Phi);
   bool addAsked(Statement &S);
   bool addCondition(llvm::Value &Condition, bool IsTrue,
                     const llvm::BasicBlock &At, unsigned Of,
@@ -109,6 +111,9 @@ private:
   bool addCopy(Statement &S);
   bool addLeaves(Statement &S, llvm::Value *V);
   bool staysCurrent(Statement &S);
+  bool staysPhi(const llvm::PHINode &Phi) const;
+  bool mayFuse(const llvm::Instruction &I, const llvm::Instruction &By) const;
+  bool isUnpredictable(const llvm::Instruction &I) const;
   bool moves(const llvm::Value &V, unsigned In);
   bool runsDown(unsigned In);
   bool isLoosened(const llvm::Instruction &I, unsigned In);

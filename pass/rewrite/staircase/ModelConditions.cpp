@@ -48,6 +48,12 @@ bool ModelBuilder::addWay(Value &Condition, bool IsTrue, const BasicBlock &At,
     // The list is turned round in the end.
     return addWay(*Second, IsTrue, At, Of, If, Asks) &&
            addWay(*First, IsTrue, At, Of, If, Asks);
+  // That something is equal to a number says nothing of bounds, and its
+  // opposite is asked, so that both are known to exclude each other.
+  auto *Cmp = dyn_cast<ICmpInst>(&Condition);
+  if (Asks && Cmp && Cmp->isEquality() && !Nest.Root->contains(Cmp) &&
+      (Cmp->getPredicate() == CmpInst::ICMP_EQ) == IsTrue)
+    return addAsk(Condition, IsTrue, *Asks);
   return addCondition(Condition, IsTrue, At, Of, If) ||
          (Asks && addAsk(Condition, IsTrue, *Asks));
 }

@@ -53,6 +53,15 @@ SmallVector<Ask, 2> ModelNest::asks(const Statement &S) const {
   return All;
 }
 
+bool ModelNest::areExclusive(const Statement &X, const Statement &Y) const {
+  const SmallVector<Ask, 2> OfX = asks(X);
+  return llvm::any_of(asks(Y), [&](const Ask &A) {
+    auto *I = dyn_cast<Instruction>(A.Condition);
+    return !(I && Root->contains(I)) &&
+           llvm::is_contained(OfX, Ask{A.Condition, !A.Expected});
+  });
+}
+
 unsigned ModelNest::position(const Statement &S, unsigned L) const {
   unsigned Position = S.Position;
   for (unsigned In = S.Loop; In != L; In = Loops[In].Parent)
@@ -62,6 +71,8 @@ unsigned ModelNest::position(const Statement &S, unsigned L) const {
 
 bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
                          function_ref<bool(const Differences &)> F) const {
+  if (areExclusive(X, Y))
+    return false;
   const SmallVector<unsigned, 3> OfX = around(X), OfY = around(Y);
   Differences Same;
   Same.require(domain(X), 0);
@@ -85,6 +96,8 @@ bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
 
 bool ModelNest::mayMeet(unsigned In, const Statement &OfX, const Element &X,
                         const Statement &OfY, const Element &Y) const {
+  if (areExclusive(OfX, OfY))
+    return false;
   Differences Meet;
   Meet.require(domain(OfX), 0);
   Meet.require(domain(OfY), 1);

@@ -42,6 +42,12 @@ struct Ask {
   }
 };
 
+/// What the nest does not change decides which of its two values a phi takes.
+struct Decision {
+  llvm::Value *Condition = nullptr;
+  llvm::Value *IfTrue = nullptr, *IfFalse = nullptr;
+};
+
 /// A loop whose counter takes the values of [Low, High], each of them once.
 struct ModelLoop {
   llvm::Loop *L = nullptr;
@@ -125,6 +131,7 @@ struct ModelNest {
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
   llvm::SmallVector<LoopForm, 2> NotNegative; ///< As well.
+  llvm::SmallDenseMap<const llvm::PHINode *, Decision, 2> Decided;
 
   /// Calls \p F on each way in which an instance 0 of \p X can come before an
   /// instance 1 of \p Y, until it returns true. Returns whether it did.
@@ -138,6 +145,8 @@ struct ModelNest {
   llvm::SmallVector<unsigned, 3> around(const Statement &S) const;
   /// All that is asked before \p S, outermost first.
   llvm::SmallVector<Ask, 2> asks(const Statement &S) const;
+  /// Whether what the nest does not change decides which of both runs.
+  bool areExclusive(const Statement &X, const Statement &Y) const;
   /// All that holds when \p L's body runs, or \p S, besides what is asked.
   llvm::SmallVector<AtMost, 12> domain(unsigned L) const;
   llvm::SmallVector<AtMost, 12> domain(const Statement &S) const;

@@ -7,6 +7,7 @@
 
 #include "ModelBuilder.h"
 #include "pass/recognize/arith/LibraryCall.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
@@ -87,15 +88,45 @@ static bool isSum(const Value *V) {
                 Op->getOpcode() == Instruction::FSub);
 }
 
+/// Whether \p Phi stays one, so that nothing is fused through it: the loop that
+/// it is in the header of is not peeled where no profile says how often it runs
+/// and none of its iterations differs from the others.
+bool ModelBuilder::staysPhi(const PHINode &Phi) const {
+  const BasicBlock *BB = Phi.getParent();
+  const Loop *L = LI.getLoopFor(BB);
+  if (BB->getParent()->hasProfileData())
+    return false;
+  if (!L || L->getHeader() != BB)
+    return true;
+  return L->getNumBlocks() == 1 && llvm::all_of(*BB, [&](const Instruction &I) {
+           if (isa<PHINode>(I) && SE.isSCEVable(I.getType()))
+             return isa<SCEVAddRecExpr>(
+                 SE.getSCEV(const_cast<Instruction *>(&I)));
+           return !isa<SelectInst, MinMaxIntrinsic>(I);
+         });
+}
+
+/// Whether \p By, which uses the product \p I, may be fused with it in one
+/// place and not in another one: what is in another block now may be in the
+/// same one then.
+bool ModelBuilder::mayFuse(const Instruction &I, const Instruction &By) const {
+  if (const auto *Phi = dyn_cast<PHINode>(&By))
+    return !staysPhi(*Phi);
+  const bool IsNeg = By.getOpcode() == Instruction::FNeg;
+  return (isSum(&By) || IsNeg) &&
+         (!I.hasOneUse() || By.getParent() != I.getParent() ||
+          (IsNeg && !By.hasOneUse()));
+}
+
 /// Whether the code generator is free in how it computes \p I: it may then
 /// choose by the code around, which is not the same in blocks.
-static bool isUnpredictable(const Instruction &I) {
+bool ModelBuilder::isUnpredictable(const Instruction &I) const {
   if (!isa<FPMathOperator>(I))
     return false;
   if (I.hasAllowReciprocal() || I.hasApproxFunc())
     return true;
-  // What is in another block now may be in the same one then. One more than a
-  // number, times another, is fused as well where nothing is infinite.
+  // One more than a number, times another, is fused as well where nothing is
+  // infinite.
   if (I.getOpcode() == Instruction::FMul)
     return I.hasAllowContract() &&
            (llvm::any_of(I.operands(),
@@ -104,11 +135,7 @@ static bool isUnpredictable(const Instruction &I) {
                                   cast<Instruction>(Op)->hasNoInfs();
                          }) ||
             llvm::any_of(I.users(), [&](const User *U) {
-              const auto *By = cast<Instruction>(U);
-              const bool IsNeg = By->getOpcode() == Instruction::FNeg;
-              return (!I.hasOneUse() || By->getParent() != I.getParent() ||
-                      (IsNeg && !By->hasOneUse())) &&
-                     (isSum(By) || IsNeg || isa<PHINode>(By));
+              return mayFuse(I, *cast<Instruction>(U));
             }));
   if (I.getOpcode() == Instruction::FNeg)
     return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
@@ -207,6 +234,13 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
     return addLoad(S, *Load);
   const bool IsSum = llvm::any_of(
       Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
+  if (auto *Phi = dyn_cast<PHINode>(I); Phi && isDecided(*Phi)) {
+    Statement With = S;
+    if (addDecided(With, *Phi)) {
+      S = std::move(With);
+      return true;
+    }
+  }
   if (isa<PHINode>(I) || IsSum) {
     if (!isCurrent(I, S))
       return false;

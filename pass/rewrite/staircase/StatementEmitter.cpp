@@ -75,6 +75,30 @@ void StatementEmitter::save(IRBuilderBase &B, const ModelRead &R) {
   B.CreateAlignedStore(V, savedAddress(B, *R.Of), Align(Nest.elementBytes()));
 }
 
+/// \p Phi as a branch on what decides it: each side loads what it loads in the
+/// source, and nothing is fused through a phi.
+Value *StatementEmitter::copyDecided(IRBuilderBase &B, const Statement &S,
+                                     const PHINode &Phi, const Copies &Known) {
+  const Decision &D = Nest.Decided.find(&Phi)->second;
+  Value *Holds = Numbers.holdFrozen(*D.Condition, Start);
+  Instruction &At = *B.GetInsertPoint();
+  const DebugLoc Where = B.getCurrentDebugLocation();
+  auto [Then, Else] = Loops.addBranches(At, Holds);
+  auto *New = PHINode::Create(Phi.getType(), 2, "gemmify.decided",
+                              At.getParent()->begin());
+  for (Instruction *End : {Then, Else}) {
+    Copies Side = Known;
+    IRBuilder<> In(End);
+    In.SetCurrentDebugLocation(Where);
+    Value *V = copy(In, S, End == Then ? D.IfTrue : D.IfFalse, Side);
+    New->addIncoming(V, End->getParent());
+  }
+  New->setDebugLoc(Where);
+  B.SetInsertPoint(&At);
+  B.SetCurrentDebugLocation(Where);
+  return New;
+}
+
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
                               Copies &Known) {
   auto *I = dyn_cast<Instruction>(V);
@@ -82,6 +106,8 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
     return V;
   if (Value *Copied = Known.lookup(V))
     return Copied;
+  if (const auto *Phi = dyn_cast<PHINode>(I))
+    return Known[V] = copyDecided(B, S, *Phi, Known);
   Instruction *New = I->clone();
   if (isa<LoadInst>(I)) {
     const auto *Read =

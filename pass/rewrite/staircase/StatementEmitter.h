@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_STATEMENTEMITTER_H
 
 #include "BlockSchedule.h"
+#include "HostLoops.h"
 #include "pass/rewrite/padding/EntryNumbers.h"
 
 namespace gemmify {
@@ -22,8 +23,8 @@ namespace gemmify {
 class StatementEmitter {
 public:
   StatementEmitter(const ModelNest &Nest, EntryNumbers &Numbers,
-                   llvm::BasicBlock &Start)
-      : Nest(Nest), Numbers(Numbers), Start(Start),
+                   llvm::BasicBlock &Start, HostLoops &Loops)
+      : Nest(Nest), Numbers(Numbers), Start(Start), Loops(Loops),
         Counters(Nest.Loops.size()) {}
 
   llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
@@ -56,10 +57,13 @@ private:
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
                     Copies &Known);
+  llvm::Value *copyDecided(llvm::IRBuilderBase &B, const Statement &S,
+                           const llvm::PHINode &Phi, const Copies &Known);
 
   const ModelNest &Nest;
   EntryNumbers &Numbers;
   llvm::BasicBlock &Start;
+  HostLoops &Loops;
   llvm::SmallVector<llvm::Value *, 4> Counters;
 };
 
