@@ -238,6 +238,15 @@ bool PaddingFinder::movesResult(const Loop &L) const {
   });
 }
 
+/// Whether \p S is meant to be negative: a known number, or a negated one, as
+/// where LLVM counts `pad - y * stride`.
+static bool seemsNegative(const SCEV *S, ScalarEvolution &SE) {
+  const auto *Ext = dyn_cast<SCEVSignExtendExpr>(S);
+  const auto *Mul = dyn_cast<SCEVMulExpr>(Ext ? Ext->getOperand() : S);
+  return SE.isKnownNegative(S) ||
+         (Mul && SE.isKnownNegative(Mul->getOperand(0)));
+}
+
 SideFactor PaddingFinder::factor(const PaddingBound &B, const Loop *L) {
   SideFactor F;
   const SCEV *Less = B.Less.coefficient(L);
@@ -247,7 +256,7 @@ SideFactor PaddingFinder::factor(const PaddingBound &B, const Loop *L) {
   F.Negated = Less != nullptr;
   if (Less)
     F.Coef = Less;
-  F.Sign = SE.isKnownNegative(F.Coef) == F.Negated ? 1 : -1;
+  F.Sign = seemsNegative(F.Coef, SE) == F.Negated ? 1 : -1;
   return F;
 }
 

@@ -298,6 +298,24 @@ static void beside(long M, long N, long K, float *restrict A,
   }
 }
 
+/* A convolution whose filter ends where the image does. */
+static long most(long a, long b) { return a > b ? a : b; }
+static void filtered(long M, long n, long stride, long pad,
+                     const float *restrict A, const float *restrict B,
+                     float *restrict C) {
+  I for (long y = 0; y < n; ++y) for (long x = 0; x < n; ++x) {
+    float s = 0;
+    for (long c = 0; c < 4; ++c)
+      for (long u = most(0, pad - y * stride);
+           u < least(3, n + pad - y * stride); ++u)
+        for (long v = most(0, pad - x * stride);
+             v < least(3, n + pad - x * stride); ++v)
+          s += A[(c * n + y * stride - pad + u) * n + x * stride - pad + v] *
+               B[((i * 4 + c) * 3 + u) * 3 + v];
+    C[(i * n + y) * n + x] = s;
+  }
+}
+
 /* A triangle whose rows are tested by something else than their length. */
 static void tested_rows(long M, long t, long o, const float *restrict A,
                         const float *restrict B, float *restrict C) {
@@ -354,5 +372,5 @@ const struct nests CAT(V, _nests) = {
     met,     stepped,  divided,        wrapping, wrapping_below, shifted, tiled, long_tiles,
     blocks,  described, rows, counted_rows, long_rows, rows_by, scattered, gathered,
     gathered_below,
-    behind, behind_wrapping, several, ahead, around, through_row, biased, beside,
+    behind, behind_wrapping, several, ahead, around, through_row, biased, beside, filtered,
     tested_rows, entered_rows, shorter_rows, met_rows, wrapping_rows};

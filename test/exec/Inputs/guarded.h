@@ -70,6 +70,8 @@ struct nests {
                  const float *);
   void (*beside)(long, long, long, float *, float *, float *, long, long,
                  float *, long, long);
+  void (*filtered)(long, long, long, long, const float *, const float *,
+                   float *);
   void (*tested_rows)(long, long, long, const float *, const float *, float *);
   void (*entered_rows)(long, long, const float *, const float *, float *);
   void (*shorter_rows)(long, long, const float *, const float *, float *);

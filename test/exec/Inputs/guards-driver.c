@@ -463,6 +463,15 @@ static void splits(void) {
   CALL(0, beside(5, 6, 0, A, B, C, 6, 1, D, 6, 1))
 }
 
+static void paddings(void) {
+  CALL(9, filtered(8, 16, 1, 1, A, B, C)) /* once in each box */
+  CALL(9, filtered(8, 16, 1, 0, A, B, C))
+  CALL(0, filtered(8, 16, 1, 3, A, B, C)) /* empty at the edge */
+  CALL(0, filtered(8, 16, 0, 1, A, B, C))
+  CALL(0, filtered(8, 16, -1, 1, A, B, C))
+  CALL(0, filtered(8, 16, 2, 1, A, B, C))
+}
+
 /* So many floats with an inaccessible megabyte on both sides. */
 static float *map(size_t floats) {
   size_t bytes = floats * sizeof(float), margin = 1 << 20;
@@ -494,6 +503,7 @@ int main(void) {
   long_rows();
   indices();
   splits();
+  paddings();
   printf("%d cases, %d wrong\n", cases, wrong);
   return wrong != 0;
 }
