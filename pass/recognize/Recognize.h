@@ -43,6 +43,9 @@ struct Recognition {
 /// The most loops of a nest: a convolution in three dimensions has nine, with a
 /// batch.
 constexpr unsigned MostLoops = 10;
+/// With those beside each other: LLVM makes up to six more of the same, for
+/// padding.
+constexpr unsigned MostLoopsTogether = 16;
 
 /// Looks at \p Innermost and the two loops around it, or more.
 Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);

@@ -240,6 +240,31 @@ FORM started_before(const struct sizes *s, float *restrict y, const float *restr
     }
 }
 
+/// LLVM asks for the signs of both indices at once.
+// CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops
+FORM signs_at_once(const struct sizes *s, float *restrict y,
+                   const float *restrict x, const float *restrict f,
+                   const float *restrict bias) {
+  SIZES;
+  (void)stride;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++) {
+      float *at = y + (i * ow + j) * O;
+      for (int o = 0; o < O; o++)
+        at[o] = bias[o];
+      for (int u = 0; u < kh; u++)
+        for (int v = 0; v < kw; v++) {
+          int iy = i + u - pad, ix = j + v - pad;
+          if (iy < 0 || ix < 0 || iy >= h || ix >= w)
+            continue;
+          for (int c = 0; c < I; c++)
+            for (int o = 0; o < O; o++)
+              at[o] += x[(iy * w + ix) * I + c] *
+                       f[((u * kw + v) * I + c) * O + o];
+        }
+    }
+}
+
 /// Indices that wrap below zero.
 // CHECK: remark: matrix product rewritten: float C(i,j) = an expression + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM without_sign(const struct sizes *s, float *restrict y,
@@ -348,6 +373,55 @@ FORM volume(const struct sizes *s, float *y, const float *x, const float *f,
                     continue;
                   sum += x[((c * d + it) * h + iy) * w + ix] *
                          f[(((o * in + c) * kd + q) * kh + u) * kw + v];
+                }
+          y[((o * d + t) * oh + i) * ow + j] = sum;
+        }
+}
+
+/// LLVM asks before inner loops whether they run at all.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 3 loops, k over 4 loops
+FORM volume_bounds(const struct sizes *s, float *y, const float *x,
+                   const float *f, const float *bias) {
+  SIZES;
+  int d = ileast(kh, I), kd = kh, in = d ? I / d : 0;
+  for (int o = 0; o < O; o++)
+    for (int t = 0; t < d; t++)
+      for (int i = 0; i < oh; i++)
+        for (int j = 0; j < ow; j++) {
+          int z0 = t - 1, y0 = i * stride - pad, x0 = j * stride - pad;
+          float sum = 0;
+          for (int c = 0; c < in; c++)
+            for (int q = imost(0, -z0); q < ileast(kd, d - z0); q++)
+              for (int u = imost(0, -y0); u < ileast(kh, h - y0); u++)
+                for (int v = imost(0, -x0); v < ileast(kw, w - x0); v++)
+                  sum += x[((c * d + z0 + q) * h + y0 + u) * w + x0 + v] *
+                         f[(((o * in + c) * kd + q) * kh + u) * kw + v];
+          y[((o * d + t) * oh + i) * ow + j] = sum;
+        }
+}
+
+/// LLVM asks two of the three conditions before inner loops.
+// CHECK: remark: matrix product rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 3 loops, k over 4 loops
+FORM volume_zeros(const struct sizes *s, float *y, const float *x,
+                  const float *f, const float *bias) {
+  SIZES;
+  int d = ileast(kh, I), kd = kh, in = d ? I / d : 0;
+  for (int o = 0; o < O; o++)
+    for (int t = 0; t < d; t++)
+      for (int i = 0; i < oh; i++)
+        for (int j = 0; j < ow; j++) {
+          float sum = 0;
+          for (int c = 0; c < in; c++)
+            for (int q = 0; q < kd; q++)
+              for (int u = 0; u < kh; u++)
+                for (int v = 0; v < kw; v++) {
+                  int it = t + q - 1, iy = i * stride + u - pad,
+                      ix = j * stride + v - pad;
+                  float e = it >= 0 && it < d && iy >= 0 && iy < h && ix >= 0 &&
+                                    ix < w
+                                ? x[((c * d + it) * h + iy) * w + ix]
+                                : 0;
+                  sum += e * f[(((o * in + c) * kd + q) * kh + u) * kw + v];
                 }
           y[((o * d + t) * oh + i) * ow + j] = sum;
         }
@@ -931,11 +1005,14 @@ static const struct {
              {"channels_last", channels_last},
              {"in_memory", in_memory},
              {"started_before", started_before},
+             {"signs_at_once", signs_at_once},
              {"without_sign", without_sign},
              {"comes_around", comes_around},
              {"flipped", flipped},
              {"signal", signal},
              {"volume", volume},
+             {"volume_bounds", volume_bounds},
+             {"volume_zeros", volume_zeros},
              {"three", three},
              {"three_last", three_last},
              {"zeros_added", zeros_added},
@@ -1021,6 +1098,7 @@ static void run(const struct sizes *s, int special, int shared) {
                    forms[f_at].run == counts_once ||
                    forms[f_at].run == without_sign ||
                    forms[f_at].run == started_before ||
+                   forms[f_at].run == signs_at_once ||
                    forms[f_at].run == most_pixels ||
                    forms[f_at].run == comes_around ||
                    forms[f_at].run == three || forms[f_at].run == three_last))

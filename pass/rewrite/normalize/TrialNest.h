@@ -48,7 +48,7 @@ public:
                                                         unsigned Least = 1);
   /// A loop around many nests is not one nest, and copies of it take long.
   static bool isOneNest(const llvm::Loop &Root) {
-    return Root.getLoopsInPreorder().size() <= MostLoops;
+    return Root.getLoopsInPreorder().size() <= MostLoopsTogether;
   }
   /// Whether \p Root can be copied: it has a preheader, and values that it
   /// computes are used after it through phis of its exits only, or where the

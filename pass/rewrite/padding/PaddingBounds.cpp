@@ -41,6 +41,14 @@ bool BoundReader::bound(const SCEV *End, const LoopForm &Number, bool Gap) {
   return Form.has_value();
 }
 
+/// Whether what \p Pred compares with \p With may not be negative, and else is
+/// anything.
+static bool asksForSigns(ICmpInst::Predicate Pred, Value *With) {
+  return Pred == ICmpInst::ICMP_SGT   ? match(With, m_AllOnes())
+         : Pred == ICmpInst::ICMP_SGE ? match(With, m_Zero())
+                                      : false;
+}
+
 bool BoundReader::read(Value *V, bool Expected) {
   Value *X, *Y;
   if (match(V, m_Freeze(m_Value(X))))
@@ -59,13 +67,28 @@ bool BoundReader::read(Value *V, bool Expected) {
     Value *Bare;
     return SE.getSCEV(match(Side, m_Freeze(m_Value(Bare))) ? Bare : Side);
   };
-  const SCEV *L = Number(Cmp->getOperand(0)), *R = Number(Cmp->getOperand(1));
   auto Pred = Expected ? Cmp->getPredicate() : Cmp->getInversePredicate();
+  if (asksForSigns(Pred, Cmp->getOperand(1)))
+    return readSigns(Cmp->getOperand(0));
+  const SCEV *L = Number(Cmp->getOperand(0)), *R = Number(Cmp->getOperand(1));
   if (ICmpInst::isUnsigned(Pred) &&
       (hasSameSign(*Cmp) ||
        (SE.isKnownNonNegative(L) && SE.isKnownNonNegative(R))))
     Pred = ICmpInst::getSignedPredicate(Pred);
   return readComparison(Pred, L, R);
+}
+
+/// Where bits of several numbers are put together, none of them has a sign if
+/// those have none.
+bool BoundReader::readSigns(Value *Number) {
+  Value *X, *Y;
+  if (match(Number, m_Freeze(m_Value(X))))
+    return readSigns(X);
+  if (match(Number, m_Or(m_Value(X), m_Value(Y))) &&
+      !match(Number, m_DisjointOr(m_Value(), m_Value())))
+    return readSigns(X) && readSigns(Y);
+  const SCEV *S = SE.getSCEV(Number);
+  return readComparison(ICmpInst::ICMP_SGE, S, SE.getZero(S->getType()));
 }
 
 bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,

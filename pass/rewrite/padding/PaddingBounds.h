@@ -45,6 +45,7 @@ public:
 private:
   bool readComparison(llvm::ICmpInst::Predicate Pred, const llvm::SCEV *X,
                       const llvm::SCEV *Y);
+  bool readSigns(llvm::Value *Number);
   bool isAlways(const llvm::SCEV *Greater, const llvm::SCEV *Less);
   bool compare(const llvm::SCEV *Greater, const llvm::SCEV *Less, bool Gap);
 
