@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 39
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 41
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
@@ -33,7 +33,8 @@
   F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself) \
   F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
-  F(decided_not) F(either) F(either_not)
+  F(decided_not) F(either) F(either_not) F(either_down)                        \
+  F(either_down_not)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -304,6 +305,20 @@ F(decided_not) { DECIDED(lda < -2) }
   }
 F(either) { EITHER(lda != ldx) }
 F(either_not) { EITHER(lda == ldx) }
+// Rows are kept, where the loop that reads them runs at all.
+#define EITHER_DOWN(IF)                                                        \
+  FOR(j, 0, n) {                                                               \
+    if (IF)                                                                    \
+      for (long i = m - 1; i >= 0; i--) {                                      \
+        double s = X_(j, i);                                                   \
+        for (long k = 0; k < i; k++) s += A_(i, k) * X_(j, k);                 \
+        X_(j, i) = alpha * s;                                                  \
+      }                                                                        \
+    else if (lda < 0)                                                          \
+      X_(j, 0) = 0;                                                            \
+  }
+F(either_down) { EITHER_DOWN(lda <= ldx) }
+F(either_down_not) { EITHER_DOWN(lda > ldx + 1000) }
 // The second element is looked at where the first one passes.
 // What is asked about is what the product adds to.
 F(asks_itself) {

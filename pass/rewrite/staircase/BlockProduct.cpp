@@ -143,10 +143,8 @@ Instruction *BlockEmitter::askFirst(const SchedulePiece::Part &P,
                                     ArrayRef<Side> Box, Instruction &At) {
   const Statement &S = Nest.Statements[P.Of];
   SmallVector<Ask, 2> Fixed, Moving;
-  for (const Ask &A : Nest.asks(S)) {
-    auto *I = dyn_cast<Instruction>(A.Condition);
-    (I && Nest.Root->contains(I) ? Moving : Fixed).push_back(A);
-  }
+  for (const Ask &A : Nest.asks(S))
+    (Nest.isFixed(A) ? Fixed : Moving).push_back(A);
   Instruction *Place = ask(At, S, Fixed);
   if (Moving.empty())
     return Place;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelConditions.cpp
-/// when they run, ModelAsks.cpp what elements decide, ModelStatements.cpp what
-/// they execute, LaterStores.cpp when that may be, ModelValues.cpp what it
-/// stores.
+/// Reads a nest as a ModelNest: ModelNest.cpp its loops, ModelCounters.cpp how
+/// often and ModelConditions.cpp when they run, ModelAsks.cpp what elements
+/// decide, ModelStatements.cpp what they execute, LaterStores.cpp when that may
+/// be, ModelValues.cpp what it stores.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -69,9 +69,11 @@ private:
                                                   const llvm::BasicBlock &At);
   std::optional<std::pair<Term, Term>> compared(const llvm::ICmpInst &Cmp,
                                                 const llvm::BasicBlock &At);
-  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L, bool Down);
+  const llvm::SCEVAddRecExpr *counterOf(llvm::Loop &L, bool Down,
+                                        bool OfIndices);
   bool setBounds(ModelLoop &New, const llvm::SCEVAddRecExpr &Counter,
                  const llvm::SCEV &Count);
+  bool findBounds(ModelLoop &New, const llvm::SCEV &Count);
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);

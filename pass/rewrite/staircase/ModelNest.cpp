@@ -56,9 +56,7 @@ SmallVector<Ask, 2> ModelNest::asks(const Statement &S) const {
 bool ModelNest::areExclusive(const Statement &X, const Statement &Y) const {
   const SmallVector<Ask, 2> OfX = asks(X);
   return llvm::any_of(asks(Y), [&](const Ask &A) {
-    auto *I = dyn_cast<Instruction>(A.Condition);
-    return !(I && Root->contains(I)) &&
-           llvm::is_contained(OfX, Ask{A.Condition, !A.Expected});
+    return isFixed(A) && llvm::is_contained(OfX, Ask{A.Condition, !A.Expected});
   });
 }
 
@@ -261,87 +259,14 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
-/// A counter that goes by one, preferably of 64 bits, and preferably \p Down:
-/// there may be one more, up.
-const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down) {
-  const SCEVAddRecExpr *Found = nullptr;
-  unsigned Best = 0;
-  for (PHINode &Phi : L.getHeader()->phis()) {
-    if (!Phi.getType()->isIntegerTy() ||
-        Phi.getType()->getIntegerBitWidth() > 64)
-      continue;
-    const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-    if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
-      continue;
-    const SCEV *Step = Rec->getStepRecurrence(SE);
-    const unsigned How = (Phi.getType()->isIntegerTy(64) ? 2 : 0) +
-                         (Step->isAllOnesValue() == Down ? 2 : 1);
-    if ((Step->isAllOnesValue() || Step->isOne()) && How > Best) {
-      Found = Rec;
-      Best = How;
-    }
-  }
-  return Found;
-}
-
-/// \p Count of \p L as a number of 64 bits, whenever \p L is entered.
-const SCEV *ModelBuilder::countOf(const SCEV *Count, const ModelLoop &L) {
-  Type *I64 = Type::getInt64Ty(SE.getContext());
-  const BasicBlock &Before = *L.L->getLoopPreheader();
-  SmallVector<AtMost, 12> Known = Nest.domain(L.Parent);
-  Known.append(L.If);
-  auto IsAtMost = [&](const SCEV *Less, const SCEV *Greater) {
-    std::optional<Term> X = term(SE.getNoopOrSignExtend(Less, I64), Before);
-    std::optional<Term> Y = term(SE.getNoopOrSignExtend(Greater, I64), Before);
-    if (X && !Y && X->Base == Term::Zero)
-      if (auto Two = difference(SE.getNoopOrSignExtend(Greater, I64), Before)) {
-        X = Two->second + X->Plus;
-        Y = Two->first;
-      }
-    if (!X || !Y)
-      return false;
-    // Nobody writes the minimum of 0 or 1 and a size: that the size is larger
-    // is tested.
-    const bool IsTested =
-        X->Base == Term::Zero && X->Plus <= 1 && Y->Base == Term::Size;
-    if (IsTested)
-      need({*X, *Y});
-    return IsTested || implies(Known, {*X, *Y});
-  };
-  Count = withoutMinMax(Count, SE, IsAtMost);
-  // Bounds that move are known to be in order: their difference has no sign.
-  return SE.isLoopInvariant(Count, Nest.Root)
-             ? SE.getNoopOrZeroExtend(Count, I64)
-             : SE.getNoopOrSignExtend(Count, I64);
-}
-
-/// Numbers the iterations of \p New as \p Counter does, which itself may wrap
-/// around.
-bool ModelBuilder::setBounds(ModelLoop &New, const SCEVAddRecExpr &Counter,
-                             const SCEV &Count) {
-  New.Down = !Counter.getStepRecurrence(SE)->isOne();
-  const SCEV *Start = SE.getNoopOrSignExtend(Counter.getStart(),
-                                             Type::getInt64Ty(SE.getContext()));
-  const SCEV *Last =
-      New.Down ? SE.getMinusSCEV(Start, &Count) : SE.getAddExpr(Start, &Count);
-  const BasicBlock &Before = *New.L->getLoopPreheader();
-  std::optional<Term> First = term(Start, Before), End = term(Last, Before);
-  if (!First || !End)
-    return false;
-  New.Low = New.Down ? *End : *First;
-  New.High = New.Down ? *First : *End;
-  return true;
-}
-
 bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
-  const SCEVAddRecExpr *Counter = counterOf(L, /*Down=*/true);
   const BasicBlock *Exiting = L.getExitingBlock();
   // A switch may go on in more ways than one.
   if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
       !isa<BranchInst>(Exiting->getTerminator()) ||
       LI.getLoopFor(Exiting) != &L ||
-      !DT.dominates(Exiting, L.getLoopLatch()) || !Counter ||
+      !DT.dominates(Exiting, L.getLoopLatch()) ||
       isa<SCEVCouldNotCompute>(Count))
     return false;
   ModelLoop New;
@@ -353,8 +278,7 @@ bool ModelBuilder::addLoop(Loop &L) {
   }
   Count = countOf(Count, New);
   New.Position = Number.lookup(L.getHeader()) * BlockLength;
-  if (!setBounds(New, *Counter, *Count) &&
-      !setBounds(New, *counterOf(L, /*Down=*/false), *Count))
+  if (!findBounds(New, *Count))
     return false;
   // Blocks are of all rows between the bounds, of a loop that is never entered
   // as well: what does not move is tested, whatever conditions imply.

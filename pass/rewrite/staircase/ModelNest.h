@@ -145,6 +145,11 @@ struct ModelNest {
   llvm::SmallVector<unsigned, 3> around(const Statement &S) const;
   /// All that is asked before \p S, outermost first.
   llvm::SmallVector<Ask, 2> asks(const Statement &S) const;
+  /// Whether the nest does not change what \p A asks about.
+  bool isFixed(const Ask &A) const {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(A.Condition);
+    return !I || !Root->contains(I);
+  }
   /// Whether what the nest does not change decides which of both runs.
   bool areExclusive(const Statement &X, const Statement &Y) const;
   /// All that holds when \p L's body runs, or \p S, besides what is asked.

@@ -22,7 +22,7 @@ uint64_t bytesOfColumn(const ModelNest &Nest) {
 /// the answers to questions are the right ones, whatever the answers are.
 static bool isTouched(const ModelNest &Nest, const Statement &S,
                       ArrayRef<AtMost> Known, const Element &E) {
-  if (Nest.asks(S).empty())
+  if (llvm::all_of(Nest.asks(S), [&](const Ask &A) { return Nest.isFixed(A); }))
     return true;
   return llvm::any_of(Nest.Statements, [&](const Statement &T) {
     if (!Nest.asks(T).empty() || T.IsInit || !isa<StoreInst>(T.Where))
@@ -100,7 +100,12 @@ bool BlockEmitter::saveRows(Instruction &At) {
             findSaved(Nest, Part, Read, Blocks.Saved->D);
         if (!Box)
           return false;
-        saveElements(*Box, Nest.Statements[Part.Of].Reads[Read], At);
+        const Statement &S = Nest.Statements[Part.Of];
+        SmallVector<Ask, 2> Fixed;
+        for (const Ask &A : Nest.asks(S))
+          if (Nest.isFixed(A))
+            Fixed.push_back(A);
+        saveElements(*Box, S.Reads[Read], *ask(At, S, Fixed));
       }
   return true;
 }
