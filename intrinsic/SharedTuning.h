@@ -27,6 +27,12 @@ struct SharedTuning {
   /// Bytes of the rows that array expansion replaces a single row by. Decided
   /// before there is a plan. [chosen]
   static constexpr uint64_t MaxExpanded = uint64_t(64) << 20;
+  /// Bytes of a packed operand that is kept for further runs of its nest.
+  /// [chosen]
+  static constexpr uint64_t MaxKeptPacking = uint64_t(64) << 20;
+  /// Runs of a nest before one that keeps what it packs. [reason: fresh memory
+  /// costs about as much as packing, and what costs a run is gained in two]
+  static constexpr uint64_t RunsBeforeKept = 2;
   /// Steps of a nest with checks from which these are tested before it. [plain,
   /// safe Rust with the test: 2x2x2: 0.3, 3x3x3: 1.1, 4x4x4: 1.5]
   static constexpr uint64_t MinCheckedSteps = 24;

@@ -28,6 +28,7 @@
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
+#include "pass/rewrite/repeats/KeptRecord.h"
 #include "pass/rewrite/version/Effects.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "pass/rewrite/version/InvariantLoads.h"
@@ -302,6 +303,7 @@ private:
     const std::optional<UnusedEngine> Unused = findUnusedEngine(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
+    keepAcrossRuns(Of, Plan, MayAllocate, FAM.getResult<AAManager>(F), A);
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =
         getMacroKernel(Of, Legal.RowsApart, Plan, Opts, F, A.SE, MayAllocate);
@@ -309,7 +311,7 @@ private:
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
     remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
-                    Of.Order.Col == DimI ? "A" : "B", Outcome.DroppedOriginal);
+                    Of, Outcome.DroppedOriginal);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
     if (Unused)
@@ -334,8 +336,6 @@ private:
   /// Splits the product off and visits both halves later.
   bool peel(GemmNest &Nest, Legality &Legal, const BlockingPlan &Plan) {
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
-    if (!Entry)
-      Entry = Nest.Root->getLoopPreheader();
     DistributedNest Halves = distributeProduct(Nest, Legal, Plan, *Entry, A);
     if (!Halves.Product)
       refuse(Nest, *Nest.C.Access, Reason::Entangled);

@@ -230,8 +230,10 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Found, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
-                     unsigned Threads, StringRef Shared, bool DroppedOriginal) {
+                     unsigned Threads, const Product &P, bool DroppedOriginal) {
   const DebugLoc Where = ownPlace(Found);
+  const StringRef Right = P.Order.Col == DimI ? "A" : "B",
+                  Left = P.Order.Row == DimI ? "A" : "B";
   ORE.emit([&] {
     OptimizationRemark R("gemmify", "GemmRewritten", Where, &Region);
     R << "matrix product rewritten: ";
@@ -240,7 +242,10 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
       append(R, Part);
     if (Threads > 1)
       R << "; up to " << ore::NV("Threads", Threads)
-        << " threads that share packed blocks of " << ore::NV("Shared", Shared);
+        << " threads that share packed blocks of " << ore::NV("Shared", Right);
+    if (P.Kept)
+      R << "; packed " << ore::NV("Kept", P.KeepsLeft ? Left : Right)
+        << " kept for further runs";
     R << "; original loops "
       << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
     append(R, describeInlining(Where));

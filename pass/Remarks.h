@@ -16,6 +16,7 @@
 #define GEMMIFY_PASS_REMARKS_H
 
 #include "pass/plan/PlanVersions.h"
+#include "pass/product/Product.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
@@ -57,13 +58,14 @@ llvm::DebugLoc placeOf(const Recognition &R);
 /// \p Nest tells what describeNest and describeSizes said before the nest was
 /// rewritten; \p Region is a block whose hotness is the nest's. Adds the fields
 /// Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p Levels, the
-/// most Threads, the operand of which they share packed blocks (Shared),
+/// most Threads, the operand of which they share packed blocks (Shared), the
+/// one that is kept packed from one run of the nest to the next (Kept),
 /// Original, and InlinedAt: the outermost call that brought the nest here.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<VersionPlan> Levels, unsigned Threads,
-                     llvm::StringRef Shared, bool DroppedOriginal);
+                     const Product &P, bool DroppedOriginal);
 
 /// A product that was rewritten but has no kernel for \p Engine.
 void remarkUnused(llvm::OptimizationRemarkEmitter &ORE,

@@ -37,6 +37,11 @@ struct Product {
   bool OnlyPacks;
   /// Whether one matrix.multiply can compute it when it is small.
   bool FitsOneCall;
+  /// Not null: the host's record of an operand that does not change from one
+  /// run of the nest to the next (KeptPacking.h): the left one, or else the
+  /// right one.
+  llvm::Value *Kept = nullptr;
+  bool KeepsLeft = false;
 
   explicit Product(const GemmNest &Nest);
 

@@ -18,8 +18,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-constexpr StringLiteral DispatchPrefix = "gemmify.dispatch.";
-
 namespace {
 
 /// A kernel and the level that it needs, with the level's plan; null: the

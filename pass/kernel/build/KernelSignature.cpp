@@ -71,6 +71,10 @@ KernelSignature::KernelSignature(const Product &P,
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);
+  if (P.Kept) {
+    Key += P.KeepsLeft ? ";keeps left" : ";keeps right";
+    note(P.Kept);
+  }
 }
 
 /// The rest is in the operands.
@@ -297,6 +301,12 @@ void KernelSignature::setAttributes(Function &F) const {
   bool SeenC = false;
   for (auto [Index, Arg] : enumerate(Args)) {
     Argument *Param = F.getArg(Index);
+    if (Arg.Val && Arg.Val == P.Kept) {
+      Param->addAttr(Attribute::NoAlias);
+      Param->addAttr(notCaptured(F.getContext()));
+      Param->addAttr(Attribute::get(F.getContext(), KeptAttribute));
+      Param->setName("kept");
+    }
     for (LoopDim D : {DimI, DimJ, DimK})
       if (Arg.Expr && Arg.Expr == View.Nest.Index[D].Trip)
         Param->setName(D == DimI ? "m" : D == DimJ ? "n" : "k");

@@ -55,6 +55,10 @@ struct MacroKernel {
 
 /// The prefix of the names of macro-kernels.
 constexpr llvm::StringLiteral KernelPrefix = "gemmify.kernel.";
+/// The same of those that choose one; see Dispatch.h.
+constexpr llvm::StringLiteral DispatchPrefix = "gemmify.dispatch.";
+/// Of a parameter that is a host's record; see Product::Kept.
+constexpr llvm::StringLiteral KeptAttribute = "gemmify-kept";
 
 /// Finds or builds the macro-kernel for \p P under \p Plan in the module of the
 /// nest's function \p Host, with its target attributes. All checks of the guard

@@ -9,6 +9,7 @@
 #include "BlockLoops.h"
 #include "BlockSizes.h"
 #include "pass/kernel/emit/RunTable.h"
+#include "pass/kernel/pack/KeptPacking.h"
 #include "pass/kernel/pack/PackPlanes.h"
 #include "pass/kernel/pack/PackStep.h"
 
@@ -30,6 +31,8 @@ private:
   void obtainWorkspace();
   void emitProduct(BlockLoops &Blocks);
   void emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols);
+  void packRight(Range Rows, Range Cols, Range Ks);
+  void findLeft(Range Rows, Range Cols, Range Ks);
 
   KernelContext &Ctx;
   IRBuilderBase &B;
@@ -37,12 +40,21 @@ private:
   const BlockSizes Sizes;
   KernelWorkspace Space;
   BlockRoom Room;
+  std::optional<KeptPacking> Kept;
+  Value *LeftBuffer, *RightBuffer; ///< For one block.
 };
 
 } // namespace
 
 void GotoLoops::emit() {
   obtainWorkspace();
+  if (Ctx.P.Kept) {
+    Value *Way = B.getInt64(0);
+    Kept.emplace(Ctx, Ctx.P.KeepsLeft ? KeptCut{Ctx.Left, Ctx.View.Row,
+                                                Ctx.Plan.MR, Sizes.Depth, Way}
+                                      : KeptCut{Ctx.Right, Ctx.View.Col,
+                                                Ctx.Plan.NR, Sizes.Depth, Way});
+  }
   BlockLoops Blocks(Ctx, Room);
   forEachProduct(Ctx, [&] { emitProduct(Blocks); });
   Space.release();
@@ -66,8 +78,8 @@ void GotoLoops::obtainWorkspace() {
   if (findsRuns(Ctx, L))
     Runs = Space.add(B.CreateMul(Sizes.Rows, B.getInt64(RunTable::EntryBytes)));
   Space.obtain(L.Home, L.MaxBytes);
-  Room.Left = Space.buffer(Left);
-  Room.Right = Space.buffer(Right);
+  Room.Left = LeftBuffer = Space.buffer(Left);
+  Room.Right = RightBuffer = Space.buffer(Right);
   if (L.RestRows)
     Room.Rest = Space.buffer(Rest);
   if (mayTransposePlanes(Ctx, L))
@@ -90,15 +102,37 @@ void GotoLoops::emitProduct(BlockLoops &Blocks) {
 }
 
 void GotoLoops::emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols) {
-  forBlocks(
-      Ctx, "pc", {B.getInt64(0), Ctx.size(DimK)}, Sizes.Depth, [&](Range Ks) {
-        emitPackStep(Ctx,
-                     {Ctx.Right, Ctx.View.Col, Ctx.Plan.NR, Cols.First,
-                      Cols.Count, Ks.First, Ks.Count, Room.Column},
-                     Room.Right, Room.RightBytes);
-        forBlocks(Ctx, "ic", Rows, Sizes.Rows,
-                  [&](Range Block) { Blocks.emit(Block, Cols, Ks, Rows); });
-      });
+  forBlocks(Ctx, "pc", {B.getInt64(0), Ctx.size(DimK)}, Sizes.Depth,
+            [&](Range Ks) {
+              packRight(Rows, Cols, Ks);
+              forBlocks(Ctx, "ic", Rows, Sizes.Rows, [&](Range Block) {
+                findLeft(Block, Cols, Ks);
+                Blocks.emit(Block, Cols, Ks, Rows);
+              });
+            });
+}
+
+/// Each group of rows comes to the same blocks.
+void GotoLoops::packRight(Range Rows, Range Cols, Range Ks) {
+  auto Pack = [&] {
+    emitPackStep(Ctx,
+                 {Ctx.Right, Ctx.View.Col, Ctx.Plan.NR, Cols.First, Cols.Count,
+                  Ks.First, Ks.Count, Room.Column},
+                 Room.Right, Room.RightBytes);
+  };
+  if (!Kept || Ctx.P.KeepsLeft)
+    return Pack();
+  Room.Right = Kept->place(Cols.First, Ks, RightBuffer);
+  Value *IsFirst = B.CreateICmpEQ(Rows.First, B.getInt64(0));
+  emitIf(B, "pack.right", Kept->packs(IsFirst), Pack);
+}
+
+/// Each block of columns comes to the same blocks.
+void GotoLoops::findLeft(Range Rows, Range Cols, Range Ks) {
+  if (!Kept || !Ctx.P.KeepsLeft)
+    return;
+  Room.Left = Kept->place(Rows.First, Ks, LeftBuffer);
+  Room.PacksLeft = Kept->packs(B.CreateICmpEQ(Cols.First, B.getInt64(0)));
 }
 
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout) {

@@ -19,6 +19,7 @@
 #include "OperandStreams.h"
 #include "intrinsic/MatrixCall.h"
 #include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/pack/KeptPacking.h"
 #include "pass/kernel/pack/Pack.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/kernel/runtime/SliverRoom.h"
@@ -48,6 +49,7 @@ private:
   }
   Value *depth();
   Value *obtainRoom(SliverRoom &Room, Value *Depth);
+  void findKept(Value *Depth);
   Value *leftInPlace();
   Value *rightInPlace();
   Value *rowsInner();
@@ -74,6 +76,7 @@ private:
   Value *LeftInPlace, *RightInPlace; ///< i1: whole slivers are read in place.
   std::optional<TileShapes> Shapes;
   Value *RowsInner;
+  std::optional<KeptPacking> Kept; ///< Copies of the left operand.
 };
 
 void UnpackedLoops::emit() {
@@ -93,9 +96,11 @@ void UnpackedLoops::emit() {
     obtainRoom(Room, K);
     if (Room.hasFailed() != B.getFalse())
       emitIf(B, "no.room", Room.hasFailed(), [&] { leaveKernel(B, false); });
+    findKept(K);
     emitTiles(B.getInt64(0), K);
   } else {
     Value *Block = obtainRoom(Room, Ctx.smaller(depth(), K));
+    findKept(Block);
     emitLoop(B, "pc", B.getInt64(0), K, Block, true, [&](Value *First) {
       emitTiles(First, Ctx.smaller(B.CreateSub(K, First), Block));
     });
@@ -134,6 +139,19 @@ Value *UnpackedLoops::obtainRoom(SliverRoom &Room, Value *Depth) {
   RightBuffer =
       B.CreatePtrAdd(LeftBuffer, SliverBytes(NeedsNoLeft, Rows, Found));
   return Found;
+}
+
+/// Slivers are the same where blocks of k, the height of the last tile and
+/// where it begins are.
+void UnpackedLoops::findKept(Value *Depth) {
+  if (!Ctx.P.Kept || !Ctx.P.KeepsLeft || !CopiesLeft)
+    return;
+  auto Bit = [&](Value *Is, uint64_t Weight) {
+    return B.CreateSelect(Is, B.getInt64(Weight), B.getInt64(0));
+  };
+  Value *End = Bit(Shapes->hasEnd(), 4), *Shift = Bit(Shapes->shifts(), 2);
+  Value *Way = B.CreateOr(B.CreateOr(End, Shift), B.getInt64(1));
+  Kept.emplace(Ctx, KeptCut{Ctx.Left, Ctx.View.Row, MR, Depth, Way});
 }
 
 /// The size of a block of k.
@@ -300,15 +318,21 @@ TileOperand UnpackedLoops::leftSliver(const TileJob &Job, Value *First,
   Value *IsWhole = B.CreateICmpEQ(
       B.CreateURem(Job.Rows, B.getInt64(Ctx.Plan.Lanes)), B.getInt64(0));
   Value *InPlace = B.CreateAnd(LeftInPlace, IsWhole);
+  Value *Dest = LeftBuffer;
+  if (Kept) {
+    Value *From = B.CreateAdd(Job.Row, Job.Keep);
+    Dest = Kept->place(From, {First, Job.Depth}, LeftBuffer);
+    IsFirstUse = B.CreateAnd(IsFirstUse, Kept->packs(B.getTrue()));
+  }
   auto Pack = [&](unsigned Width, Value *Count) {
     emitPack(Ctx, {Ctx.Left, Row, Width, Job.Row, Count, First, Job.Depth},
-             LeftBuffer);
+             Dest);
   };
   Value *IsEnd = B.getFalse();
-  TileOperand Copy = packed(LeftBuffer, MR);
+  TileOperand Copy = packed(Dest, MR);
   if (copiesEnds()) {
     IsEnd = B.CreateICmpSGT(Job.Rows, B.getInt64(MR));
-    Copy = choose(IsEnd, packed(LeftBuffer, endRows(Ctx.Plan)), Copy);
+    Copy = choose(IsEnd, packed(Dest, endRows(Ctx.Plan)), Copy);
   }
   emitIf(B, "left.copy", B.CreateAnd(IsFirstUse, B.CreateNot(InPlace)), [&] {
     const unsigned End = endRows(Ctx.Plan);

@@ -12,6 +12,7 @@
 #include "ScalarVersion.h"
 #include "intrinsic/Llvm.h"
 #include "pass/kernel/emit/DebugLines.h"
+#include "pass/kernel/pack/KeptPacking.h"
 #include "pass/rewrite/guard/Guard.h"
 #include "pass/rewrite/guard/TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -30,7 +31,7 @@ class Rewriter {
 public:
   Rewriter(const Product &P, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
-      : N(P.nest()), Plan(Plan), Kernel(Kernel), A(A),
+      : N(P.nest()), Kept(P.Kept), Plan(Plan), Kernel(Kernel), A(A),
         Expander(createExpander(A.SE)), Guard(N, Legal, Expander, A.SE),
         Slenderness(P.Order, Plan, Guard, A.SE), At{Entry},
         Exit(N.Root->getUniqueExitBlock()),
@@ -63,6 +64,7 @@ private:
   void setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond);
 
   const GemmNest &N;
+  Value *const Kept; ///< See Product.
   const BlockingPlan &Plan;
   const MacroKernel &Kernel;
   const NestAnalyses &A;
@@ -72,6 +74,7 @@ private:
   TestBlocks At;
   BasicBlock *Exit;
   DebugLoc Where;                 ///< Of all that is added.
+  Value *Suspended = nullptr;     ///< What is kept, until the call.
   BasicBlock *Original = nullptr; ///< Null until it is split off the entry.
   std::deque<TileTest> TileTests;
 };
@@ -96,6 +99,8 @@ RewriteOutcome Rewriter::run() {
   resolveExitPhis();
   IRBuilder<> B(At.Entry->getTerminator());
   B.SetCurrentDebugLocation(Where);
+  if (Kept)
+    Suspended = suspendKept(B, Kept);
   Value *Large =
       Plan.MinWork > 1 ? Guard.isLargeEnough(B, Plan.MinWork) : B.getTrue();
   Value *Holds = isTrue(Large) ? Guard.holds(B) : nullptr;
@@ -113,12 +118,19 @@ void Rewriter::replaceNest(IRBuilder<> &B) {
   deleteDeadLoop(N.Root, &A.DT, &A.SE, &A.LI);
 }
 
+/// What is kept is of use only where the guard has found C apart from it: other
+/// loops may write it.
 Value *Rewriter::callKernel(IRBuilder<> &B) {
   B.SetCurrentDebugLocation(Where);
   SmallVector<Value *, 16> Args;
   for (const KernelArg &Arg : Kernel.Args)
     Args.push_back(Arg.Val ? Arg.Val : Guard.expand(B, Arg.Expr));
-  return emitKernelCall(B, Kernel, Args);
+  if (Kept)
+    resumeKept(B, Kept, Suspended);
+  Value *Done = emitKernelCall(B, Kernel, Args);
+  if (Kept && !Kernel.alwaysSucceeds())
+    keepIf(B, Kept, Done);
+  return Done;
 }
 
 BasicBlock *Rewriter::newBlock(const Twine &Name, BasicBlock *IfTrue,

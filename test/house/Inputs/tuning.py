@@ -19,6 +19,7 @@ STRUCTURAL = {
     "pass/kernel/emit/RunTable.h": "EntryBytes",
     "pass/kernel/pack/Pack.cpp": "Lines",  # That one shuffle takes.
     "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
+    "pass/kernel/pack/KeptPacking.h": "Ways",  # Of cutting, so that none is another.
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
     "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
     # The last to be called; Linux's flag and the words of a set of signals.

@@ -1,0 +1,169 @@
+//===- RepeatedRuns.cpp - Runs with the same operand ----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RepeatedRuns.h"
+#include "intrinsic/SharedTuning.h"
+#include "pass/kernel/build/MacroKernel.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+static bool isKernel(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && (F->getName().starts_with(KernelPrefix) ||
+               F->getName().starts_with(DispatchPrefix));
+}
+
+namespace {
+
+class RunsExaminer {
+public:
+  RunsExaminer(const Product &P, AAResults &AA, const NestAnalyses &A)
+      : P(P), N(P.nest()), AA(AA), A(A) {}
+
+  std::optional<RepeatedRuns> run();
+
+private:
+  bool isPackedAlike(const Slice &S);
+  bool isSame(const SCEV *S, const Loop &L) {
+    return A.SE.isLoopInvariant(S, &L);
+  }
+  bool isSame(const Slice &S, const Loop &L);
+  bool hasSameSizes(const Loop &L);
+  bool endsBehind(const Loop &L);
+  bool isNeverWritten(const Slice &S, const Loop &L);
+  bool mayWrite(Instruction &I, const MemoryLocation &Operand);
+  bool kernelMayWrite(const CallInst &Call, const MemoryLocation &Operand);
+  bool repeats(const Slice &S, const Loop &L) {
+    return isSame(S, L) && hasSameSizes(L) && endsBehind(L) &&
+           isNeverWritten(S, L);
+  }
+
+  const Product &P;
+  const GemmNest &N;
+  AAResults &AA;
+  const NestAnalyses &A;
+};
+
+} // namespace
+
+/// Whether what is packed is one load, extended at most, of an address that is
+/// no lookup: nothing else decides about it.
+bool RunsExaminer::isPackedAlike(const Slice &S) {
+  if (S.Loads.size() != 1 || !S.Counters.empty() || !S.Times.empty() ||
+      !S.Beside.empty() || S.Loads[0].hasRows() ||
+      !isa<LoadInst>(S.Loads[0].Access))
+    return false;
+  const Value *V = N.resolve(S.Root);
+  while (isa<SExtInst, ZExtInst, FPExtInst>(V))
+    V = N.resolve(cast<CastInst>(V)->getOperand(0));
+  return V == S.Loads[0].Access;
+}
+
+bool RunsExaminer::isSame(const Slice &S, const Loop &L) {
+  bool All = true;
+  AffineRef(S.Loads[0]).forEachExpression([&](const SCEV *Each) {
+    All &= isSame(Each, L);
+  });
+  return All;
+}
+
+bool RunsExaminer::hasSameSizes(const Loop &L) {
+  bool All = true;
+  for (LoopIndex Each : N.Index)
+    Each.forEachExpression([&](const SCEV *Size) { All &= isSame(Size, L); });
+  return All;
+}
+
+/// Whether \p L is left by branches only, which lead to where memory can be
+/// given back, and every call in it comes back.
+bool RunsExaminer::endsBehind(const Loop &L) {
+  const unsigned Most = A.SE.getSmallConstantMaxTripCount(&L);
+  if (!L.getLoopPreheader() ||
+      (Most && Most <= SharedTuning::RunsBeforeKept + 1))
+    return false;
+  return llvm::all_of(L.blocks(), [](const BasicBlock *BB) {
+    return isa<BranchInst, SwitchInst>(BB->getTerminator()) &&
+           llvm::all_of(*BB, [](const Instruction &I) {
+             const auto *Call = dyn_cast<CallBase>(&I);
+             return !Call || isKernel(*Call) ||
+                    (Call->doesNotThrow() && Call->willReturn());
+           });
+  });
+}
+
+/// A kernel writes what its C points to, and its record. There is another C
+/// where that is looked up.
+bool RunsExaminer::kernelMayWrite(const CallInst &Call,
+                                  const MemoryLocation &Operand) {
+  const AttributeList Attributes = Call.getCalledFunction()->getAttributes();
+  bool HasC = false;
+  for (const auto &[Index, Arg] : enumerate(Call.args())) {
+    if (!Arg->getType()->isPointerTy() || Call.onlyReadsMemory(Index) ||
+        Attributes.hasParamAttr(Index, KeptAttribute))
+      continue;
+    HasC = true;
+    if (!AA.isNoAlias(MemoryLocation::getBeforeOrAfter(Arg), Operand))
+      return true;
+  }
+  return !HasC;
+}
+
+bool RunsExaminer::mayWrite(Instruction &I, const MemoryLocation &Operand) {
+  if (!I.mayWriteToMemory())
+    return false;
+  const auto *Call = dyn_cast<CallInst>(&I);
+  if (Call && isKernel(*Call))
+    return kernelMayWrite(*Call, Operand);
+  return isModSet(AA.getModRefInfo(&I, Operand));
+}
+
+/// Whether nothing in \p L besides the nest may write what \p S reads. That is
+/// asked about all of what its base points to, and of scopes, which may be
+/// those of one iteration, nothing is told.
+bool RunsExaminer::isNeverWritten(const Slice &S, const Loop &L) {
+  const auto *Base =
+      dyn_cast<SCEVUnknown>(A.SE.getPointerBase(S.Loads[0].Start));
+  if (!Base)
+    return false;
+  AAMDNodes Tags;
+  Tags.TBAA = S.Loads[0].Access->getMetadata(LLVMContext::MD_tbaa);
+  const MemoryLocation All =
+      MemoryLocation::getBeforeOrAfter(Base->getValue(), Tags);
+  for (BasicBlock *BB : L.blocks())
+    if (!N.Root->contains(BB))
+      for (Instruction &I : *BB)
+        if (mayWrite(I, All))
+          return false;
+  return true;
+}
+
+std::optional<RepeatedRuns> RunsExaminer::run() {
+  if (N.Region || !N.Batch.isOne() || !N.Step.isOne() || N.isVector() ||
+      N.Root->getHeader()->getParent()->callsFunctionThatReturnsTwice())
+    return std::nullopt;
+  for (const Slice *S : {&P.Order.Left, &P.Order.Right}) {
+    RepeatedRuns Found{nullptr, S == &P.Order.Left};
+    if (isPackedAlike(*S))
+      for (Loop *L = N.Root->getParentLoop(); L && repeats(*S, *L);
+           L = L->getParentLoop())
+        Found.Around = L;
+    if (Found.Around)
+      return Found;
+  }
+  return std::nullopt;
+}
+
+std::optional<RepeatedRuns> findRepeatedRuns(const Product &P, AAResults &AA,
+                                             const NestAnalyses &A) {
+  return RunsExaminer(P, AA, A).run();
+}
+
+} // namespace gemmify

@@ -1,0 +1,206 @@
+//===- repeated-runs.c - Loops that multiply by the same matrix -----------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-avx2
+// DEFINE: %{flags} = -O2 -march=x86-64-v3 -Wall -Werror -Wl,--wrap=mmap %s
+// RUN: mkdir -p %t
+// RUN: %clang %{flags} -o %t/plain && %t/plain > %t/plain.out
+// RUN: %clangplugin -Rpass=gemmify %{flags} -o %t/auto 2>&1 | FileCheck %s
+// RUN: %t/auto | diff - %t/plain.out
+// RUN: %t/auto 1 | diff - %t/plain.out
+// RUN: %t/auto 2 | diff - %t/plain.out
+// RUN: %t/auto 3 | diff - %t/plain.out
+// RUN: %clangplugin -mllvm -gemmify-strategy=packing %{flags} -o %t/packed
+// RUN: %t/packed | diff - %t/plain.out
+// RUN: %clangplugin -mllvm -gemmify-strategy=packing -mllvm -gemmify-kc=8 \
+// RUN:   -mllvm -gemmify-mc=32 -mllvm -gemmify-nc=12 %{flags} -o %t/blocks
+// RUN: %t/blocks | diff - %t/plain.out
+// RUN: %clangplugin -mllvm -gemmify-strategy=tiling %{flags} -o %t/tiled
+// RUN: %t/tiled | diff - %t/plain.out
+//
+// What is packed of it in one run serves all later ones: not where C of some run
+// lies in it, and not beyond the loop. Each of the first requests for memory
+// fails in turn.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define KERNEL __attribute__((noinline)) static
+
+// CHECK-DAG: float C(i,j){{.*}}; packed B kept for further runs
+KERNEL void rows(int runs, int m, int n, int l, float **c, const int *ldc,
+                 float **a, const float *b) {
+  for (int r = 0; r < runs; r++)
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          c[r][i * ldc[r] + j] += a[r][i * l + k] * b[k * n + j];
+}
+// CHECK-DAG: float C(i,j){{.*}}; packed B kept for further runs
+KERNEL void columns(int runs, int m, int n, int l, float **c, const int *ldc,
+                    float **a, const float *b) {
+  for (int r = 0; r < runs; r++) {
+    float *own = c[r];
+    const int ld = ldc[r];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i * ld + j] += a[r][i * l + k] * b[j * l + k];
+  }
+}
+// CHECK-DAG: float C(i,j){{.*}}; packed A kept for further runs
+KERNEL void weights_left(int runs, int m, int n, int l, float **c,
+                         const int *ldc, float **b, const float *a) {
+  for (int r = 0; r < runs; r++) {
+    float *own = c[r];
+    const float *other = b[r];
+    const int ld = ldc[r];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i * ld + j] += a[i * l + k] * other[k * n + j];
+  }
+}
+// CHECK-DAG: int32 C(i,j){{.*}}; packed B kept for further runs
+KERNEL void bytes(int runs, int m, int n, int l, int32_t **c, int8_t **a,
+                  const int8_t *b) {
+  for (int r = 0; r < runs; r++) {
+    int32_t *own = c[r];
+    const int8_t *other = a[r];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i * n + j] += other[i * l + k] * b[j * l + k];
+  }
+}
+// Two layers, of which neither writes the other's weights; the loop is left
+// early. The one around it has other weights each time.
+// CHECK-DAG: 0 + sum A(i,k)*B(k,j), A row-major, B row-major,{{.*}}; packed B kept for further runs
+// CHECK-DAG: f(0 + sum A(i,k)*B(k,j)){{.*}}; packed B kept for further runs
+KERNEL int layers(int blocks, int runs, int m, int n, float limit,
+                  float *restrict x, float *restrict y, const float *restrict v,
+                  const float *restrict w) {
+  int steps = 0;
+  for (int q = 0; q < blocks; q++, v += n * n, w += n * n)
+    for (int r = 0; r < runs; r++) {
+      for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+          float sum = 0;
+          for (int k = 0; k < n; k++)
+            sum += x[i * n + k] * v[j * n + k];
+          y[i * n + j] = sum > 0 ? sum : sum * 0.5f;
+        }
+      for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+          float sum = 0;
+          for (int k = 0; k < n; k++)
+            sum += y[i * n + k] * w[k * n + j];
+          x[i * n + j] = sum;
+        }
+      steps++;
+      if (x[0] > limit)
+        break;
+      if (x[1] > 2 * limit)
+        return -steps;
+    }
+  return steps;
+}
+// The weights change between two runs, and the other operand stays.
+// CHECK-DAG: repeated-runs.c:[[#@LINE+7]]:{{.*}}; packed A kept for further runs
+KERNEL void learns(int runs, int m, int n, int l, float *restrict c,
+                   const float *restrict a, float *restrict b) {
+  for (int r = 0; r < runs; r++) {
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          c[i * n + j] += a[i * l + k] * b[j * l + k];
+    b[r] += c[r];
+  }
+}
+
+enum { Most = 140, Runs = 9 };
+static float pool[4 * Runs * Most * Most];
+static int requests, fails;
+
+void *__real_mmap(void *, size_t, int, int, int, off_t);
+void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
+                  off_t off) {
+  return ++requests == fails ? MAP_FAILED
+                             : __real_mmap(at, size, prot, flags, fd, off);
+}
+
+static void fill(void) {
+  unsigned seed = 1;
+  for (size_t i = 0; i < sizeof pool / sizeof *pool; i++)
+    pool[i] = (int)((seed = seed * 1664525 + 1013904223) >> 16) % 201 * .01f - 1;
+}
+static void show(const char *name, int m, int n, int l) {
+  uint64_t hash = 14695981039346656037u;
+  for (size_t i = 0; i < sizeof pool / sizeof *pool; i++) {
+    uint32_t bits;
+    memcpy(&bits, &pool[i], sizeof bits);
+    hash = (hash ^ bits) * 1099511628211u;
+  }
+  printf("%s %d %d %d: %016llx\n", name, m, n, l, (unsigned long long)hash);
+}
+
+/// C of run \p inside lies in the weights, C of every third run has longer rows.
+static void run(int runs, int m, int n, int l, int inside) {
+  float *a[Runs], *c[Runs], *weights = pool + 3 * Runs * Most * Most;
+  int8_t *bytes_a[Runs];
+  int32_t *bytes_c[Runs];
+  int ld[Runs];
+  for (int r = 0; r < Runs; r++) {
+    a[r] = pool + r * Most * Most;
+    c[r] = r == inside ? weights + 40 : pool + (Runs + 2 * r) * Most * Most;
+    ld[r] = r % 3 == 2 ? n + 3 : n;
+    bytes_a[r] = (int8_t *)a[r];
+    bytes_c[r] = (int32_t *)c[r];
+  }
+  fill();
+  rows(runs, m, n, l, c, ld, a, weights);
+  show("rows", m, n, l);
+  fill();
+  columns(runs, m, n, l, c, ld, a, weights);
+  show("columns", m, n, l);
+  fill();
+  weights_left(runs, m, n, l, c, ld, a, weights);
+  show("left", m, n, l);
+  fill();
+  bytes(runs, m, n, l, bytes_c, bytes_a, (const int8_t *)weights);
+  show("bytes", m, n, l);
+  fill();
+  learns(runs, m, n, l, c[0], a[0], weights);
+  show("learns", m, n, l);
+  for (int limit = 0; limit < 3; limit++) {
+    fill();
+    int steps = layers(3, runs, m, n, limit ? limit * 40 : 1e30f, a[0], c[0],
+                       weights, weights + 3 * n * n);
+    show("layers", m, n, steps);
+  }
+}
+
+int main(int count, char **args) {
+  fails = count > 1 ? atoi(args[1]) : 0;
+  static const int sizes[][3] = {{70, 48, 40}, {17, 33, 35}, {8, 64, 64},
+                                 {33, 100, 24}, {5, 16, 140}, {0, 9, 9},
+                                 {9, 0, 9},     {9, 9, 0}};
+  for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++)
+    for (int inside = -1; inside < Runs; inside += 5)
+      run(Runs, sizes[s][0], sizes[s][1], sizes[s][2], inside);
+  run(0, 70, 48, 40, -1);
+  run(1, 70, 48, 40, -1);
+  run(3, 70, 48, 40, -1);
+  // Nothing is lost where a loop is left.
+  printf("%s\n", requests < 20 ? "few requests" : "many requests");
+}
