@@ -37,7 +37,7 @@
 
 #define KERNEL __attribute__((noinline)) static
 
-// CHECK-DAG: float C(i,j){{.*}}; packed B kept for further runs
+// CHECK-DAG: c:[[#@LINE+7]]:{{.*}}; packed B kept for further runs
 KERNEL void rows(int runs, int m, int n, int l, float **c, const int *ldc,
                  float **a, const float *b) {
   for (int r = 0; r < runs; r++)
@@ -46,7 +46,7 @@ KERNEL void rows(int runs, int m, int n, int l, float **c, const int *ldc,
         for (int k = 0; k < l; k++)
           c[r][i * ldc[r] + j] += a[r][i * l + k] * b[k * n + j];
 }
-// CHECK-DAG: float C(i,j){{.*}}; packed B kept for further runs
+// CHECK-DAG: c:[[#@LINE+9]]:{{.*}}; packed B kept for further runs
 KERNEL void columns(int runs, int m, int n, int l, float **c, const int *ldc,
                     float **a, const float *b) {
   for (int r = 0; r < runs; r++) {
@@ -58,7 +58,7 @@ KERNEL void columns(int runs, int m, int n, int l, float **c, const int *ldc,
           own[i * ld + j] += a[r][i * l + k] * b[j * l + k];
   }
 }
-// CHECK-DAG: float C(i,j){{.*}}; packed A kept for further runs
+// CHECK-DAG: c:[[#@LINE+10]]:{{.*}}; packed A kept for further runs
 KERNEL void weights_left(int runs, int m, int n, int l, float **c,
                          const int *ldc, float **b, const float *a) {
   for (int r = 0; r < runs; r++) {
@@ -71,7 +71,7 @@ KERNEL void weights_left(int runs, int m, int n, int l, float **c,
           own[i * ld + j] += a[i * l + k] * other[k * n + j];
   }
 }
-// CHECK-DAG: int32 C(i,j){{.*}}; packed B kept for further runs
+// CHECK-DAG: c:[[#@LINE+9]]:{{.*}}; packed B kept for further runs
 KERNEL void bytes(int runs, int m, int n, int l, int32_t **c, int8_t **a,
                   const int8_t *b) {
   for (int r = 0; r < runs; r++) {
@@ -83,10 +83,36 @@ KERNEL void bytes(int runs, int m, int n, int l, int32_t **c, int8_t **a,
           own[i * n + j] += other[i * l + k] * b[j * l + k];
   }
 }
+// Rows of C are found through tables, of which the kernel looks at all.
+// CHECK-DAG: c:[[#@LINE+10]]:{{.*}}; packed B kept for further runs
+KERNEL void tables(int runs, int m, int n, int l, float ***c, const int *lda,
+                   float **a, const float *b) {
+  for (int r = 0; r < runs; r++) {
+    float **own = c[r];
+    const float *other = a[r];
+    const int ld = lda[r];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i][j] += other[i * ld + k] * b[j * l + k];
+  }
+}
+// Lines evict each other, and where C is decides what is packed.
+// CHECK-DAG: c:[[#@LINE+8]]:{{.*}}; packed B kept for further runs
+KERNEL void evicting(int runs, int m, int n, int l, float **c, const float *a,
+                     const float *b) {
+  for (int r = 0; r < runs; r++) {
+    float *own = c[r];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i * n + j] += a[i * 1024 + k] * b[j * 1024 + k];
+  }
+}
 // Two layers, of which neither writes the other's weights; the loop is left
 // early. The one around it has other weights each time.
-// CHECK-DAG: 0 + sum A(i,k)*B(k,j), A row-major, B row-major,{{.*}}; packed B kept for further runs
-// CHECK-DAG: f(0 + sum A(i,k)*B(k,j)){{.*}}; packed B kept for further runs
+// CHECK-DAG: c:[[#@LINE+13]]:{{.*}}; packed B kept for further runs
+// CHECK-DAG: c:[[#@LINE+19]]:{{.*}}; packed B kept for further runs
 KERNEL int layers(int blocks, int runs, int m, int n, float limit,
                   float *restrict x, float *restrict y, const float *restrict v,
                   const float *restrict w) {
@@ -116,7 +142,7 @@ KERNEL int layers(int blocks, int runs, int m, int n, float limit,
   return steps;
 }
 // The weights change between two runs, and the other operand stays.
-// CHECK-DAG: repeated-runs.c:[[#@LINE+7]]:{{.*}}; packed A kept for further runs
+// CHECK-DAG: c:[[#@LINE+7]]:{{.*}}; packed A kept for further runs
 KERNEL void learns(int runs, int m, int n, int l, float *restrict c,
                    const float *restrict a, float *restrict b) {
   for (int r = 0; r < runs; r++) {
@@ -129,7 +155,7 @@ KERNEL void learns(int runs, int m, int n, int l, float *restrict c,
 }
 
 enum { Most = 140, Runs = 9 };
-static float pool[4 * Runs * Most * Most];
+static float pool[4 * Runs * Most * Most] __attribute__((aligned(4096)));
 static int requests, fails;
 
 void *__real_mmap(void *, size_t, int, int, int, off_t);
@@ -180,6 +206,17 @@ static void run(int runs, int m, int n, int l, int inside) {
   bytes(runs, m, n, l, bytes_c, bytes_a, (const int8_t *)weights);
   show("bytes", m, n, l);
   fill();
+  float *lines[Runs][Most], **own[Runs];
+  for (int r = 0; r < Runs; r++) {
+    own[r] = lines[r];
+    for (int i = 0; i < Most; i++)
+      lines[r][i] = pool + Runs * Most * Most + (r * Most + i) * Most;
+  }
+  if (inside >= 0)
+    lines[inside][1] = weights + 7;
+  tables(runs, m, n, l, own, ld, a, weights);
+  show("tables", m, n, l);
+  fill();
   learns(runs, m, n, l, c[0], a[0], weights);
   show("learns", m, n, l);
   for (int limit = 0; limit < 3; limit++) {
@@ -198,6 +235,16 @@ int main(int count, char **args) {
   for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++)
     for (int inside = -1; inside < Runs; inside += 5)
       run(Runs, sizes[s][0], sizes[s][1], sizes[s][2], inside);
+  volatile int few[] = {8, 12, 24};
+  for (int s = 0; s < 9; s++) {
+    float *c[Runs];
+    const int m = few[s % 3], n = 33 + s % 7, l = few[s / 3];
+    for (int r = 0; r < Runs; r++)
+      c[r] = pool + (256 + r * 8) * 1024 + (r / 3 % 2 ? 100 : 0);
+    fill();
+    evicting(Runs, m, n, l, c, pool, pool + 128 * 1024);
+    show("evicting", m, n, l);
+  }
   run(0, 70, 48, 40, -1);
   run(1, 70, 48, 40, -1);
   run(3, 70, 48, 40, -1);
