@@ -73,12 +73,35 @@ void KeptPacking::store(unsigned Number, Value *V) {
 }
 
 KeptPacking::KeptPacking(KernelContext &Ctx, const KeptCut &Cut)
-    : Ctx(Ctx), B(Ctx.B), Cut(Cut), Record(Ctx.Sig.get(Ctx.P.Kept)) {
+    : Ctx(Ctx), B(Ctx.B), Cut(Cut), Record(Ctx.Sig.get(Ctx.P.Kept)),
+      Memory(ConstantPointerNull::get(Ctx.B.getPtrTy())),
+      IsKept(Ctx.B.getFalse()), IsPacked(Ctx.B.getFalse()) {
   Value *Slivers = divideUp(B, Ctx.size(Cut.Dim), Cut.Width);
   // The last sliver may be wider than others.
   Lines =
       B.CreateMul(B.CreateAdd(Slivers, B.getInt64(1)), B.getInt64(Cut.Width));
   PlaneBytes = B.CreateMul(Lines, Cut.Operand.lineBytes(B, Cut.Depth));
+  Value *Elements = cutProduct(B, Ctx.size(Cut.Dim), Ctx.size(DimK));
+  Value *IsWorth =
+      B.CreateICmpUGE(Elements, B.getInt64(SharedTuning::MinKeptElements));
+  BasicBlock *Before = B.GetInsertBlock(), *Last = Before;
+  emitIf(B, "keep.look", IsWorth, [&] {
+    look();
+    Last = B.GetInsertBlock();
+  });
+  if (isa<ConstantInt>(IsWorth))
+    return;
+  for (Value **Each : {&Memory, &IsKept, &IsPacked}) {
+    Type *Ty = (*Each)->getType();
+    PHINode *Phi = B.CreatePHI(Ty, 2);
+    Phi->addIncoming(Constant::getNullValue(Ty), Before);
+    Phi->addIncoming(*Each, Last);
+    *Each = Phi;
+  }
+}
+
+/// Looks into the record, in a run that is worth it.
+void KeptPacking::look() {
   Value *Blocks = B.CreateUDiv(
       B.CreateAdd(Ctx.size(DimK), B.CreateSub(Cut.Depth, B.getInt64(1))),
       Cut.Depth);
@@ -108,8 +131,8 @@ Value *KeptPacking::fits(Value *Bytes) {
   return B.CreateAnd({B.CreateNot(IsLarge), IsFull, IsLittle});
 }
 
-/// Takes memory for \p Bytes in a run that is likely to be followed by others.
-/// Where there is none, the next ones ask again, but not each.
+/// Takes memory for \p All bytes in a run that is likely to be followed by
+/// others. Where there is none, the next ones ask again, but not each.
 void KeptPacking::takeMemory(Value *All, Value *Fits) {
   Value *Before = load(Runs);
   store(Runs, B.CreateAdd(Before, B.getInt64(1)));

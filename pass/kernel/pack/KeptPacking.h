@@ -15,8 +15,8 @@
 /// A kernel that packs takes memory for all of the operand in the third run,
 /// packs each block to a place of its own, and packs nothing in later runs that
 /// are cut the same way: those whose kernel and layout, never 0, are the
-/// record's. Where there is no memory, or too little of it, all goes on as
-/// without the record.
+/// record's. Where there is no memory, or too little of it, or the operand is
+/// small, all goes on as without the record.
 ///
 /// Blocks of k follow each other; in each, the lines are in order:
 ///
@@ -71,9 +71,9 @@ public:
   llvm::Value *packs(llvm::Value *IsFirst);
 
 private:
-  llvm::Value *field(unsigned Number);
   llvm::Value *load(unsigned Number);
   void store(unsigned Number, llvm::Value *V);
+  void look();
   llvm::Value *fits(llvm::Value *Bytes);
   void takeMemory(llvm::Value *Bytes, llvm::Value *Fits);
   void claim(llvm::Value *NewLayout);
