@@ -22,7 +22,33 @@ FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     BB = BB->getSingleSuccessor();
 }
 
-const LoadInst *FixedValues::findEarlier(const LoadInst &Load) const {
+/// Whether \p Of, of the nest, is where \p Before was computed if what the nest
+/// loads for it is what findEarlier finds.
+bool FixedValues::isSameAs(const Value &Of, const Value &Before,
+                           unsigned Depth) const {
+  constexpr unsigned Deepest = 4;
+  if (&Of == &Before)
+    return true;
+  const auto *I = dyn_cast<Instruction>(&Of);
+  const auto *Earlier = dyn_cast<Instruction>(&Before);
+  if (!I || !Earlier || Depth == Deepest || !Root.contains(I) ||
+      isa<PHINode>(I))
+    return false;
+  if (const auto *Load = dyn_cast<LoadInst>(I))
+    return Load->isSimple() && findEarlier(*Load, Depth + 1) == Earlier;
+  // With what both promise of their operands.
+  return !I->mayReadOrWriteMemory() && I->isSameOperationAs(Earlier) &&
+         I->getRawSubclassOptionalData() ==
+             Earlier->getRawSubclassOptionalData() &&
+         llvm::all_of(llvm::zip(I->operands(), Earlier->operands()),
+                      [&](const auto &Ops) {
+                        return isSameAs(*std::get<0>(Ops), *std::get<1>(Ops),
+                                        Depth + 1);
+                      });
+}
+
+const LoadInst *FixedValues::findEarlier(const LoadInst &Load,
+                                         unsigned Depth) const {
   constexpr unsigned MostBlocks = 8;
   const BasicBlock *BB = Root.getLoopPreheader();
   for (unsigned Block = 0; BB && Block != MostBlocks;
@@ -30,8 +56,9 @@ const LoadInst *FixedValues::findEarlier(const LoadInst &Load) const {
     for (const Instruction &I : llvm::reverse(*BB)) {
       const auto *Earlier = dyn_cast<LoadInst>(&I);
       if (Earlier && Earlier->isSimple() &&
-          Earlier->getPointerOperand() == Load.getPointerOperand() &&
-          Earlier->getType() == Load.getType())
+          Earlier->getType() == Load.getType() &&
+          isSameAs(*Load.getPointerOperand(), *Earlier->getPointerOperand(),
+                   Depth))
         return Earlier;
       if (I.mayHaveSideEffects() && !isHint(I))
         return nullptr;
@@ -48,13 +75,12 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
     return true;
   const Value *Ptr = Load.getPointerOperand();
   const auto *I = dyn_cast<Instruction>(Ptr);
-  if (I && Root.contains(I))
-    return false;
   const LoadInst *Earlier = findEarlier(Load);
   return (Earlier && Earlier->getAlign() >= Load.getAlign()) ||
-         isDereferenceableAndAlignedPointer(
-             Ptr, Load.getType(), Load.getAlign(), Load.getDataLayout(),
-             Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT);
+         (!(I && Root.contains(I)) &&
+          isDereferenceableAndAlignedPointer(
+              Ptr, Load.getType(), Load.getAlign(), Load.getDataLayout(),
+              Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT));
 }
 
 /// LLVM keeps in a phi what it has loaded before the nest and loads again in

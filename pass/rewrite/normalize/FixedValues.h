@@ -38,10 +38,14 @@ public:
   /// Whether \p Load, of the nest, can run before it.
   bool canLoadBefore(const llvm::LoadInst &Load) const;
   /// A load of the same before the nest, since which nothing is written; or
-  /// null.
-  const llvm::LoadInst *findEarlier(const llvm::LoadInst &Load) const;
+  /// null. Where its address is loaded in the nest, that load has to be one of
+  /// loads().
+  const llvm::LoadInst *findEarlier(const llvm::LoadInst &Load,
+                                    unsigned Depth = 0) const;
 
 private:
+  bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,
+                unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
   bool noteReloaded(llvm::PHINode &Phi);
 
