@@ -35,8 +35,6 @@ namespace gemmify {
 
 namespace {
 
-constexpr LoopDim Inner = DimK;
-
 class Recognizer {
 public:
   /// Takes \p Only one of the loop's sums for the product's, or all of them.
@@ -373,8 +371,8 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
     Recognition Chosen = recognizeFrom(Depth, Innermost, Choices, A);
     return Chosen.Nest ? std::move(Chosen) : std::move(R);
   };
-  Depth = std::min(Depth, MostLoops);
-  Recognition R = At(Depth);
+  Recognition R = At(Depth = std::min(Depth, MostLoops));
+  const Reason OfAll = R.Why;
   // A larger nest that is none may have one inside.
   while (Depth-- != NumDims && !R.Nest && R.Where) {
     Recognition Inside = At(Depth);
@@ -384,6 +382,10 @@ Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
          !llvm::is_contained({R.Why, Inside.Why}, Reason::BatchOfVectors)))
       R = std::move(Inside);
   }
+  // Some of the loops may be no contraction where all of them nearly are one.
+  if (R.Why == Reason::SumOfSeveralLoops &&
+      llvm::is_contained({Reason::NoFixedStride, Reason::Triangular}, OfAll))
+    R.Why = OfAll;
   return R;
 }
 

@@ -27,6 +27,21 @@ typedef unsigned u;
 // CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
 void of_a_product(ARGS) { SUM(A[(unsigned char)(i * k)] * B_) }
 
+// Of a convolution, the row moves with an index of C and one of the sum. That the
+// inner loops alone are no contraction says less.
+// CHECK-LABEL: GEMM nests of 'of_two_indices':
+// CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+void of_two_indices(ARGS, float ***X, long taps) {
+  for (long o = 0; o < M; o++)
+    I J {
+      float s = 0;
+      L for (long u = 0; u < taps; u++)
+        for (long v = 0; v < taps; v++)
+          s += X[k][i + u][j + v] * A[((o * K + k) * taps + u) * taps + v];
+      C[(o * M + i) * N + j] = s;
+    }
+}
+
 // i is in the row and beside it.
 // CHECK-LABEL: GEMM nests of 'plus_itself':
 // CHECK: P: float at %A + lookup
