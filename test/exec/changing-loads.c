@@ -78,6 +78,35 @@ __attribute__((noinline)) void rows(const long *m, long n, long k,
     }
 }
 
+/// The same where rows of A say how long they are.
+__attribute__((noinline)) void lengths(const long *m, long n,
+                                       const long *length, const long *a,
+                                       const long *b, long **c) {
+  for (long i = 0; i < *m; i++)
+    for (long j = 0; j < n; j++) {
+      long s = 0;
+      for (long l = 0; l < length[i]; l++)
+        s += a[i * K + l] * b[l * LD + j];
+      c[i][j] = s;
+    }
+}
+
+/// C may overwrite where B is.
+#define MOVED(NAME, ATTRIBUTE)                                                 \
+  __attribute__((ATTRIBUTE)) void NAME(long m, long n, const long *length,     \
+                                       const long *a, const long *const *b,    \
+                                       long **c) {                             \
+    for (long i = 0; i < m; i++)                                               \
+      for (long j = 0; j < n; j++) {                                           \
+        long s = 0;                                                            \
+        for (long l = 0; l < length[i]; l++)                                   \
+          s += a[i * K + l] * (*b)[l * LD + j];                                \
+        c[i][j] = s;                                                           \
+      }                                                                        \
+  }
+MOVED(moved, noinline)
+MOVED(moved_as_written, optnone)
+
 /// The second condition may be looked at only where the first one holds.
 __attribute__((noinline)) void conditions(long m, long n, long k, const long *a,
                                           const long *b, long *c,
@@ -182,6 +211,41 @@ int main(void) {
   multiply();
   chosen(M, N, K, A, B, table, C);
   check("chosen");
+
+  fill();
+  static long depth[M], Other[K * LD];
+  for (long i = 0; i < M; i++)
+    depth[i] = K;
+  memset(A, 0, K * sizeof(long));
+  A[0] = 1;
+  B[0] = M;
+  multiply();
+  C[0] = 1L << 40;
+  lengths(&C[0], N, depth, A, B, table);
+  check("lengths");
+
+  static long *expected[M];
+  for (long row = -1; row < M; row++)
+    for (long uneven = 0; uneven < 2; uneven++) {
+      fill();
+      depth[M / 2] = uneven ? K - 1 : K;
+      const long *b = B, **where = &b, **where_expected = &b;
+      for (long i = 0; i < K * LD; i++)
+        Other[i] = i % 7 - 2;
+      for (long i = 0; i < M; i++)
+        expected[i] = &Expected[i * LD];
+      if (row >= 0) {
+        memset(&A[row * K], 0, K * sizeof(long));
+        A[row * K] = 1;
+        B[0] = (long)Other;
+        where = (const long **)&C[row * LD];
+        where_expected = (const long **)&Expected[row * LD];
+        *where = *where_expected = B;
+      }
+      moved_as_written(M, N, depth, A, where_expected, expected);
+      moved(M, N, depth, A, where, table);
+      check("moved");
+    }
 
   // Where nothing is overwritten, tables are read to their ends.
   fill();

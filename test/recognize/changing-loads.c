@@ -167,6 +167,48 @@ void size(SIZES, const long *a, const long *b, long **c, const long *columns) {
   }
 }
 
+/// Lengths of rows are read first. What C may overwrite must not decide how
+/// many of them the nest reads, or where.
+// CHECK-LABEL: GEMM nests of 'size_and_lengths':
+// CHECK: equal for all i:
+// CHECK: kept: a bound, address or stride of the nest cannot be computed safely before it
+void size_and_lengths(SIZES, const long *a, const long *b, long **c,
+                      const long *columns, const long *length) {
+  I for (long j = 0; j < *columns; j++) {
+    long s = 0;
+    for (long l = 0; l < length[i]; l++)
+      s += STEP;
+    c[i][j] = s;
+  }
+}
+
+// CHECK-LABEL: GEMM nests of 'table_of_lengths':
+// CHECK: equal for all i:
+// CHECK: kept: a bound, address or stride of the nest cannot be computed safely before it
+void table_of_lengths(SIZES, const long *a, const long *b, long **c,
+                      const long *const *length) {
+  I J {
+    long s = 0;
+    for (long l = 0; l < (*length)[i]; l++)
+      s += STEP;
+    c[i][j] = s;
+  }
+}
+
+/// It may decide where the elements are that the nest multiplies.
+// CHECK-LABEL: GEMM nests of 'elements_and_lengths':
+// CHECK: equal for all i:
+// CHECK-NOT: kept
+void elements_and_lengths(SIZES, const long *a, const long *const *b, long **c,
+                          const long *length) {
+  I J {
+    long s = 0;
+    for (long l = 0; l < length[i]; l++)
+      s += a[i * k + l] * (*b)[l * n + j];
+    c[i][j] = s;
+  }
+}
+
 // CHECK-LABEL: GEMM nests of 'range':
 // CHECK: must not wrap (unsigned): %{{.*}} of i32 + i*(0) + j*(1) + k*(0)
 // CHECK-NOT: kept

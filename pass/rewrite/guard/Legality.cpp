@@ -13,6 +13,7 @@
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/rewrite/distribute/ArrayExpansion.h"
 #include "pass/rewrite/version/InvariantLoads.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -101,8 +102,26 @@ private:
     return llvm::none_of(Result.RowsApart, [&](const AffineRef &R) {
       return N.leads(*R.Access) &&
              (R.hasRows() || !N.RowWrapChecks.empty() ||
-              (!N.EqualRows.empty() && !N.FirstLoads.contains(R.Access)));
+              (!N.EqualRows.empty() && !N.FirstLoads.contains(R.Access) &&
+               mayDecideOnLengths(*R.Access)));
     });
+  }
+
+  /// Whether it may depend on what \p Load reads which lengths of rows the
+  /// source reads, and where: on anything but where elements are, and what they
+  /// become.
+  bool mayDecideOnLengths(const Instruction &Load) {
+    SmallSetVector<const Instruction *, 16> Reached;
+    Reached.insert(&Load);
+    for (unsigned At = 0; At != Reached.size(); ++At) {
+      const Instruction *I = Reached[At];
+      if (I->isTerminator() || N.FirstLoads.contains(I))
+        return true;
+      for (const User *Usr : I->users())
+        if (N.Root->contains(cast<Instruction>(Usr)))
+          Reached.insert(cast<Instruction>(Usr));
+    }
+    return false;
   }
 
   /// All values that the guard needs exist before the nest or are loaded
