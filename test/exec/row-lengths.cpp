@@ -24,7 +24,15 @@ using matrix = std::vector<std::vector<T>>;
 
 namespace {
 
-enum class Lengths { Same, LastShorter, LastLonger, FirstEmpty, SomeEmpty };
+enum class Lengths {
+  Same,
+  LastShorter,
+  LastLonger,
+  FirstEmpty,
+  SomeEmpty,
+  LastWider, ///< Rows of C have more elements than columns are computed.
+  AllWider
+};
 
 /// The operands of a problem as vectors of rows, B transposed.
 struct world {
@@ -41,19 +49,27 @@ struct world {
       Length[i] = length(i, L);
       A[i].assign(FromA + i * p->lda, FromA + i * p->lda + Length[i]);
       C[i].assign(FromC + i * p->ldc, FromC + i * p->ldc + p->n);
+      if (L == Lengths::AllWider || (L == Lengths::LastWider && i + 1 == p->m))
+        C[i].resize(p->n + 2, T(7));
     }
     for (long j = 0; j < p->n; ++j)
       for (long k = 0; k < p->k; ++k)
         B[j].push_back(FromB[k * p->ldb + j]);
   }
   ~world() {
-    for (long i = 0; i < p->m; ++i)
-      std::copy(C[i].begin(), C[i].end(), static_cast<T *>(p->C) + i * p->ldc);
+    for (long i = 0; i < p->m; ++i) {
+      T *To = static_cast<T *>(p->C) + i * p->ldc;
+      std::copy_n(C[i].begin(), p->n, To);
+      for (size_t j = p->n; p->n && j < C[i].size(); ++j)
+        To[0] += C[i][j];
+    }
   }
   long length(long i, Lengths L) const {
     const long Less = p->k - std::min(p->k, 2L);
     switch (L) {
     case Lengths::Same:
+    case Lengths::LastWider:
+    case Lengths::AllWider:
       return p->k;
     case Lengths::LastShorter:
       return i + 1 < p->m ? p->k : Less;
@@ -89,6 +105,20 @@ struct world {
     NAMED(OF##_impl)(w.A, w.B, w.C, w.Length.data());                          \
   }
 
+/// The same for one that fills rows of C first.
+#define FILLED(NAME)                                                           \
+  NOT_MANGLED __attribute__((noinline)) void NAMED(NAME##_impl)(               \
+      const matrix &A, const matrix &B, matrix &C, long K);                    \
+  CALL_FILLED(NAME, NAME, MUST, Same)                                          \
+  CALL_FILLED(NAME##_last_wider, NAME, 0, LastWider)                           \
+  CALL_FILLED(NAME##_all_wider, NAME, 0, AllWider)                             \
+  void NAMED(NAME##_impl)(const matrix &A, const matrix &B, matrix &C, long K)
+#define CALL_FILLED(NAME, OF, FLAGS, HOW)                                      \
+  FORM(NAME, RRR, FLAGS, (const problem *p), (p)) {                            \
+    world w(p, Lengths::HOW);                                                  \
+    NAMED(OF##_impl)(w.A, w.B, w.C, p->k);                                     \
+  }
+
 NEST(range_for) {
   int i = 0;
   for (const auto &Row : A) {
@@ -107,6 +137,36 @@ NEST(by_size) {
     T s = C[i][j];
     UP(size_t, k, A[i].size()) s += A[i][k] * B[j][k];
     C[i][j] = s;
+  }
+}
+NEST(into_rows) {
+  UP(size_t, i, C.size()) UP(size_t, j, C[i].size()) {
+    T s = 0;
+    UP(size_t, k, A[i].size()) s += A[i][k] * B[j][k];
+    C[i][j] = s;
+  }
+}
+NEST(in_memory) {
+  UP(size_t, i, A.size()) UP(size_t, j, C[i].size()) {
+    UP(size_t, k, A[i].size()) C[i][j] += A[i][k] * B[j][k];
+  }
+}
+NEST(from_zero) {
+  UP(size_t, i, A.size()) UP(size_t, j, B.size()) {
+    C[i][j] = 0;
+    UP(size_t, k, A[i].size()) C[i][j] += A[i][k] * B[j][k];
+  }
+}
+FILLED(filled) {
+  UP(size_t, i, A.size()) {
+    std::fill(C[i].begin(), C[i].end(), T(0));
+    UP(size_t, j, B.size()) UP(long, k, K) C[i][j] += A[i][k] * B[j][k];
+  }
+}
+FILLED(filled_by_index) {
+  UP(size_t, i, A.size()) {
+    UP(size_t, j, C[i].size()) C[i][j] = 0;
+    UP(size_t, j, B.size()) UP(long, k, K) C[i][j] += A[i][k] * B[j][k];
   }
 }
 NEST(inner_product) {

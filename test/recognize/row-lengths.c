@@ -189,3 +189,51 @@ void product_of_two(const unsigned long *restrict in,
     for (unsigned long j = 0; j < out[i] * in[k]; j++)
       C[i * N + j] += A[i].begin[k] * B[k * N + j];
 }
+
+// Rows of the result are filled as far as they go, which has to be as far as
+// they are computed.
+struct out {
+  float *begin, *end;
+};
+#define FILL(R)                                                                \
+  if ((R).begin != (R).end)                                                    \
+  __builtin_memset((R).begin, 0, ((char *)(R).end - 4 - (char *)(R).begin & -4) + 4)
+#define OUT_ARGS                                                               \
+  long M, long N, const float *restrict A, const float *restrict B,            \
+      const struct out *restrict C, const struct out *restrict D
+// CHECK-LABEL: GEMM nests of 'filled':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = 0 + sum A(i,k)*B(k,j)
+// CHECK: guard: ({{.*}}ptrtoint ptr %[[BEGIN:.*]] to i64){{.*}}ptrtoint ptr %[[END:.*]] to i64)) eq 0 is false
+// CHECK: equal for all i: ((-1 * (ptrtoint ptr %[[BEGIN]] to i64)) + (ptrtoint ptr %[[END]] to i64))
+// CHECK: if (4 + (4 * ((-4 + (-1 * (ptrtoint ptr %[[BEGIN]] to i64)) + (ptrtoint ptr %[[END]] to i64)) /u 4)){{.*}} eq (4 * %N)
+// CHECK-NOT: kept
+void filled(OUT_ARGS) {
+  I {
+    FILL(C[i]);
+    J for (long k = 0; k < N; k++)
+      C[i].begin[j] += A[i * N + k] * B[k * N + j];
+  }
+}
+// Rows of something else may have any length.
+// CHECK-LABEL: GEMM nests of 'fills_others':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum A(i,k)*B(k,j)
+// CHECK-NOT: equal
+// CHECK: kept: another statement of the nest touches memory that cannot be told apart from the product's arrays before the nest; use restrict or split the loop
+void fills_others(OUT_ARGS) {
+  I {
+    FILL(D[i]);
+    J for (long k = 0; k < N; k++)
+      C[i].begin[j] += A[i * N + k] * B[k * N + j];
+  }
+}
+// The length that is filled has to be the same for all rows.
+// CHECK-LABEL: GEMM nests of 'filled_by_width':
+// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+void filled_by_width(const long *restrict width, const long *restrict depth,
+                     OUT_ARGS) {
+  I {
+    __builtin_memset(C[i].begin, 0, width[i] * 4);
+    J for (long k = 0; k < depth[i]; k++)
+      C[i].begin[j] += A[i * N + k] * B[k * N + j];
+  }
+}

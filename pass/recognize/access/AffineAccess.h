@@ -118,6 +118,12 @@ public:
   std::optional<Condition> compare(const llvm::Value &Test,
                                    const llvm::Loop *Where);
 
+  /// Whether \p Test, in the loop \p Where, asks if a row has any elements, and
+  /// \p Length, of all of them, has one value if rows are equally long, which
+  /// they have to be then.
+  bool hasEqualEnds(const llvm::Value &Test, const llvm::Loop *Where,
+                    const llvm::SCEV *Length);
+
   /// Lets \p L count \p Dim as well, for what it contains: it runs as often
   /// as the innermost loop of that dimension.
   void countAs(const llvm::Loop &L, LoopDim Dim) {
@@ -196,6 +202,8 @@ public:
   void require(const WrapCheck &Check);
 
 private:
+  const llvm::SCEV *distance(const llvm::ICmpInst &Cmp,
+                             const llvm::Loop *Where);
   /// A term that is looked up; see AffineRef::Row.
   struct RowTerm {
     const llvm::SCEV *Expr;

@@ -207,20 +207,42 @@ std::optional<Condition> AffineAccess::compare(const Value &Test,
   const SCEV *Y = valueOf(*Cmp->getOperand(1), Where);
   if (isFixed(X) && isFixed(Y))
     return Condition{Cmp->getPredicate(), X, Y};
-  // Two ends of a row move, the distance between them does not.
-  auto Number = [&](const SCEV *S) {
-    return S->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(S) : S;
-  };
-  const SCEV *From = Number(Y);
-  if (!Cmp->isEquality() || isa<SCEVCouldNotCompute>(From))
+  const SCEV *Distance = distance(*Cmp, Where);
+  if (!Distance)
     return std::nullopt;
-  const SCEV *Distance = SE.getMinusSCEV(Number(X), From);
   if (const SCEV *Back = SE.getNegativeSCEV(Distance); isEqualRow(Back))
     Distance = Back;
   if (!isFixed(Distance))
     return std::nullopt;
   return Condition{Cmp->getPredicate(), Distance,
                    SE.getZero(Distance->getType())};
+}
+
+/// Two ends of a row move, the distance between them does not. Null where \p
+/// Cmp compares nothing that has one, or in another way.
+const SCEV *AffineAccess::distance(const ICmpInst &Cmp, const Loop *Where) {
+  auto Number = [&](const SCEV *S) {
+    return S->getType()->isPointerTy() ? SE.getLosslessPtrToIntExpr(S) : S;
+  };
+  const SCEV *From = Number(valueOf(*Cmp.getOperand(1), Where));
+  if (!Cmp.isEquality() || isa<SCEVCouldNotCompute>(From))
+    return nullptr;
+  return SE.getMinusSCEV(Number(valueOf(*Cmp.getOperand(0), Where)), From);
+}
+
+bool AffineAccess::hasEqualEnds(const Value &Test, const Loop *Where,
+                                const SCEV *Length) {
+  const auto *Cmp = dyn_cast<ICmpInst>(&Test);
+  const SCEV *Distance = Cmp ? distance(*Cmp, Where) : nullptr;
+  if (!Distance || isa<SCEVCouldNotCompute>(Distance))
+    return false;
+  for (const SCEV *D : {Distance, SE.getNegativeSCEV(Distance)}) {
+    const unsigned Taken = EqualRows.size();
+    if (isFixedOrEqual(D) && isFixed(Length))
+      return true;
+    EqualRows.truncate(Taken);
+  }
+  return false;
 }
 
 } // namespace gemmify

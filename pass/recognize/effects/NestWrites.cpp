@@ -245,6 +245,18 @@ static bool mayBeZero(const SCEV *S) {
   });
 }
 
+/// Whether \p Bytes are as many as the \p Wanted ones, as a condition may say
+/// of the length of a row that is the same for all rows.
+bool NestWrites::isAsLong(const SCEV *Bytes, const SCEV *Wanted) {
+  if (Bytes == Wanted)
+    return true;
+  if (!Access.hasEqualRows() || A.SE.isLoopInvariant(Bytes, Shape.Root) ||
+      !Access.isFixed(Bytes))
+    return false;
+  Access.require(Condition{ICmpInst::ICMP_EQ, Bytes, Wanted});
+  return true;
+}
+
 /// Whether \p Write writes just the elements of C along \p Covers.
 bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
                           LoopDim Covers) {
@@ -298,7 +310,8 @@ bool NestWrites::fillsRow(MemIntrinsic &Write, const AffineRef &C,
   if (!(IsAtStart || BeginsAlike()) || !To->hasRowsOf(C) ||
       To->Batch != C.Batch || C.Stride[Covers] != Size ||
       !llvm::all_of(ArrayRef({Outer, Middle, Inner}), MovesAlike) ||
-      SE.getNoopOrZeroExtend(Length, I64) != SE.getMulExpr(Count, Size))
+      !isAsLong(SE.getNoopOrZeroExtend(Length, I64),
+                SE.getMulExpr(Count, Size)))
     return false;
   for (const Condition &Each : Equal)
     Access.require(Each);

@@ -118,6 +118,7 @@ private:
   bool cannotFail(const llvm::Instruction &I);
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
                                          const AffineRef &C, LoopDim K);
+  bool isAsLong(const llvm::SCEV *Bytes, const llvm::SCEV *Wanted);
   bool fillsRow(llvm::MemIntrinsic &Write, const AffineRef &C, LoopDim Covers);
   std::optional<InitialWrite> matchFill(llvm::MemIntrinsic &Write,
                                         const AffineRef &C, LoopDim Covers);

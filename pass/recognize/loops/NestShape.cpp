@@ -9,6 +9,7 @@
 #include "BranchRegion.h"
 #include "KnownCondition.h"
 #include "TripCount.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -182,6 +183,8 @@ private:
             {Br.getCondition(), true, Br.getParent(), Exists});
       return decide(Br, *Way);
     }
+    if (Way && !ToProduct)
+      noteFill(Br, *Br.getSuccessor(*Way));
     if (Way && compareAll(*Br.getCondition(), *Way == 0, *Br.getParent()))
       return decide(Br, *Way);
     if (ToProduct && !fail(Reason::Conditional))
@@ -199,6 +202,25 @@ private:
     Shape.Guards.push_back(
         {Br.getCondition(), *Choice, Br.getParent(), std::nullopt});
     return decide(Br, *Choice ? 0 : 1);
+  }
+
+  /// A row that the product's elements are stored to may be filled in \p To, if
+  /// it has elements, as \p Br asks.
+  void noteFill(BranchInst &Br, BasicBlock &To) {
+    const auto Fill = llvm::find_if(To, llvm::IsaPred<MemSetInst>);
+    if (Fill == To.end() || To.getSinglePredecessor() != Br.getParent())
+      return;
+    const auto *Set = cast<MemSetInst>(&*Fill);
+    const Value *Row = getUnderlyingObject(Set->getRawDest());
+    if (llvm::any_of(Innermost.getParentLoop()->blocks(), [&](BasicBlock *BB) {
+          return llvm::any_of(*BB, [&](const Instruction &I) {
+            const auto *Store = dyn_cast<StoreInst>(&I);
+            return Store &&
+                   getUnderlyingObject(Store->getPointerOperand()) == Row;
+          });
+        }))
+      Access.hasEqualEnds(*Br.getCondition(), A.LI.getLoopFor(Br.getParent()),
+                          A.SE.getSCEV(Set->getLength()));
   }
 
   /// The path never goes another way at \p Br.
