@@ -14,6 +14,7 @@
 #include "pass/kernel/build/AddedFunction.h"
 #include "pass/kernel/build/EagerLowering.h"
 #include "pass/kernel/runtime/Team.h"
+#include "pass/recognize/arith/PureOperation.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -24,8 +25,13 @@ namespace gemmify {
 constexpr const char *ShareSuffix = ".share", *TaskSuffix = ".task";
 
 bool fitsTeam(const KernelRequest &R) {
+  // Variables of a thread are no memory to a function that gives their address.
+  auto CallsFunction = [](const BasicBlock *BB) {
+    return llvm::any_of(*BB, isOwnFunction);
+  };
   return R.Opts.Threads > 1 && R.Plan.Chosen == Strategy::Packing &&
-         R.layout().Home == WorkspaceHome::Heap;
+         R.layout().Home == WorkspaceHome::Heap &&
+         llvm::none_of(R.P.nest().Root->blocks(), CallsFunction);
 }
 
 /// i64: how many threads the product is worth.

@@ -11,6 +11,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -143,10 +144,13 @@ bool isContractedElsewhere(const Module &M) {
   });
 }
 
-/// Products, conversions and comparisons alone are fused with nothing.
+/// Products, conversions and comparisons alone are fused with nothing. What a
+/// function adds has flags of its own.
 static bool addsInOrder(const Instruction &I) {
+  if (isa<CallInst>(I) && !isa<IntrinsicInst>(I))
+    return true;
   return isa<FPMathOperator>(I) && !I.hasAllowReassoc() &&
-         (isAddition(I) || isa<CallInst>(I));
+         (isAddition(I) || isa<IntrinsicInst>(I));
 }
 
 bool mayFuseElsewhere(const Loop &Root) {
@@ -157,9 +161,17 @@ bool mayFuseElsewhere(const Loop &Root) {
          isContractedElsewhere(*Root.getHeader()->getModule());
 }
 
+static constexpr unsigned LongestUnrolled = 96;
+
+bool mayUnrollWhole(const Loop &L, ScalarEvolution &SE) {
+  const unsigned Most = SE.getSmallConstantMaxTripCount(const_cast<Loop *>(&L));
+  return (Most && Most <= LongestUnrolled) ||
+         hasUnrollTransformation(&L) == TM_ForcedByUser ||
+         hasUnrollAndJamTransformation(&L) == TM_ForcedByUser;
+}
+
 /// Whether LLVM may unroll a loop that runs \p Trip times.
 static bool isShort(const SCEV *Trip) {
-  constexpr unsigned LongestUnrolled = 96;
   const auto *C = dyn_cast<SCEVConstant>(Trip);
   return C && C->getAPInt().ule(LongestUnrolled);
 }

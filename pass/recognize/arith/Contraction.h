@@ -53,6 +53,10 @@ bool isContractedElsewhere(const llvm::Module &M);
 /// any order may.
 bool mayFuseElsewhere(const llvm::Loop &Root);
 
+/// Whether LLVM may unroll \p L as a whole, or by a factor that the program
+/// names: what loops inside it do then depends on fewer numbers, or on none.
+bool mayUnrollWhole(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
 /// Whether it is known what the code generator would fuse in \p N, a nest with
 /// its k loop at position \p K, where \p Unrolled steps of it stand in the
 /// inner loop. False with a reason in \p Why.

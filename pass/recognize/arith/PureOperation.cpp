@@ -37,13 +37,20 @@ static bool isNumber(const Type *T) {
   return T->isIntegerTy() || T->isFloatingPointTy();
 }
 
+/// Whether \p Callee can be called from another function: where a copy of the
+/// caller is discarded, so is what is local in its group.
+static bool canCallElsewhere(const Function &Callee) {
+  return !Callee.isIntrinsic() && !Callee.isVarArg() &&
+         !(Callee.hasLocalLinkage() && Callee.hasComdat());
+}
+
 bool isOwnFunction(const Instruction &I) {
   const auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && !Callee->isIntrinsic() && !Callee->isVarArg() &&
-         Call->doesNotThrow() && Call->willReturn() && !Call->isConvergent() &&
-         !Call->isStrictFP() && !Call->hasOperandBundles() &&
-         !Call->isMustTailCall() &&
+  return Callee && canCallElsewhere(*Callee) && Call->doesNotThrow() &&
+         Call->willReturn() && !Call->isConvergent() && !Call->isStrictFP() &&
+         !Call->isNoBuiltin() && !Call->cannotDuplicate() &&
+         !Call->hasOperandBundles() && !Call->isMustTailCall() &&
          !Call->hasFnAttr("vector-function-abi-variant") &&
          isNumber(Call->getType()) &&
          llvm::all_of(Call->args(),

@@ -76,9 +76,11 @@ bool SliceMatch::visit(Value *V, Reason &Why) {
     Why = Reason::OnBranch;
     return false;
   }
-  // The function may be inlined later, there and here into other blocks.
+  // The function may be inlined later, there and here into other blocks, where
+  // what it adds has flags of its own.
   const bool IsCall = isOwnFunction(*I);
-  if (!isPureOperation(*I) || (IsCall && mayFuseElsewhere(Root))) {
+  if (!isPureOperation(*I) ||
+      (IsCall && isContractedElsewhere(*I->getModule()))) {
     Why = IsCall && I->mayReadFromMemory() ? Reason::ReadsMemory
                                            : Reason::NoArithmetic;
     return false;

@@ -65,8 +65,10 @@ bool ModelBuilder::isDecided(PHINode &Phi) {
 /// Adds what \p Phi is made of on both sides, if it is decided.
 bool ModelBuilder::addDecided(Statement &S, PHINode &Phi) {
   return isDecided(Phi) &&
-         llvm::all_of(Phi.incoming_values(),
-                      [&](const Use &V) { return addAskedLeaves(S, V); });
+         llvm::all_of(Phi.incoming_values(), [&](const Use &V) {
+           const auto *I = dyn_cast<Instruction>(V);
+           return !(I && isUnpredictable(*I)) && addAskedLeaves(S, V);
+         });
 }
 
 /// Adds what \p V, compared before \p S, is made of: products at most, which

@@ -116,6 +116,7 @@ private:
   bool staysPhi(const llvm::PHINode &Phi) const;
   bool mayFuse(const llvm::Instruction &I, const llvm::Instruction &By) const;
   bool isUnpredictable(const llvm::Instruction &I) const;
+  bool fusesWhereUnrolled() const;
   bool moves(const llvm::Value &V, unsigned In);
   bool runsDown(unsigned In);
   bool isLoosened(const llvm::Instruction &I, unsigned In);

@@ -304,7 +304,7 @@ std::optional<ModelNest> ModelBuilder::build() {
   for (Loop *L : Nest.Root->getLoopsInPreorder())
     if (!addLoop(*L))
       return std::nullopt;
-  if (!findMatrix() || !addStatements())
+  if (!findMatrix() || !addStatements() || fusesWhereUnrolled())
     return std::nullopt;
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))

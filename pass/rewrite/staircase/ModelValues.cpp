@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/LibraryCall.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -88,16 +89,24 @@ static bool isSum(const Value *V) {
                 Op->getOpcode() == Instruction::FSub);
 }
 
-/// Whether \p Phi stays one, so that nothing is fused through it: the loop that
-/// it is in the header of is not peeled where no profile says how often it runs
-/// and none of its iterations differs from the others.
+/// Whether nothing is fused through \p Phi, to which a product comes. The loop
+/// that it is in the header of is not peeled where no profile says how often it
+/// runs and none of its iterations differs from the others. Behind a branch,
+/// LLVM may make one product of those of both sides, in the block of the phi,
+/// so that no sum may use it.
 bool ModelBuilder::staysPhi(const PHINode &Phi) const {
   const BasicBlock *BB = Phi.getParent();
   const Loop *L = LI.getLoopFor(BB);
   if (BB->getParent()->hasProfileData())
     return false;
   if (!L || L->getHeader() != BB)
-    return true;
+    return llvm::all_of(Phi.users(), [&](const User *U) {
+      const auto *By = cast<Instruction>(U);
+      if (const auto *Next = dyn_cast<PHINode>(By))
+        return staysPhi(*Next);
+      return !isSum(By) && By->getOpcode() != Instruction::FNeg &&
+             !isa<SelectInst>(By);
+    });
   return L->getNumBlocks() == 1 && llvm::all_of(*BB, [&](const Instruction &I) {
            if (isa<PHINode>(I) && SE.isSCEVable(I.getType()))
              return isa<SCEVAddRecExpr>(
@@ -143,6 +152,22 @@ bool ModelBuilder::isUnpredictable(const Instruction &I) const {
            });
   return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
          fusibleProduct(I.getOperand(1));
+}
+
+/// Whether a product may be fused otherwise once loops are unrolled, the last
+/// of those that it comes through: LLVM may know then how often that one runs.
+bool ModelBuilder::fusesWhereUnrolled() const {
+  auto IsContracted = [](const Instruction &I) {
+    return fusibleProduct(&I) != nullptr;
+  };
+  bool MayUnroll = llvm::any_of(
+      Nest.Loops, [&](const ModelLoop &L) { return mayUnrollWhole(*L.L, SE); });
+  for (const Loop *L = Nest.Root; L && !MayUnroll; L = L->getParentLoop())
+    MayUnroll = mayUnrollWhole(*L, SE);
+  return MayUnroll &&
+         llvm::any_of(Nest.Root->blocks(), [&](const BasicBlock *BB) {
+           return llvm::any_of(*BB, IsContracted);
+         });
 }
 
 /// Whether \p V moves with the loop \p In: what does not may be taken out of

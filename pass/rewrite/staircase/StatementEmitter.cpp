@@ -7,6 +7,7 @@
 
 #include "StatementEmitter.h"
 #include "intrinsic/Tuning.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -131,6 +132,22 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
   return New;
 }
 
+/// Copies what is decided in \p V: a product and its sum are in one block then.
+void StatementEmitter::copyAllDecided(IRBuilderBase &B, const Statement &S,
+                                      Value *V, Copies &Known) {
+  SmallSetVector<Value *, 16> Work;
+  Work.insert(V);
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    auto *I = dyn_cast<Instruction>(Work[At]);
+    if (!I || !Nest.Root->contains(I) || isa<LoadInst>(I) || Known.contains(I))
+      continue;
+    if (isa<PHINode>(I))
+      copy(B, S, I, Known);
+    else
+      Work.insert(I->value_op_begin(), I->value_op_end());
+  }
+}
+
 Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
                                Value *Current) {
   if (S.IsCopy) {
@@ -140,6 +157,7 @@ Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
   Copies Known;
   for (const Value *Leaf : S.Current)
     Known[Leaf] = Current;
+  copyAllDecided(B, S, S.Value, Known);
   return copy(B, S, S.Value, Known);
 }
 

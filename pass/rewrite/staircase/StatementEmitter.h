@@ -57,6 +57,8 @@ private:
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
                     Copies &Known);
+  void copyAllDecided(llvm::IRBuilderBase &B, const Statement &S,
+                      llvm::Value *V, Copies &Known);
   llvm::Value *copyDecided(llvm::IRBuilderBase &B, const Statement &S,
                            const llvm::PHINode &Phi, const Copies &Known);
 
