@@ -147,6 +147,7 @@ bool RunsExaminer::isNeverWritten(const Slice &S, const Loop &L) {
 
 std::optional<RepeatedRuns> RunsExaminer::run() {
   if (N.Region || !N.Batch.isOne() || !N.Step.isOne() || N.isVector() ||
+      !N.Besides.empty() ||
       N.Root->getHeader()->getParent()->callsFunctionThatReturnsTwice())
     return std::nullopt;
   for (const Slice *S : {&P.Order.Left, &P.Order.Right}) {
