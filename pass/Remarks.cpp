@@ -289,9 +289,9 @@ void MissedRemarks::addRewritten(ArrayRef<DebugLoc> Places) {
 
 void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
   auto Tell = [](DiagnosticInfoOptimizationBase &R, const Missed &M,
-                 StringRef What) {
+                 const DebugLoc &Own, StringRef What) {
     R << What << ore::NV("Reason", M.Why);
-    append(R, describeInlining(ownPlace(M.Where)));
+    append(R, describeInlining(Own));
     if (M.Copies > 1)
       R << "; " << ore::NV("Copies", M.Copies) << " copies in this function";
     if (!M.Id.empty())
@@ -308,13 +308,14 @@ void MissedRemarks::emit(OptimizationRemarkEmitter &ORE, const Function &F) {
         }))
       ORE.emit([&] {
         OptimizationRemarkAnalysis R("gemmify", "VersionKept", Own, Region);
-        Tell(R, M, "another version of the rewritten matrix product is kept: ");
+        Tell(R, M, Own,
+             "another version of the rewritten matrix product is kept: ");
         return R;
       });
     else
       ORE.emit([&] {
         OptimizationRemarkMissed R("gemmify", "GemmMissed", Own, Region);
-        Tell(R, M, "matrix product not rewritten: ");
+        Tell(R, M, Own, "matrix product not rewritten: ");
         return R;
       });
   }

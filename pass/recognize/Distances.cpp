@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distances.h"
-#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/unroll/WrittenSum.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -174,33 +173,10 @@ NearMiss findDistance(Loop &L, ScalarEvolution &SE) {
   return InRegister.Where ? InRegister : findInMemory(L, SE);
 }
 
-/// Whether \p Sum adds squares of differences.
-static bool sumsSquares(const SumChain &Sum) {
+bool sumsSquares(const SumChain &Sum) {
   return llvm::all_of(Sum.Steps, [](const Update &U) {
     return U.X.Root == U.Y.Root && matchDifference(U.X.Root);
   });
-}
-
-/// Whether a factor of \p V, a product of floats, was an integer.
-static bool scalesInteger(const Value *V) {
-  const auto *I = dyn_cast<Instruction>(V);
-  return I && (isa<SIToFPInst, UIToFPInst>(I) ||
-               (I->getOpcode() == Instruction::FMul &&
-                llvm::any_of(I->operands(), scalesInteger)));
-}
-
-Reason plainerReason(Reason Why, const SumChain &Sum, const Loop &L) {
-  if (Why == Reason::SetsErrno && sumsSquares(Sum))
-    return Reason::Squares;
-  // A group of few products is written out by now.
-  const Update &U = Sum.Steps.front();
-  const bool IsOfGroups =
-      Why == Reason::LongExpression
-          ? scalesInteger(U.X.Root) || scalesInteger(U.Y.Root)
-          : Why == Reason::GroupedSums && L.getLoopDepth() > NumDims;
-  return IsOfGroups && mayFuseElsewhere(*L.getOutermostLoop())
-             ? Reason::GroupsContracted
-             : Why;
 }
 
 } // namespace gemmify

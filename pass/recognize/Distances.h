@@ -19,9 +19,8 @@ namespace gemmify {
 /// with any of the three loops inside.
 NearMiss findDistance(llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-/// What to tell of \p Sum in \p L instead of \p Why, which would only make
-/// place for another reason if it were mended.
-Reason plainerReason(Reason Why, const SumChain &Sum, const llvm::Loop &L);
+/// Whether \p Sum adds squares of differences.
+bool sumsSquares(const SumChain &Sum);
 
 } // namespace gemmify
 

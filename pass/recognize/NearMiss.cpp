@@ -7,6 +7,7 @@
 
 #include "NearMiss.h"
 #include "Distances.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SeveralProducts.h"
 #include "pass/recognize/arith/UpdateMatch.h"
 #include "pass/recognize/loops/LoopGroups.h"
@@ -115,6 +116,28 @@ NearMiss findNearMiss(Loop &L, ScalarEvolution &SE) {
     return {I, Reason::CheckedForOverflow};
   const NearMiss Update = findNearUpdate(L, SE);
   return Update.Where ? Update : findDistance(L, SE);
+}
+
+/// Whether a factor of \p V, a product of floats, was an integer.
+static bool scalesInteger(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  return I && (isa<SIToFPInst, UIToFPInst>(I) ||
+               (I->getOpcode() == Instruction::FMul &&
+                llvm::any_of(I->operands(), scalesInteger)));
+}
+
+Reason plainerReason(Reason Why, const SumChain &Sum, const Loop &L) {
+  if (Why == Reason::SetsErrno && sumsSquares(Sum))
+    return Reason::Squares;
+  // A group of few products is written out by now.
+  const Update &U = Sum.Steps.front();
+  const bool IsOfGroups =
+      Why == Reason::LongExpression
+          ? scalesInteger(U.X.Root) || scalesInteger(U.Y.Root)
+          : Why == Reason::GroupedSums && L.getLoopDepth() > NumDims;
+  return IsOfGroups && mayFuseElsewhere(*L.getOutermostLoop())
+             ? Reason::GroupsContracted
+             : Why;
 }
 
 } // namespace gemmify

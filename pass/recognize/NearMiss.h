@@ -14,6 +14,8 @@
 
 namespace gemmify {
 
+struct SumChain;
+
 /// Something like a sum of products.
 struct NearMiss {
   llvm::Instruction *Where = nullptr; ///< Null: there is nothing to speak of.
@@ -22,6 +24,10 @@ struct NearMiss {
 
 /// What \p L, in which there is no sum of products, has instead.
 NearMiss findNearMiss(llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// What to tell of \p Sum in \p L instead of \p Why, which would only make
+/// place for another reason if it were mended.
+Reason plainerReason(Reason Why, const SumChain &Sum, const llvm::Loop &L);
 
 } // namespace gemmify
 

@@ -14,7 +14,7 @@
 
 #include "Recognize.h"
 #include "DimensionNames.h"
-#include "Distances.h"
+#include "NearMiss.h"
 #include "pass/recognize/access/Divisors.h"
 #include "pass/recognize/access/LoadsBefore.h"
 #include "pass/recognize/arith/AddedStart.h"

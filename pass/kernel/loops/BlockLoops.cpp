@@ -27,16 +27,13 @@ static RegionBounds::Span spanOf(IRBuilderBase &B, IndexRange R) {
 }
 
 void BlockLoops::emit(Range Rows, Range Cols, Range Ks, Range Group) {
-  auto Pack = [&] {
+  Value *Packs = Room.PacksLeft ? Room.PacksLeft : B.getTrue();
+  emitIf(B, "pack.left", Packs, [&] {
     emitPackStep(Ctx,
                  {Ctx.Left, Ctx.View.Row, MR, Rows.First, Rows.Count, Ks.First,
                   Ks.Count, Room.Column},
                  Room.Left, Room.LeftBytes);
-  };
-  if (Room.PacksLeft)
-    emitIf(B, "pack.left", Room.PacksLeft, Pack);
-  else
-    Pack();
+  });
   if (Ctx.View.Nest.Region)
     return emitRegionBlock(Rows, Cols, Ks, Group);
   if (Room.RowRuns)

@@ -114,17 +114,17 @@ void GotoLoops::emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols) {
 
 /// Each group of rows comes to the same blocks.
 void GotoLoops::packRight(Range Rows, Range Cols, Range Ks) {
-  auto Pack = [&] {
+  Value *Packs = B.getTrue();
+  if (Kept && !Ctx.P.KeepsLeft) {
+    Room.Right = Kept->place(Cols.First, Ks, RightBuffer);
+    Packs = Kept->packs(B.CreateICmpEQ(Rows.First, B.getInt64(0)));
+  }
+  emitIf(B, "pack.right", Packs, [&] {
     emitPackStep(Ctx,
                  {Ctx.Right, Ctx.View.Col, Ctx.Plan.NR, Cols.First, Cols.Count,
                   Ks.First, Ks.Count, Room.Column},
                  Room.Right, Room.RightBytes);
-  };
-  if (!Kept || Ctx.P.KeepsLeft)
-    return Pack();
-  Room.Right = Kept->place(Cols.First, Ks, RightBuffer);
-  Value *IsFirst = B.CreateICmpEQ(Rows.First, B.getInt64(0));
-  emitIf(B, "pack.right", Kept->packs(IsFirst), Pack);
+  });
 }
 
 /// Each block of columns comes to the same blocks.

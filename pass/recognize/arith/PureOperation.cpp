@@ -15,9 +15,11 @@ using namespace llvm;
 
 namespace gemmify {
 
-bool isElementType(const Type *T) {
-  return T->isIntegerTy() || T->isFloatingPointTy() || T->isPointerTy();
+static bool isNumber(const Type *T) {
+  return T->isIntegerTy() || T->isFloatingPointTy();
 }
+
+bool isElementType(const Type *T) { return isNumber(T) || T->isPointerTy(); }
 
 /// Intrinsics that LLVM computes lane by lane are pure.
 static bool isPureIntrinsic(Intrinsic::ID ID) {
@@ -31,10 +33,6 @@ static bool isPureIntrinsic(Intrinsic::ID ID) {
   default:
     return isTriviallyVectorizable(ID);
   }
-}
-
-static bool isNumber(const Type *T) {
-  return T->isIntegerTy() || T->isFloatingPointTy();
 }
 
 /// Whether \p Callee can be called from another function: where a copy of the

@@ -44,9 +44,8 @@ bool BoundReader::bound(const SCEV *End, const LoopForm &Number, bool Gap) {
 /// Whether what \p Pred compares with \p With may not be negative, and else is
 /// anything.
 static bool asksForSigns(ICmpInst::Predicate Pred, Value *With) {
-  return Pred == ICmpInst::ICMP_SGT   ? match(With, m_AllOnes())
-         : Pred == ICmpInst::ICMP_SGE ? match(With, m_Zero())
-                                      : false;
+  return (Pred == ICmpInst::ICMP_SGT && match(With, m_AllOnes())) ||
+         (Pred == ICmpInst::ICMP_SGE && match(With, m_Zero()));
 }
 
 bool BoundReader::read(Value *V, bool Expected) {

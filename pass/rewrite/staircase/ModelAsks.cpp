@@ -32,21 +32,21 @@ bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
   return true;
 }
 
-/// Whether \p Phi takes the value that something which is the same in all of
-/// the nest decides, in the same iteration.
-bool ModelBuilder::isDecided(PHINode &Phi) {
-  BasicBlock *BB = Phi.getParent();
+/// What decides which value \p Phi takes, if it is the same in all of the nest
+/// and the value is of the same iteration.
+std::optional<Decision> ModelBuilder::decisionOf(const PHINode &Phi) const {
+  const BasicBlock *BB = Phi.getParent();
   if (Phi.getNumIncomingValues() != 2 || LI.isLoopHeader(BB))
-    return false;
+    return std::nullopt;
   BasicBlock *From = DT.getNode(BB)->getIDom()->getBlock();
   auto *Br = dyn_cast<BranchInst>(From->getTerminator());
   if (!Br || !Br->isConditional() ||
       Br->getSuccessor(0) == Br->getSuccessor(1) ||
       LI.getLoopFor(From) != LI.getLoopFor(BB))
-    return false;
+    return std::nullopt;
   auto *Condition = dyn_cast<Instruction>(Br->getCondition());
   if (Condition && Nest.Root->contains(Condition))
-    return false;
+    return std::nullopt;
   Value *Taken[2] = {};
   for (unsigned Way : {0, 1}) {
     const BasicBlockEdge Edge(From, Br->getSuccessor(Way));
@@ -57,18 +57,25 @@ bool ModelBuilder::isDecided(PHINode &Phi) {
     }
   }
   if (!Taken[0] || !Taken[1])
-    return false;
-  Nest.Decided[&Phi] = {Br->getCondition(), Taken[0], Taken[1]};
-  return true;
+    return std::nullopt;
+  return Decision{Br->getCondition(), Taken[0], Taken[1]};
 }
 
-/// Adds what \p Phi is made of on both sides, if it is decided.
-bool ModelBuilder::addDecided(Statement &S, PHINode &Phi) {
-  return isDecided(Phi) &&
-         llvm::all_of(Phi.incoming_values(), [&](const Use &V) {
-           const auto *I = dyn_cast<Instruction>(V);
-           return !(I && isUnpredictable(*I)) && addAskedLeaves(S, V);
-         });
+/// Adds what \p Phi is made of on both sides, if it is decided; nothing
+/// otherwise.
+bool ModelBuilder::addDecided(Statement &S, const PHINode &Phi) {
+  const std::optional<Decision> D = decisionOf(Phi);
+  if (!D)
+    return false;
+  Statement With = S;
+  for (Value *V : {D->IfTrue, D->IfFalse}) {
+    const auto *I = dyn_cast<Instruction>(V);
+    if ((I && isUnpredictable(*I)) || !addAskedLeaves(With, V))
+      return false;
+  }
+  S = std::move(With);
+  Nest.Decided[&Phi] = *D;
+  return true;
 }
 
 /// Adds what \p V, compared before \p S, is made of: products at most, which

@@ -88,8 +88,8 @@ private:
   bool addAsk(llvm::Value &Condition, bool IsTrue,
               llvm::SmallVectorImpl<Ask> &Asks) const;
   bool addAskedLeaves(Statement &S, llvm::Value *V);
-  bool isDecided(llvm::PHINode &Phi);
-  bool addDecided(Statement &S, llvm::PHINode &Phi);
+  std::optional<Decision> decisionOf(const llvm::PHINode &Phi) const;
+  bool addDecided(Statement &S, const llvm::PHINode &Phi);
   bool addAsked(Statement &S);
   bool addCondition(llvm::Value &Condition, bool IsTrue,
                     const llvm::BasicBlock &At, unsigned Of,

@@ -162,7 +162,7 @@ bool ModelBuilder::fusesWhereUnrolled() const {
   };
   bool MayUnroll = llvm::any_of(
       Nest.Loops, [&](const ModelLoop &L) { return mayUnrollWhole(*L.L, SE); });
-  for (const Loop *L = Nest.Root; L && !MayUnroll; L = L->getParentLoop())
+  for (const Loop *L = Nest.Root; !MayUnroll && (L = L->getParentLoop());)
     MayUnroll = mayUnrollWhole(*L, SE);
   return MayUnroll &&
          llvm::any_of(Nest.Root->blocks(), [&](const BasicBlock *BB) {
@@ -259,13 +259,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
     return addLoad(S, *Load);
   const bool IsSum = llvm::any_of(
       Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
-  if (auto *Phi = dyn_cast<PHINode>(I); Phi && isDecided(*Phi)) {
-    Statement With = S;
-    if (addDecided(With, *Phi)) {
-      S = std::move(With);
-      return true;
-    }
-  }
+  if (auto *Phi = dyn_cast<PHINode>(I); Phi && addDecided(S, *Phi))
+    return true;
   if (isa<PHINode>(I) || IsSum) {
     if (!isCurrent(I, S))
       return false;

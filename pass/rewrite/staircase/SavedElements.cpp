@@ -101,10 +101,8 @@ bool BlockEmitter::saveRows(Instruction &At) {
         if (!Box)
           return false;
         const Statement &S = Nest.Statements[Part.Of];
-        SmallVector<Ask, 2> Fixed;
-        for (const Ask &A : Nest.asks(S))
-          if (Nest.isFixed(A))
-            Fixed.push_back(A);
+        SmallVector<Ask, 2> Fixed = Nest.asks(S);
+        llvm::erase_if(Fixed, [&](const Ask &A) { return !Nest.isFixed(A); });
         saveElements(*Box, S.Reads[Read], *ask(At, S, Fixed));
       }
   return true;
