@@ -14,7 +14,7 @@
 ///   [zen4 ...]   measured by scripts/bench on a virtual machine with an AMD
 ///                EPYC of the Zen 4 generation, one thread, GFLOP/s of floats
 ///                at -march=x86-64-v3 before → after unless it says otherwise;
-///                benchmarks/README.md, "What was tried", has the whole table
+///                benchmarks/tried.md has the whole table
 ///   [plain ...]  there, as the ratio to the same loops without the plugin
 ///   [counted ...] instructions per multiply-add, by scripts/bench --target
 ///   [paper (n)]  constraint n of Kuzma et al. 2022, section 3.1
