@@ -84,6 +84,11 @@ struct SharedTuning {
   static constexpr uint64_t PackedElementSteps = 16;
   /// The same for one that it reads of what the team has packed. [chosen]
   static constexpr uint64_t SharedElementSteps = 4;
+  /// Chunks that each thread asks for where these are larger than a tile's.
+  /// [chosen]
+  static constexpr uint64_t ChunksPerThread = 8;
+  /// The same where they are not. [chosen]
+  static constexpr uint64_t FewestChunksPerThread = 2;
   /// Shares of each thread in rows of different lengths. [chosen]
   static constexpr uint64_t RegionShares = 4;
 };

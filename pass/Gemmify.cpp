@@ -311,7 +311,7 @@ private:
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
     remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
-                    Of, Outcome.DroppedOriginal);
+                    Of, Outcome);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
     if (Unused)

@@ -230,7 +230,8 @@ static RemarkText describeInlining(const DebugLoc &Where) {
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Found, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
-                     unsigned Threads, const Product &P, bool DroppedOriginal) {
+                     unsigned Threads, const Product &P,
+                     RewriteOutcome Outcome) {
   const DebugLoc Where = ownPlace(Found);
   const StringRef Right = P.Order.Col == DimI ? "A" : "B",
                   Left = P.Order.Row == DimI ? "A" : "B";
@@ -246,8 +247,12 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
     if (P.Kept)
       R << "; packed " << ore::NV("Kept", P.KeepsLeft ? Left : Right)
         << " kept for further runs";
+    if (Outcome.AsksForMore)
+      R << "; the parallel loop asks for " << ore::NV("Chunks", "larger")
+        << " chunks";
     R << "; original loops "
-      << ore::NV("Original", DroppedOriginal ? "dropped" : "kept as fallback");
+      << ore::NV("Original",
+                 Outcome.DroppedOriginal ? "dropped" : "kept as fallback");
     append(R, describeInlining(Where));
     return R;
   });

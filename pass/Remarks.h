@@ -20,6 +20,7 @@
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/Reasons.h"
 #include "pass/recognize/Recognize.h"
+#include "pass/rewrite/version/RewriteNest.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/ValueHandle.h"
 
@@ -60,12 +61,13 @@ llvm::DebugLoc placeOf(const Recognition &R);
 /// Strategy, mr, nr, kr, mc, kc, nc, Level and Plan for each of \p Levels, the
 /// most Threads, the operand of which they share packed blocks (Shared), the
 /// one that is kept packed from one run of the nest to the next (Kept),
-/// Original, and InlinedAt: the outermost call that brought the nest here.
+/// Chunks (LargerChunks.h), Original, and InlinedAt: the outermost call that
+/// brought the nest here.
 void remarkRewritten(llvm::OptimizationRemarkEmitter &ORE,
                      const RemarkText &Nest, const llvm::DebugLoc &Where,
                      const llvm::BasicBlock &Region, const BlockingPlan &Plan,
                      llvm::ArrayRef<VersionPlan> Levels, unsigned Threads,
-                     const Product &P, bool DroppedOriginal);
+                     const Product &P, RewriteOutcome Outcome);
 
 /// A product that was rewritten but has no kernel for \p Engine.
 void remarkUnused(llvm::OptimizationRemarkEmitter &ORE,

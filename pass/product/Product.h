@@ -42,11 +42,21 @@ struct Product {
   /// right one.
   llvm::Value *Kept = nullptr;
   bool KeepsLeft = false;
+  const llvm::Loop *KeptAcross = nullptr; ///< The loop that runs the nest.
 
   explicit Product(const GemmNest &Nest);
 
   const GemmNest &nest() const { return Order.Nest; }
 };
+
+/// The expressions that say which operand it is that \p P keeps, or would keep
+/// if that is the left one or not: addresses, strides and sizes.
+template <typename Fn> void forEachKept(const Product &P, bool OfLeft, Fn F) {
+  AffineRef((OfLeft ? P.Order.Left : P.Order.Right).Loads[0])
+      .forEachExpression(F);
+  for (LoopDim D : {OfLeft ? P.Order.Row : P.Order.Col, DimK})
+    LoopIndex(P.nest().Index[D]).forEachExpression(F);
+}
 
 } // namespace gemmify
 

@@ -154,6 +154,26 @@ KERNEL void learns(int runs, int m, int n, int l, float *restrict c,
   }
 }
 
+// Which weights, and how many, is loaded in each run: C may lie on that. Some
+// runs have no product, but change a weight.
+struct weights { int64_t at, n, l; };
+// CHECK-DAG: c:[[#@LINE+13]]:{{.*}}; packed B kept for further runs
+KERNEL void loaded(int runs, const int *m, int64_t **c, const int64_t *a,
+                   const int64_t *all, const struct weights *of) {
+  for (int r = 0; r < runs; r++) {
+    const int64_t *b = all + of->at, n = of->n, l = of->l;
+    int64_t *own = c[r];
+    if (m[r] < 0) {
+      own[0]++;
+      continue;
+    }
+    for (int i = 0; i < m[r]; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          own[i * n + j] += a[i * l + k] * b[j * l + k];
+  }
+}
+
 enum { Most = 140, Runs = 9 };
 static float pool[4 * Runs * Most * Most] __attribute__((aligned(4096)));
 static int requests, fails;
@@ -227,6 +247,38 @@ static void run(int runs, int m, int n, int l, int inside) {
   }
 }
 
+/// In one run, C is \p of itself from word \p word on: 16 is added to that one,
+/// zero to the next ones.
+static void run_loaded(int n, int l, int word) {
+  enum { All = 20, Words = 8192 };
+  static int64_t words[4 * Words];
+  int64_t *all = words, *a = words + Words, *out = words + 2 * Words;
+  int64_t *own = words + 3 * Words, *c[All];
+  int m[All];
+  for (int w = 0; w < 4 * Words; w++)
+    words[w] = w % 37 - 11;
+  for (int w = 0; w < 4 * l; w++)
+    all[w] = w == 0;
+  a[0] = 16;
+  struct weights *of = (struct weights *)own;
+  *of = (struct weights){0, n, l};
+  for (int r = 0; r < All; r++) {
+    m[r] = r % 5 + 1;
+    c[r] = out;
+  }
+  m[7] = m[12] = -1;
+  c[7] = all + 5 * l;
+  if (word >= 0) {
+    m[15] = 1;
+    c[15] = own + word;
+  }
+  loaded(All, m, c, a, all, of);
+  uint64_t hash = 14695981039346656037u;
+  for (int w = 0; w < 4 * Words; w++)
+    hash = (hash ^ (uint64_t)words[w]) * 1099511628211u;
+  printf("loaded %d %d %d: %016llx\n", n, l, word, (unsigned long long)hash);
+}
+
 int main(int count, char **args) {
   fails = count > 1 ? atoi(args[1]) : 0;
   static const int sizes[][3] = {{70, 48, 40}, {17, 33, 35}, {8, 64, 64},
@@ -244,6 +296,10 @@ int main(int count, char **args) {
     fill();
     evicting(Runs, m, n, l, c, pool, pool + 128 * 1024);
     show("evicting", m, n, l);
+  }
+  for (int word = -1; word < 2; word++) {
+    run_loaded(40, 60, word);
+    run_loaded(60, 33, word);
   }
   run(0, 70, 48, 40, -1);
   run(1, 70, 48, 40, -1);

@@ -13,7 +13,7 @@
 // behind each exit.
 //
 // CHECK-LABEL: define {{.*}} @runs(
-// CHECK: %kept = alloca [[RECORD:{ ptr, i64, i64, i64, i64 }]]
+// CHECK: %kept = alloca [[RECORD:{ ptr, i64, i64, i64, i64, \[8 x i64\] }]]
 // CHECK: store ptr null, ptr [[MEMORY:%.*]],
 // CHECK: [[PACKED:%[0-9]+]] = load i64, ptr %{{[0-9]+}}
 // CHECK-NEXT: getelementptr {{.*}} [[RECORD]], ptr %kept, i32 0, i32 3
@@ -28,8 +28,6 @@
 // CHECK: [[GIVEN:%.*]] = load ptr, ptr
 // CHECK-NEXT: icmp ne ptr [[GIVEN]], null
 // CHECK: call void @gemmify.workspace.give{{.*}}(ptr [[GIVEN]])
-// CHECK: define internal i1 @gemmify.kernel.{{.*}}"gemmify-kept" %kept)
-// CHECK: pack.left:
 // REMARK: :[[#@LINE+9]]:{{.*}}; packed B kept for further runs;
 int runs(int times, int m, int n, int l, float *restrict x, float *restrict y,
          const float *restrict w) {
@@ -76,14 +74,72 @@ void moves(int times, int m, int n, int l, float **restrict x,
   }
 }
 
-// One size is that of the run.
-// REMARK: :[[#@LINE+9]]:{{.*}} nc=60; original loops kept
-void sizes_change(int times, const int *restrict m, int n, int l,
+// How many rows there are does not matter to B.
+// REMARK: :[[#@LINE+9]]:{{.*}}; packed B kept for further runs;
+void rows_change(int times, const int *restrict m, int n, int l,
                   float **restrict x, float **restrict y, const float *w) {
   for (int t = 0; t < times; t++) {
     const float *own = x[t];
     float *out = y[t];
     for (int i = 0; i < m[t]; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          out[i * n + j] += own[i * l + k] * w[j * l + k];
+  }
+}
+
+// A size of B is that of the run.
+// REMARK: :[[#@LINE+9]]:{{.*}} nc=60; original loops kept
+void sizes_change(int times, int m, const int *restrict n, int l,
+                  float **restrict x, float **restrict y, const float *w) {
+  for (int t = 0; t < times; t++) {
+    const float *own = x[t];
+    float *out = y[t];
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n[t]; j++)
+        for (int k = 0; k < l; k++)
+          out[i * 99 + j] += own[i * l + k] * w[j * l + k];
+  }
+}
+
+// What may be the operand is written where the nest is passed by, and then it is
+// forgotten.
+// CHECK-LABEL: define {{.*}} @passes_by(
+// CHECK: getelementptr {{.*}} %kept, i32 0, i32 3
+// CHECK-NEXT: store i64 0,
+// CHECK: store float 1.0
+// REMARK: :[[#@LINE+12]]:{{.*}}; packed B kept for further runs;
+void passes_by(int times, int m, int n, int l, float **x, float *y,
+               const float *w) {
+  for (int t = 0; t < times; t++) {
+    const float *own = x[t];
+    if (!own) {
+      y[t] = 1;
+      continue;
+    }
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = 0; k < l; k++)
+          y[i * n + j] += own[i * l + k] * w[j * l + k];
+  }
+}
+
+// Which operand it is, is loaded in each run, and compared.
+// CHECK-LABEL: define {{.*}} @loaded(
+// CHECK: gemmify.call:
+// CHECK: getelementptr {{.*}} %kept, i32 0, i32 5
+// CHECK: [[WAS:%.*]] = load i64, ptr
+// CHECK: icmp eq i64 [[WAS]],
+// CHECK: select i1 %{{.*}}, i64 %{{.*}}, i64 0
+// REMARK: :[[#@LINE+11]]:{{.*}}; packed B kept for further runs;
+struct weights { long at, n, l; };
+void loaded(int times, long m, long **x, long **y, const long *all,
+            const struct weights *of) {
+  for (int t = 0; t < times; t++) {
+    const long *own = x[t], *w = all + of->at;
+    long *out = y[t];
+    const long n = of->n, l = of->l;
+    for (int i = 0; i < m; i++)
       for (int j = 0; j < n; j++)
         for (int k = 0; k < l; k++)
           out[i * n + j] += own[i * l + k] * w[j * l + k];
@@ -136,3 +192,7 @@ int comes_back(int times, int m, int n, int l, float **restrict x,
   }
   return again;
 }
+
+// In the kernel:
+// CHECK: define internal i1 @gemmify.kernel.{{.*}}"gemmify-kept" %kept)
+// CHECK: pack.left:

@@ -16,12 +16,13 @@ using namespace llvm;
 namespace gemmify {
 
 namespace {
-enum Field : unsigned { MemoryField, Bytes, Kernel, Layout, Runs };
+enum Field : unsigned { MemoryField, Bytes, Kernel, Layout, Runs, Key };
 } // namespace
 
 StructType *getKeptRecordType(LLVMContext &C) {
   Type *Int = Type::getInt64Ty(C);
-  return StructType::get(C, {PointerType::getUnqual(C), Int, Int, Int, Int});
+  return StructType::get(C, {PointerType::getUnqual(C), Int, Int, Int, Int,
+                             ArrayType::get(Int, MaxKeptKey)});
 }
 
 static Value *fieldOf(IRBuilderBase &B, Value *Record, unsigned Number) {
@@ -51,7 +52,21 @@ Value *suspendKept(IRBuilderBase &B, Value *Record) {
   return Now;
 }
 
-void resumeKept(IRBuilderBase &B, Value *Record, Value *Suspended) {
+void resumeKept(IRBuilderBase &B, Value *Record, Value *Suspended,
+                ArrayRef<Value *> Key) {
+  Value *IsSame = nullptr, *Known = nullptr;
+  for (const auto &[Number, V] : enumerate(Key)) {
+    Known = Known ? Known : fieldOf(B, Record, Field::Key);
+    Value *Now =
+        V->getType()->isPointerTy() ? B.CreatePtrToInt(V, B.getInt64Ty()) : V;
+    Value *Place = B.CreateConstGEP1_32(B.getInt64Ty(), Known, Number);
+    Value *Before = B.CreateLoad(B.getInt64Ty(), Place);
+    Value *Equal = B.CreateICmpEQ(Before, Now);
+    IsSame = IsSame ? B.CreateAnd(IsSame, Equal) : Equal;
+    B.CreateStore(Now, Place);
+  }
+  if (IsSame)
+    Suspended = B.CreateSelect(IsSame, Suspended, B.getInt64(0));
   storeField(B, Record, Layout, Suspended);
 }
 

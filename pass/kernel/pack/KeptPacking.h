@@ -10,13 +10,14 @@
 /// then has a record in its frame, which a kernel is called with
 /// (Product::Kept):
 ///
-///     struct { ptr memory; i64 bytes, kernel, layout, runs; }
+///     struct { ptr memory; i64 bytes, kernel, layout, runs, key[8]; }
 ///
 /// A kernel that packs takes memory for all of the operand in the third run,
 /// packs each block to a place of its own, and packs nothing in later runs that
 /// are cut the same way: those whose kernel and layout, never 0, are the
-/// record's. Where there is no memory, or too little of it, or the operand is
-/// small, all goes on as without the record.
+/// record's. The host asks whether the key, whatever of the operand's address,
+/// strides and sizes may change, is the same. Where there is no memory, or too
+/// little of it, or the operand is small, all goes on as without the record.
 ///
 /// Blocks of k follow each other; in each, the lines are in order:
 ///
@@ -38,8 +39,12 @@ llvm::StructType *getKeptRecordType(llvm::LLVMContext &C);
 void emitForgetKept(llvm::IRBuilderBase &B, llvm::Value *Record);
 /// Makes what is packed useless until resumeKept(); returns what that needs.
 llvm::Value *suspendKept(llvm::IRBuilderBase &B, llvm::Value *Record);
+/// Says the same as before if the record's key is \p Key, values of i64 or
+/// pointers; notes it.
 void resumeKept(llvm::IRBuilderBase &B, llvm::Value *Record,
-                llvm::Value *Suspended);
+                llvm::Value *Suspended, llvm::ArrayRef<llvm::Value *> Key);
+/// The most values of a key.
+constexpr unsigned MaxKeptKey = 8;
 /// Makes what is packed useless unless \p Done (i1).
 void keepIf(llvm::IRBuilderBase &B, llvm::Value *Record, llvm::Value *Done);
 /// The memory of \p Record, or null.

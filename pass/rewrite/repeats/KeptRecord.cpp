@@ -12,6 +12,7 @@
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -33,8 +34,12 @@ static void giveBack(BasicBlock &Exit, Value *Record, const DebugLoc &Where,
   giveWorkspace(B, Memory);
 }
 
-static Value *addRecord(Loop &Around, const DebugLoc &Where,
+static Value *addRecord(const RepeatedRuns &Runs, const DebugLoc &Where,
                         const NestAnalyses &A) {
+  Loop &Around = *Runs.Around;
+  if (!Around.getLoopPreheader())
+    InsertPreheaderForLoop(&Around, &A.DT, &A.LI, nullptr,
+                           /*PreserveLCSSA=*/false);
   BasicBlock &Before = *Around.getLoopPreheader();
   BasicBlock &Entry = Before.getParent()->getEntryBlock();
   Value *Record = IRBuilder<>(&Entry, Entry.begin())
@@ -49,6 +54,10 @@ static Value *addRecord(Loop &Around, const DebugLoc &Where,
   Around.getUniqueExitBlocks(Exits);
   for (BasicBlock *Exit : Exits)
     giveBack(*Exit, Record, Where, A);
+  for (Instruction *I : Runs.Forget) {
+    B.SetInsertPoint(I);
+    suspendKept(B, Record);
+  }
   return Record;
 }
 
@@ -69,8 +78,9 @@ void keepAcrossRuns(Product &P, const BlockingPlan &Plan, bool MayAllocate,
     return;
   const GemmNest &N = P.nest();
   P.KeepsLeft = Runs->OfLeft;
-  P.Kept = addRecord(*Runs->Around,
-                     callLocation(N, *N.Root->getHeader()->getParent()), A);
+  P.KeptAcross = Runs->Around;
+  P.Kept =
+      addRecord(*Runs, callLocation(N, *N.Root->getHeader()->getParent()), A);
 }
 
 } // namespace gemmify

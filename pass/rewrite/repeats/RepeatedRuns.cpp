@@ -8,6 +8,9 @@
 #include "RepeatedRuns.h"
 #include "intrinsic/SharedTuning.h"
 #include "pass/kernel/build/MacroKernel.h"
+#include "pass/kernel/pack/KeptPacking.h"
+#include "pass/rewrite/chunks/ChunkCalls.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -23,6 +26,8 @@ static bool isKernel(const CallBase &Call) {
 
 namespace {
 
+using ForgettingList = decltype(RepeatedRuns::Forget);
+
 class RunsExaminer {
 public:
   RunsExaminer(const Product &P, AAResults &AA, const NestAnalyses &A)
@@ -32,18 +37,16 @@ public:
 
 private:
   bool isPackedAlike(const Slice &S);
-  bool isSame(const SCEV *S, const Loop &L) {
-    return A.SE.isLoopInvariant(S, &L);
-  }
-  bool isSame(const Slice &S, const Loop &L);
-  bool hasSameSizes(const Loop &L);
+  bool isSame(const SCEV *S, const Loop &L);
+  bool isSame(bool OfLeft, const Loop &L);
   bool endsBehind(const Loop &L);
-  bool isNeverWritten(const Slice &S, const Loop &L);
+  bool isNeverWritten(const Slice &S, const Loop &L, ForgettingList &Forget);
+  Instruction *placeBeside(Instruction &I, const Loop &L);
   bool mayWrite(Instruction &I, const MemoryLocation &Operand);
   bool kernelMayWrite(const CallInst &Call, const MemoryLocation &Operand);
-  bool repeats(const Slice &S, const Loop &L) {
-    return isSame(S, L) && hasSameSizes(L) && endsBehind(L) &&
-           isNeverWritten(S, L);
+  bool repeats(bool OfLeft, const Loop &L, ForgettingList &Forget) {
+    const Slice &S = OfLeft ? P.Order.Left : P.Order.Right;
+    return isSame(OfLeft, L) && endsBehind(L) && isNeverWritten(S, L, Forget);
   }
 
   const Product &P;
@@ -67,33 +70,45 @@ bool RunsExaminer::isPackedAlike(const Slice &S) {
   return V == S.Loads[0].Access;
 }
 
-bool RunsExaminer::isSame(const Slice &S, const Loop &L) {
-  bool All = true;
-  AffineRef(S.Loads[0]).forEachExpression([&](const SCEV *Each) {
-    All &= isSame(Each, L);
+/// Whether \p S has one value in \p L unless what it loads from one place
+/// changes, which each run will ask.
+bool RunsExaminer::isSame(const SCEV *S, const Loop &L) {
+  return !SCEVExprContains(S, [&](const SCEV *Part) {
+    if (A.SE.isLoopInvariant(Part, &L))
+      return false;
+    if (isa<SCEVAddRecExpr>(Part))
+      return true;
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    auto *Load = Unknown ? dyn_cast<LoadInst>(Unknown->getValue()) : nullptr;
+    return Unknown && !(Load && Load->isSimple() &&
+                        isSame(A.SE.getSCEV(Load->getPointerOperand()), L));
   });
-  return All;
 }
 
-bool RunsExaminer::hasSameSizes(const Loop &L) {
+/// Of the left operand if \p OfLeft; few enough may change.
+bool RunsExaminer::isSame(bool OfLeft, const Loop &L) {
   bool All = true;
-  for (LoopIndex Each : N.Index)
-    Each.forEachExpression([&](const SCEV *Size) { All &= isSame(Size, L); });
-  return All;
+  unsigned Asked = 0;
+  forEachKept(P, OfLeft, [&](const SCEV *Each) {
+    All &= isSame(Each, L);
+    Asked += !A.SE.isLoopInvariant(Each, &L);
+  });
+  return All && Asked <= MaxKeptKey;
 }
 
 /// Whether \p L is left by branches only, which lead to where memory can be
 /// given back, and every call in it comes back.
 bool RunsExaminer::endsBehind(const Loop &L) {
   const unsigned Most = A.SE.getSmallConstantMaxTripCount(&L);
-  if (!L.getLoopPreheader() ||
+  const BasicBlock *Before = L.getLoopPredecessor();
+  if (!Before || !isa<BranchInst, SwitchInst>(Before->getTerminator()) ||
       (Most && Most <= SharedTuning::RunsBeforeKept + 1))
     return false;
   return llvm::all_of(L.blocks(), [](const BasicBlock *BB) {
     return isa<BranchInst, SwitchInst>(BB->getTerminator()) &&
            llvm::all_of(*BB, [](const Instruction &I) {
              const auto *Call = dyn_cast<CallBase>(&I);
-             return !Call || isKernel(*Call) ||
+             return !Call || isKernel(*Call) || asksForChunk(*Call) ||
                     (Call->doesNotThrow() && Call->willReturn());
            });
   });
@@ -122,13 +137,36 @@ bool RunsExaminer::mayWrite(Instruction &I, const MemoryLocation &Operand) {
   const auto *Call = dyn_cast<CallInst>(&I);
   if (Call && isKernel(*Call))
     return kernelMayWrite(*Call, Operand);
+  if (Call && asksForChunk(*Call))
+    return chunkMayWrite(*Call, Operand, AA);
   return isModSet(AA.getModRefInfo(&I, Operand));
 }
 
-/// Whether nothing in \p L besides the nest may write what \p S reads. That is
-/// asked about all of what its base points to, and of scopes, which may be
-/// those of one iteration, nothing is told.
-bool RunsExaminer::isNeverWritten(const Slice &S, const Loop &L) {
+/// Where an iteration of \p L that comes to \p I may forget what is kept, if it
+/// does not come to the nest: before the loops around \p I, in which there may
+/// be another nest. Else null.
+Instruction *RunsExaminer::placeBeside(Instruction &I, const Loop &L) {
+  Instruction *Place = &I;
+  for (const Loop *Inner = A.LI.getLoopFor(I.getParent()); Inner != &L;
+       Inner = Inner->getParentLoop()) {
+    if (!Inner->getLoopPreheader())
+      return nullptr;
+    Place = Inner->getLoopPreheader()->getTerminator();
+  }
+  SmallPtrSet<BasicBlock *, 1> Next{L.getHeader()};
+  const BasicBlock *Own = Place->getParent(), *Nest = N.Root->getHeader();
+  return isPotentiallyReachable(Own, Nest, &Next, &A.DT, &A.LI) ||
+                 isPotentiallyReachable(Nest, Own, &Next, &A.DT, &A.LI)
+             ? nullptr
+             : Place;
+}
+
+/// Whether nothing in \p L besides the nest may write what \p S reads, or only
+/// where the nest is passed by (\p Forget). That is asked about all of what its
+/// base points to, and of scopes, which may be those of one iteration, nothing
+/// is told.
+bool RunsExaminer::isNeverWritten(const Slice &S, const Loop &L,
+                                  ForgettingList &Forget) {
   const auto *Base =
       dyn_cast<SCEVUnknown>(A.SE.getPointerBase(S.Loads[0].Start));
   if (!Base)
@@ -137,11 +175,17 @@ bool RunsExaminer::isNeverWritten(const Slice &S, const Loop &L) {
   Tags.TBAA = S.Loads[0].Access->getMetadata(LLVMContext::MD_tbaa);
   const MemoryLocation All =
       MemoryLocation::getBeforeOrAfter(Base->getValue(), Tags);
+  Forget.clear();
   for (BasicBlock *BB : L.blocks())
     if (!N.Root->contains(BB))
       for (Instruction &I : *BB)
-        if (mayWrite(I, All))
-          return false;
+        if (mayWrite(I, All)) {
+          Instruction *Place = placeBeside(I, L);
+          if (!Place)
+            return false;
+          Forget.push_back(Place);
+          break;
+        }
   return true;
 }
 
@@ -151,11 +195,15 @@ std::optional<RepeatedRuns> RunsExaminer::run() {
       N.Root->getHeader()->getParent()->callsFunctionThatReturnsTwice())
     return std::nullopt;
   for (const Slice *S : {&P.Order.Left, &P.Order.Right}) {
-    RepeatedRuns Found{nullptr, S == &P.Order.Left};
+    RepeatedRuns Found;
+    Found.OfLeft = S == &P.Order.Left;
+    ForgettingList Forget;
     if (isPackedAlike(*S))
-      for (Loop *L = N.Root->getParentLoop(); L && repeats(*S, *L);
-           L = L->getParentLoop())
+      for (Loop *L = N.Root->getParentLoop();
+           L && repeats(Found.OfLeft, *L, Forget); L = L->getParentLoop()) {
         Found.Around = L;
+        Found.Forget = Forget;
+      }
     if (Found.Around)
       return Found;
   }

@@ -12,10 +12,12 @@
 ///
 /// What a kernel has packed of W in one run serves all later ones if
 ///
-///  1. its address, its strides and the sizes of the product are those of the
-///     first run,
+///  1. its address, its strides and its sizes are those of the run before: they
+///     do not change in the loop, or are loaded from places that do not, and
+///     the host compares them,
 ///  2. nothing in the loop writes it: not the product, by the guard of each
-///     run that calls the kernel, nor anything else, by alias analysis,
+///     run that calls the kernel, nor anything else, by alias analysis, except
+///     for iterations that pass the nest by, where it is forgotten,
 ///  3. the loop is left by its exits only, where memory is given back.
 ///
 //===----------------------------------------------------------------------===//
@@ -33,6 +35,9 @@ namespace gemmify {
 struct RepeatedRuns {
   llvm::Loop *Around = nullptr; ///< The outermost loop of which it is true.
   bool OfLeft = false;          ///< Of the left operand, or else the right one.
+  /// From these on, what it is may change; the iteration does not come to the
+  /// nest.
+  llvm::SmallVector<llvm::Instruction *, 2> Forget;
 };
 
 /// The loop around \p P's nest that runs it several times with the same

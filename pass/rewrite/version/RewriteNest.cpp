@@ -13,6 +13,7 @@
 #include "intrinsic/Llvm.h"
 #include "pass/kernel/emit/DebugLines.h"
 #include "pass/kernel/pack/KeptPacking.h"
+#include "pass/rewrite/chunks/LargerChunks.h"
 #include "pass/rewrite/guard/Guard.h"
 #include "pass/rewrite/guard/TileTest.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -31,7 +32,7 @@ class Rewriter {
 public:
   Rewriter(const Product &P, const Legality &Legal, const BlockingPlan &Plan,
            const MacroKernel &Kernel, BasicBlock *Entry, const NestAnalyses &A)
-      : N(P.nest()), Kept(P.Kept), Plan(Plan), Kernel(Kernel), A(A),
+      : P(P), N(P.nest()), Kept(P.Kept), Plan(Plan), Kernel(Kernel), A(A),
         Expander(createExpander(A.SE)), Guard(N, Legal, Expander, A.SE),
         Slenderness(P.Order, Plan, Guard, A.SE), At{Entry},
         Exit(N.Root->getUniqueExitBlock()),
@@ -40,7 +41,8 @@ public:
       Original = N.Root->getLoopPreheader();
   }
 
-  RewriteOutcome run();
+  /// Whether the original loops are dropped.
+  bool run();
 
 private:
   using UpdateList = SmallVector<DominatorTree::UpdateType, 8>;
@@ -58,11 +60,13 @@ private:
   void addSmallLoops(UpdateList &Updates);
   BasicBlock *keptLoops() const;
   void addSizeTests(BasicBlock *Kept);
+  SmallVector<Value *, 4> keptKey(IRBuilder<> &B);
   Value *callKernel(IRBuilder<> &B);
   BasicBlock *newBlock(const Twine &Name, BasicBlock *IfTrue,
                        BasicBlock *IfFalse);
   void setCondition(BasicBlock *BB, IRBuilder<> &B, Value *Cond);
 
+  const Product &P;
   const GemmNest &N;
   Value *const Kept; ///< See Product.
   const BlockingPlan &Plan;
@@ -95,7 +99,7 @@ void Rewriter::resolveExitPhis() {
   }
 }
 
-RewriteOutcome Rewriter::run() {
+bool Rewriter::run() {
   resolveExitPhis();
   IRBuilder<> B(At.Entry->getTerminator());
   B.SetCurrentDebugLocation(Where);
@@ -107,15 +111,25 @@ RewriteOutcome Rewriter::run() {
   if (Holds && isTrue(Holds) && !hasTileTests() && Kernel.alwaysSucceeds() &&
       !Original) {
     replaceNest(B);
-    return {true};
+    return true;
   }
   guardNest(B, Large, Holds);
-  return {false};
+  return false;
 }
 
 void Rewriter::replaceNest(IRBuilder<> &B) {
   callKernel(B);
   deleteDeadLoop(N.Root, &A.DT, &A.SE, &A.LI);
+}
+
+/// What may tell the operand that is kept from that of another run.
+SmallVector<Value *, 4> Rewriter::keptKey(IRBuilder<> &B) {
+  SmallVector<Value *, 4> Key;
+  forEachKept(P, P.KeepsLeft, [&](const SCEV *Each) {
+    if (!A.SE.isLoopInvariant(Each, P.KeptAcross))
+      Key.push_back(Guard.expand(B, Each));
+  });
+  return Key;
 }
 
 /// What is kept is of use only where the guard has found C apart from it: other
@@ -126,7 +140,7 @@ Value *Rewriter::callKernel(IRBuilder<> &B) {
   for (const KernelArg &Arg : Kernel.Args)
     Args.push_back(Arg.Val ? Arg.Val : Guard.expand(B, Arg.Expr));
   if (Kept)
-    resumeKept(B, Kept, Suspended);
+    resumeKept(B, Kept, Suspended, keptKey(B));
   Value *Done = emitKernelCall(B, Kernel, Args);
   if (Kept && !Kernel.alwaysSucceeds())
     keepIf(B, Kept, Done);
@@ -304,7 +318,9 @@ void Rewriter::guardNest(IRBuilder<> &B, Value *Large, Value *Holds) {
 RewriteOutcome rewriteNest(const Product &P, const Legality &Legal,
                            const BlockingPlan &Plan, const MacroKernel &Kernel,
                            BasicBlock &Entry, const NestAnalyses &A) {
-  return Rewriter(P, Legal, Plan, Kernel, &Entry, A).run();
+  const unsigned Tile = P.Order.Row == DimI ? Plan.MR : Plan.NR;
+  const bool AsksForMore = askForLargerChunks(*P.nest().Root, Tile, A);
+  return {Rewriter(P, Legal, Plan, Kernel, &Entry, A).run(), AsksForMore};
 }
 
 } // namespace gemmify

@@ -33,6 +33,7 @@ namespace gemmify {
 /// The result of a rewrite.
 struct RewriteOutcome {
   bool DroppedOriginal = false;
+  bool AsksForMore = false; ///< See LargerChunks.h.
 };
 
 /// Rewrites \p P, which examine() found possible, to call \p Kernel.

@@ -19,6 +19,7 @@ static int thread;
 int __kmpc_global_thread_num(void *loc) { return thread; }
 void __kmpc_barrier(void *loc, int gtid) {}
 void __kmpc_for_static_fini(void *loc, int gtid) {}
+int omp_get_num_threads(void) { return threads; }
 void __kmpc_dispatch_deinit(void *loc, int gtid) {}
 
 void __kmpc_fork_call(void *loc, int count, void *body, ...) {
@@ -63,6 +64,7 @@ STATIC_INIT(4u, uint32_t, int32_t)
 STATIC_INIT(8, int64_t, int64_t)
 STATIC_INIT(8u, uint64_t, int64_t)
 
+int64_t asked_chunk; ///< What a parallel loop has asked for.
 static uint64_t next_chunk, end_of_chunks, chunk_size;
 
 /// Chunks grow, so that they begin and end anywhere.
@@ -73,7 +75,7 @@ static uint64_t next_chunk, end_of_chunks, chunk_size;
       return;                                                                  \
     next_chunk = lower;                                                        \
     end_of_chunks = (uint64_t)upper + 1;                                       \
-    chunk_size = chunk;                                                        \
+    chunk_size = asked_chunk = chunk;                                          \
   }                                                                            \
   int __kmpc_dispatch_next_##SUFFIX(void *loc, int gtid, int *last, T *lower,  \
                                     T *upper, S *stride) {                     \

@@ -21,6 +21,14 @@ LOOPS(even, "omp parallel for collapse(2)")
 LOOPS(chunks, "omp parallel for collapse(2) schedule(static, 100)")
 LOOPS(dynamic, "omp parallel for collapse(2) schedule(dynamic, 130)")
 LOOPS(guided, "omp parallel for collapse(2) schedule(guided)")
+#define ROWS(NAME, SCHEDULE)                                                   \
+  void NAME(MATRICES) {                                                        \
+    _Pragma(SCHEDULE) EACH(int, i, m) { EACH(int, j, n) { SUM } }              \
+  }
+ROWS(each_row, "omp parallel for schedule(dynamic)")
+ROWS(few_rows, "omp parallel for schedule(static, 5)")
+ROWS(no_fewer, "omp parallel for schedule(monotonic : dynamic, 24)")
+ROWS(as_told, "omp parallel for schedule(runtime)")
 
 void unsigned_counters(MATRICES) {
 #pragma omp parallel for collapse(2)
@@ -85,8 +93,31 @@ static void show(const char *name, int m, int n, int l) {
 }
 
 extern int threads;
+extern long asked_chunk;
 
-int main(void) {
+/// What each kind of loop asks for.
+static void show_chunks(void) {
+  static const int teams[] = {1, 2, 16, 1000};
+  static const int rows[] = {7, 64, 1000};
+  for (int t = 0; t < 4; ++t)
+    for (int r = 0; r < 3; ++r) {
+      threads = teams[t];
+      printf("%d threads, %d rows:", threads, rows[r]);
+      each_row(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      no_fewer(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      asked_chunk = 0;
+      as_told(rows[r], 1, 1, a, b, c);
+      printf(" %ld\n", asked_chunk);
+    }
+}
+
+int main(int count, char **args) {
+  if (count > 1) {
+    show_chunks();
+    return 0;
+  }
   static const int sizes[][3] = {{40, 60, 50}, {17, 33, 31}, {1, 97, 5},
                                  {97, 1, 9},   {0, 5, 5},    {5, 0, 5},
                                  {6, 6, 0},    {2, 7, 3},    {64, 64, 64}};
@@ -104,6 +135,13 @@ int main(void) {
       RUN(chunks, m, n, l)
       RUN(dynamic, m, n, l)
       RUN(guided, m, n, l)
+      RUN(each_row, m, n, l)
+      RUN(few_rows, m, n, l)
+      // From row 20 on, C is where B was.
+      each_row(m, n, l, a, c + 20 * n, c);
+      show("overwritten", m, n, l);
+      few_rows(m, n, l, a, c + 20 * n, c);
+      show("overwritten", m, n, l);
       RUN(unsigned_counters, m, n, l)
       RUN(batch, 3, m, n, l)
       forward(3, m, n, l, a, b, c, NULL);

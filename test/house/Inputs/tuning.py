@@ -19,7 +19,9 @@ STRUCTURAL = {
     "pass/kernel/emit/RunTable.h": "EntryBytes",
     "pass/kernel/pack/Pack.cpp": "Lines",  # That one shuffle takes.
     "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
-    "pass/kernel/pack/KeptPacking.h": "Ways",  # Of cutting, so that none is another.
+    # Of cutting, so that none is another; of a record's room.
+    "pass/kernel/pack/KeptPacking.h": "Ways MaxKeptKey",
+    "pass/rewrite/chunks/LargerChunks.cpp": "Dynamic Guided Modifiers",  # LLVM's.
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
     "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
     # The last to be called; Linux's flag and the words of a set of signals.

@@ -1,0 +1,109 @@
+//===- LargerChunks.cpp - Enough rows for a tile --------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LargerChunks.h"
+#include "ChunkCalls.h"
+#include "intrinsic/SharedTuning.h"
+#include "lowering/core/LibraryFunction.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+constexpr StringLiteral LargerName = "gemmify.larger";
+constexpr StringLiteral ThreadsName = "omp_get_num_threads";
+/// Schedules of LLVM's runtime (kmp.h: sched_type), and what may modify them.
+constexpr uint64_t Dynamic = 35, Guided = 36, Modifiers = uint64_t(3) << 29;
+
+/// Whether chunks are asked for whose size is the least that threads get, of
+/// iterations that are counted up by one.
+static bool mayBeLarger(const CallInst &Start) {
+  const auto *Kind = dyn_cast<ConstantInt>(Start.getArgOperand(ChunkSchedule));
+  const auto *Step = dyn_cast<ConstantInt>(Start.getArgOperand(ChunkStep));
+  if (!Kind || !Step || !Step->isOne())
+    return false;
+  const uint64_t Schedule = Kind->getZExtValue() & ~Modifiers;
+  return Schedule == Dynamic || Schedule == Guided;
+}
+
+static FunctionType *threadsType(LLVMContext &C) {
+  return FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/false);
+}
+
+/// How many iterations \p Start is about, at most; less than 2^63 of them
+/// count.
+static Value *iterationsOf(IRBuilderBase &B, const CallInst &Start) {
+  const bool IsSigned = !Start.getCalledFunction()->getName().ends_with("u");
+  Value *First = Start.getArgOperand(ChunkFirst);
+  Value *Last = Start.getArgOperand(ChunkLast);
+  Value *IsEmpty =
+      IsSigned ? B.CreateICmpSLT(Last, First) : B.CreateICmpULT(Last, First);
+  Value *More = B.CreateZExt(B.CreateSub(Last, First), B.getInt64Ty());
+  return B.CreateSelect(IsEmpty, B.getInt64(0), More);
+}
+
+/// The size of chunks of which each of \p Threads (i64, positive) gets some.
+static Value *largerSize(IRBuilderBase &B, const CallInst &Start,
+                         Value *Threads, unsigned Tile) {
+  Value *Size = Start.getArgOperand(ChunkSize);
+  Value *Own = B.CreateSExt(Size, B.getInt64Ty());
+  auto Share = [&](uint64_t Parts) {
+    Value *All = B.CreateMul(Threads, B.getInt64(Parts));
+    return B.CreateUDiv(iterationsOf(B, Start), All);
+  };
+  Value *Fair = Share(SharedTuning::ChunksPerThread);
+  Value *Tiles = B.CreateSub(Fair, B.CreateURem(Fair, B.getInt64(Tile)));
+  Value *OneTile =
+      B.CreateBinaryIntrinsic(Intrinsic::umin, B.getInt64(Tile),
+                              Share(SharedTuning::FewestChunksPerThread));
+  Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Tiles, OneTile);
+  // No size, or one below 1, is the runtime's own choice.
+  Value *IsLarger = B.CreateAnd(B.CreateICmpSGT(Own, B.getInt64(0)),
+                                B.CreateICmpUGT(Wanted, Own));
+  Value *Divisor = B.CreateBinaryIntrinsic(Intrinsic::smax, Own, B.getInt64(1));
+  Value *Whole = B.CreateMul(B.CreateUDiv(Wanted, Divisor), Own);
+  return B.CreateSelect(IsLarger, B.CreateTrunc(Whole, Size->getType()), Size);
+}
+
+bool askForLargerChunks(const Loop &Root, unsigned Tile,
+                        const NestAnalyses &A) {
+  const Loop *Around = Root.getParentLoop();
+  CallInst *Start = Around ? findChunkStart(*Around) : nullptr;
+  if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start))
+    return false;
+  Module &M = *Start->getModule();
+  FunctionType *Ty = threadsType(M.getContext());
+  if (!mayUseLibraryFunction(M, ThreadsName, Ty))
+    return false;
+  Start->setMetadata(LargerName, MDNode::get(M.getContext(), {}));
+  IRBuilder<> B(Start);
+  Function *Threads = getOptionalFunction(M, ThreadsName, Ty);
+  Value *Size = Start->getArgOperand(ChunkSize);
+  BasicBlock *Before = Start->getParent();
+  DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
+  Instruction *Then = SplitBlockAndInsertIfThen(
+      B.CreateIsNotNull(Threads), Start->getIterator(), /*Unreachable=*/false,
+      nullptr, &DTU, &A.LI);
+  B.SetInsertPoint(Then);
+  CallInst *Number = B.CreateCall(Ty, Threads);
+  Number->setDoesNotThrow();
+  Value *Count = B.CreateBinaryIntrinsic(
+      Intrinsic::smax, B.CreateSExt(Number, B.getInt64Ty()), B.getInt64(1));
+  Value *Larger = largerSize(B, *Start, Count, Tile);
+  B.SetInsertPoint(Start);
+  PHINode *Either = B.CreatePHI(Size->getType(), 2);
+  Either->addIncoming(Size, Before);
+  Either->addIncoming(Larger, Then->getParent());
+  Start->setArgOperand(ChunkSize, Either);
+  return true;
+}
+
+} // namespace gemmify
