@@ -32,14 +32,22 @@
 // threads, where regions can be canceled, and without memory for threads, where it
 // ends the program.
 // RUN: %{link} -DREAL -Wl,--no-as-needed -lgomp -lm -o %t/gnu
-// RUN: env OMP_NUM_THREADS=3 %t/gnu | FileCheck %s --check-prefix=REAL
-// RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/gnu | FileCheck %s --check-prefix=REAL
+// RUN: env OMP_NUM_THREADS=3 %t/gnu | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/gnu | FileCheck %s --check-prefixes=REAL,SEVERAL
 // RUN: env OMP_NUM_THREADS=3 OMP_DYNAMIC=true OMP_WAIT_POLICY=passive %t/gnu | FileCheck %s --check-prefix=REAL
 // REAL: 10 of 10 products are right
+// SEVERAL-SAME: , by several threads
 // REAL-NEXT: in a forked process: right
 // RUN: %{link} -DREAL -DNO_THREADS -Wl,--no-as-needed -lgomp -lm -o %t/gnu
 // RUN: env OMP_NUM_THREADS=3 not %t/gnu 2>&1 | FileCheck %s --check-prefix=ENDS
 // ENDS: libgomp: Thread creation failed
+//
+// LLVM's runtime, and a static one.
+// RUN: %{link} -DREAL -Wl,--no-as-needed -fopenmp -lm -o %t/llvm
+// RUN: env OMP_NUM_THREADS=3 %t/llvm | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/llvm 2> %t/warning | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: %{link} -DREAL -static -Wl,--whole-archive -lgomp -Wl,--no-whole-archive -ldl -lm -o %t/static 2> %t/warning
+// RUN: env OMP_NUM_THREADS=3 %t/static | FileCheck %s --check-prefixes=REAL,SEVERAL
 //
 // A program without a runtime computes alone.
 // RUN: %{link} -DMISSING -lm -o %t/missing
@@ -225,6 +233,7 @@ void NAME(little)(long n, const float *restrict a, const float *restrict b,
 }
 #else
 #define _GNU_SOURCE // RTLD_DEEPBIND
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fenv.h>
@@ -316,9 +325,22 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *how,
 }
 #endif
 
+static int count_threads(void) {
+  int count = 0;
+  DIR *threads = opendir("/proc/self/task");
+  while (threads && readdir(threads))
+    ++count;
+  if (threads)
+    closedir(threads);
+  return count - 2; // The folder itself and the one around it.
+}
+
 int main(void) {
   prepare();
-  printf("%d of %d products are right\n", count_right(mine), Forms);
+  const int right = count_right(mine);
+  // A runtime keeps its threads.
+  printf("%d of %d products are right, by %s\n", right, Forms,
+         count_threads() > 1 ? "several threads" : "one thread");
   pid_t child = fork();
   if (!child)
     _exit(count_right(mine) == Forms ? 42 : 1);
