@@ -73,6 +73,11 @@ private:
     return Fixed.contains(S) || (isInTable(S, At) && Tables.isFixed(S));
   }
   void noteMinima(); ///< LeastOfTwo.cpp
+  // Loops over the pieces of a slice: TakenPieces.cpp.
+  std::optional<TakenPieces> findPieces() const;
+  void notePieces();
+  const llvm::SCEV *countPieces();
+  bool asksForPiece(const NestCheck &To) const;
   // What the nest writes, and what checks load: CheckedMemory.cpp.
   bool keepApart();
   bool moveWithOne() const;

@@ -28,6 +28,8 @@ bool CheckFinder::count(const Loop &L, bool ByRows) {
                 : countInTriangle(L, Known, Of);
   if (!Count)
     Count = countOrdered(L, *Exit, ByRows, Of);
+  if (!Count && &L == &Root)
+    Count = countPieces();
   if (!Count)
     return false;
   const bool LeavesFirst = Exit == L.getHeader() && Exit != L.getLoopLatch();

@@ -42,6 +42,8 @@ public:
   std::optional<HoistedValues> run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
+    if (Checks.Pieces)
+      countWhole(*Checks.Pieces);
     for (const auto &[Min, Least] : Checks.Minima)
       if (auto *Copied = cast_or_null<MinMaxIntrinsic>(Trial[Min]))
         takeLeast(*Copied, Least);
@@ -102,6 +104,24 @@ private:
   void takeLeast(MinMaxIntrinsic &Min, unsigned Least) {
     Min.replaceAllUsesWith(Min.getOperand(Least));
     RecursivelyDeleteTriviallyDeadInstructions(&Min);
+  }
+
+  /// Lets the outermost loop end by the number of its pieces.
+  void countWhole(const TakenPieces &Pieces) {
+    Loop &L = Trial.copy();
+    auto &Br = *cast<BranchInst>(L.getLoopLatch()->getTerminator());
+    auto &Asks = *cast<ICmpInst>(Br.getCondition());
+    IRBuilder<> B(Trial.start().getTerminator());
+    Type *Ty = Pieces.All->getType();
+    Value *One = ConstantInt::get(Ty, 1);
+    Value *Last = B.CreateSub(B.CreateUDiv(Pieces.All, Pieces.Size), One);
+    B.SetInsertPoint(L.getHeader(), L.getHeader()->begin());
+    PHINode *Number = B.CreatePHI(Ty, 2, "piece");
+    B.SetInsertPoint(&Br);
+    Number->addIncoming(Constant::getNullValue(Ty), L.getLoopPreheader());
+    Number->addIncoming(B.CreateNUWAdd(Number, One), L.getLoopLatch());
+    Br.setCondition(B.CreateICmp(Asks.getPredicate(), Number, Last));
+    RecursivelyDeleteTriviallyDeadInstructions(&Asks);
   }
 
   /// Those that lead to closed exits are gone already.

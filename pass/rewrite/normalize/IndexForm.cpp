@@ -89,7 +89,13 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
     return splitCast(S);
   case scUMinExpr:
     return splitMinimum(S);
+  case scUDivExpr:
+    return splitQuotient(cast<SCEVUDivExpr>(S));
+  case scPtrToInt:
+    return splitMoving(cast<SCEVCastExpr>(S)->getOperand());
   case scUnknown:
+    if (std::optional<IndexForm> Form = splitMoving(S))
+      return Form;
     if (auto *I = dyn_cast<Instruction>(cast<SCEVUnknown>(S)->getValue());
         I && isa<FreezeInst, ExtractValueInst>(I) && Root.contains(I))
       return splitFrozen(*I, *I);
@@ -97,6 +103,12 @@ std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   default:
     return std::nullopt;
   }
+}
+
+std::optional<IndexForm> IndexForms::splitMoving(const SCEV *S) const {
+  const auto *Unknown = dyn_cast<SCEVUnknown>(S);
+  const auto Known = Unknown ? Moving.find(Unknown->getValue()) : Moving.end();
+  return Known == Moving.end() ? std::nullopt : std::optional(Known->second);
 }
 
 std::optional<IndexForm> IndexForms::splitSum(const SCEV *S) {
@@ -126,6 +138,14 @@ std::optional<IndexForm> IndexForms::splitProduct(const SCEV *S) {
       return std::nullopt;
   }
   return Product;
+}
+
+/// Of a number that does not move.
+std::optional<IndexForm> IndexForms::splitQuotient(const SCEVUDivExpr *S) {
+  std::optional<IndexForm> Form = split(S->getLHS());
+  if (!Form || !Form->isFixed() || !isa<SCEVConstant>(S->getRHS()))
+    return std::nullopt;
+  return IndexForm{SE.getUDivExpr(Form->Start, S->getRHS()), {}};
 }
 
 /// Its flags say nothing here: they are about iterations that the source's

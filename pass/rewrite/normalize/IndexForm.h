@@ -93,6 +93,15 @@ public:
   IndexForm add(const IndexForm &X, const IndexForm &Y) const;
   IndexForm subtract(const IndexForm &X, const IndexForm &Y) const;
 
+  /// \p Phi, which is none of ScalarEvolution's recurrences, is \p Form where
+  /// the nest may be entered.
+  void noteMoving(const llvm::PHINode &Phi, const IndexForm &Form) {
+    Moving.try_emplace(&Phi, Form);
+  }
+  bool knowsMoving(const llvm::PHINode &Phi) const {
+    return Moving.contains(&Phi);
+  }
+
   /// Adds a bound, unless it is there.
   void require(IndexBound Bound);
   /// Bounds of extended numbers that forms rely on, and those that were added.
@@ -108,8 +117,10 @@ public:
   static llvm::APInt highest(unsigned Bits, bool Signed);
 
 private:
+  std::optional<IndexForm> splitMoving(const llvm::SCEV *S) const;
   std::optional<IndexForm> splitSum(const llvm::SCEV *S);
   std::optional<IndexForm> splitProduct(const llvm::SCEV *S);
+  std::optional<IndexForm> splitQuotient(const llvm::SCEVUDivExpr *S);
   std::optional<IndexForm> splitRecurrence(const llvm::SCEV *S);
   std::optional<IndexForm> splitMinimum(const llvm::SCEV *S);
   std::optional<IndexForm> splitCast(const llvm::SCEV *S);
@@ -123,6 +134,7 @@ private:
   const llvm::Loop &Root;
   llvm::ScalarEvolution &SE;
   llvm::function_ref<bool(const llvm::SCEV *)> IsKnown;
+  llvm::DenseMap<const llvm::Value *, IndexForm> Moving;
   llvm::SmallVector<IndexBound, 8> Bounds;
   bool NeedThawing = false;
   bool HasMinima = false;

@@ -73,7 +73,7 @@ void CheckFinder::noteMinima() {
     for (Instruction &I : *BB) {
       auto *Min = dyn_cast<MinMaxIntrinsic>(&I);
       if (!Min || Min->getIntrinsicID() != Intrinsic::umin || neverRuns(*BB) ||
-          runsBeforeExit(*BB))
+          runsBeforeExit(*BB) || (Result.Pieces && Result.Pieces->Min == Min))
         continue;
       std::optional<IndexForm> X = formOf(*Min->getLHS(), *BB),
                                Y = formOf(*Min->getRHS(), *BB);

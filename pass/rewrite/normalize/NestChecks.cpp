@@ -115,7 +115,7 @@ bool CheckFinder::choose(const Loop &Innermost) {
         Result.Choices.push_back(To);
         return true;
       }
-    if (leadsToMemSet(Other) || leadsToChecksOnly(Other))
+    if (leadsToMemSet(Other) || leadsToChecksOnly(Other) || asksForPiece(To))
       Result.Choices.push_back(To);
     return true;
   });
@@ -185,6 +185,7 @@ std::optional<NestChecks> CheckFinder::run(const Loop &Innermost,
                                            bool OfChunks) {
   if (!findOwnExits() || !choose(Innermost) || !collect())
     return std::nullopt;
+  notePieces();
   if (OfChunks != (Result.Checks.empty() && Result.Closed.empty()))
     return std::nullopt;
   for (const NestCheck &Check :

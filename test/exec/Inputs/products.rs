@@ -411,6 +411,57 @@ fn uneven_sums(a: &[f32], bt: &[f32], c: &mut [f32], _: usize, n: usize, k: usiz
     }
 }
 
+#[inline(never)]
+fn pieces(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (i, row) in c.chunks_mut(n).enumerate() {
+        for j in 0..n {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += a[i * k + p] * b[p * n + j];
+            }
+            row[j] = s; // pieces
+        }
+    }
+}
+
+#[inline(never)]
+fn pieces_in_place(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (i, row) in c.chunks_mut(n).enumerate() {
+        for p in 0..k {
+            let x = a[i * k + p];
+            for j in 0..n {
+                row[j] += x * b[p * n + j]; // pieces_in_place
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn pieces_of_both(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (out, row) in c.chunks_mut(n).zip(a.chunks(k)) {
+        for (j, o) in out.iter_mut().enumerate() {
+            let mut s = 0.0;
+            for p in 0..k {
+                s += row[p] * b[p * n + j];
+            }
+            *o = s; // pieces_of_both
+        }
+    }
+}
+
+#[inline(never)]
+fn pieces_of_a(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (i, row) in a.chunks(k).enumerate() {
+        for j in 0..n {
+            let mut s = 0.0;
+            for (p, x) in row.iter().enumerate() {
+                s += x * b[p * n + j];
+            }
+            c[i * n + j] = s; // pieces_of_a
+        }
+    }
+}
+
 fn run(body: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(body)).is_ok()
 }
@@ -429,7 +480,7 @@ fn main() {
         let mut said = SAID.lock().unwrap();
         *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
     }));
-    let forms: [(&str, Slices); 14] = [
+    let forms: [(&str, Slices); 18] = [
         ("indexed", indexed),
         ("accumulated", accumulated),
         ("asserted", asserted),
@@ -444,6 +495,10 @@ fn main() {
         ("general", general::<f32>),
         ("uneven", uneven),
         ("uneven_sums", uneven_sums),
+        ("pieces", pieces),
+        ("pieces_in_place", pieces_in_place),
+        ("pieces_of_both", pieces_of_both),
+        ("pieces_of_a", pieces_of_a),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {
         let full = [m * k, k * n, m * n];
