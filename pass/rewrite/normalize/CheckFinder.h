@@ -65,18 +65,18 @@ private:
   bool takeLoads();
   size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
   bool isInTable(const llvm::SCEV *S, const llvm::BasicBlock &At) {
-    llvm::SaveAndRestore Here(Scope, &At);
     return Tables.contains(
-        S, At, [this](const llvm::SCEV *Of) { return Forms.split(Of); });
+        S, At, [&](const llvm::SCEV *Of) { return splitAt(Of, At); });
   }
   bool isKnownOnce(const llvm::SCEV *S, const llvm::BasicBlock &At) {
     return Fixed.contains(S) || (isInTable(S, At) && Tables.isFixed(S));
   }
   void noteMinima(); ///< LeastOfTwo.cpp
   // Loops over the pieces of a slice: TakenPieces.cpp.
-  std::optional<TakenPieces> findPieces() const;
+  std::optional<TakenPieces> findPieces(const llvm::Loop &L) const;
   void notePieces();
-  const llvm::SCEV *countPieces();
+  void noteMoving(llvm::PHINode &Phi, const llvm::Loop &L);
+  const llvm::SCEV *countPieces(const llvm::Loop &L);
   bool asksForPiece(const NestCheck &To) const;
   // What the nest writes, and what checks load: CheckedMemory.cpp.
   bool keepApart();
@@ -108,6 +108,9 @@ private:
   llvm::Type *wideType() const {
     return llvm::Type::getIntNTy(A.SE.getContext(), IndexForms::Wide);
   }
+  std::optional<IndexForm> splitAt(const llvm::SCEV *S,
+                                   const llvm::BasicBlock &At);
+  bool isLast(const llvm::SCEV *S, const llvm::BasicBlock &At) const;
   std::optional<IndexForm> formOf(llvm::Value &V, const llvm::BasicBlock &At,
                                   const llvm::FreezeInst *Frozen = nullptr);
 

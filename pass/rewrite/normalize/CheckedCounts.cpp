@@ -28,8 +28,8 @@ bool CheckFinder::count(const Loop &L, bool ByRows) {
                 : countInTriangle(L, Known, Of);
   if (!Count)
     Count = countOrdered(L, *Exit, ByRows, Of);
-  if (!Count && &L == &Root)
-    Count = countPieces();
+  if (!Count)
+    Count = countPieces(L);
   if (!Count)
     return false;
   const bool LeavesFirst = Exit == L.getHeader() && Exit != L.getLoopLatch();
@@ -61,10 +61,8 @@ bool CheckFinder::noteRows(const Loop &L, const SCEV *Count) {
 bool CheckFinder::countByRows(const Loop &L, const SCEV *Count,
                               CheckedLoop &Of) {
   const BasicBlock &Header = *L.getHeader();
-  SaveAndRestore Here(Scope, &Header);
-  if (!Tables.containsParts(Count, Header,
-                            [this](const SCEV *S) { return Forms.split(S); }) ||
-      !noteRows(L, Count))
+  auto Split = [&](const SCEV *S) { return splitAt(S, Header); };
+  if (!Tables.containsParts(Count, Header, Split) || !noteRows(L, Count))
     return false;
   Of.OfRows = true;
   return true;
@@ -75,8 +73,7 @@ bool CheckFinder::countByRows(const Loop &L, const SCEV *Count,
 const SCEV *CheckFinder::countInTriangle(const Loop &L, const SCEV *Count,
                                          CheckedLoop &Of) {
   const BasicBlock &Before = *L.getLoopPreheader();
-  SaveAndRestore Here(Scope, &Before);
-  const std::optional<IndexForm> Form = Forms.split(Count);
+  const std::optional<IndexForm> Form = splitAt(Count, Before);
   if (!Form || !Tables.isFixed(Form->Start))
     return nullptr;
   if (Form->isFixed())

@@ -42,8 +42,8 @@ public:
   std::optional<HoistedValues> run(const NestChecks &Checks) {
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
-    if (Checks.Pieces)
-      countWhole(*Checks.Pieces);
+    for (const TakenPieces &Pieces : Checks.Pieces)
+      countWhole(Pieces);
     for (const auto &[Min, Least] : Checks.Minima)
       if (auto *Copied = cast_or_null<MinMaxIntrinsic>(Trial[Min]))
         takeLeast(*Copied, Least);
@@ -106,9 +106,9 @@ private:
     RecursivelyDeleteTriviallyDeadInstructions(&Min);
   }
 
-  /// Lets the outermost loop end by the number of its pieces.
+  /// Lets a loop end by the number of its pieces.
   void countWhole(const TakenPieces &Pieces) {
-    Loop &L = Trial.copy();
+    Loop &L = Trial.copyOf(*Pieces.L);
     auto &Br = *cast<BranchInst>(L.getLoopLatch()->getTerminator());
     auto &Asks = *cast<ICmpInst>(Br.getCondition());
     IRBuilder<> B(Trial.start().getTerminator());

@@ -43,7 +43,8 @@ std::optional<IndexForm> IndexForms::splitMinimum(const SCEV *S) {
       continue;
     }
     std::optional<IndexForm> Form = split(Op);
-    if (!Form || Form->Steps.size() != 1 || Form->Steps[0].L != &Root ||
+    if (!Form || Form->Steps.size() != 1 ||
+        (Form->Steps[0].L != &Root && !splitMoving(Op)) ||
         SE.isKnownPositive(Form->Steps[0].By))
       return std::nullopt;
     Moving.push_back(*Form);
@@ -73,7 +74,9 @@ void CheckFinder::noteMinima() {
     for (Instruction &I : *BB) {
       auto *Min = dyn_cast<MinMaxIntrinsic>(&I);
       if (!Min || Min->getIntrinsicID() != Intrinsic::umin || neverRuns(*BB) ||
-          runsBeforeExit(*BB) || (Result.Pieces && Result.Pieces->Min == Min))
+          runsBeforeExit(*BB) ||
+          llvm::any_of(Result.Minima,
+                       [&](const auto &Known) { return Known.first == Min; }))
         continue;
       std::optional<IndexForm> X = formOf(*Min->getLHS(), *BB),
                                Y = formOf(*Min->getRHS(), *BB);

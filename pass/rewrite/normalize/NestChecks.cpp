@@ -157,28 +157,39 @@ bool CheckFinder::collect() {
   return true;
 }
 
+/// Whether \p S needs the last value of a loop that \p At is not in, which may
+/// be one step further than its iterations.
+bool CheckFinder::isLast(const SCEV *S, const BasicBlock &At) const {
+  return SCEVExprContains(S, [&](const SCEV *Part) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    const auto *I =
+        Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
+    const Loop *Of = Rec ? Rec->getLoop()
+                     : I && isa<FreezeInst, ExtractValueInst, PHINode>(I)
+                         ? A.LI.getLoopFor(I->getParent())
+                         : nullptr;
+    return Of && Root.contains(Of) && !Of->contains(&At);
+  });
+}
+
+/// What \p S is in \p At.
+std::optional<IndexForm> CheckFinder::splitAt(const SCEV *S,
+                                              const BasicBlock &At) {
+  SaveAndRestore Here(Scope, &At);
+  return isLast(S, At) ? std::nullopt : Forms.split(S);
+}
+
 /// What \p V, which is used in \p At, is there, or as what it is \p Frozen.
 std::optional<IndexForm> CheckFinder::formOf(Value &V, const BasicBlock &At,
                                              const FreezeInst *Frozen) {
   if (!A.SE.isSCEVable(V.getType()))
     return std::nullopt;
   const SCEV *S = A.SE.getSCEVAtScope(&V, A.LI.getLoopFor(&At));
-  // The last value of a loop may be one step further than its iterations.
-  const bool IsLast = SCEVExprContains(S, [&](const SCEV *Part) {
-    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
-    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    const auto *I =
-        Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
-    const Loop *Of = Rec ? Rec->getLoop()
-                     : I && isa<FreezeInst, ExtractValueInst>(I)
-                         ? A.LI.getLoopFor(I->getParent())
-                         : nullptr;
-    return Of && Root.contains(Of) && !Of->contains(&At);
-  });
+  if (!Frozen)
+    return splitAt(S, At);
   SaveAndRestore Here(Scope, &At);
-  if (IsLast)
-    return std::nullopt;
-  return Frozen ? Forms.splitFrozen(V, *Frozen) : Forms.split(S);
+  return isLast(S, At) ? std::nullopt : Forms.splitFrozen(V, *Frozen);
 }
 
 std::optional<NestChecks> CheckFinder::run(const Loop &Innermost,

@@ -61,9 +61,10 @@ struct CheckedLoop {
   bool OfRows = false;
 };
 
-/// The outermost loop takes pieces of what is left of a slice, until its latch
-/// finds that nothing is.
+/// A loop that takes pieces of what is left of a slice, until its latch finds
+/// that nothing is.
 struct TakenPieces {
+  const llvm::Loop *L = nullptr;
   llvm::PHINode *Left = nullptr;
   llvm::Value *All = nullptr, *Size = nullptr; ///< From before the nest.
   llvm::MinMaxIntrinsic *Min = nullptr;        ///< Of Size and Left.
@@ -82,8 +83,8 @@ struct NestChecks {
   bool NeedThawing = false;
   /// Minima that always are this operand of theirs.
   llvm::SmallVector<std::pair<llvm::MinMaxIntrinsic *, unsigned>, 0> Minima;
-  /// What the outermost loop takes, in pieces of the same size.
-  std::optional<TakenPieces> Pieces;
+  /// Loops that take pieces, each of the same size.
+  llvm::SmallVector<TakenPieces, 0> Pieces;
   /// Operations of which none overflows.
   llvm::SmallVector<llvm::WithOverflowInst *, 0> Exact;
   /// What is computed before the nest instead of in it, in this order. Other

@@ -26,67 +26,77 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-std::optional<TakenPieces> CheckFinder::findPieces() const {
+std::optional<TakenPieces> CheckFinder::findPieces(const Loop &L) const {
   CmpPredicate Pred;
   Value *Left, *Size, *Next, *Min;
-  const BasicBlock *Exit = OwnExit.lookup(&Root);
+  const BasicBlock *Exit = OwnExit.lookup(&L);
   auto *Br = cast<BranchInst>(Exit->getTerminator());
-  if (Exit != Root.getLoopLatch() ||
+  if (Exit != L.getLoopLatch() ||
       !match(Br->getCondition(), m_ICmp(Pred, m_Value(Next), m_Zero())) ||
       !ICmpInst::isEquality(Pred) ||
-      Root.contains(Br->getSuccessor(0)) == (Pred == ICmpInst::ICMP_EQ) ||
+      L.contains(Br->getSuccessor(0)) == (Pred == ICmpInst::ICMP_EQ) ||
       !match(Next, m_Sub(m_Value(Left), m_Value(Min))) ||
       !match(Min, m_c_UMin(m_Specific(Left), m_Value(Size))))
     return std::nullopt;
   auto *Phi = dyn_cast<PHINode>(Left);
   auto *Least = dyn_cast<MinMaxIntrinsic>(Min);
-  if (!Phi || !Least || Phi->getParent() != Root.getHeader() ||
+  if (!Phi || !Least || Phi->getParent() != L.getHeader() ||
       Phi->getIncomingValueForBlock(Exit) != Next)
     return std::nullopt;
-  Value *All = Phi->getIncomingValueForBlock(Root.getLoopPreheader());
+  Value *All = Phi->getIncomingValueForBlock(L.getLoopPreheader());
   for (const Value *V : {All, Size})
     if (!Root.isLoopInvariant(V) || !isGuaranteedNotToBeUndefOrPoison(V))
       return std::nullopt;
-  return TakenPieces{Phi, All, Size, Least};
+  return TakenPieces{&L, Phi, All, Size, Least};
 }
 
 /// Requires that pieces are whole, and notes what moves by a fixed number then.
 void CheckFinder::notePieces() {
-  Result.Pieces = findPieces();
-  if (!Result.Pieces)
-    return;
-  auto &[Left, All, Size, Min] = *Result.Pieces;
-  const IndexForm Whole{A.SE.getSCEV(Size), {}},
-      Rest{A.SE.getSCEV(All), {{&Root, A.SE.getNegativeSCEV(Whole.Start)}}};
-  Forms.noteMoving(*Left, Rest);
-  Forms.requireLeast(Whole, Rest);
-  Result.Minima.push_back({Min, Min->getLHS() == Size ? 0 : 1});
-  SaveAndRestore<const BasicBlock *> Here(Scope, Root.getHeader());
-  for (PHINode &Phi : Root.getHeader()->phis()) {
-    if (!A.SE.isSCEVable(Phi.getType()) ||
-        !isa<SCEVUnknown>(A.SE.getSCEV(&Phi)) || &Phi == Left)
+  for (const Loop *L : Root.getLoopsInPreorder()) {
+    const std::optional<TakenPieces> Pieces = findPieces(*L);
+    if (!Pieces || neverRuns(*L->getHeader()))
       continue;
-    const SCEV *By = A.SE.getMinusSCEV(
-        A.SE.getSCEV(Phi.getIncomingValueForBlock(Root.getLoopLatch())),
-        A.SE.getSCEV(&Phi));
-    const std::optional<IndexForm> Step = Forms.split(By),
-                                   Start = Forms.split(A.SE.getSCEV(
-                                       Phi.getIncomingValueForBlock(
-                                           Root.getLoopPreheader())));
-    if (Step && Start && Step->isFixed() && Start->isFixed())
-      Forms.noteMoving(Phi, {Start->Start, {{&Root, Step->Start}}});
+    const auto &[Of, Left, All, Size, Min] = *Pieces;
+    const IndexForm Whole{A.SE.getSCEV(Size), {}},
+        Rest{A.SE.getSCEV(All), {{L, A.SE.getNegativeSCEV(Whole.Start)}}};
+    Forms.noteMoving(*Left, Rest);
+    Forms.requireLeast(Whole, Rest);
+    Result.Minima.push_back({Min, Min->getLHS() == Size ? 0 : 1});
+    Result.Pieces.push_back(*Pieces);
+    for (PHINode &Phi : L->getHeader()->phis())
+      if (&Phi != Left)
+        noteMoving(Phi, *L);
   }
 }
 
-/// How often the outermost loop repeats if it takes whole pieces.
-const SCEV *CheckFinder::countPieces() {
-  if (!Result.Pieces)
+void CheckFinder::noteMoving(PHINode &Phi, const Loop &L) {
+  if (!A.SE.isSCEVable(Phi.getType()) || !isa<SCEVUnknown>(A.SE.getSCEV(&Phi)))
+    return;
+  const SCEV *By = A.SE.getMinusSCEV(
+      A.SE.getSCEV(Phi.getIncomingValueForBlock(L.getLoopLatch())),
+      A.SE.getSCEV(&Phi));
+  const BasicBlock &Header = *L.getHeader();
+  const std::optional<IndexForm> Step = splitAt(By, Header),
+                                 Start = splitAt(
+                                     A.SE.getSCEV(Phi.getIncomingValueForBlock(
+                                         L.getLoopPreheader())),
+                                     Header);
+  if (Step && Start && Step->isFixed())
+    Forms.noteMoving(Phi, Forms.add(*Start, {A.SE.getZero(By->getType()),
+                                             {{&L, Step->Start}}}));
+}
+
+/// How often \p L repeats if it takes whole pieces.
+const SCEV *CheckFinder::countPieces(const Loop &L) {
+  const auto *Of = llvm::find_if(
+      Result.Pieces, [&](const TakenPieces &Each) { return Each.L == &L; });
+  if (Of == Result.Pieces.end())
     return nullptr;
   auto Wide = [&](Value *V) {
     return A.SE.getZeroExtendExpr(A.SE.getSCEV(V), wideType());
   };
-  const SCEV *Size = Wide(Result.Pieces->Size);
-  return countSteps(A.SE.getMinusSCEV(Wide(Result.Pieces->All), Size), Size);
+  const SCEV *Size = Wide(Of->Size);
+  return countSteps(A.SE.getMinusSCEV(Wide(Of->All), Size), Size);
 }
 
 /// Whether the branch asks if anything is left for a piece, the other operand

@@ -462,6 +462,31 @@ fn pieces_of_a(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize
     }
 }
 
+#[inline(never)]
+fn all_pieces(a: &[f32], b: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (i, out) in c.chunks_mut(n).enumerate() {
+        for (p, line) in b.chunks(n).enumerate() {
+            let x = a[i * k + p];
+            for (o, y) in out.iter_mut().zip(line) {
+                *o += x * y; // all_pieces
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn pieces_of_operands(a: &[f32], bt: &[f32], c: &mut [f32], _: usize, n: usize, k: usize) {
+    for (i, row) in a.chunks(k).enumerate() {
+        for (j, column) in bt.chunks(k).enumerate() {
+            let mut s = 0.0;
+            for (x, y) in row.iter().zip(column) {
+                s += x * y;
+            }
+            c[i * n + j] = s; // pieces_of_operands
+        }
+    }
+}
+
 fn run(body: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(body)).is_ok()
 }
@@ -480,7 +505,7 @@ fn main() {
         let mut said = SAID.lock().unwrap();
         *said += &format!("{place} {}", info.payload_as_str().unwrap_or("?"));
     }));
-    let forms: [(&str, Slices); 18] = [
+    let forms: [(&str, Slices); 20] = [
         ("indexed", indexed),
         ("accumulated", accumulated),
         ("asserted", asserted),
@@ -499,6 +524,8 @@ fn main() {
         ("pieces_in_place", pieces_in_place),
         ("pieces_of_both", pieces_of_both),
         ("pieces_of_a", pieces_of_a),
+        ("all_pieces", all_pieces),
+        ("pieces_of_operands", pieces_of_operands),
     ];
     for (m, n, k) in [(1, 1, 1), (5, 7, 9), (33, 20, 17), (40, 48, 30), (0, 2, 2), (2, 0, 2), (2, 2, 0)] {
         let full = [m * k, k * n, m * n];

@@ -1,5 +1,5 @@
 // Chunks whose last one may be shorter, numbered, or beside indices.
-// expect: 7
+// expect: 9
 pub fn indexed(a: &[f32], b: &[f32], c: &mut [f32], n: usize, k: usize) {
     for (i, row) in c.chunks_mut(n).enumerate() {
         for j in 0..n {
@@ -66,6 +66,27 @@ pub fn zipped(a: &[f32], b: &[f32], c: &mut [f32], n: usize, k: usize) {
                 sum += row[p] * b[p * n + j];
             }
             *o = sum;
+        }
+    }
+}
+pub fn all_numbered(a: &[f64], b: &[f64], c: &mut [f64], n: usize, k: usize) {
+    for (i, out) in c.chunks_mut(n).enumerate() {
+        for (p, line) in b.chunks(n).enumerate() {
+            let x = a[i * k + p];
+            for (o, y) in out.iter_mut().zip(line) {
+                *o += x * y;
+            }
+        }
+    }
+}
+pub fn dots(a: &[f32], bt: &[f32], c: &mut [f32], n: usize, k: usize) {
+    for (i, row) in a.chunks(k).enumerate() {
+        for (j, column) in bt.chunks(k).enumerate() {
+            let mut sum = 0.0;
+            for (x, y) in row.iter().zip(column) {
+                sum += x * y;
+            }
+            c[i * n + j] = sum;
         }
     }
 }
