@@ -30,6 +30,14 @@ struct SharedTuning {
   /// Bytes of a packed operand that is kept for further runs of its nest.
   /// [chosen]
   static constexpr uint64_t MaxKeptPacking = uint64_t(64) << 20;
+  /// Bytes of all constant operands of a module that are packed at compile
+  /// time, unless the user says otherwise. [chosen]
+  static constexpr uint64_t MaxPackedConstants = uint64_t(1) << 20;
+  /// The least elements of a constant operand that is packed at compile time.
+  /// [AVX2, instructions with it over those without, B by columns, rows of A:
+  /// 16x16 1: 1.00, 8: 1.04, 16: 1.16; 24x24 1: 0.75, 8: 0.89, 16: 1.00;
+  /// 64x64 1: 0.55, 8: 0.65, 64: 0.94; more rows than columns cost more]
+  static constexpr uint64_t MinPackedConstant = 512;
   /// The least elements of an operand whose record a kernel looks into. [AVX2,
   /// instructions with the record over those without, B by columns: 8x8x8
   /// 1.07, 1.04 if not looked into; 16x16x16 0.93, 8x32x32 0.87]

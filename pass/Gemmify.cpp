@@ -13,6 +13,7 @@
 #include "pass/kernel/build/Dispatch.h"
 #include "pass/kernel/build/EagerLowering.h"
 #include "pass/kernel/loops/SkinnyLoops.h"
+#include "pass/kernel/pack/PackConstant.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/plan/PlanNest.h"
 #include "pass/recognize/HiddenProduct.h"
@@ -37,7 +38,6 @@
 #include "llvm/ADT/Statistic.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/ValueHandle.h"
-#include "llvm/Support/ErrorHandling.h"
 
 #define DEBUG_TYPE "gemmify"
 
@@ -58,20 +58,9 @@ namespace gemmify {
 namespace {
 
 void countRewritten(Strategy Chosen) {
-  switch (Chosen) {
-  case Strategy::Intrinsic:
-    ++NumIntrinsic;
-    break;
-  case Strategy::Tiling:
-    ++NumTiling;
-    break;
-  case Strategy::Packing:
-    ++NumPacking;
-    break;
-  case Strategy::Auto:
-  case Strategy::Off:
-    llvm_unreachable("such a plan rewrites nothing");
-  }
+  ++(Chosen == Strategy::Intrinsic ? NumIntrinsic
+     : Chosen == Strategy::Tiling  ? NumTiling
+                                   : NumPacking);
 }
 
 class NestRewriter {
@@ -303,6 +292,7 @@ private:
     const std::optional<UnusedEngine> Unused = findUnusedEngine(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
+    packConstant(Of, Plan, *Levels, Opts, A.SE, MayAllocate);
     keepAcrossRuns(Of, Plan, MayAllocate, FAM.getResult<AAManager>(F), A);
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =

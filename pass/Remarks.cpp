@@ -227,6 +227,22 @@ static RemarkText describeInlining(const DebugLoc &Where) {
                             .str()}};
 }
 
+static RemarkText describeConstant(const PackedConstant &Packed,
+                                   StringRef Operand) {
+  const std::string Bytes = utostr(Packed.Bytes);
+  if (Packed.Global)
+    return {{"", "; "},
+            {"Constant", Operand.str()},
+            {"", " packed at compile time, "},
+            {"ConstantBytes", Bytes},
+            {"", " bytes"}};
+  return {{"", "; "},
+          {"LargeConstant", Operand.str()},
+          {"", " not packed at compile time: "},
+          {"ConstantBytes", Bytes},
+          {"", " bytes are more than -gemmify-constant-bytes leaves"}};
+}
+
 void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
                      const DebugLoc &Found, const BasicBlock &Region,
                      const BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
@@ -250,6 +266,9 @@ void remarkRewritten(OptimizationRemarkEmitter &ORE, const RemarkText &Nest,
     if (Outcome.AsksForMore)
       R << "; the parallel loop asks for " << ore::NV("Chunks", "larger")
         << " chunks";
+    if (P.Constant)
+      append(R,
+             describeConstant(*P.Constant, P.Constant->OfLeft ? Left : Right));
     R << "; original loops "
       << ore::NV("Original",
                  Outcome.DroppedOriginal ? "dropped" : "kept as fallback");

@@ -100,6 +100,10 @@ struct CommandLine {
                          "Kernels for SME as well, which enter streaming mode: "
                          "on or off",
                          "whether", cl::ValueOptional};
+  SharedOption ConstantBytes{"gemmify-constant-bytes",
+                             "The most bytes of a module's constant operands "
+                             "that are packed at compile time; 0: none",
+                             "bytes"};
 };
 
 CommandLine TheCommandLine;
@@ -118,13 +122,15 @@ std::optional<uint64_t> parseSize(StringRef Text) {
   return Number << Shift;
 }
 
-Error readSize(const SharedOption &Opt, uint64_t &Out) {
+Error readSize(const SharedOption &Opt, uint64_t &Out, bool MayBeNone = false) {
   if (!Opt.given())
     return Error::success();
   std::optional<uint64_t> Size = parseSize(Opt.value());
+  if (MayBeNone && Opt.value() == "0")
+    Size = 0;
   if (!Size)
-    return Opt.refuse("sizes from 1 to " + Twine(MaxCacheBytes) +
-                      " bytes, also as 32K or 8M");
+    return Opt.refuse("sizes from " + Twine(MayBeNone ? 0 : 1) + " to " +
+                      Twine(MaxCacheBytes) + " bytes, also as 32K or 8M");
   Out = *Size;
   return Error::success();
 }
@@ -234,6 +240,9 @@ Expected<Options> parseOptions() {
   if (Error E = readSwitch(CL.Streaming, Streaming))
     return E;
   Opts.Streaming = Streaming.value_or(false);
+  if (Error E = readSize(CL.ConstantBytes, Opts.ConstantBytes,
+                         /*MayBeNone=*/true))
+    return E;
   if (CL.Target.given())
     Opts.TargetRow = CL.Target.value().str();
   return Opts;

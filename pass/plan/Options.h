@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_PLAN_OPTIONS_H
 
 #include "BlockingPlan.h"
+#include "intrinsic/SharedTuning.h"
 
 namespace gemmify {
 
@@ -39,6 +40,9 @@ struct Options {
   bool Tiles = false;     ///< Kernels for AMX where the system grants tiles.
   unsigned Threads = 1;   ///< The most that compute one product.
   bool Streaming = false; ///< Kernels for SME, which enter streaming mode.
+  /// Bytes of constant operands that a module may hold packed, besides those
+  /// that the program has; 0: none are.
+  uint64_t ConstantBytes = SharedTuning::MaxPackedConstants;
   /// Bytes of stack that one macro-kernel may use (64-KiB threads exist).
   uint64_t StackBytes = 16 * 1024;
 };

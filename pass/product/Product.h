@@ -19,6 +19,17 @@
 
 namespace gemmify {
 
+/// An operand that a global of the module holds packed (kernel/pack/
+/// PackConstant.h).
+struct PackedConstant {
+  /// Null: it would be larger than the user allows.
+  llvm::GlobalVariable *Global = nullptr;
+  bool OfLeft = false;
+  uint64_t Depth = 0; ///< Steps of k of a block.
+  uint64_t Bytes = 0;
+  static constexpr uint64_t Alignment = 64;
+};
+
 /// A product of matrices, for whatever target.
 struct Product {
   OperandOrder Order;
@@ -43,10 +54,18 @@ struct Product {
   llvm::Value *Kept = nullptr;
   bool KeepsLeft = false;
   const llvm::Loop *KeptAcross = nullptr; ///< The loop that runs the nest.
+  std::optional<PackedConstant> Constant;
 
   explicit Product(const GemmNest &Nest);
 
   const GemmNest &nest() const { return Order.Nest; }
+  /// The left operand, if \p OfLeft, or the right one, packed at compile time;
+  /// null: it is not.
+  const PackedConstant *packedConstant(bool OfLeft) const {
+    return Constant && Constant->Global && Constant->OfLeft == OfLeft
+               ? &*Constant
+               : nullptr;
+  }
 };
 
 /// The expressions that say which operand it is that \p P keeps, or would keep

@@ -71,10 +71,21 @@ KernelSignature::KernelSignature(const Product &P,
   Key += ";apart";
   for (const AffineRef &R : RowsApart)
     note(R);
+  notePacked();
+}
+
+/// What is packed already. Matrices with the same layout share a kernel.
+void KernelSignature::notePacked() {
   if (P.Kept) {
     Key += P.KeepsLeft ? ";keeps left" : ";keeps right";
     note(P.Kept);
   }
+  if (!P.Constant || !P.Constant->Global)
+    return;
+  Key += P.Constant->OfLeft ? ";packed left " : ";packed right ";
+  Key += utostr(P.Constant->Depth);
+  OfValue.try_emplace(P.Constant->Global, Args.size());
+  addParam({nullptr, P.Constant->Global}, P.Constant->Global->getType());
 }
 
 /// The rest is in the operands.
@@ -297,6 +308,16 @@ Function *KernelSignature::create() {
   return Bound;
 }
 
+static void addPackedAttributes(Argument &Param) {
+  LLVMContext &C = Param.getContext();
+  Param.addAttr(Attribute::NoAlias);
+  Param.addAttr(notCaptured(C));
+  Param.addAttr(Attribute::ReadOnly);
+  Param.addAttr(
+      Attribute::getWithAlignment(C, Align(PackedConstant::Alignment)));
+  Param.setName("packed");
+}
+
 void KernelSignature::setAttributes(Function &F) const {
   bool SeenC = false;
   for (auto [Index, Arg] : enumerate(Args)) {
@@ -307,6 +328,8 @@ void KernelSignature::setAttributes(Function &F) const {
       Param->addAttr(Attribute::get(F.getContext(), KeptAttribute));
       Param->setName("kept");
     }
+    if (P.Constant && Arg.Val && Arg.Val == P.Constant->Global)
+      addPackedAttributes(*Param);
     for (LoopDim D : {DimI, DimJ, DimK})
       if (Arg.Expr && Arg.Expr == View.Nest.Index[D].Trip)
         Param->setName(D == DimI ? "m" : D == DimJ ? "n" : "k");
@@ -339,6 +362,10 @@ Value *KernelSignature::get(Value *Invariant) const {
   if (isa<Constant>(Invariant))
     return Invariant;
   return Bound->getArg(OfValue.lookup(Invariant));
+}
+
+Value *KernelSignature::get(const PackedConstant &Packed) const {
+  return Bound->getArg(OfValue.lookup(Packed.Global));
 }
 
 Value *KernelSignature::pointer(const AffineRef &R) const {

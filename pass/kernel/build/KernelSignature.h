@@ -51,6 +51,8 @@ public:
   llvm::Value *get(const llvm::SCEV *S) const;
   /// The same for a value that the nest does not change.
   llvm::Value *get(llvm::Value *Invariant) const;
+  /// The parameter for \p Packed of the product.
+  llvm::Value *get(const PackedConstant &Packed) const;
   /// The start of \p R: a pointer, or bytes to be added to a row. C and the
   /// loads that read C share the one pointer that is not read-only.
   llvm::Value *pointer(const AffineRef &R) const;
@@ -64,6 +66,7 @@ private:
   void noteCarry(const PerDim<llvm::SmallVector<const llvm::SCEV *, 1>> &Carry);
   void note(const Slice &S);
   void noteStep(const StepProducts &Step);
+  void notePacked();
   void note(const Factor &F);
   void noteExpression(llvm::Value *V);
   void noteBlock(const llvm::BasicBlock &BB);

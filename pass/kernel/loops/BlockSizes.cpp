@@ -55,11 +55,20 @@ private:
 
 } // namespace
 
+/// Of what the depth of blocks is a multiple.
+static uint64_t unitOfDepth(const BlockingPlan &Plan, const PackingLayout &L) {
+  const uint64_t Nice = Plan.niceDepth();
+  return L.KC % Nice ? Plan.KR : Nice;
+}
+
+uint64_t plannedDepth(const BlockingPlan &Plan, const PackingLayout &L,
+                      uint64_t K) {
+  return evenBlock(NumberOps(), K, L.KC, unitOfDepth(Plan, L));
+}
+
 BlockSizes BlockChoice::run() {
   BlockSizes Sizes;
-  const uint64_t KR = Ctx.Plan.KR;
-  const uint64_t Nice = Ctx.Plan.niceDepth();
-  Sizes.Depth = blocksOf(Ctx.size(DimK), maxDepth(), L.KC % Nice ? KR : Nice);
+  Sizes.Depth = blocksOf(Ctx.size(DimK), maxDepth(), unitOfDepth(Ctx.Plan, L));
   Value *Rows = Limits ? Limits->Rows : M;
   Sizes.GroupRows =
       L.RestRows ? blocksOf(Rows, B.getInt64(L.RestRows), MR) : Rows;

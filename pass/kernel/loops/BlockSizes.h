@@ -36,6 +36,11 @@ struct BlockLimits {
 BlockSizes chooseBlocks(KernelContext &Ctx, const PackingLayout &Layout,
                         const BlockLimits *Limits = nullptr);
 
+/// The steps of k of a block, for \p K of them, where no C is so large that
+/// they are deeper.
+uint64_t plannedDepth(const BlockingPlan &Plan, const PackingLayout &Layout,
+                      uint64_t K);
+
 /// Whether the runs of C are found once for each block (RunTable.h).
 bool findsRuns(const KernelContext &Ctx, const PackingLayout &Layout);
 

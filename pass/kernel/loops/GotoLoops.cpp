@@ -28,6 +28,7 @@ public:
 
 private:
   using Range = IndexRange;
+  KeptCut cut(bool OfLeft);
   void obtainWorkspace();
   void emitProduct(BlockLoops &Blocks);
   void emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols);
@@ -40,34 +41,45 @@ private:
   const BlockSizes Sizes;
   KernelWorkspace Space;
   BlockRoom Room;
-  std::optional<KeptPacking> Kept;
-  Value *LeftBuffer, *RightBuffer; ///< For one block.
+  std::optional<KeptPacking> Left, Right; ///< Where that is kept.
+  Value *LeftBuffer, *RightBuffer;        ///< For one block.
 };
 
 } // namespace
 
 void GotoLoops::emit() {
+  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/true))
+    Left.emplace(Ctx, cut(true), *Packed);
+  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/false))
+    Right.emplace(Ctx, cut(false), *Packed);
   obtainWorkspace();
-  if (Ctx.P.Kept) {
-    Value *Way = B.getInt64(0);
-    Kept.emplace(Ctx, Ctx.P.KeepsLeft ? KeptCut{Ctx.Left, Ctx.View.Row,
-                                                Ctx.Plan.MR, Sizes.Depth, Way}
-                                      : KeptCut{Ctx.Right, Ctx.View.Col,
-                                                Ctx.Plan.NR, Sizes.Depth, Way});
-  }
+  if (Ctx.P.Kept)
+    (Ctx.P.KeepsLeft ? Left : Right).emplace(Ctx, cut(Ctx.P.KeepsLeft));
   BlockLoops Blocks(Ctx, Room);
   forEachProduct(Ctx, [&] { emitProduct(Blocks); });
   Space.release();
 }
 
+KeptCut GotoLoops::cut(bool OfLeft) {
+  Value *Way = B.getInt64(0);
+  return OfLeft
+             ? KeptCut{Ctx.Left, Ctx.View.Row, Ctx.Plan.MR, Sizes.Depth, Way}
+             : KeptCut{Ctx.Right, Ctx.View.Col, Ctx.Plan.NR, Sizes.Depth, Way};
+}
+
 void GotoLoops::obtainWorkspace() {
   Value *Products = B.getInt64(Ctx.View.Nest.Step.count());
-  Room.LeftBytes = B.CreateMul(Sizes.Rows, Ctx.Left.lineBytes(B, Sizes.Depth));
-  Room.RightBytes =
-      B.CreateMul(Sizes.Cols, Ctx.Right.lineBytes(B, Sizes.Depth));
+  auto Bytes = [&](const std::optional<KeptPacking> &Kept, Value *Lines,
+                   const PackedOperand &Operand) -> Value * {
+    return Kept && Kept->isAlwaysPacked()
+               ? B.getInt64(0)
+               : B.CreateMul(Lines, Operand.lineBytes(B, Sizes.Depth));
+  };
+  Room.LeftBytes = Bytes(Left, Sizes.Rows, Ctx.Left);
+  Room.RightBytes = Bytes(Right, Sizes.Cols, Ctx.Right);
   Room.GroupRows = Sizes.GroupRows;
-  const unsigned Left = Space.add(B.CreateMul(Room.LeftBytes, Products));
-  const unsigned Right = Space.add(B.CreateMul(Room.RightBytes, Products));
+  const unsigned OfLeft = Space.add(B.CreateMul(Room.LeftBytes, Products));
+  const unsigned OfRight = Space.add(B.CreateMul(Room.RightBytes, Products));
   unsigned Rest = 0, Column = 0, Runs = 0;
   if (L.RestRows)
     Rest = Space.add(B.CreateMul(B.CreateMul(Sizes.GroupRows, Sizes.Cols),
@@ -78,8 +90,8 @@ void GotoLoops::obtainWorkspace() {
   if (findsRuns(Ctx, L))
     Runs = Space.add(B.CreateMul(Sizes.Rows, B.getInt64(RunTable::EntryBytes)));
   Space.obtain(L.Home, L.MaxBytes);
-  Room.Left = LeftBuffer = Space.buffer(Left);
-  Room.Right = RightBuffer = Space.buffer(Right);
+  Room.Left = LeftBuffer = Space.buffer(OfLeft);
+  Room.Right = RightBuffer = Space.buffer(OfRight);
   if (L.RestRows)
     Room.Rest = Space.buffer(Rest);
   if (mayTransposePlanes(Ctx, L))
@@ -115,9 +127,9 @@ void GotoLoops::emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols) {
 /// Each group of rows comes to the same blocks.
 void GotoLoops::packRight(Range Rows, Range Cols, Range Ks) {
   Value *Packs = B.getTrue();
-  if (Kept && !Ctx.P.KeepsLeft) {
-    Room.Right = Kept->place(Cols.First, Ks, RightBuffer);
-    Packs = Kept->packs(B.CreateICmpEQ(Rows.First, B.getInt64(0)));
+  if (Right) {
+    Room.Right = Right->place(Cols.First, Ks, RightBuffer);
+    Packs = Right->packs(B.CreateICmpEQ(Rows.First, B.getInt64(0)));
   }
   emitIf(B, "pack.right", Packs, [&] {
     emitPackStep(Ctx,
@@ -129,10 +141,10 @@ void GotoLoops::packRight(Range Rows, Range Cols, Range Ks) {
 
 /// Each block of columns comes to the same blocks.
 void GotoLoops::findLeft(Range Rows, Range Cols, Range Ks) {
-  if (!Kept || !Ctx.P.KeepsLeft)
+  if (!Left)
     return;
-  Room.Left = Kept->place(Rows.First, Ks, LeftBuffer);
-  Room.PacksLeft = Kept->packs(B.CreateICmpEQ(Cols.First, B.getInt64(0)));
+  Room.Left = Left->place(Rows.First, Ks, LeftBuffer);
+  Room.PacksLeft = Left->packs(B.CreateICmpEQ(Cols.First, B.getInt64(0)));
 }
 
 void emitGotoLoops(KernelContext &Ctx, const PackingLayout &Layout) {

@@ -35,10 +35,24 @@ bool KernelRequest::tilesAnyDepth() const {
   return P.SumsRest || hasOneBlockOfK(P.nest(), Plan.TiledKC);
 }
 
+/// Whether the left operand is packed at compile time and other loops than
+/// those that pack would copy it.
+static bool findsLeftPacked(const KernelRequest &R) {
+  return R.P.packedConstant(/*OfLeft=*/true) && !R.order().ReadsLeft;
+}
+
+/// Loops that find the left operand packed copy the right one instead, which is
+/// less where it has no more lines.
 Value *KernelSite::isNotPacked() const {
   if (NotPacked)
     return NotPacked;
   NotPacked = PackingProfitability(B, Request.Plan, Sig).emit();
+  if (findsLeftPacked(Request)) {
+    const auto &Index = Request.P.nest().Index;
+    Value *Rows = Sig.get(Index[Request.order().Row].Trip);
+    Value *Cols = Sig.get(Index[Request.order().Col].Trip);
+    NotPacked = B.CreateAnd(NotPacked, B.CreateICmpSGT(Cols, Rows));
+  }
   if (!Request.tilesAnyDepth())
     NotPacked = B.CreateAnd(NotPacked, isOneTiledBlock());
   return NotPacked;
@@ -82,7 +96,7 @@ void emitInOneStep(const KernelSite &At, const OperandOrder &Order,
 
 bool fitsSkinny(const KernelRequest &R, const OperandOrder &Order) {
   return (isTiling(R) || packsOnHeap(R)) && R.Plan.MinWork && !R.P.OnlyPacks &&
-         canBeSkinny(Order, R.Plan);
+         !findsLeftPacked(R) && canBeSkinny(Order, R.Plan);
 }
 
 Value *takesSkinny(const KernelSite &At, const OperandOrder &Order) {

@@ -87,15 +87,25 @@ void KeptPacking::store(unsigned Number, Value *V) {
   storeField(B, Record, Number, V);
 }
 
+Value *wholeSlivers(IRBuilderBase &B, Value *Lines, unsigned Width) {
+  return B.CreateMul(divideUp(B, Lines, Width), B.getInt64(Width));
+}
+
+KeptPacking::KeptPacking(KernelContext &Ctx, const KeptCut &Cut,
+                         const PackedConstant &Packed)
+    : Ctx(Ctx), B(Ctx.B), Cut(Cut), Record(nullptr),
+      Lines(wholeSlivers(B, Ctx.size(Cut.Dim), Cut.Width)),
+      Memory(Ctx.Sig.get(Packed)),
+      IsKept(B.CreateICmpEQ(Cut.Depth, B.getInt64(Packed.Depth))),
+      IsPacked(IsKept) {}
+
 KeptPacking::KeptPacking(KernelContext &Ctx, const KeptCut &Cut)
     : Ctx(Ctx), B(Ctx.B), Cut(Cut), Record(Ctx.Sig.get(Ctx.P.Kept)),
       Memory(ConstantPointerNull::get(Ctx.B.getPtrTy())),
       IsKept(Ctx.B.getFalse()), IsPacked(Ctx.B.getFalse()) {
-  Value *Slivers = divideUp(B, Ctx.size(Cut.Dim), Cut.Width);
   // The last sliver may be wider than others.
-  Lines =
-      B.CreateMul(B.CreateAdd(Slivers, B.getInt64(1)), B.getInt64(Cut.Width));
-  PlaneBytes = B.CreateMul(Lines, Cut.Operand.lineBytes(B, Cut.Depth));
+  Lines = B.CreateAdd(wholeSlivers(B, Ctx.size(Cut.Dim), Cut.Width),
+                      B.getInt64(Cut.Width));
   Value *Elements = cutProduct(B, Ctx.size(Cut.Dim), Ctx.size(DimK));
   Value *IsWorth =
       B.CreateICmpUGE(Elements, B.getInt64(SharedTuning::MinKeptElements));
@@ -120,7 +130,8 @@ void KeptPacking::look() {
   Value *Blocks = B.CreateUDiv(
       B.CreateAdd(Ctx.size(DimK), B.CreateSub(Cut.Depth, B.getInt64(1))),
       Cut.Depth);
-  Value *All = B.CreateMul(Blocks, PlaneBytes);
+  Value *Plane = B.CreateMul(Lines, Cut.Operand.lineBytes(B, Cut.Depth));
+  Value *All = B.CreateMul(Blocks, Plane);
   Value *Fits = fits(All);
   takeMemory(All, Fits);
   Memory = load(MemoryField);
@@ -177,21 +188,30 @@ void KeptPacking::claim(Value *NewLayout) {
 }
 
 /// Of the blocks of k before the one that begins at \p First.
-Value *KeptPacking::bytesBefore(Value *First) {
+static Value *bytesBefore(IRBuilderBase &B, const KeptCut &Cut, Value *Lines,
+                          Value *First) {
   const PackedOperand &Operand = Cut.Operand;
   if (!Operand.SumTy && Operand.FillsUpTo == 1)
     return B.CreateMul(Lines, Operand.lineBytes(B, First));
-  return B.CreateMul(B.CreateUDiv(First, Cut.Depth), PlaneBytes);
+  Value *Plane = B.CreateMul(Lines, Operand.lineBytes(B, Cut.Depth));
+  return B.CreateMul(B.CreateUDiv(First, Cut.Depth), Plane);
+}
+
+Value *keptOffset(IRBuilderBase &B, const KeptCut &Cut, Value *Lines,
+                  Value *Line, IndexRange Ks) {
+  Value *Before = bytesBefore(B, Cut, Lines, Ks.First);
+  Value *Inside = B.CreateMul(Line, Cut.Operand.lineBytes(B, Ks.Count));
+  return B.CreateAdd(Before, Inside);
 }
 
 Value *KeptPacking::place(Value *Line, IndexRange Ks, Value *Otherwise) {
-  Value *Before = bytesBefore(Ks.First);
-  Value *Inside = B.CreateMul(Line, Cut.Operand.lineBytes(B, Ks.Count));
-  Value *Offset = B.CreateAdd(Before, Inside);
-  return B.CreateSelect(IsKept, B.CreatePtrAdd(Memory, Offset), Otherwise);
+  Value *Offset = keptOffset(B, Cut, Lines, Line, Ks);
+  return Ctx.select(IsKept, B.CreatePtrAdd(Memory, Offset), Otherwise);
 }
 
 Value *KeptPacking::packs(Value *IsFirst) {
+  if (isAlwaysPacked())
+    return B.getFalse();
   Value *Fills = B.CreateAnd(IsFirst, B.CreateNot(IsPacked));
   return B.CreateOr(B.CreateNot(IsKept), Fills);
 }

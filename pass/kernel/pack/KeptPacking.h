@@ -19,6 +19,9 @@
 /// strides and sizes may change, is the same. Where there is no memory, or too
 /// little of it, or the operand is small, all goes on as without the record.
 ///
+/// A global of the module may hold a constant operand that way, too
+/// (PackConstant.h).
+///
 /// Blocks of k follow each other; in each, the lines are in order:
 ///
 ///     block of k · all lines · bytes of a line + line · bytes of its block
@@ -62,11 +65,27 @@ struct KeptCut {
   static constexpr uint64_t Ways = 16;
 };
 
+/// Lines with room for slivers of \p Width, of \p Lines (i64).
+llvm::Value *wholeSlivers(llvm::IRBuilderBase &B, llvm::Value *Lines,
+                          unsigned Width);
+
+/// How many bytes (i64) lie before the block or sliver of \p Line in steps
+/// \p Ks, of \p Lines in all.
+llvm::Value *keptOffset(llvm::IRBuilderBase &B, const KeptCut &Cut,
+                        llvm::Value *Lines, llvm::Value *Line, IndexRange Ks);
+
 /// What a kernel keeps of an operand, or finds kept.
 class KeptPacking {
 public:
   /// Emits the look into the record; takes memory if it is time to.
   KeptPacking(KernelContext &Ctx, const KeptCut &Cut);
+  /// The operand has been packed in blocks of some depth: this one, or all is
+  /// packed.
+  KeptPacking(KernelContext &Ctx, const KeptCut &Cut,
+              const PackedConstant &Packed);
+
+  /// Whether it is known that nothing has to be packed.
+  bool isAlwaysPacked() const { return IsPacked == B.getTrue(); }
 
   /// Where the block or sliver of \p Line in steps \p Ks lies; \p Otherwise if
   /// nothing is kept.
@@ -82,17 +101,15 @@ private:
   llvm::Value *fits(llvm::Value *Bytes);
   void takeMemory(llvm::Value *Bytes, llvm::Value *Fits);
   void claim(llvm::Value *NewLayout);
-  llvm::Value *bytesBefore(llvm::Value *First);
 
   KernelContext &Ctx;
   llvm::IRBuilderBase &B;
   const KeptCut Cut;
-  llvm::Value *const Record;
-  llvm::Value *Lines;      ///< Of the operand, and room for one sliver more.
-  llvm::Value *PlaneBytes; ///< Of all lines of a block of k.
-  llvm::Value *Memory;     ///< Null, or of all blocks.
-  llvm::Value *IsKept;     ///< i1: there is memory.
-  llvm::Value *IsPacked;   ///< i1: and it holds the operand.
+  llvm::Value *const Record; ///< Null: there is none.
+  llvm::Value *Lines;        ///< Of the operand, and room for one sliver more.
+  llvm::Value *Memory;       ///< Null, or of all blocks.
+  llvm::Value *IsKept;       ///< i1: there is memory.
+  llvm::Value *IsPacked;     ///< i1: and it holds the operand.
 };
 
 } // namespace gemmify

@@ -212,15 +212,8 @@ void Packer::emitElements(Value *First, Value *Count, Value *K, Value *Ks,
   copyElements(First, Count, K, Ks, PerLine, To);
 }
 
-/// Zeros in place of what is missing. The product of those after the last k is
-/// -0, which changes no sum.
 Constant *Packer::filler(Type *Ty) const {
-  const bool FillsUpFloats = P.Operand.FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
-  // Where products are subtracted, the left operand is negated later.
-  return FillsUpFloats && &P.Operand == &Ctx.Left &&
-                 !Ctx.View.Nest.Elem.Subtract
-             ? ConstantFP::getNegativeZero(Ty)
-             : Constant::getNullValue(Ty);
+  return P.Operand.filler(Ty, &P.Operand == &Ctx.Left, Ctx.View.Nest);
 }
 
 void Packer::clearColumns(unsigned Ks, Value *To) {

@@ -70,7 +70,10 @@ PackedOperand::bothOf(const OperandOrder &View, const StepProduct &Product) {
 
 Value *PackedOperand::offset(IRBuilderBase &B, const KernelSignature &Sig,
                              Type *Ty) const {
-  Value *Offset = Added ? Sig.get(Added) : nullptr;
+  return offset(B, Added ? Sig.get(Added) : nullptr, Ty);
+}
+
+Value *PackedOperand::offset(IRBuilderBase &B, Value *Offset, Type *Ty) const {
   if (Offset && Subtracts)
     Offset = B.CreateNeg(Offset);
   if (!Flipped)
@@ -90,6 +93,16 @@ Value *PackedOperand::convert(IRBuilderBase &B, Value *V) const {
     return V;
   const unsigned Bits = Ty->getIntegerBitWidth();
   return B.CreateXor(V, ConstantInt::get(To, APInt::getSignMask(Bits)));
+}
+
+/// The product of those of both operands is -0, which changes no sum.
+Constant *PackedOperand::filler(Type *Ty, bool IsLeft,
+                                const GemmNest &Nest) const {
+  const bool FillsUpFloats = FillsUpTo > 1 && Ty->isFPOrFPVectorTy();
+  // Where products are subtracted, the left operand is negated later.
+  return FillsUpFloats && IsLeft && !Nest.Elem.Subtract
+             ? ConstantFP::getNegativeZero(Ty)
+             : Constant::getNullValue(Ty);
 }
 
 bool PackedOperand::isSigned() const {

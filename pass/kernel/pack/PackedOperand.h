@@ -58,8 +58,16 @@ struct PackedOperand {
   /// zero.
   llvm::Value *offset(llvm::IRBuilderBase &B, const KernelSignature &Sig,
                       llvm::Type *Ty) const;
+  /// The same where \p Added is what Added stands for, or null.
+  llvm::Value *offset(llvm::IRBuilderBase &B, llvm::Value *Added,
+                      llvm::Type *Ty) const;
   /// \p V, elements of Source, in packed form.
   llvm::Value *convert(llvm::IRBuilderBase &B, llvm::Value *V) const;
+
+  /// What the steps of k after the last one are packed as, of type \p Ty, in
+  /// the left operand of \p Nest if \p IsLeft: zeros.
+  llvm::Constant *filler(llvm::Type *Ty, bool IsLeft,
+                         const GemmNest &Nest) const;
 
   /// Steps of k for which a block of \p Depth steps (i64) takes memory.
   llvm::Value *packedDepth(llvm::IRBuilderBase &B, llvm::Value *Depth) const;

@@ -74,7 +74,8 @@ void keepAcrossRuns(Product &P, const BlockingPlan &Plan, bool MayAllocate,
   if (!MayAllocate)
     return;
   const std::optional<RepeatedRuns> Runs = findRepeatedRuns(P, AA, A);
-  if (!Runs || !packsWhole(P, Plan, Runs->OfLeft))
+  if (!Runs || !packsWhole(P, Plan, Runs->OfLeft) ||
+      P.packedConstant(Runs->OfLeft))
     return;
   const GemmNest &N = P.nest();
   P.KeepsLeft = Runs->OfLeft;
