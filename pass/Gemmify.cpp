@@ -292,7 +292,7 @@ private:
     const std::optional<UnusedEngine> Unused = findUnusedEngine(Of, Opts, F);
     RemarkText Text = describeNest(Nest);
     Text.append(describeSizes(Nest));
-    packConstant(Of, Plan, *Levels, Opts, A.SE, MayAllocate);
+    packConstant(Of, Plan, *Levels, Opts, {F, TTI, Around}, A.SE);
     keepAcrossRuns(Of, Plan, MayAllocate, FAM.getResult<AAManager>(F), A);
     BasicBlock *Entry = hoistInvariantLoads(Nest, Legal, A);
     MacroKernel Kernel =

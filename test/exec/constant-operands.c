@@ -107,6 +107,18 @@ BY_COLUMNS(columns_bf16, float, float, bfloats, =, , )
 BY_COLUMNS(quantized, float, float, bytes, =, , )
 BY_COLUMNS(zero, float, float, zeros, =, , )
 
+// Its tiles would copy the constant in each run.
+// CHECK-DAG: c:[[#@LINE+7]]:{{.*}}; m=9 n=77 k=53; packing {{.*}}; B packed at compile time
+KERNEL void known_f32(int unused, float *c, const float *a) {
+  for (int i = 0; i < 9; i++)
+    for (int j = 0; j < N; j++) {
+      float sum = 0;
+      for (int k = 0; k < K; k++)
+        sum += a[i * K + k] * floats[j][k];
+      c[i * N + j] = sum;
+    }
+}
+
 static unsigned char a[MOST * N * 8], c[MOST * N * 8];
 
 static uint64_t hash(void) {
@@ -146,4 +158,5 @@ int main(void) {
   RUN(columns_bf16, float, float)
   RUN(quantized, float, float)
   RUN(zero, float, float)
+  RUN(known_f32, float, float)
 }

@@ -100,15 +100,44 @@ packOperand(const Product &P, const BlockingPlan &Plan, const Options &Opts,
   return Packed;
 }
 
-void packConstant(Product &P, const BlockingPlan &Plan,
-                  ArrayRef<VersionPlan> Levels, const Options &Opts,
-                  ScalarEvolution &SE, bool MayAllocate) {
+/// A plan that packs \p P where \p Plan copies slivers of the left operand in
+/// each run of a product of known sizes, one that has no fewer rows than
+/// columns: these would be copied instead.
+static std::optional<BlockingPlan>
+planInstead(const Product &P, const BlockingPlan &Plan, const Options &Opts,
+            const ConstantHost &Host, ScalarEvolution &SE) {
+  const auto Rows = sizeOf(P.nest(), P.Order.Row),
+             Cols = sizeOf(P.nest(), P.Order.Col);
+  if (Plan.Chosen != Strategy::Tiling || Opts.Plan.Wanted != Strategy::Auto ||
+      !P.nest().hasKnownTrips() || P.Order.ReadsLeft || *Cols > *Rows)
+    return std::nullopt;
+  Options Packing = Opts;
+  Packing.Plan.Wanted = Strategy::Packing;
+  Expected<BlockingPlan> Other =
+      planNest(P, Packing, Host.F, Host.TTI, SE, Host.Around);
+  if (Other && Other->Chosen == Strategy::Packing)
+    return std::move(*Other);
+  consumeError(Other.takeError());
+  return std::nullopt;
+}
+
+void packConstant(Product &P, BlockingPlan &Plan, ArrayRef<VersionPlan> Levels,
+                  const Options &Opts, const ConstantHost &Host,
+                  ScalarEvolution &SE) {
   const GemmNest &Nest = P.nest();
   // Blocks of regions begin anywhere. Teams pack for themselves, and so do
   // functions for whole tiles.
-  if (!Levels.empty() || !Opts.ConstantBytes ||
-      Plan.Chosen != Strategy::Packing || Nest.Region || !Nest.Step.isOne() ||
-      Nest.isVector() || Plan.Streams || Opts.Threads > 1)
+  if (!Levels.empty() || !Opts.ConstantBytes || Nest.Region ||
+      !Nest.Step.isOne() || Nest.isVector() || Plan.Streams || Opts.Threads > 1)
+    return;
+  const bool MayAllocate = Host.Around.MayAllocate;
+  if (const auto Other = planInstead(P, Plan, Opts, Host, SE)) {
+    P.Constant = packOperand(P, *Other, Opts, SE, MayAllocate, /*OfLeft=*/true);
+    if (P.packedConstant(/*OfLeft=*/true))
+      Plan = *Other;
+    return;
+  }
+  if (Plan.Chosen != Strategy::Packing)
     return;
   for (bool OfLeft : {true, false})
     if ((P.Constant = packOperand(P, Plan, Opts, SE, MayAllocate, OfLeft)))

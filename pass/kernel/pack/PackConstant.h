@@ -14,15 +14,22 @@
 
 namespace gemmify {
 
+/// Where a product is computed.
+struct ConstantHost {
+  const llvm::Function &F;
+  const llvm::TargetTransformInfo &TTI;
+  Surroundings Around;
+};
+
 /// Where a kernel of \p Plan would pack an operand of \p P, a constant array of
 /// constant sizes, puts all of its slivers into a global of the module and says
 /// so in \p P; and also that the bytes which \p Opts allows for a module do not
-/// suffice. Equal slivers are in a module once. Does nothing where there are \p
-/// Levels, each of which has slivers of its own. The other parameters are those
-/// of getMacroKernel().
-void packConstant(Product &P, const BlockingPlan &Plan,
+/// suffice. Equal slivers are in a module once. Where all sizes are known and
+/// the kernel would copy slivers in tiles, \p Plan becomes one that packs. Does
+/// nothing where there are \p Levels, each of which has slivers of its own.
+void packConstant(Product &P, BlockingPlan &Plan,
                   llvm::ArrayRef<VersionPlan> Levels, const Options &Opts,
-                  llvm::ScalarEvolution &SE, bool MayAllocate);
+                  const ConstantHost &Host, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 
