@@ -98,7 +98,8 @@ void left(int n, float *c, const float *b) {
 
 // The rest of the module packs as ever: a size that is not known, few elements,
 // an array that another module may define or that the program may write, and
-// elements beyond the array, which no program reads; operations that round.
+// elements beyond the array, which no program reads; operations that round, and
+// conversions of what may be flushed or is no number.
 //
 // REMARK-NOT: compile time
 // OFF-NOT: compile time
@@ -122,8 +123,11 @@ extern const float elsewhere[576];
 float written[576] = {ALL};
 static _Thread_local const float of_thread[576] = {ALL};
 static const int large[576] = {ALL, [50] = 16777217};
-#define REFUSED(NAME, ELEMENT)                                                 \
-  void refused_##NAME(int m, float *c, const float *a) {                       \
+static const float denormal[576] = {ALL, [50] = 1e-40f};
+static const _Float16 nan[576] = {ALL, [50] = __builtin_nanf("")};
+#define REFUSED(NAME, ELEMENT) REFUSED_AS(NAME, ELEMENT, float)
+#define REFUSED_AS(NAME, ELEMENT, T)                                           \
+  void refused_##NAME(int m, T *c, const T *a) {                               \
     for (int i = 0; i < m; i++)                                                \
       for (int j = 0; j < 23; j++)                                             \
         for (int k = 0; k < 24; k++)                                           \
@@ -136,3 +140,5 @@ REFUSED(of_thread, of_thread)
 REFUSED(beyond, (w + 25))
 REFUSED(rounds, 1.5f * w)
 REFUSED(rounds_integers, large)
+REFUSED_AS(flushed, denormal, double)
+REFUSED(converts_nan, nan)
