@@ -305,7 +305,8 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
   }
 }
 
-HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
+HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
+                          bool OnEntry) {
   SmallPtrSet<Value *, 8> Needed;
   SmallVector<Instruction *, 8> Order;
   for (Instruction *I : llvm::reverse(Values)) {
@@ -320,7 +321,12 @@ HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values) {
   for (Instruction *I : llvm::reverse(Values))
     Copies.push_back(Trial[I]);
   HoistedValues Hoisted;
-  hoistValues(Order, Hoisted, [&](Instruction &I) { Trial.prepare(I); });
+  hoistValues(Order, Hoisted, [&](Instruction &I) {
+    if (OnEntry)
+      I.insertBefore(Trial.start().getTerminator()->getIterator());
+    else
+      Trial.prepare(I);
+  });
   for (Instruction *I : Order)
     if (Value *Copied = Trial[I])
       Copied->replaceAllUsesWith(Hoisted.lookup(I));

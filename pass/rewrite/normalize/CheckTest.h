@@ -26,9 +26,11 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  llvm::function_ref<void(llvm::Instruction &)> Insert);
 
 /// Computes \p Values, of the trial's nest, before it, as far as the copy still
-/// needs them. Each comes after its operands.
+/// needs them: before both nests, or, \p OnEntry, where the copy is entered.
+/// Each comes after its operands.
 HoistedValues hoistInCopy(TrialNest &Trial,
-                          llvm::ArrayRef<llvm::Instruction *> Values);
+                          llvm::ArrayRef<llvm::Instruction *> Values,
+                          bool OnEntry = false);
 
 /// Has the copy of \p Trial, read around that of \p Innermost, run where all of
 /// \p Checks pass in all iterations. The test is computed without side effects

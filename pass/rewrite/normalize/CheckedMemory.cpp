@@ -6,14 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
-#include "intrinsic/Llvm.h"
+#include "TypeAliases.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "pass/rewrite/recovery/RecoveryBranches.h"
-#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Analysis/TypeBasedAliasAnalysis.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -25,34 +21,6 @@ bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
   const Loop &L = *A.LI.getLoopFor(&BB);
   return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
-
-namespace {
-
-/// What the types of accesses say, as LLVM may believe it of each execution.
-class TypeAliases {
-public:
-  explicit TypeAliases(const Function &F)
-      : LibraryImpl(tripleOf(*F.getParent())), Library(LibraryImpl),
-        ByType(createTypeAliases(F)), All(Library) {
-    All.addAAResult(ByType);
-  }
-
-  /// Whether none of \p Writes changes what \p Load reads.
-  bool keeps(ArrayRef<Instruction *> Writes, const LoadInst &Load) {
-    return llvm::all_of(Writes, [&](const Instruction *Write) {
-      return isa<StoreInst>(Write) && All.isNoAlias(MemoryLocation::get(Write),
-                                                    MemoryLocation::get(&Load));
-    });
-  }
-
-private:
-  TargetLibraryInfoImpl LibraryImpl;
-  TargetLibraryInfo Library;
-  TypeBasedAAResult ByType;
-  AAResults All;
-};
-
-} // namespace
 
 /// Nothing is written to where the values of checks were loaded from: then each
 /// load finds what the first one found. Writes whose addresses need such values

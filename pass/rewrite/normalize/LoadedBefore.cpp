@@ -8,6 +8,7 @@
 #include "LoadedBefore.h"
 #include "CheckTest.h"
 #include "DeadBlocks.h"
+#include "MiddleIteration.h"
 #include "pass/recognize/arith/Contraction.h"
 
 using namespace llvm;
@@ -74,6 +75,29 @@ std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
     return Trial;
   }
   return nullptr;
+}
+
+std::unique_ptr<TrialNest> readLoadedOnTheWay(Loop &Innermost,
+                                              const NestAnalyses &A) {
+  return readOutermost(
+      Innermost, [&](Loop &Root) -> std::unique_ptr<TrialNest> {
+        if (!TrialNest::canCopy(Root))
+          return nullptr;
+        std::optional<LoadsOnTheWay> Found =
+            findLoadsOnTheWay(Root, Innermost, A);
+        if (!Found)
+          return nullptr;
+        auto Trial = std::make_unique<TrialNest>(Root, ".met", A);
+        joinLoads(hoistInCopy(*Trial, Found->Hoisted.getArrayRef(),
+                              /*OnEntry=*/true));
+        dropSamePhis(Trial->copy(), /*FromOutside=*/true);
+        Trial->forgetCopy();
+        auto Loads = std::make_shared<const LoadsOnTheWay>(std::move(*Found));
+        Trial->readAt(Trial->copyOf(Innermost), [Loads, &A](IRBuilderBase &B) {
+          return emitIsOnTheWay(B, *Loads, A);
+        });
+        return Trial;
+      });
 }
 
 } // namespace gemmify

@@ -14,7 +14,8 @@
 /// The copy has them from before the nest, where no store meets their place.
 /// Conditions that are decided by them, such as that an inner loop runs, are
 /// asked before it. So other readings see sizes that do not change, and the
-/// same one sees further loads that are always done.
+/// same one sees further loads that are always done. Other loads may be done
+/// before the nest if it comes to them in the middle of its loops.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,11 @@ namespace gemmify {
 /// this \p Again.
 std::unique_ptr<TrialNest> readLoadedBefore(llvm::Loop &Innermost,
                                             const NestAnalyses &A, bool Again);
+
+/// The same of loads that the nest comes to in its middle iteration, which is
+/// asked before it.
+std::unique_ptr<TrialNest> readLoadedOnTheWay(llvm::Loop &Innermost,
+                                              const NestAnalyses &A);
 
 } // namespace gemmify
 

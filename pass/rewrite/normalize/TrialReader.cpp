@@ -18,7 +18,9 @@ namespace gemmify {
 std::optional<bool> TrialReader::read(Loop &Innermost) {
   const Surrounding None;
   std::optional<bool> Rewrote = tryReadings(Innermost, None);
-  return Rewrote ? Rewrote : tryLoadedBefore(Innermost, None, 0);
+  if (!Rewrote)
+    Rewrote = tryLoadedBefore(Innermost, None, 0);
+  return Rewrote ? Rewrote : tryLoadedOnTheWay(Innermost, None, 0);
 }
 
 /// Reads the nest in other ways, or one in a copy: around that, what stands for
@@ -88,26 +90,42 @@ void TrialReader::keep(TrialNest &Trial) {
 std::optional<bool> TrialReader::tryLoadedBefore(Loop &Innermost,
                                                  const Surrounding &Around,
                                                  unsigned Depth) {
-  constexpr unsigned Deepest = 4;
   std::unique_ptr<TrialNest> Trial =
       Depth == Deepest ? nullptr : readLoadedBefore(Innermost, A, Depth);
-  if (!Trial || !Around.admits(*Trial))
+  return Trial ? tryInside(*Trial, Around, Depth) : std::nullopt;
+}
+
+/// The same of sizes that the nest comes to in some iterations only.
+std::optional<bool> TrialReader::tryLoadedOnTheWay(Loop &Innermost,
+                                                   const Surrounding &Around,
+                                                   unsigned Depth) {
+  std::unique_ptr<TrialNest> Trial =
+      Depth == Deepest ? nullptr : readLoadedOnTheWay(Innermost, A);
+  return Trial ? tryInside(*Trial, Around, Depth) : std::nullopt;
+}
+
+std::optional<bool> TrialReader::tryInside(TrialNest &Trial,
+                                           const Surrounding &Around,
+                                           unsigned Depth) {
+  if (!Around.admits(Trial))
     return std::nullopt;
-  const Surrounding Inside{Trial.get(), Around.IsSplit};
-  Loop &Copy = Trial->innermost();
+  const Surrounding Inside{&Trial, Around.IsSplit};
+  Loop &Copy = Trial.innermost();
   SmallVector<WeakTrackingVH, 4> Others;
-  for (Loop *L : Trial->copy().getLoopsInPreorder())
+  for (Loop *L : Trial.copy().getLoopsInPreorder())
     if (L->isInnermost() && L != &Copy)
       Others.push_back(L->getHeader());
   std::optional<bool> Rewrote = tryLoadedBefore(Copy, Inside, Depth + 1);
   if (!Rewrote) {
-    Recognition R = Trial->recognize(Alias());
-    Rewrote = R.Nest && Trial->contains(*R.Nest->Root)
+    Recognition R = Trial.recognize(Alias());
+    Rewrote = R.Nest && Trial.contains(*R.Nest->Root)
                   ? Rewrite(R, Copy)
                   : tryReadings(Copy, Inside);
   }
+  if (!Rewrote)
+    Rewrote = tryLoadedOnTheWay(Copy, Inside, Depth + 1);
   if (Rewrote && *Rewrote) {
-    Trial->keep();
+    Trial.keep();
     llvm::append_range(Further, Others);
   }
   return Rewrote;

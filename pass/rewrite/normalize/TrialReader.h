@@ -55,8 +55,15 @@ private:
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,
                                       const Surrounding &Around,
                                       unsigned Depth);
+  std::optional<bool> tryLoadedOnTheWay(llvm::Loop &Innermost,
+                                        const Surrounding &Around,
+                                        unsigned Depth);
+  std::optional<bool> tryInside(TrialNest &Trial, const Surrounding &Around,
+                                unsigned Depth);
   bool rewriteTrial(TrialNest &Trial, Recognition &R);
 
+  /// Copies in copies that have their sizes from before them.
+  static constexpr unsigned Deepest = 4;
   const NestAnalyses &A;
   GetAlias Alias;
   Rewriter Rewrite;

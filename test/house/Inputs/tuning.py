@@ -48,7 +48,8 @@ STRUCTURAL = {
     "pass/rewrite/normalize/NestChecks.cpp": "MostBounds",  # Of a test.
     "pass/rewrite/normalize/NestChecks.h": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
-    "pass/rewrite/normalize/TrialReader.cpp": "Deepest",  # Copies of copies.
+    "pass/rewrite/normalize/MiddleIteration.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/TrialReader.h": "Deepest",  # Copies of copies.
     # So that sides do not wrap.
     "pass/rewrite/padding/PaddingGuard.cpp": "MostIterations SideBits",
     # Of operands of operands, of a sum whose multiples float holds, of usual numbers.

@@ -1,0 +1,46 @@
+//===- TypeAliases.h - What types say of what is written --------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_TYPEALIASES_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_TYPEALIASES_H
+
+#include "intrinsic/Llvm.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TypeBasedAliasAnalysis.h"
+
+namespace gemmify {
+
+/// What the types of accesses say, as LLVM may believe it of each execution.
+class TypeAliases {
+public:
+  explicit TypeAliases(const llvm::Function &F)
+      : LibraryImpl(tripleOf(*F.getParent())), Library(LibraryImpl),
+        ByType(createTypeAliases(F)), All(Library) {
+    All.addAAResult(ByType);
+  }
+
+  /// Whether none of \p Writes changes what \p Load reads.
+  bool keeps(llvm::ArrayRef<llvm::Instruction *> Writes,
+             const llvm::LoadInst &Load) {
+    return llvm::all_of(Writes, [&](const llvm::Instruction *Write) {
+      return llvm::isa<llvm::StoreInst>(Write) &&
+             All.isNoAlias(llvm::MemoryLocation::get(Write),
+                           llvm::MemoryLocation::get(&Load));
+    });
+  }
+
+private:
+  llvm::TargetLibraryInfoImpl LibraryImpl;
+  llvm::TargetLibraryInfo Library;
+  llvm::TypeBasedAAResult ByType;
+  llvm::AAResults All;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_TYPEALIASES_H
