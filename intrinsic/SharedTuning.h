@@ -57,7 +57,8 @@ struct SharedTuning {
   /// Rows of a block whose runs in C are kept in workspace, 16 bytes each.
   /// [chosen]
   static constexpr uint64_t MaxRunRows = 4096;
-  /// The least work of a convolution, padding included, that is cut into boxes.
+  /// The least work of a convolution, padding included, that is cut into boxes,
+  /// or whose written-out window becomes loops.
   /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
   /// 8; channels last 1.1 and 2.9]
   static constexpr uint64_t MinPadded = 32 * 1024;

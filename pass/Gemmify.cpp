@@ -83,8 +83,7 @@ public:
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
       Hoisted = hoistSharedCounters(A);
     bool Rewrote = false;
-    for (Loop *L : A.LI)
-      enqueue(*L);
+    llvm::for_each(A.LI, [&](Loop *L) { enqueue(*L); });
     // Visits add the loops that they split off.
     for (unsigned At = 0; At != Headers.size(); ++At)
       if (Value *Header = Headers[At])
@@ -140,17 +139,18 @@ private:
 
   bool visit(Loop &Innermost) {
     ++NumSeen;
-    Recognition R = recognizeGemm(Innermost, A);
+    Recognition R = recognizeGemm(Innermost, A), Written;
     if (R.Nest)
       return rewriteEachForm(R, Innermost) ||
              (RepeatsVector && visitVector(Innermost));
-    Recognition Written;
-    if (concernsLargerNest(R.Why) && visitVector(Innermost))
+    const bool Waits =
+        R.Why == Reason::Conditional || TrialReader::isWindow(Innermost, A.SE);
+    if (!Waits && concernsLargerNest(R.Why) && visitVector(Innermost))
       return true;
     if (const bool Changed = visitWritten(Innermost, Written); Written.Nest)
       return Changed;
     const std::optional<bool> Rewrote = visitTrials(Innermost);
-    if (Rewrote || (R.Why == Reason::Conditional && visitVector(Innermost)))
+    if (Rewrote || (Waits && visitVector(Innermost)))
       return Rewrote.value_or(true);
     if (!R.isNearMiss() && Written.isNearMiss())
       R = std::move(Written);

@@ -10,6 +10,7 @@
 #include "ChosenElements.h"
 #include "CollapsedLoop.h"
 #include "RestoredCounter.h"
+#include "RolledWindow.h"
 #include "SplitParts.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
@@ -26,11 +27,10 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,          readRestored,
-      readClipped,       readCollapsed,       readCollapsedInside,
-      readEvenChunks,    readPadding,         readSwitched,
-      readWithoutSkips,  readWithoutRecovery, readParts,
-      readCases,         readChosen,          readGroups,
+      readWithoutChecks, readBounds,          readRestored,        readClipped,
+      readCollapsed,     readCollapsedInside, readEvenChunks,      readPadding,
+      readSwitched,      readWithoutSkips,    readWithoutRecovery, readParts,
+      readCases,         readChosen,          readRolled,          readGroups,
       readStaircase,     readSumApart};
   return All;
 }

@@ -9,11 +9,20 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "LoadedBefore.h"
+#include "WindowSteps.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+bool TrialReader::isWindow(Loop &Innermost, ScalarEvolution &SE) {
+  if (Innermost.getLoopDepth() < NumDims)
+    return false;
+  const Loop &Root = *TrialNest::rootsAround(Innermost).front();
+  const std::optional<WindowSteps> Found = findWindow(Innermost, Root, SE);
+  return Found && Found->Sizes.size() > 1;
+}
 
 std::optional<bool> TrialReader::read(Loop &Innermost) {
   const Surrounding None;

@@ -30,6 +30,10 @@ public:
   /// none that is recognized in another way.
   std::optional<bool> read(llvm::Loop &Innermost);
 
+  /// Whether the body of \p Innermost is a window over several loops: what has
+  /// been taken for its index is none.
+  static bool isWindow(llvm::Loop &Innermost, llvm::ScalarEvolution &SE);
+
   /// The last near miss, in the nest itself.
   Recognition &miss() { return Miss; }
   /// Headers of innermost loops of the copy that stays, in which there may be
