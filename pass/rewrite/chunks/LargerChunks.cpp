@@ -11,6 +11,7 @@
 #include "lowering/core/LibraryFunction.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -38,7 +39,69 @@ static FunctionType *threadsType(LLVMContext &C) {
   return FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/false);
 }
 
-/// How many iterations \p Start is about, at most; less than 2^63 of them
+/// Whether the team's threads compute the same \p V, from what they share; no
+/// call and no write to that comes before.
+static bool isShared(const Value &V, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 8, OwnArguments = 2; // The thread's numbers.
+  if (const auto *Arg = dyn_cast<Argument>(&V))
+    return Arg->getArgNo() >= OwnArguments;
+  if (isa<ConstantData>(V))
+    return true;
+  const auto *I = dyn_cast<Instruction>(&V);
+  const auto *Load = dyn_cast_or_null<LoadInst>(I);
+  if (!I || Depth == Deepest || (Load && !Load->isSimple()) ||
+      !(Load || isa<BinaryOperator, CmpInst, CastInst, GetElementPtrInst>(I)))
+    return false;
+  return llvm::all_of(I->operands(),
+                      [&](const Use &Op) { return isShared(*Op, Depth + 1); });
+}
+
+static bool isThreadNumber(const Instruction &I) {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  return F && F->isDeclaration() && F->getName() == "__kmpc_global_thread_num";
+}
+
+/// Whether \p I is nothing that threads are told apart by, or that orders them.
+static bool isOwn(const Instruction &I) {
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple() && isa<AllocaInst>(Store->getPointerOperand());
+  if (const auto *Call = dyn_cast<CallInst>(&I))
+    return isa<IntrinsicInst>(Call) && !isa<MemIntrinsic>(Call);
+  return !I.mayWriteToMemory();
+}
+
+static bool isForkOf(const Use &U) {
+  const auto *Call = dyn_cast<CallInst>(U.getUser());
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  return F && F->isDeclaration() && F->getName() == "__kmpc_fork_call" &&
+         Call->isArgOperand(&U);
+}
+
+/// Whether each thread of a team comes to \p Start if one does: the function is
+/// the body of a parallel region, and nothing leads elsewhere but what they
+/// share. The threads have to tell the runtime the same.
+static bool isForAll(const CallInst &Start) {
+  const Function &F = *Start.getFunction();
+  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf))
+    return false;
+  const BasicBlock *BB = Start.getParent(), *To = nullptr;
+  for (; BB; To = BB, BB = BB->getSinglePredecessor()) {
+    const auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    if (To && !(Br && (Br->isUnconditional() || isShared(*Br->getCondition()))))
+      return false;
+    for (const Instruction &I : *BB)
+      if (&I == &Start)
+        break;
+      else if (!isOwn(I) && !isThreadNumber(I))
+        return false;
+    if (BB->isEntryBlock())
+      return true;
+  }
+  return false;
+}
+
+/// How many iterations \p Start is about, less one; less than 2^63 of them
 /// count.
 static Value *iterationsOf(IRBuilderBase &B, const CallInst &Start) {
   const bool IsSigned = !Start.getCalledFunction()->getName().ends_with("u");
@@ -66,8 +129,12 @@ static Value *largerSize(IRBuilderBase &B, const CallInst &Start,
                               Share(SharedTuning::FewestChunksPerThread));
   Value *Wanted = B.CreateBinaryIntrinsic(Intrinsic::umax, Tiles, OneTile);
   // No size, or one below 1, is the runtime's own choice.
-  Value *IsLarger = B.CreateAnd(B.CreateICmpSGT(Own, B.getInt64(0)),
-                                B.CreateICmpUGT(Wanted, Own));
+  // The runtime adds some chunks to the last iteration, in the counter's type.
+  const unsigned Room = Size->getType()->getIntegerBitWidth() - 2;
+  Value *IsLarger = B.CreateAnd(
+      {B.CreateICmpSGT(Own, B.getInt64(0)), B.CreateICmpUGT(Wanted, Own),
+       B.CreateICmpULT(iterationsOf(B, Start),
+                       B.getInt64(uint64_t(1) << Room))});
   Value *Divisor = B.CreateBinaryIntrinsic(Intrinsic::smax, Own, B.getInt64(1));
   Value *Whole = B.CreateMul(B.CreateUDiv(Wanted, Divisor), Own);
   return B.CreateSelect(IsLarger, B.CreateTrunc(Whole, Size->getType()), Size);
@@ -77,7 +144,8 @@ bool askForLargerChunks(const Loop &Root, unsigned Tile,
                         const NestAnalyses &A) {
   const Loop *Around = Root.getParentLoop();
   CallInst *Start = Around ? findChunkStart(*Around) : nullptr;
-  if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start))
+  if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start) ||
+      !isForAll(*Start))
     return false;
   Module &M = *Start->getModule();
   FunctionType *Ty = threadsType(M.getContext());

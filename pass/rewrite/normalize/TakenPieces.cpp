@@ -81,7 +81,8 @@ void CheckFinder::noteMoving(PHINode &Phi, const Loop &L) {
                                      A.SE.getSCEV(Phi.getIncomingValueForBlock(
                                          L.getLoopPreheader())),
                                      Header);
-  if (Step && Start && Step->isFixed())
+  // What tables say may differ from one iteration to the next.
+  if (Step && Start && Step->isFixed() && isFixed(*Step) && isFixed(*Start))
     Forms.noteMoving(Phi, Forms.add(*Start, {A.SE.getZero(By->getType()),
                                              {{&L, Step->Start}}}));
 }

@@ -20,6 +20,7 @@ int __kmpc_global_thread_num(void *loc) { return thread; }
 void __kmpc_barrier(void *loc, int gtid) {}
 void __kmpc_for_static_fini(void *loc, int gtid) {}
 int omp_get_num_threads(void) { return threads; }
+int omp_get_thread_num(void) { return thread; }
 void __kmpc_dispatch_deinit(void *loc, int gtid) {}
 
 void __kmpc_fork_call(void *loc, int count, void *body, ...) {
@@ -65,6 +66,7 @@ STATIC_INIT(8, int64_t, int64_t)
 STATIC_INIT(8u, uint64_t, int64_t)
 
 int64_t asked_chunk; ///< What a parallel loop has asked for.
+int gives_none;      ///< Whether it gets no chunks.
 static uint64_t next_chunk, end_of_chunks, chunk_size;
 
 /// Chunks grow, so that they begin and end anywhere.
@@ -79,7 +81,7 @@ static uint64_t next_chunk, end_of_chunks, chunk_size;
   }                                                                            \
   int __kmpc_dispatch_next_##SUFFIX(void *loc, int gtid, int *last, T *lower,  \
                                     T *upper, S *stride) {                     \
-    if (next_chunk >= end_of_chunks)                                           \
+    if (next_chunk >= end_of_chunks || gives_none)                             \
       return 0;                                                                \
     *lower = next_chunk;                                                       \
     next_chunk += chunk_size += 7;                                             \

@@ -30,6 +30,27 @@ ROWS(few_rows, "omp parallel for schedule(static, 5)")
 ROWS(no_fewer, "omp parallel for schedule(monotonic : dynamic, 24)")
 ROWS(as_told, "omp parallel for schedule(runtime)")
 
+/// Threads that come to the same loop by different ways must ask for the same.
+int omp_get_thread_num(void);
+static inline void share(MATRICES, int *done) {
+#pragma omp for schedule(dynamic)
+  EACH(int, i, m) {
+    EACH(int, j, n) { SUM }
+    if (done)
+      ++done[i];
+  }
+}
+void by_two_ways(MATRICES) {
+  static int done[1000];
+#pragma omp parallel
+  {
+    if (omp_get_thread_num() == 0)
+      share(m, n, l, a, b, c, NULL);
+    else
+      share(m, n, l, a, b, c, done);
+  }
+}
+
 void unsigned_counters(MATRICES) {
 #pragma omp parallel for collapse(2)
   EACH(unsigned, i, (unsigned)m) EACH(unsigned, j, (unsigned)n) {
@@ -94,6 +115,7 @@ static void show(const char *name, int m, int n, int l) {
 
 extern int threads;
 extern long asked_chunk;
+extern int gives_none;
 
 /// What each kind of loop asks for.
 static void show_chunks(void) {
@@ -109,8 +131,17 @@ static void show_chunks(void) {
       printf(" %ld", asked_chunk);
       asked_chunk = 0;
       as_told(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      asked_chunk = 0;
+      by_two_ways(rows[r], 1, 1, a, b, c);
       printf(" %ld\n", asked_chunk);
     }
+  // The runtime counts in 32 bits, beyond the last row.
+  gives_none = 1;
+  for (int few = 0; few < 2; ++few) {
+    each_row(few ? 1 << 30 : 0x7fffffff, 1, 1, a, b, c);
+    printf("%s: %ld\n", few ? "large" : "too large", asked_chunk);
+  }
 }
 
 int main(int count, char **args) {
