@@ -21,7 +21,8 @@ STRUCTURAL = {
     "pass/kernel/pack/PackLongGroups.cpp": "Few",  # That one transposition takes.
     # Of cutting, so that none is another; of a record's room.
     "pass/kernel/pack/KeptPacking.h": "Ways MaxKeptKey",
-    "pass/rewrite/chunks/LargerChunks.cpp": "Dynamic Guided Modifiers",  # LLVM's.
+    # LLVM's; of operands of operands.
+    "pass/rewrite/chunks/LargerChunks.cpp": "Dynamic Guided Modifiers OwnArguments Deepest",
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
     "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
     # The last to be called; Linux's flag and the words of a set of signals.
