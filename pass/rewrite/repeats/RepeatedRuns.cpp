@@ -115,14 +115,15 @@ bool RunsExaminer::endsBehind(const Loop &L) {
 }
 
 /// A kernel writes what its C points to, and its record. There is another C
-/// where that is looked up.
+/// where that is looked up. Pointers that it only compares are no places.
 bool RunsExaminer::kernelMayWrite(const CallInst &Call,
                                   const MemoryLocation &Operand) {
   const AttributeList Attributes = Call.getCalledFunction()->getAttributes();
   bool HasC = false;
   for (const auto &[Index, Arg] : enumerate(Call.args())) {
     if (!Arg->getType()->isPointerTy() || Call.onlyReadsMemory(Index) ||
-        Attributes.hasParamAttr(Index, KeptAttribute))
+        Attributes.hasParamAttr(Index, KeptAttribute) ||
+        !Attributes.hasParamAttr(Index, Attribute::NoAlias))
       continue;
     HasC = true;
     if (!AA.isNoAlias(MemoryLocation::getBeforeOrAfter(Arg), Operand))
