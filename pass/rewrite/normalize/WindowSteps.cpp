@@ -65,14 +65,14 @@ private:
 } // namespace
 
 /// It is a step itself, unless it is not known which of two products is
-/// rounded.
+/// rounded, or the others are subtracted.
 void StepFinder::takeFirstProduct() {
   const Update &First = Found.Steps.front();
   auto *Start = dyn_cast<Instruction>(First.Sum);
   const unsigned Opcode = Start ? Start->getOpcode() : 0;
   if ((Opcode == Instruction::FMul || Opcode == Instruction::Mul) &&
       Start->hasOneUse() && Start->getParent() == First.Result->getParent() &&
-      !(First.Elem.ByFlags && !First.Elem.Reassoc))
+      !First.Elem.Subtract && !(First.Elem.ByFlags && !First.Elem.Reassoc))
     Found.FirstProduct = Start;
 }
 
@@ -97,7 +97,10 @@ bool StepFinder::pairAll() {
     auto *Factors = dyn_cast<Instruction>(Product);
     if (!Factors || Factors->getNumOperands() < 2)
       return false;
-    if (Factors != &Last && !Factors->isSameOperationAs(Found.FirstProduct))
+    if (Factors == &Last
+            ? Last.getFastMathFlags() != Found.FirstProduct->getFastMathFlags()
+            : !Factors->isSameOperationAs(Found.FirstProduct) ||
+                  !Factors->hasSameSubclassOptionalData(Found.FirstProduct))
       return false;
     auto Pair = [&](unsigned X) {
       return pair(Factors->getOperand(0), Found.FirstProduct->getOperand(X),
@@ -186,13 +189,15 @@ bool StepFinder::note(Value &V, Value &W) {
 }
 
 /// The load that \p V is, or that was done for it one iteration before, and
-/// where it is in this iteration.
+/// where it is in this iteration. Before the nest, it would be another one:
+/// what is written between them is not known.
 LoadInst *StepFinder::loadFor(Value &V, const SCEV *&Place) {
   if (auto *Phi = dyn_cast<PHINode>(&V))
     return carriedTo(*Phi, Place);
   auto *Load = cast<LoadInst>(&V);
   const bool IsHere = Load->getParent() == Found.last().getParent();
-  if (!Load->isSimple() || (!IsHere && Innermost.contains(Load)))
+  if (!Load->isSimple() ||
+      (!IsHere && (Innermost.contains(Load) || !Root.contains(Load))))
     return nullptr;
   if (!IsHere)
     Found.Earlier.insert(Load);
@@ -209,7 +214,7 @@ LoadInst *StepFinder::carriedTo(PHINode &Phi, const SCEV *&Place) {
     return nullptr;
   auto *First = dyn_cast<LoadInst>(Phi.getIncomingValueForBlock(Before));
   Value *From = Phi.getIncomingValueForBlock(Phi.getParent());
-  if (!First || !First->isSimple() || From == &Phi ||
+  if (!First || !First->isSimple() || !Root.contains(First) || From == &Phi ||
       !isa<LoadInst, PHINode>(From) || Innermost.isLoopInvariant(From))
     return nullptr;
   const SCEV *Next = nullptr;

@@ -82,6 +82,38 @@ FORM(first_product, restrict) {
       }
 }
 
+// Kept: the products after the first one are subtracted from it.
+FORM(subtracted, restrict) {
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < H; i++)
+      for (int j = 0; j < W; j++) {
+        const T *a = x + (long)i * w + j, *k = f + o * 4;
+        y[((long)o * H + i) * W + j] =
+            a[0] * k[0] - a[1] * k[1] - a[w] * k[2] - a[w + 1L] * k[3];
+      }
+}
+
+// Kept: three factors were read before they were written, the last one later.
+T factors[4];
+FORM(factors_before, restrict) {
+  T p = factors[0], q = factors[1], r = factors[2];
+  factors[0] = factors[1] = factors[2] = 100;
+  for (int o = 0; o < O; o++)
+    for (int i = 0; i < H; i++)
+      for (int j = 0; j < W; j++) {
+        T s = 0, t = factors[3];
+        for (int c = 0; c < I; c++) {
+          const T *a = x + ((long)c * (H + 2) + i) * w + j;
+          const T *k = f + (o * I + c) * 9;
+          s += a[0] * p * k[0];
+          s += a[1] * q * k[1];
+          s += a[w] * r * k[2];
+          s += a[w + 1L] * t * k[3];
+        }
+        y[((long)o * H + i) * W + j] = s;
+      }
+}
+
 // Kept: the filter was read before the result was written, on top of it.
 __attribute__((noinline)) void overlapping(int O, int I, int H, int W, int w,
                                            const T *x, const T *f, T *y) {
@@ -107,7 +139,8 @@ static const struct {
   Form *Run;
   const char *Name;
 } Forms[] = {NAMED(channels_inside), NAMED(rows),    NAMED(rows_apart_or_not),
-             NAMED(strided),         NAMED(flipped), NAMED(first_product)};
+             NAMED(strided),         NAMED(flipped), NAMED(first_product),
+             NAMED(subtracted),      NAMED(factors_before)};
 
 static void fill(T *At, long n, unsigned Random) {
   for (long x = 0; x < n; x++) {
@@ -131,7 +164,10 @@ int main(void) {
     for (unsigned s = 0; s < sizeof Sizes / sizeof *Sizes; s++)
       for (int AtEnd = 0; AtEnd != 2; ++AtEnd) {
         const int *n = Sizes[s], By = Forms[f].Run == strided ? 2 : 1;
-        const int First = Forms[f].Run == first_product;
+        const int First =
+            Forms[f].Run == first_product || Forms[f].Run == subtracted;
+        for (int z = 0; z < 4; z++)
+          factors[z] = (T)(z + 1);
         const int w = First ? n[3] + 1 : By * n[3] + (By == 2 ? 1 : 2);
         const long X = First ? (long)w * (n[2] + 1)
                              : (long)n[1] * (By * n[2] + 2) * w -
