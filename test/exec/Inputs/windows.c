@@ -94,17 +94,19 @@ FORM(subtracted, restrict) {
 }
 
 // Kept: three factors were read before they were written, the last one later.
-T factors[4];
-FORM(factors_before, restrict) {
-  T p = factors[0], q = factors[1], r = factors[2];
-  factors[0] = factors[1] = factors[2] = 100;
+__attribute__((noinline)) void factors_before(int O, int I, int H, int W, int w,
+                                              const T *restrict x,
+                                              const T *restrict f,
+                                              T *restrict y, T *z) {
+  T p = z[0], q = z[1], r = z[2];
+  z[0] = z[1] = z[2] = 100;
   for (int o = 0; o < O; o++)
     for (int i = 0; i < H; i++)
       for (int j = 0; j < W; j++) {
-        T s = 0, t = factors[3];
+        T s = 0, t = z[3];
         for (int c = 0; c < I; c++) {
-          const T *a = x + ((long)c * (H + 2) + i) * w + j;
-          const T *k = f + (o * I + c) * 9;
+          const T *a = x + ((long)c * (H + 1) + i) * w + j;
+          const T *k = f + (o * I + c) * 4;
           s += a[0] * p * k[0];
           s += a[1] * q * k[1];
           s += a[w] * r * k[2];
@@ -140,7 +142,7 @@ static const struct {
   const char *Name;
 } Forms[] = {NAMED(channels_inside), NAMED(rows),    NAMED(rows_apart_or_not),
              NAMED(strided),         NAMED(flipped), NAMED(first_product),
-             NAMED(subtracted),      NAMED(factors_before)};
+             NAMED(subtracted)};
 
 static void fill(T *At, long n, unsigned Random) {
   for (long x = 0; x < n; x++) {
@@ -159,15 +161,13 @@ static unsigned long checksum(const T *At, long n) {
 int main(void) {
   static const int Sizes[][4] = {{0, 5, 5, 5},    {3, 0, 4, 4},   {1, 1, 1, 1},
                                  {2, 3, 4, 5},    {17, 5, 9, 30}, {8, 8, 14, 14},
-                                 {33, 13, 11, 7}, {24, 40, 1, 80}};
+                                 {33, 13, 11, 7}, {24, 40, 1, 80}, {64, 2, 24, 24}};
   for (unsigned f = 0; f < sizeof Forms / sizeof *Forms; f++)
     for (unsigned s = 0; s < sizeof Sizes / sizeof *Sizes; s++)
       for (int AtEnd = 0; AtEnd != 2; ++AtEnd) {
         const int *n = Sizes[s], By = Forms[f].Run == strided ? 2 : 1;
         const int First =
             Forms[f].Run == first_product || Forms[f].Run == subtracted;
-        for (int z = 0; z < 4; z++)
-          factors[z] = (T)(z + 1);
         const int w = First ? n[3] + 1 : By * n[3] + (By == 2 ? 1 : 2);
         const long X = First ? (long)w * (n[2] + 1)
                              : (long)n[1] * (By * n[2] + 2) * w -
@@ -181,6 +181,12 @@ int main(void) {
         Forms[f].Run(n[0], n[1], n[2], n[3], w, x, k, y);
         printf("%s %u %lx\n", Forms[f].Name, s, checksum(y, Y));
       }
+  {
+    static T x[8 * 31 * 33], k[64 * 8 * 4], y[64 * 900], z[] = {1, 2, 3, 4};
+    fill(x, 8 * 31 * 33, 1), fill(k, 64 * 8 * 4, 2);
+    factors_before(64, 8, 30, 30, 33, x, k, y, z);
+    printf("factors before %lx\n", checksum(y, 64 * 900));
+  }
   for (int Offset = -40; Offset <= 40; Offset += 8) {
     static T x[16 * 22 * 22], y[20000];
     fill(x, 16 * 22 * 22, 1), fill(y, 20000, 2);
