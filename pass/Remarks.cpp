@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"

@@ -131,6 +131,15 @@ ALL = [
         excluded=only_parallel, needs=OPENMP,
     ),
     Row(
+        "parallel-for-dynamic", "Gemmify, schedule(dynamic)", "ours",
+        flags=strategy("auto"),
+        bits="strict", limit=PATIENT, threads=True, only_threads=True,
+        thread_flags=(
+            "-fopenmp", "-DPARALLEL=_Pragma(\"omp parallel for schedule(dynamic)\")",
+        ),
+        excluded=only_parallel, needs=OPENMP,
+    ),
+    Row(
         "auto-fast", "Gemmify -ffast-math", "ours",
         flags=strategy("auto", "-ffast-math"), limit=PATIENT,
     ),

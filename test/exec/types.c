@@ -13,7 +13,7 @@
 // DEFINE: %{same} = int32_t,int64_t,uint32_t,uint64_t
 // DEFINE: %{some} = int16_t:int16_t:int64_t,uint32_t:uint32_t:uint64_t,int8_t:int8_t:int16_t,uint16_t,int32_t,uint64_t
 // RUN: %exec %s --types=%{floats} --sizes=small
-// RUN: %exec %s --types=%{bytes}
+// RUN: %exec %s --types=%{bytes} --deal=2
 // RUN: %exec %s --types=%{words},%{narrow},%{same} --deal=3 --sizes=small
 // RUN: %exec %s --types=%{bytes},%{some} --deal=3 --sizes=small \
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"

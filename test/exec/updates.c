@@ -17,8 +17,8 @@
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=float --sizes=small \
 // RUN:   --deal=4 --deal-from=1
 // RUN: %exec %s --types=float --sizes=slender
-// RUN: %exec %s --flags="-O3 -march=x86-64-v3" --types=float --sizes=slender
-// RUN: %exec %s --flags=-O3 --types=double --sizes=slender
+// RUN: %exec %s --flags="-O3 -march=x86-64-v3" --types=float --sizes=slender --deal=2
+// RUN: %exec %s --flags=-O3 --types=double --sizes=slender --deal=2 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 
