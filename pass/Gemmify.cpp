@@ -58,6 +58,8 @@ namespace gemmify {
 namespace {
 
 void countRewritten(Strategy Chosen) {
+  assert(Chosen != Strategy::Auto && Chosen != Strategy::Off &&
+         "such a plan rewrites nothing");
   ++(Chosen == Strategy::Intrinsic ? NumIntrinsic
      : Chosen == Strategy::Tiling  ? NumTiling
                                    : NumPacking);
@@ -83,7 +85,8 @@ public:
                      [](Loop *L) { return L->getLoopDepth() >= 3; }))
       Hoisted = hoistSharedCounters(A);
     bool Rewrote = false;
-    llvm::for_each(A.LI, [&](Loop *L) { enqueue(*L); });
+    for (Loop *L : A.LI)
+      enqueue(*L);
     // Visits add the loops that they split off.
     for (unsigned At = 0; At != Headers.size(); ++At)
       if (Value *Header = Headers[At])

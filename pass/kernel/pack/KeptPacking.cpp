@@ -54,19 +54,15 @@ Value *suspendKept(IRBuilderBase &B, Value *Record) {
 
 void resumeKept(IRBuilderBase &B, Value *Record, Value *Suspended,
                 ArrayRef<Value *> Key) {
-  Value *IsSame = nullptr, *Known = nullptr;
   for (const auto &[Number, V] : enumerate(Key)) {
-    Known = Known ? Known : fieldOf(B, Record, Field::Key);
     Value *Now =
         V->getType()->isPointerTy() ? B.CreatePtrToInt(V, B.getInt64Ty()) : V;
-    Value *Place = B.CreateConstGEP1_32(B.getInt64Ty(), Known, Number);
-    Value *Before = B.CreateLoad(B.getInt64Ty(), Place);
-    Value *Equal = B.CreateICmpEQ(Before, Now);
-    IsSame = IsSame ? B.CreateAnd(IsSame, Equal) : Equal;
+    Value *Place = B.CreateConstGEP1_32(B.getInt64Ty(),
+                                        fieldOf(B, Record, Field::Key), Number);
+    Value *IsSame = B.CreateICmpEQ(B.CreateLoad(B.getInt64Ty(), Place), Now);
     B.CreateStore(Now, Place);
-  }
-  if (IsSame)
     Suspended = B.CreateSelect(IsSame, Suspended, B.getInt64(0));
+  }
   storeField(B, Record, Layout, Suspended);
 }
 

@@ -56,10 +56,10 @@ static bool isShared(const Value &V, unsigned Depth = 0) {
                       [&](const Use &Op) { return isShared(*Op, Depth + 1); });
 }
 
-static bool isThreadNumber(const Instruction &I) {
-  const auto *Call = dyn_cast<CallInst>(&I);
+static bool callsByName(const Value &V, StringRef Name) {
+  const auto *Call = dyn_cast<CallInst>(&V);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  return F && F->isDeclaration() && F->getName() == "__kmpc_global_thread_num";
+  return F && F->isDeclaration() && F->getName() == Name;
 }
 
 /// Whether \p I is nothing that threads are told apart by, or that orders them.
@@ -72,10 +72,8 @@ static bool isOwn(const Instruction &I) {
 }
 
 static bool isForkOf(const Use &U) {
-  const auto *Call = dyn_cast<CallInst>(U.getUser());
-  const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  return F && F->isDeclaration() && F->getName() == "__kmpc_fork_call" &&
-         Call->isArgOperand(&U);
+  return callsByName(*U.getUser(), "__kmpc_fork_call") &&
+         cast<CallInst>(U.getUser())->isArgOperand(&U);
 }
 
 /// Whether each thread of a team comes to \p Start if one does: the function is
@@ -93,7 +91,7 @@ static bool isForAll(const CallInst &Start) {
     for (const Instruction &I : *BB)
       if (&I == &Start)
         break;
-      else if (!isOwn(I) && !isThreadNumber(I))
+      else if (!isOwn(I) && !callsByName(I, "__kmpc_global_thread_num"))
         return false;
     if (BB->isEntryBlock())
       return true;
@@ -118,9 +116,10 @@ static Value *largerSize(IRBuilderBase &B, const CallInst &Start,
                          Value *Threads, unsigned Tile) {
   Value *Size = Start.getArgOperand(ChunkSize);
   Value *Own = B.CreateSExt(Size, B.getInt64Ty());
+  Value *Iterations = iterationsOf(B, Start);
   auto Share = [&](uint64_t Parts) {
     Value *All = B.CreateMul(Threads, B.getInt64(Parts));
-    return B.CreateUDiv(iterationsOf(B, Start), All);
+    return B.CreateUDiv(Iterations, All);
   };
   Value *Fair = Share(SharedTuning::ChunksPerThread);
   Value *Tiles = B.CreateSub(Fair, B.CreateURem(Fair, B.getInt64(Tile)));
@@ -133,8 +132,7 @@ static Value *largerSize(IRBuilderBase &B, const CallInst &Start,
   const unsigned Room = Size->getType()->getIntegerBitWidth() - 2;
   Value *IsLarger = B.CreateAnd(
       {B.CreateICmpSGT(Own, B.getInt64(0)), B.CreateICmpUGT(Wanted, Own),
-       B.CreateICmpULT(iterationsOf(B, Start),
-                       B.getInt64(uint64_t(1) << Room))});
+       B.CreateICmpULT(Iterations, B.getInt64(uint64_t(1) << Room))});
   Value *Divisor = B.CreateBinaryIntrinsic(Intrinsic::smax, Own, B.getInt64(1));
   Value *Whole = B.CreateMul(B.CreateUDiv(Wanted, Divisor), Own);
   return B.CreateSelect(IsLarger, B.CreateTrunc(Whole, Size->getType()), Size);

@@ -98,9 +98,6 @@ public:
   void noteMoving(const llvm::PHINode &Phi, const IndexForm &Form) {
     Moving.try_emplace(&Phi, Form);
   }
-  bool knowsMoving(const llvm::PHINode &Phi) const {
-    return Moving.contains(&Phi);
-  }
 
   /// Adds a bound, unless it is there.
   void require(IndexBound Bound);

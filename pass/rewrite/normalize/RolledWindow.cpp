@@ -73,7 +73,6 @@ private:
   SmallMapVector<Value *, Place, 4> Places;
   SmallVector<HostLoop, 3> Loops; ///< Outermost first.
   SmallVector<PHINode *, 3> Sums;
-  Value *Result = nullptr;
   DenseMap<const Value *, Value *> In; ///< What values are in the loops.
 };
 
@@ -125,7 +124,6 @@ PHINode *WindowRoller::addSums() {
 void WindowRoller::finishSums(Value &Next) {
   for (auto [L, Sum] : llvm::zip(Loops, Sums))
     Sum->addIncoming(&Next, L.L->getLoopLatch());
-  Result = &Next;
 }
 
 /// Knows of the load only what is known of those of all steps.

@@ -52,22 +52,26 @@ FORM(rows, restrict) { ROWS(1, ) }
 FORM(rows_apart_or_not, ) { ROWS(1, ) }
 FORM(strided, restrict) { ROWS(2, ) }
 
+// The filter is read before the rows.
+#define READ_BEFORE(...)                                                       \
+  for (int o = 0; o < O; o++)                                                  \
+    for (int c = 0; c < I; c++) {                                              \
+      const T *k = f + (o * I + c) * 9;                                        \
+      const T g[] = {__VA_ARGS__};                                             \
+      for (int i = 0; i < H; i++) {                                            \
+        const T *a = x + ((long)c * (H + 2) + i) * w, *b = a + w, *d = b + w;  \
+        T *at = y + ((long)o * H + i) * W;                                     \
+        for (int j = 0; j < W; j++) {                                          \
+          T s = at[j];                                                         \
+          NINE((&a[j]), (&b[j]), (&d[j]), g)                                   \
+          at[j] = s;                                                           \
+        }                                                                      \
+      }                                                                        \
+    }
+
 // LLVM loads each element of a row once, for three steps.
 FORM(flipped, restrict) {
-  for (int o = 0; o < O; o++)
-    for (int c = 0; c < I; c++) {
-      const T *k = f + (o * I + c) * 9;
-      const T g[] = {k[8], k[7], k[6], k[5], k[4], k[3], k[2], k[1], k[0]};
-      for (int i = 0; i < H; i++) {
-        const T *a = x + ((long)c * (H + 2) + i) * w, *b = a + w, *d = b + w;
-        T *at = y + ((long)o * H + i) * W;
-        for (int j = 0; j < W; j++) {
-          T s = at[j];
-          NINE((&a[j]), (&b[j]), (&d[j]), g)
-          at[j] = s;
-        }
-      }
-    }
+  READ_BEFORE(k[8], k[7], k[6], k[5], k[4], k[3], k[2], k[1], k[0])
 }
 
 // The first product starts the sum; where the second one is fused into it, the
@@ -119,20 +123,7 @@ __attribute__((noinline)) void factors_before(int O, int I, int H, int W, int w,
 // Kept: the filter was read before the result was written, on top of it.
 __attribute__((noinline)) void overlapping(int O, int I, int H, int W, int w,
                                            const T *x, const T *f, T *y) {
-  for (int o = 0; o < O; o++)
-    for (int c = 0; c < I; c++) {
-      const T *k = f + (o * I + c) * 9;
-      const T g[] = {k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7], k[8]};
-      for (int i = 0; i < H; i++) {
-        const T *a = x + ((long)c * (H + 2) + i) * w, *b = a + w, *d = b + w;
-        T *at = y + ((long)o * H + i) * W;
-        for (int j = 0; j < W; j++) {
-          T s = at[j];
-          NINE((&a[j]), (&b[j]), (&d[j]), g)
-          at[j] = s;
-        }
-      }
-    }
+  READ_BEFORE(k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7], k[8])
 }
 
 typedef void Form(int, int, int, int, int, const T *, const T *, T *);
