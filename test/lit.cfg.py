@@ -60,6 +60,9 @@ config.test_exec_root = os.path.join(config.gemmify_binary_root, "test")
 path = os.pathsep.join((config.llvm_tools_dir, os.environ.get("PATH", "")))
 config.environment["PATH"] = path
 config.environment["OPENBLAS_NUM_THREADS"] = "1"
+# Build systems use it where it is installed, and it does not know plugins: they
+# would get code of an older one.
+config.environment["CCACHE_DISABLE"] = "1"
 # scripts/mutate tells its plugin which check to leave out; scripts/test --all-forms
 # asks execution tests for every form with every type.
 for name in ("GEMMIFY_MUTANT", "GEMMIFY_MUTANT_LOG", "GEMMIFY_ALL_FORMS"):
