@@ -9,14 +9,15 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -o 'cases.c:[0-9]*:.*matrix product rewritten' | cut -d: -f2 | uniq | wc -l | grep -x 5
+// RUN:   | grep -o 'cases.c:[0-9]*:.*matrix product rewritten' | cut -d: -f2 | wc -l | grep -x 17
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o -lm -o %t && %t
 //
 // What no case reads ends where a page begins that cannot be read.
 //
 //===----------------------------------------------------------------------===//
 
-#define EACH(F) F(bias) F(shared) F(by_element) F(only_default) F(final)
+#define EACH(F) F(bias) F(shared) F(by_element) F(only_default) F(final) \
+  F(layouts) F(layouts_of_four)
 #define ARGS                                                                   \
   (int m, int n, int K, int type, const float *restrict A,                     \
    const float *restrict B, const float *restrict D, float *restrict C)
@@ -89,6 +90,36 @@ void CAT(V, final) ARGS {
     case 4: s *= C[i * n + j]; break;
     }
     C[i * n + j] = s;
+  }
+}
+/// Which loop runs is chosen as well; for other types, none does.
+void CAT(V, layouts) ARGS {
+  UP(i, m) UP(j, n) {
+    float s = 0;
+    switch (type) {
+    case 0: UP(k, K) s += A[i * K + k] * B[k * n + j]; break;
+    case 1: UP(k, K) s += A[i * K + k] * B[j * K + k]; break;
+    case 2: UP(k, K) s += A[k * m + i] * B[k * n + j]; break;
+    case 3: UP(k, K) s += A[k * m + i] * B[j * K + k]; break;
+    }
+    C[i * n + j] = s;
+  }
+}
+/// There is no other type, as LLVM knows, and C is read for some.
+void CAT(V, layouts_of_four) ARGS {
+  const int of = type & 1 ? (type & 2 ? 1 : 2) : (type & 2 ? 3 : 4);
+  UP(i, m) UP(j, n) {
+    float s = 0;
+    switch (of) {
+    case 1: UP(k, K) s += A[i * K + k] * B[k * n + j]; break;
+    case 2: UP(k, K) s += A[i * K + k] * B[j * K + k]; break;
+    case 3: UP(k, K) s += A[k * m + i] * B[k * n + j]; break;
+    case 4: UP(k, K) s += A[k * m + i] * B[j * K + k]; break;
+    }
+    if (type < 4)
+      C[i * n + j] = 3 * s;
+    else
+      C[i * n + j] += 3 * s;
   }
 }
 #endif

@@ -7,6 +7,9 @@
 
 #include "CaseBranches.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -30,6 +33,17 @@ static SmallVector<SwitchInst *, 1> findSwitches(const Loop &Root,
       Found.push_back(Switch);
     }
   return Found;
+}
+
+/// Whether the program has said that it does not come to \p BB.
+static bool isNeverReached(const BasicBlock &BB) {
+  const Instruction &First = *BB.getFirstNonPHIOrDbg();
+  const auto *Jump = dyn_cast<BranchInst>(&First);
+  // Copies have exits of their own, which lead to the nest's.
+  return isa<UnreachableInst>(
+      Jump && Jump->isUnconditional()
+          ? *Jump->getSuccessor(0)->getFirstNonPHIOrDbg()
+          : First);
 }
 
 namespace {
@@ -90,6 +104,11 @@ void CaseBranches::run() {
   for (auto &[To, Cases] : Values) {
     IRBuilder<> B(At);
     B.SetCurrentDebugLocation(Where);
+    if (Left == 1 && isNeverReached(Default)) {
+      B.CreateBr(To);
+      enter(*At, *To);
+      break;
+    }
     Value *Is = B.getFalse();
     for (ConstantInt *Case : Cases)
       Is = B.CreateOr(Is, B.CreateICmpEQ(Of, Case));
@@ -120,6 +139,11 @@ void CaseBranches::run() {
       Changed.push_back(U);
   }
   A.DT.applyUpdates(Changed);
+  if (pred_empty(&Default)) {
+    DomTreeUpdater Updater(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
+    A.LI.removeBlock(&Default);
+    DeleteDeadBlock(&Default, &Updater);
+  }
 }
 
 std::unique_ptr<TrialNest> readCases(Loop &Innermost, const NestAnalyses &A) {

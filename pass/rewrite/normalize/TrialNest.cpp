@@ -268,8 +268,11 @@ readChanged(Loop &Innermost, const Twine &Name, const NestAnalyses &A,
         auto Trial = std::make_unique<TrialNest>(Root, Name, A);
         Change(Trial->copy());
         Trial->forgetCopy();
-        Trial->readAt(Trial->copyOf(Innermost),
-                      [](IRBuilderBase &B) { return B.getTrue(); });
+        Loop &Read = Trial->copyOf(Innermost);
+        Trial->readAt(Read, [](IRBuilderBase &B) { return B.getTrue(); });
+        for (Loop *L : Trial->copy().getLoopsInPreorder())
+          if (L->isInnermost() && L != &Read)
+            Trial->readAlsoAt(*L);
         return Trial->recognizeWhole() ? std::move(Trial) : nullptr;
       });
 }
