@@ -120,12 +120,27 @@ class Results:
         ]
 
     def save(self, path):
-        data = {"format": FORMAT}
-        for name in SAVED:
-            data[name] = getattr(self, name)
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(data, indent=1) + "\n")
-        new.rename(path)
+        write(path, self.data(), indent=1)
+
+    def save_short(self, path):
+        """The same without what Google Benchmark says of each repetition besides its
+        rate, which has four digits: to be kept with the sources."""
+        data = self.data()
+        del data["benchmarks"]
+        rates = collections.defaultdict(list)
+        for benchmark in self.benchmarks:
+            rates[benchmark["name"]].append(f"{benchmark['GFLOP/s']:.4g}")
+        data["rates"] = {name: " ".join(each) for name, each in rates.items()}
+        write(path, data, indent=0, separators=(",", ":"))
+
+    def data(self):
+        return {"format": FORMAT, **{name: getattr(self, name) for name in SAVED}}
+
+
+def write(path, data, **how):
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(data, **how) + "\n")
+    new.rename(path)
 
 
 SAVED = (
@@ -142,6 +157,12 @@ def load(path):
         raise Mistake(f"{path} is not JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Mistake(f"{path} is no results.json of scripts/bench")
+    if "rates" in data:
+        data["benchmarks"] = [
+            {"name": name, "GFLOP/s": float(rate)}
+            for name, each in data["rates"].items()
+            for rate in each.split()
+        ]
     made = Results({})
     for name in SAVED:
         setattr(made, name, data[name])
