@@ -358,16 +358,17 @@ static Recognition recognizeFrom(unsigned Depth, Loop &Innermost,
   return R;
 }
 
-Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A) {
+Recognition recognizeGemm(Loop &Innermost, const NestAnalyses &A,
+                          bool OneForm) {
   unsigned Depth = Innermost.getLoopDepth();
   if (Depth < NumDims || !Innermost.isInnermost())
     return Recognition();
   auto At = [&](unsigned Depth) {
     PathChoices Choices;
     Recognition R = recognizeAt(Depth, Innermost, Choices, A);
-    if (R.Nest || !Choices.Possible)
+    if (R.Nest ? OneForm || !Choices.Excludes : !Choices.Possible)
       return R;
-    Choices.Wanted = true;
+    Choices.Wanted = R.Nest ? PathChoices::Writing : PathChoices::Everywhere;
     Recognition Chosen = recognizeFrom(Depth, Innermost, Choices, A);
     return Chosen.Nest ? std::move(Chosen) : std::move(R);
   };

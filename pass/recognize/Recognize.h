@@ -47,8 +47,11 @@ constexpr unsigned MostLoops = 10;
 /// padding.
 constexpr unsigned MostLoopsTogether = 16;
 
-/// Looks at \p Innermost and the two loops around it, or more.
-Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A);
+/// Looks at \p Innermost and the two loops around it, or more. Where a
+/// condition decides what is written before the product, there is a nest for
+/// each answer, or \p OneForm where it is written.
+Recognition recognizeGemm(llvm::Loop &Innermost, const NestAnalyses &A,
+                          bool OneForm = false);
 
 /// Looks at \p Innermost and as many loops around it as make \p Depth; of its
 /// sums at one, if \p Only says which.

@@ -73,6 +73,35 @@ BOTH(tt, J I {
   SUM(A[k + i * K], B[j + k * N]) STORE
 })
 
+// Only one answer writes something before the product.
+BOTH(cleared_if, J {
+  if (beta == 0)
+    I C_ = 0;
+  L I C_ += A[i + k * M] * B[k + j * K];
+})
+BOTH(scaled_unless, J {
+  if (beta != 1)
+    I C_ *= beta;
+  L {
+    T t = alpha * B[k + j * K];
+    I C_ += t * A[i + k * M];
+  }
+})
+BOTH(noted_if, J {
+  if (beta == 0) {
+    v[j] = 1;
+    I C_ = 0;
+  }
+  L I C_ += A[i + k * M] * B[k + j * K];
+})
+BOTH(rows_there, J {
+  if (M > 0)
+    I C_ *= beta;
+  if (beta == 0)
+    I C_ = alpha;
+  L I C_ += A[i + k * M] * B[k + j * K];
+})
+
 // A way past the product.
 BOTH(passed_by, int skip = M & 1; J {
   if (beta == 0) {

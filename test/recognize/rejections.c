@@ -385,9 +385,9 @@ void last_operand_added(ARGS) {
     C[i * N + j] = s + a;
   }
 }
-// The default that LLVM gives a switch over all cases is no check.
+// The default that LLVM gives a switch over all cases is no check, and no case.
 // CHECK-LABEL: GEMM nests of 'all_cases':
-// CHECK-NEXT: no nest at %{{.*}}: the nest contains a switch, an invoke or another branch that is not a loop
+// CHECK-NEXT: GEMM nest at %{{.*}}.cases: float C(i,j) = C + sum A(i,k)*B(k,j)
 void all_cases(ARGS, float *D, const int *P) {
   I J L {
     MEMORY

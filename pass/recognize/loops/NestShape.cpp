@@ -8,6 +8,7 @@
 #include "NestShape.h"
 #include "BranchRegion.h"
 #include "KnownCondition.h"
+#include "PathWays.h"
 #include "TripCount.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -157,17 +158,25 @@ private:
           Shape.Optional.push_back({&Br, S == 0, Only, Br.getSuccessor(1 - S)});
           return Br.getSuccessor(S);
         }
-    std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()});
+    std::optional<unsigned> Way = wayTo(Br, {Innermost.getHeader()}, A.DT);
     bool ToProduct = Way.has_value();
     // What follows the product cannot belong to it.
     if (!Way && !llvm::is_contained(Shape.Path, Innermost.getHeader()))
-      Way = wayTo(Br, Interesting);
+      Way = wayTo(Br, Interesting, A.DT);
     // A triangle is not split off from what a branch does, so that each answer
     // is a nest.
     if (Way && !ToProduct && Access.isTriangle() &&
         isInvariant(Br.getCondition()))
       return chosenSuccessor(Br);
     if (Way && isInvariant(Br.getCondition())) {
+      if (contradicts(Shape.Guards, Br, *Way == 0))
+        return nullptr;
+      if (!ToProduct &&
+          mayFollow(*Innermost.getHeader(), *Br.getSuccessor(1 - *Way), L, A)) {
+        Choices.Excludes = true;
+        if (BasicBlock *Chosen = chosenSuccessor(Br, PathChoices::Writing))
+          return Chosen;
+      }
       Shape.Guards.push_back(
           {Br.getCondition(), *Way == 0, Br.getParent(), std::nullopt});
       return decide(Br, *Way);
@@ -195,8 +204,10 @@ private:
   }
 
   /// The way that choose() says, or null.
-  BasicBlock *chosenSuccessor(BranchInst &Br) {
-    std::optional<bool> Choice = choose(Br);
+  BasicBlock *
+  chosenSuccessor(BranchInst &Br,
+                  PathChoices::Where Least = PathChoices::Everywhere) {
+    std::optional<bool> Choice = choose(Br, Least);
     if (!Choice)
       return nullptr;
     Shape.Guards.push_back(
@@ -247,15 +258,16 @@ private:
     return Test.has_value();
   }
 
-  /// Which way to take at \p Br, when it does not change and is to be taken.
-  std::optional<bool> choose(const BranchInst &Br) {
+  /// Which way to take at \p Br, when it does not change and is to be taken
+  /// from \p Least on.
+  std::optional<bool> choose(const BranchInst &Br, PathChoices::Where Least) {
     constexpr unsigned MostChoices = 3;
     if (Chosen == MostChoices)
       return std::nullopt;
     unsigned Loads = Access.fixedLoads().size();
     bool CanChoose = isInvariant(Br.getCondition());
     Choices.Possible |= CanChoose;
-    if (!CanChoose || !Choices.Wanted) {
+    if (!CanChoose || Choices.Wanted < Least) {
       Access.keepFixedLoads(Loads);
       return std::nullopt;
     }
@@ -304,23 +316,6 @@ private:
         return nullptr;
     }
     return Between;
-  }
-
-  /// The successor of \p Br through which alone one of \p Blocks is reached;
-  /// none when both or neither lead to some.
-  std::optional<unsigned> wayTo(BranchInst &Br, ArrayRef<BasicBlock *> Blocks) {
-    std::optional<unsigned> Way;
-    for (unsigned S : {0u, 1u}) {
-      BasicBlockEdge Edge(Br.getParent(), Br.getSuccessor(S));
-      if (Br.getSuccessor(0) == Br.getSuccessor(1) ||
-          llvm::none_of(Blocks,
-                        [&](BasicBlock *B) { return A.DT.dominates(Edge, B); }))
-        continue;
-      if (Way)
-        return std::nullopt;
-      Way = S;
-    }
-    return Way;
   }
 
   /// A condition on loop counters that always has the value \p Expected here.

@@ -43,11 +43,19 @@ struct OptionalLoop {
 /// Whether the path takes one of the ways at conditions that do not change
 /// instead of going round them.
 struct PathChoices {
-  bool Wanted = false;
+  enum Where {
+    Nowhere,
+    Writing, ///< Only where one way writes something and both go on to the
+             ///< product.
+    Everywhere
+  };
+  Where Wanted = Nowhere;
   /// Which ways are true ones, in the order of the path: the first ones are
   /// given, the others become true.
   llvm::SmallVector<bool, 3> Ways;
   bool Possible = false; ///< Becomes true when there is such a condition.
+  /// Becomes true when a guard excludes a way that leads to the product, too.
+  bool Excludes = false;
 };
 
 /// The straight line through a nest.

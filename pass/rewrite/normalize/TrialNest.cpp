@@ -138,13 +138,16 @@ void TrialNest::forget() {
 }
 
 const GemmNest *TrialNest::recognizeWhole() {
-  Known = recognizeGemm(*Innermost, A);
+  Known = recognizeGemm(*Innermost, A, HasOneForm);
   return Known->Nest && Known->Nest->Root == Copy ? &*Known->Nest : nullptr;
 }
 
 Recognition TrialNest::recognize(AAResults &AA) {
-  Recognition R = Known ? std::move(*Known) : recognizeGemm(*Innermost, A);
+  Recognition R =
+      Known ? std::move(*Known) : recognizeGemm(*Innermost, A, HasOneForm);
   Known.reset();
+  if (HasOneForm)
+    R.Choice.reset();
   return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
 }
 

@@ -103,9 +103,11 @@ public:
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
   /// Has recognition look at \p Inner, where \p G, which has emit, emitFirst
-  /// and admit, says when the copy does the same.
+  /// and admit, says when the copy does the same: it asks for the guards of
+  /// what was recognized first.
   template <typename Guard>
   void guardBy(std::shared_ptr<Guard> G, llvm::Loop &Inner) {
+    HasOneForm = true;
     readAt(Inner, [G](llvm::IRBuilderBase &B) { return G->emit(B); });
     askFirst([G](llvm::IRBuilderBase &B) { return G->emitFirst(B); });
     admitIf([G](const GemmNest &N, llvm::AAResults &AA) {
@@ -154,6 +156,7 @@ private:
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;
+  bool HasOneForm = false; ///< Others of the copy never run.
   bool Kept = false;
 };
 
