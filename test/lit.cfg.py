@@ -64,8 +64,9 @@ config.environment["OPENBLAS_NUM_THREADS"] = "1"
 # would get code of an older one.
 config.environment["CCACHE_DISABLE"] = "1"
 # scripts/mutate tells its plugin which check to leave out; scripts/test --all-forms
-# asks execution tests for every form with every type.
-for name in ("GEMMIFY_MUTANT", "GEMMIFY_MUTANT_LOG", "GEMMIFY_ALL_FORMS"):
+# asks execution tests for every form with every type, and its half for another LLVM
+# for a share of them.
+for name in ("GEMMIFY_MUTANT", "GEMMIFY_MUTANT_LOG", "GEMMIFY_ALL_FORMS", "GEMMIFY_DEAL"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

@@ -10,8 +10,10 @@ NAME.table.c. --types lists element types, or A:B:C where A, B and C differ in
 type.
 
 Forms and types are many: with --deal=N, each type is run with every Nth form
-only, beginning one further for each type, and each form with every Nth type. Where
-GEMMIFY_ALL_FORMS is set, all forms are run with all types.
+only, beginning one further for each type, and each form with every Nth type. Without
+it N is 2 where there are several types, and where it begins depends on the flags.
+Where GEMMIFY_ALL_FORMS is set, all forms are run with all types; where GEMMIFY_DEAL
+is set to a number, every family is dealt out by that number, with one of its types.
 """
 
 import argparse
@@ -22,6 +24,7 @@ import re
 import shlex
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -40,6 +43,11 @@ def run(command):
     return done.stdout
 
 
+def spread(args):
+    """A number that differs from one command of a test to the next."""
+    return zlib.crc32(args.flags.encode())
+
+
 class Build:
     """One program: a family, one element type, one set of flags."""
 
@@ -55,8 +63,13 @@ class Build:
         self.flang = {False: shlex.split(args.flang),
                       True: shlex.split(args.flangplugin or args.flang)}
         self.target = shlex.split(args.target)
-        dealt = args.deal and not os.environ.get("GEMMIFY_ALL_FORMS")
-        self.only = self.deal(at) if dealt else args.only
+        share = os.environ.get("GEMMIFY_DEAL")
+        step = int(share) if share else args.deal or min(2, args.types.count(",") + 1)
+        # Other drivers run all forms.
+        dealt = (step > 1 and "driver" in args.driver.split(",")
+                 and not os.environ.get("GEMMIFY_ALL_FORMS"))
+        first = at if args.deal else at + spread(args)
+        self.only = self.deal(first, step) if dealt else args.only
 
     def define_types(self):
         types = self.element.split(":")
@@ -65,17 +78,16 @@ class Build:
             defines += [f"-DTA={types[0]}", f"-DTB={types[1]}"]
         return defines
 
-    def deal(self, first):
-        """The names of every Nth form, for --only."""
+    def deal(self, first, step):
+        """The names of one form in so many, for --only; all, where they are not found."""
+        table = self.source.with_suffix(".table.c") if self.fortran else self.source
         text = run([*self.clang[False], *self.target, "-E", "-w", *self.define_types(),
-                    "-DTABLE=plain", "-I", HERE, *shlex.split(self.args.flags), self.source])
+                    "-DTABLE=plain", "-I", HERE, *shlex.split(self.args.flags), table])
         names = re.findall(r'struct form form_\w+ = \{\s*"(\w+)"', text)
         if self.args.only:
             names = [n for n in names if n in self.args.only.split(",")]
-        dealt = names[first % self.args.deal::self.args.deal]
-        if not dealt:
-            sys.exit(f"{self.source.name} has {len(names)} forms to be dealt out")
-        return ",".join(dealt)
+        step = min(step, len(names))
+        return ",".join(names[first % step::step]) if names else self.args.only
 
     def compiler(self, *flags, plugin=False):
         return [*self.clang[plugin], *self.target, "-c", *self.define_types(), "-I", HERE,
@@ -86,7 +98,9 @@ class Build:
         chosen = []
         if self.only:
             names = [*self.only.split(","), *(self.args.big or "").split(",")]
-            chosen = ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n]]
+            # Others are not optimized, whatever else they ask for.
+            chosen = ["-DONLY", *[f"-DONLY_{n}=1" for n in names if n],
+                      "-Wno-ignored-attributes"]
         standard = ["-std=c++17"] if Path(source).suffix == ".cpp" else []
         run([*self.compiler(*chosen, *standard, *flags, plugin=plugin), source, "-o", out])
         return out
@@ -276,8 +290,10 @@ def main():
     if args.plugin:
         args.clangplugin = f"{args.clang} -fpass-plugin={args.plugin}"
         args.flangplugin = f"{args.flang} -fpass-plugin={args.plugin}"
-    wrong = sum(run_element(args, t, args.deal_from + at)
-                for at, t in enumerate(args.types.split(",")))
+    types = list(enumerate(args.types.split(",")))
+    if os.environ.get("GEMMIFY_DEAL"):
+        types = [types[spread(args) % len(types)]]
+    wrong = sum(run_element(args, t, args.deal_from + at) for at, t in types)
     sys.exit(1 if wrong else 0)
 
 
