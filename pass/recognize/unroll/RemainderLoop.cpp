@@ -243,6 +243,134 @@ static const SCEV *stepsWhile(CmpInst::Predicate Pred, const SCEV *X,
   return SE.getNoopOrZeroExtend(Steps, Type::getInt64Ty(SE.getContext()));
 }
 
+/// The pointer whose comparison decides whether \p L goes on, if it moves up by
+/// a constant number of bytes. Null otherwise.
+static const SCEVAddRecExpr *movingPointer(const Loop &L, ScalarEvolution &SE) {
+  auto *Br = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+  auto *Cmp = Br && Br->isConditional() ? dyn_cast<ICmpInst>(Br->getCondition())
+                                        : nullptr;
+  if (!Cmp)
+    return nullptr;
+  for (Value *Side : Cmp->operands()) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Side));
+    const auto *Step = Rec && Rec->getLoop() == &L
+                           ? dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE))
+                           : nullptr;
+    if (Step && Step->getAPInt().isStrictlyPositive())
+      return Rec;
+  }
+  return nullptr;
+}
+
+/// The number of steps of \p Size bytes that lie between two pointers, zero
+/// where there is no byte: \p Size has to divide what is between them.
+static const SCEV *stepsBetween(const SCEV *From, const SCEV *To,
+                                const SCEV *Size, ScalarEvolution &SE,
+                                SmallVectorImpl<Condition> &Conditions) {
+  const SCEV *Distance = SE.getMinusSCEV(To, From);
+  if (isa<SCEVCouldNotCompute>(Distance) ||
+      SE.getTypeSizeInBits(Distance->getType()) != 64)
+    return nullptr;
+  const SCEV *Steps = SE.getUDivExpr(Distance, Size);
+  const SCEV *Back = SE.getMulExpr(Steps, Size);
+  if (Back != Distance)
+    Conditions.push_back({CmpInst::ICMP_EQ, Back, Distance});
+  return Steps;
+}
+
+namespace {
+
+/// How often a second loop runs that may be passed by.
+class OptionalCount {
+public:
+  OptionalCount(const RemainderLoop &Rest, AffineAccess &Access,
+                ScalarEvolution &SE)
+      : Rest(Rest), Access(Access), SE(SE) {}
+
+  /// Zero where it is passed by, and \p Count where it is entered. Null where
+  /// the branch does not say.
+  const SCEV *run(const SCEV *Count) {
+    auto *Cmp = dyn_cast<ICmpInst>(Rest.Optional->Branch->getCondition());
+    if (!Cmp)
+      return nullptr;
+    Type *Ty = Cmp->getOperand(0)->getType();
+    X = sideOf(*Cmp, 0);
+    Y = sideOf(*Cmp, 1);
+    Pred = Rest.Optional->Expected ? Cmp->getPredicate()
+                                   : Cmp->getInversePredicate();
+    if (Ty->isPointerTy())
+      return Pred == CmpInst::ICMP_NE ? ofPointers(Count) : nullptr;
+    return Ty->isIntegerTy() && Ty->getIntegerBitWidth() <= 64
+               ? ofIntegers(Count)
+               : nullptr;
+  }
+
+  /// What has to be tested for it.
+  SmallVector<Condition, 2> Conditions;
+
+private:
+  const SCEV *sideOf(const ICmpInst &Cmp, unsigned Op) {
+    return Access.resolve(
+        SE.getSCEVAtScope(Cmp.getOperand(Op), Rest.L->getParentLoop()));
+  }
+  const SCEV *ofIntegers(const SCEV *Count);
+  const SCEV *ofPointers(const SCEV *Count);
+
+  const RemainderLoop &Rest;
+  AffineAccess &Access;
+  ScalarEvolution &SE;
+  const SCEV *X = nullptr, *Y = nullptr; ///< What the branch compares ...
+  CmpInst::Predicate Pred = CmpInst::BAD_ICMP_PREDICATE; ///< ... and how.
+};
+
+} // namespace
+
+const SCEV *OptionalCount::ofIntegers(const SCEV *Count) {
+  const SCEV *Steps = stepsWhile(Pred, X, Y, SE);
+  if (Steps != Count && Pred == CmpInst::ICMP_NE)
+    if (const SCEV *Back = stepsWhile(Pred, Y, X, SE); Back == Count)
+      Steps = Back;
+  if (!Steps || !Access.isFixed(Steps))
+    return nullptr;
+  // Where the loop is entered, it runs so often; where it is passed by, the
+  // count is one of a loop that has been entered, at least one, or none.
+  if (Steps != Count) {
+    const SCEV *AtLeastOne = SE.getUMaxExpr(Steps, SE.getOne(Steps->getType()));
+    Conditions.push_back({CmpInst::ICMP_ULE, Steps, Count});
+    Conditions.push_back({CmpInst::ICMP_ULE, Count, AtLeastOne});
+  }
+  return Steps;
+}
+
+const SCEV *OptionalCount::ofPointers(const SCEV *Count) {
+  const SCEVAddRecExpr *Moving = movingPointer(*Rest.L, SE);
+  if (!Moving)
+    return nullptr;
+  // Compared before it moves, or behind.
+  const SCEV *Size = Moving->getStepRecurrence(SE);
+  const SCEV *Start = Access.resolve(
+      SE.getSCEVAtScope(Moving->getStart(), Rest.L->getParentLoop()));
+  auto StartsAt = [&](const SCEV *Side) {
+    return Start == Side || Start == SE.getAddExpr(Side, Size);
+  };
+  if (!StartsAt(X))
+    std::swap(X, Y);
+  if (!StartsAt(X))
+    return nullptr;
+  const SCEV *Steps = stepsBetween(X, Y, Size, SE, Conditions);
+  if (!Steps || !Access.isFixed(Steps))
+    return nullptr;
+  // Where it is passed by, the count of a loop that goes on until both are the
+  // same means nothing.
+  if (Steps != Count) {
+    const SCEV *IsEntered = SE.getUMinExpr(Steps, SE.getOne(Steps->getType()));
+    const SCEV *Off = SE.getMinusSCEV(Count, Steps);
+    Conditions.push_back({CmpInst::ICMP_EQ, SE.getMulExpr(Off, IsEntered),
+                          SE.getZero(Steps->getType())});
+  }
+  return Steps;
+}
+
 const SCEV *countRemainder(const RemainderLoop &Rest, AffineAccess &Access,
                            ScalarEvolution &SE,
                            SmallVectorImpl<Condition> &Conditions,
@@ -257,34 +385,13 @@ const SCEV *countRemainder(const RemainderLoop &Rest, AffineAccess &Access,
   }
   if (!Rest.Optional)
     return Count;
-  auto *Cmp = dyn_cast<ICmpInst>(Rest.Optional->Branch->getCondition());
-  const SCEV *Steps = nullptr;
-  if (Cmp && Cmp->getOperand(0)->getType()->isIntegerTy() &&
-      Cmp->getOperand(0)->getType()->getIntegerBitWidth() <= 64) {
-    auto Side = [&](unsigned Op) {
-      return Access.resolve(
-          SE.getSCEVAtScope(Cmp->getOperand(Op), Rest.L->getParentLoop()));
-    };
-    CmpInst::Predicate Pred = Rest.Optional->Expected
-                                  ? Cmp->getPredicate()
-                                  : Cmp->getInversePredicate();
-    Steps = stepsWhile(Pred, Side(0), Side(1), SE);
-    if (Steps != Count && Pred == CmpInst::ICMP_NE)
-      if (const SCEV *Back = stepsWhile(Pred, Side(1), Side(0), SE);
-          Back == Count)
-        Steps = Back;
-  }
-  if (!Steps || !Access.isFixed(Steps)) {
+  OptionalCount Optional(Rest, Access, SE);
+  const SCEV *Steps = Optional.run(Count);
+  if (!Steps) {
     Why = Reason::Conditional;
     return nullptr;
   }
-  // Where the loop is entered, it runs so often; where it is passed by, the
-  // count is one of a loop that has been entered, at least one, or none.
-  if (Steps != Count) {
-    const SCEV *AtLeastOne = SE.getUMaxExpr(Steps, SE.getOne(Steps->getType()));
-    Conditions.push_back({CmpInst::ICMP_ULE, Steps, Count});
-    Conditions.push_back({CmpInst::ICMP_ULE, Count, AtLeastOne});
-  }
+  llvm::append_range(Conditions, Optional.Conditions);
   return Steps;
 }
 
