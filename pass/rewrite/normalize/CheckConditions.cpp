@@ -122,8 +122,83 @@ void CheckFinder::requireOrder(const IndexForm &Low, const IndexForm &High,
                  APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
 }
 
+/// Whether nothing but checks looks at \p V, a frozen value: where that is
+/// poison, it may be what lets all of them pass.
+bool CheckFinder::isOnlyChecked(const Value &V, unsigned Depth) const {
+  return llvm::all_of(V.users(), [&](const User *Usr) {
+    const auto *I = cast<Instruction>(Usr);
+    if (Depth && isa<ICmpInst, MinMaxIntrinsic>(I))
+      return isOnlyChecked(*I, Depth - 1);
+    return isa<BranchInst>(I) &&
+           (neverRuns(*I->getParent()) ||
+            llvm::any_of(
+                concat<const NestCheck>(Result.Choices, Result.Checks),
+                [&](const NestCheck &Check) { return Check.Branch == I; }));
+  });
+}
+
+/// How many elements there are, and how many of them lie before a row, where \p
+/// V is how many are left from there on, zero at least: max(All, Taken) -
+/// Taken. Empty for others.
+static std::optional<std::pair<Value *, Value *>>
+matchLeft(Value &V, const Loop *Scope, ScalarEvolution &SE) {
+  Value *Less, *X, *Y;
+  if (match(&V, m_Intrinsic<Intrinsic::usub_sat>(m_Value(X), m_Value(Y))))
+    return std::pair(X, Y);
+  if (!match(&V, m_c_Add(m_UMax(m_Value(X), m_Value(Y)), m_Value(Less))))
+    return std::nullopt;
+  const SCEV *By = SE.getSCEVAtScope(Less, Scope);
+  for (auto [All, Taken] : {std::pair(X, Y), std::pair(Y, X)})
+    if (SE.getAddExpr(SE.getSCEVAtScope(Taken, Scope), By)->isZero())
+      return std::pair(All, Taken);
+  return std::nullopt;
+}
+
+/// Where LLVM has moved a check of elements out of the loop over them, it asks
+/// for all at once: whether more are left than the last one's number, or than
+/// the smaller of that and of what is left for another check. More than one of
+/// both are more than the smaller, and more than a number that is not negative
+/// are left of no less than are taken.
+bool CheckFinder::requireLeft(Value &Left, Value &Wanted, bool Strict,
+                              const BasicBlock &At) {
+  Value *X, *Y;
+  if (match(&Wanted, m_UMin(m_Value(X), m_Value(Y))))
+    return requireLeft(Left, *X, Strict, At) ||
+           requireLeft(Left, *Y, Strict, At);
+  auto *Freeze = dyn_cast<FreezeInst>(&Left);
+  if (Freeze && !isOnlyChecked(*Freeze, /*Depth=*/2))
+    return false;
+  const auto Parts = matchLeft(Freeze ? *Freeze->getOperand(0) : Left,
+                               A.LI.getLoopFor(&At), A.SE);
+  if (!Parts)
+    return false;
+  const std::optional<IndexForm> All = formOf(*Parts->first, At),
+                                 Taken = formOf(*Parts->second, At),
+                                 Last = formOf(Wanted, At);
+  if (!All || !Taken || !Last)
+    return false;
+  const unsigned Bits = A.SE.getTypeSizeInBits(Left.getType());
+  const IndexForm Before = Forms.widen(*Taken, /*Signed=*/false),
+                  More = Forms.widen(*Last, /*Signed=*/false);
+  for (const IndexForm *Each : {&Before, &More})
+    if (!Each->isFixed())
+      requireRange(*Each, /*Signed=*/false, Bits);
+  const IndexForm Whole = Forms.widen(*All, /*Signed=*/false);
+  if (!Whole.isFixed())
+    requireRange(Whole, /*Signed=*/false, Bits);
+  Forms.require({Forms.subtract(Whole, Forms.add(Before, More)), nullptr,
+                 APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
+  return true;
+}
+
 bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
                                     const BasicBlock &At) {
+  if (ICmpInst::isRelational(Pred) && CmpInst::isUnsigned(Pred)) {
+    const bool IsGreater = ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred);
+    if (requireLeft(IsGreater ? X : Y, IsGreater ? Y : X,
+                    CmpInst::isStrictPredicate(Pred), At))
+      return true;
+  }
   std::optional<IndexForm> Left = formOf(X, At), Right = formOf(Y, At);
   if (!Left || !Right)
     return false;
