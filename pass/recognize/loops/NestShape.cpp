@@ -169,6 +169,7 @@ private:
         isInvariant(Br.getCondition()))
       return chosenSuccessor(Br);
     if (Way && isInvariant(Br.getCondition())) {
+      // Nothing to speak of: the source never goes this way.
       if (contradicts(Shape.Guards, Br, *Way == 0))
         return nullptr;
       if (!ToProduct &&

@@ -122,18 +122,49 @@ void CheckFinder::requireOrder(const IndexForm &Low, const IndexForm &High,
                  APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
 }
 
-/// Whether nothing but checks looks at \p V, a frozen value: where that is
-/// poison, it may be what lets all of them pass.
-bool CheckFinder::isOnlyChecked(const Value &V, unsigned Depth) const {
+/// The way that a branch on \p Cmp goes where \p V is as large as it can be;
+/// empty where that does not follow.
+static std::optional<unsigned> wayIfLarge(const ICmpInst &Cmp, const Value &V) {
+  const CmpInst::Predicate Pred =
+      Cmp.getOperand(0) == &V ? Cmp.getPredicate() : Cmp.getSwappedPredicate();
+  if (Pred == CmpInst::ICMP_UGT || Pred == CmpInst::ICMP_UGE)
+    return 0;
+  if (Pred == CmpInst::ICMP_ULT || Pred == CmpInst::ICMP_ULE)
+    return 1;
+  return std::nullopt;
+}
+
+/// Whether \p Cond is what checks alone ask, and those go on along \p Way.
+bool CheckFinder::passesAlong(const Value &Cond, unsigned Way) const {
+  return llvm::all_of(Cond.users(), [&](const User *Usr) {
+    const auto *Br = dyn_cast<BranchInst>(Usr);
+    return Br &&
+           (neverRuns(*Br->getParent()) ||
+            llvm::any_of(concat<const NestCheck>(Result.Choices, Result.Checks),
+                         [&](const NestCheck &Check) {
+                           return Check.Branch == Br && Check.Passing == Way;
+                         }));
+  });
+}
+
+/// Whether nothing but checks looks at \p V, a frozen value, and where it is as
+/// large as it can be, they pass as far as it decides: where it is poison, it
+/// may be that.
+bool CheckFinder::isOnlyChecked(const Value &V) const {
+  auto IsAsked = [&](const User *Usr, const Value &Of, bool ByLeast) {
+    const auto *Cmp = dyn_cast<ICmpInst>(Usr);
+    const auto Way = Cmp ? wayIfLarge(*Cmp, Of) : std::nullopt;
+    return Way && passesAlong(*Cmp, ByLeast ? 1 - *Way : *Way);
+  };
   return llvm::all_of(V.users(), [&](const User *Usr) {
-    const auto *I = cast<Instruction>(Usr);
-    if (Depth && isa<ICmpInst, MinMaxIntrinsic>(I))
-      return isOnlyChecked(*I, Depth - 1);
-    return isa<BranchInst>(I) &&
-           (neverRuns(*I->getParent()) ||
-            llvm::any_of(
-                concat<const NestCheck>(Result.Choices, Result.Checks),
-                [&](const NestCheck &Check) { return Check.Branch == I; }));
+    // More has to be left than the least of it and the last index.
+    const auto *Least = dyn_cast<MinMaxIntrinsic>(Usr);
+    if (!Least)
+      return IsAsked(Usr, V, /*ByLeast=*/false);
+    return Least->getIntrinsicID() == Intrinsic::umin &&
+           llvm::all_of(Least->users(), [&](const User *Asks) {
+             return IsAsked(Asks, *Least, /*ByLeast=*/true);
+           });
   });
 }
 
@@ -166,7 +197,7 @@ bool CheckFinder::requireLeft(Value &Left, Value &Wanted, bool Strict,
     return requireLeft(Left, *X, Strict, At) ||
            requireLeft(Left, *Y, Strict, At);
   auto *Freeze = dyn_cast<FreezeInst>(&Left);
-  if (Freeze && !isOnlyChecked(*Freeze, /*Depth=*/2))
+  if (Freeze && !isOnlyChecked(*Freeze))
     return false;
   const auto Parts = matchLeft(Freeze ? *Freeze->getOperand(0) : Left,
                                A.LI.getLoopFor(&At), A.SE);

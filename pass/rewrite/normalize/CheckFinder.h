@@ -99,7 +99,8 @@ private:
   bool requireBelow(llvm::Value &X, unsigned Bits, const llvm::BasicBlock &At);
   bool requireComparison(llvm::CmpInst::Predicate Pred, llvm::Value &X,
                          llvm::Value &Y, const llvm::BasicBlock &At);
-  bool isOnlyChecked(const llvm::Value &V, unsigned Depth) const;
+  bool passesAlong(const llvm::Value &Cond, unsigned Way) const;
+  bool isOnlyChecked(const llvm::Value &V) const;
   bool requireLeft(llvm::Value &Left, llvm::Value &Wanted, bool Strict,
                    const llvm::BasicBlock &At);
   void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,

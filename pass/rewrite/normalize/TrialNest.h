@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 #include <functional>
 #include <memory>
@@ -91,8 +92,10 @@ public:
     Emit = std::move(Condition);
   }
   /// The copy has another product, around \p Inner.
-  void readAlsoAt(llvm::Loop &Inner) { Further.push_back(&Inner); }
-  llvm::ArrayRef<llvm::Loop *> further() const { return Further; }
+  void readAlsoAt(llvm::Loop &Inner) { Further.push_back(Inner.getHeader()); }
+  /// Headers of the innermost loops of such products; null where a rewrite has
+  /// left nothing of them.
+  llvm::ArrayRef<llvm::WeakTrackingVH> further() const { return Further; }
   /// The copy takes workspace once it is kept, which is to be allowed.
   void takeWorkspace() { TakesWorkspace = true; }
   bool takesWorkspace() const { return TakesWorkspace; }
@@ -148,7 +151,8 @@ private:
   llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
   llvm::Loop *Innermost = nullptr;
-  llvm::SmallVector<llvm::Loop *, 1> Further, Rolled;
+  llvm::SmallVector<llvm::WeakTrackingVH, 1> Further;
+  llvm::SmallVector<llvm::Loop *, 1> Rolled;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;

@@ -90,8 +90,7 @@ bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
 void TrialReader::keep(TrialNest &Trial) {
   Trial.keep();
   Allocates |= Trial.takesWorkspace();
-  for (const Loop *L : Trial.further())
-    Further.push_back(L->getHeader());
+  llvm::append_range(Further, Trial.further());
 }
 
 /// Reads the nest as one that has its sizes from before it, which may have to

@@ -271,7 +271,7 @@ void WrappedSum::unwrap() {
 Recognition recognizeWritten(const WrappedSum &Sum, const NestAnalyses &A) {
   if (!Sum.loop())
     return Recognition();
-  Recognition R = recognizeGemm(*Sum.loop(), A);
+  Recognition R = recognizeGemm(*Sum.loop(), A, /*OneForm=*/true);
   if (R.Nest && !R.Nest->Besides.empty())
     R.Nest.reset();
   // Reasons about loops that were unrolled by hand do not help here.
