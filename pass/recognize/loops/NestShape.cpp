@@ -172,7 +172,9 @@ private:
       // Nothing to speak of: the source never goes this way.
       if (contradicts(Shape.Guards, Br, *Way == 0))
         return nullptr;
-      if (!ToProduct &&
+      // Comparisons of sizes say which part of unrolled code runs.
+      const auto *Sizes = dyn_cast<ICmpInst>(Br.getCondition());
+      if (!ToProduct && !(Sizes && Sizes->isRelational()) &&
           mayFollow(*Innermost.getHeader(), *Br.getSuccessor(1 - *Way), L, A)) {
         Choices.Excludes = true;
         if (BasicBlock *Chosen = chosenSuccessor(Br, PathChoices::Writing))
