@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Inputs/adopt.h"
 #include "forms.h"
 #include <array>
 #include <cassert>
@@ -24,19 +25,6 @@
 
 #ifdef TABLE
 
-/// Memory of the test, which lies between inaccessible pages, for containers
-/// that want to allocate theirs and to fill it.
-template <typename E> struct Adopt {
-  using value_type = E;
-  E *Memory;
-  explicit Adopt(void *P) : Memory(static_cast<E *>(P)) {}
-  E *allocate(size_t) { return Memory; }
-  void deallocate(E *, size_t) {}
-  template <typename... Args> void construct(E *, Args &&...) {}
-  template <typename U> void destroy(U *) {}
-  bool operator==(const Adopt &Other) const { return Memory == Other.Memory; }
-  bool operator!=(const Adopt &Other) const { return Memory != Other.Memory; }
-};
 using Vec = std::vector<T, Adopt<T>>;
 
 static size_t extent(long Lines, long Length, long LD) {

@@ -42,20 +42,9 @@ struct Case {
 #define UP(T, I, N) for (T I = 0; I < N; I++)
 
 #ifdef V
+#include "Inputs/adopt.h"
 #include <vector>
 
-/// Memory of the test.
-template <typename E> struct Adopt {
-  using value_type = E;
-  E *Memory;
-  explicit Adopt(E *P) : Memory(P) {}
-  E *allocate(size_t) { return Memory; }
-  void deallocate(E *, size_t) {}
-  template <typename... Args> void construct(E *, Args &&...) {}
-  template <typename U> void destroy(U *) {}
-  bool operator==(const Adopt &Other) const { return Memory == Other.Memory; }
-  bool operator!=(const Adopt &Other) const { return Memory != Other.Memory; }
-};
 using Vector = std::vector<double, Adopt<double>>;
 
 #define FORM(NAME, T)                                                          \
@@ -102,6 +91,7 @@ EACH(DEFINE)
 #endif
 
 #ifdef MAIN
+#include "Inputs/mapped.h"
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -110,14 +100,6 @@ EACH(DEFINE)
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static long mapped;
-extern "C" void *__real_mmap(void *, size_t, int, int, int, off_t);
-extern "C" void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
-                             off_t off) {
-  ++mapped;
-  return __real_mmap(at, size, prot, flags, fd, off);
-}
 
 static sigjmp_buf wayOut;
 static void onTrap(int) { siglongjmp(wayOut, 1); }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checked.h"
+#include "mapped.h"
 #include <array>
 #include <csetjmp>
 #include <csignal>
@@ -25,14 +26,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
-
-static long mapped;
-extern "C" void *__real_mmap(void *, size_t, int, int, int, off_t);
-extern "C" void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
-                             off_t off) {
-  ++mapped;
-  return __real_mmap(at, size, prot, flags, fd, off);
-}
 
 static std::string said;
 static sigjmp_buf wayOut;

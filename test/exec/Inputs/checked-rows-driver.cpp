@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checked-rows.h"
+#include "mapped.h"
 #include <algorithm>
 #include <array>
 #include <csetjmp>
@@ -26,14 +27,6 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static long mapped;
-extern "C" void *__real_mmap(void *, size_t, int, int, int, off_t);
-extern "C" void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
-                             off_t off) {
-  ++mapped;
-  return __real_mmap(at, size, prot, flags, fd, off);
-}
 
 static std::string said;
 static sigjmp_buf wayOut;
