@@ -175,7 +175,7 @@ private:
       // Comparisons of sizes say which part of unrolled code runs.
       const auto *Sizes = dyn_cast<ICmpInst>(Br.getCondition());
       if (!ToProduct && !(Sizes && Sizes->isRelational()) &&
-          mayFollow(*Innermost.getHeader(), *Br.getSuccessor(1 - *Way), L, A)) {
+          mayLeadTo(*Br.getSuccessor(1 - *Way), *Innermost.getHeader(), L, A)) {
         Choices.Excludes = true;
         if (BasicBlock *Chosen = chosenSuccessor(Br, PathChoices::Writing))
           return Chosen;

@@ -30,7 +30,7 @@ std::optional<unsigned> wayTo(const BranchInst &Br,
   return Way;
 }
 
-bool mayFollow(const BasicBlock &To, const BasicBlock &From, const Loop &L,
+bool mayLeadTo(const BasicBlock &From, const BasicBlock &To, const Loop &L,
                const NestAnalyses &A) {
   const SmallPtrSet<BasicBlock *, 1> Next = {L.getHeader()};
   return isPotentiallyReachable(&From, &To, &Next, &A.DT, &A.LI);

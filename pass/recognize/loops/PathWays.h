@@ -18,8 +18,8 @@ std::optional<unsigned> wayTo(const llvm::BranchInst &Br,
                               llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                               const llvm::DominatorTree &DT);
 
-/// Whether \p To may follow \p From in the same iteration of \p L.
-bool mayFollow(const llvm::BasicBlock &To, const llvm::BasicBlock &From,
+/// Whether \p From may lead to \p To in the same iteration of \p L.
+bool mayLeadTo(const llvm::BasicBlock &From, const llvm::BasicBlock &To,
                const llvm::Loop &L, const NestAnalyses &A);
 
 /// Whether \p Guards hold only where the condition of \p Br is not \p Expected.

@@ -294,8 +294,8 @@ public:
     if (!Cmp)
       return nullptr;
     Type *Ty = Cmp->getOperand(0)->getType();
-    X = sideOf(*Cmp, 0);
-    Y = sideOf(*Cmp, 1);
+    X = before(SE.getSCEV(Cmp->getOperand(0)));
+    Y = before(SE.getSCEV(Cmp->getOperand(1)));
     Pred = Rest.Optional->Expected ? Cmp->getPredicate()
                                    : Cmp->getInversePredicate();
     if (Ty->isPointerTy())
@@ -309,9 +309,9 @@ public:
   SmallVector<Condition, 2> Conditions;
 
 private:
-  const SCEV *sideOf(const ICmpInst &Cmp, unsigned Op) {
-    return Access.resolve(
-        SE.getSCEVAtScope(Cmp.getOperand(Op), Rest.L->getParentLoop()));
+  /// \p S where the loop begins.
+  const SCEV *before(const SCEV *S) {
+    return Access.resolve(SE.getSCEVAtScope(S, Rest.L->getParentLoop()));
   }
   const SCEV *ofIntegers(const SCEV *Count);
   const SCEV *ofPointers(const SCEV *Count);
@@ -348,8 +348,7 @@ const SCEV *OptionalCount::ofPointers(const SCEV *Count) {
     return nullptr;
   // Compared before it moves, or behind.
   const SCEV *Size = Moving->getStepRecurrence(SE);
-  const SCEV *Start = Access.resolve(
-      SE.getSCEVAtScope(Moving->getStart(), Rest.L->getParentLoop()));
+  const SCEV *Start = before(Moving->getStart());
   auto StartsAt = [&](const SCEV *Side) {
     return Start == Side || Start == SE.getAddExpr(Side, Size);
   };

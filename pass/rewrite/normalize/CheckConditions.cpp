@@ -101,6 +101,15 @@ bool CheckFinder::requireBelow(Value &X, unsigned Bits, const BasicBlock &At) {
   return true;
 }
 
+/// What moves with the loops stays in the range of its type, as what is fixed
+/// does in any case.
+void CheckFinder::requireRanges(ArrayRef<const IndexForm *> All, bool Signed,
+                                unsigned Bits) {
+  for (const IndexForm *Each : All)
+    if (!Each->isFixed())
+      requireRange(*Each, Signed, Bits);
+}
+
 void CheckFinder::requireRange(const IndexForm &Wide, bool Signed,
                                unsigned Bits, const SCEV *Factor) {
   Forms.require({Wide, Factor, IndexForms::lowest(Bits, Signed),
@@ -187,9 +196,7 @@ matchLeft(Value &V, const Loop *Scope, ScalarEvolution &SE) {
 
 /// Where LLVM has moved a check of elements out of the loop over them, it asks
 /// for all at once: whether more are left than the last one's number, or than
-/// the smaller of that and of what is left for another check. More than one of
-/// both are more than the smaller, and more than a number that is not negative
-/// are left of no less than are taken.
+/// the smaller of that and of what is left for another check. See L142.
 bool CheckFinder::requireLeft(Value &Left, Value &Wanted, bool Strict,
                               const BasicBlock &At) {
   Value *X, *Y;
@@ -210,13 +217,9 @@ bool CheckFinder::requireLeft(Value &Left, Value &Wanted, bool Strict,
     return false;
   const unsigned Bits = A.SE.getTypeSizeInBits(Left.getType());
   const IndexForm Before = Forms.widen(*Taken, /*Signed=*/false),
-                  More = Forms.widen(*Last, /*Signed=*/false);
-  for (const IndexForm *Each : {&Before, &More})
-    if (!Each->isFixed())
-      requireRange(*Each, /*Signed=*/false, Bits);
-  const IndexForm Whole = Forms.widen(*All, /*Signed=*/false);
-  if (!Whole.isFixed())
-    requireRange(Whole, /*Signed=*/false, Bits);
+                  More = Forms.widen(*Last, /*Signed=*/false),
+                  Whole = Forms.widen(*All, /*Signed=*/false);
+  requireRanges({&Before, &More, &Whole}, /*Signed=*/false, Bits);
   Forms.require({Forms.subtract(Whole, Forms.add(Before, More)), nullptr,
                  APInt(IndexForms::Wide, Strict ? 1 : 0), std::nullopt});
   return true;
@@ -288,9 +291,7 @@ bool CheckFinder::requireExact(WithOverflowInst &Op, const BasicBlock &At,
     Forms.require({Left, nullptr, IndexForms::lowest(Bits, Signed),
                    IndexForms::highest(std::min(Bits, 63u), Signed)});
   else
-    for (const IndexForm *Each : {&Left, &Right})
-      if (!Each->isFixed())
-        requireRange(*Each, Signed, Bits);
+    requireRanges({&Left, &Right}, Signed, Bits);
   if (IsProduct)
     requireRange(Left, Signed, Bits, Right.Start);
   else

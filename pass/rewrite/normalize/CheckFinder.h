@@ -99,6 +99,8 @@ private:
   bool requireBelow(llvm::Value &X, unsigned Bits, const llvm::BasicBlock &At);
   bool requireComparison(llvm::CmpInst::Predicate Pred, llvm::Value &X,
                          llvm::Value &Y, const llvm::BasicBlock &At);
+  void requireRanges(llvm::ArrayRef<const IndexForm *> All, bool Signed,
+                     unsigned Bits);
   bool passesAlong(const llvm::Value &Cond, unsigned Way) const;
   bool isOnlyChecked(const llvm::Value &V) const;
   bool requireLeft(llvm::Value &Left, llvm::Value &Wanted, bool Strict,

@@ -30,6 +30,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 WRAPS = ["malloc", "aligned_alloc", "posix_memalign", "free", "mmap", "munmap"]
 CONFIGURATIONS = {"plain": False, "gemmify": True}
+# Of so many forms one is run, with one type: 0 leaves it to the command.
+SHARE = int(os.environ.get("GEMMIFY_DEAL") or 0)
 BLOCKS = ["strategy=packing", "workspace=heap", "kc=24", "nc=48"]
 
 
@@ -63,8 +65,7 @@ class Build:
         self.flang = {False: shlex.split(args.flang),
                       True: shlex.split(args.flangplugin or args.flang)}
         self.target = shlex.split(args.target)
-        share = os.environ.get("GEMMIFY_DEAL")
-        step = int(share) if share else args.deal or min(2, args.types.count(",") + 1)
+        step = SHARE or args.deal or min(2, args.types.count(",") + 1)
         # Other drivers run all forms.
         dealt = (step > 1 and "driver" in args.driver.split(",")
                  and not os.environ.get("GEMMIFY_ALL_FORMS"))
@@ -291,7 +292,7 @@ def main():
         args.clangplugin = f"{args.clang} -fpass-plugin={args.plugin}"
         args.flangplugin = f"{args.flang} -fpass-plugin={args.plugin}"
     types = list(enumerate(args.types.split(",")))
-    if os.environ.get("GEMMIFY_DEAL"):
+    if SHARE:
         types = [types[spread(args) % len(types)]]
     wrong = sum(run_element(args, t, args.deal_from + at) for at, t in types)
     sys.exit(1 if wrong else 0)
