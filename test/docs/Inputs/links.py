@@ -45,6 +45,11 @@ def anchors(path):
     return found
 
 
+def is_there(path):
+    """Whether git can hold it: a folder without files is not in a clone."""
+    return path.is_file() or any(p.is_file() for p in path.rglob("*"))
+
+
 complaints, leads, count = [], {}, 0
 for page in sorted(pages):
     name = page.relative_to(root)
@@ -56,7 +61,7 @@ for page in sorted(pages):
         if any(re.fullmatch("[A-Z]+", part) for part in path.split("/")):
             continue
         tops = (root, root / "test")
-        if not any((t / path).exists() or list(t.glob(path + ".*")) for t in tops):
+        if not any(is_there(t / path) or list(t.glob(path + ".*")) for t in tops):
             complaints.append(f"{name}: no such path: {path}")
     for link in re.findall(r"\]\(<?([^)\s>]+)>?[^)]*\)", prose(page.read_text())):
         if re.match(r"[a-z]+:", link):
@@ -64,7 +69,7 @@ for page in sorted(pages):
         count += 1
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        if not target.exists():
+        if not is_there(target):
             complaints.append(f"{name}: no such file: {link}")
             continue
         leads[page].add(target)
