@@ -7,9 +7,10 @@
 //
 // REQUIRES: native-avx2
 // RUN: %exec %s --types=float --sizes=small
-// RUN: %exec %s --types=double --sizes=tiny --blocks --expect-heap \
+// RUN: %exec %s --types=double --sizes=tiny --blocks --expect-heap --deal=2 \
 // RUN:   --flags="-O3 -march=x86-64-v3"
-// RUN: %exec %s --types=uint8_t:int8_t:int32_t --sizes=tiny --no-must
+// RUN: %exec %s --types=uint8_t:int8_t:int32_t --sizes=tiny --no-must \
+// RUN:   --deal=2 --deal-from=1
 // RUN: %exec %s --types=float --deal=4 --sizes=tiny --flags=-O2
 // RUN: %if native-avx512 %{ %exec %s --types=float --sizes=small --only=aligned \
 // RUN:   --flags="-O3 -march=x86-64-v4 -mprefer-vector-width=512" %}

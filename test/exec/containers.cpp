@@ -9,9 +9,10 @@
 // RUN: %exec %s --flags="-O3 -march=native -DNDEBUG"
 // RUN: %exec %s --blocks --sizes=small \
 // RUN:   --flags="-O3 -march=native -DNDEBUG" --types=double
-// RUN: %exec %s --flags="-O2 -march=native -DNDEBUG" --types=float --sizes=small
+// RUN: %exec %s --flags="-O2 -march=native -DNDEBUG" --types=float --sizes=small \
+// RUN:   --deal=2
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3 -DNDEBUG" --types=double \
-// RUN:   --sizes=small
+// RUN:   --sizes=small --deal=2 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 

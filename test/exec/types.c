@@ -13,9 +13,9 @@
 // DEFINE: %{same} = int32_t,int64_t,uint32_t,uint64_t
 // DEFINE: %{some} = int16_t:int16_t:int64_t,uint32_t:uint32_t:uint64_t,int8_t:int8_t:int16_t,uint16_t,int32_t,uint64_t
 // RUN: %exec %s --types=%{floats} --sizes=small
-// RUN: %exec %s --types=%{bytes} --deal=2
-// RUN: %exec %s --types=%{words},%{narrow},%{same} --deal=3 --sizes=small
-// RUN: %exec %s --types=%{bytes},%{some} --deal=3 --sizes=small \
+// RUN: %exec %s --types=%{bytes} --deal=4
+// RUN: %exec %s --types=%{words},%{narrow},%{same} --deal=6 --sizes=small
+// RUN: %exec %s --types=%{bytes},%{some} --deal=6 --sizes=small \
 // RUN:   --blocks --expect-heap --flags="-O3 -march=native -fwrapv"
 // RUN: %exec %s --types=%{bytes},int16_t:int16_t:int32_t,int16_t:uint8_t:int32_t \
 // RUN:   --blocks --sizes=small --flags="-O3 -march=x86-64-v3" \

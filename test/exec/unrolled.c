@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // RUN: %exec %s --types=float
-// RUN: %exec %s --blocks --types=double --sizes=small
-// RUN: %exec %s --flags='-O1 -march=native -ffp-contract=off' --types=double --sizes=small
-// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --types=float --tolerance --sizes=small
-// RUN: %exec %s --types=int32_t --sizes=small
+// RUN: %exec %s --blocks --types=double --sizes=small --deal=2
+// RUN: %exec %s --flags='-O1 -march=native -ffp-contract=off' --types=double --sizes=small \
+// RUN:   --deal=2 --deal-from=1
+// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --types=float --tolerance --sizes=small \
+// RUN:   --deal=2
+// RUN: %exec %s --types=int32_t --sizes=small --deal=2 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 

@@ -93,6 +93,8 @@ def main():
         source, path = copy / f"unit{number}.cpp", copy / f"unit{number}.o"
         source.write_text(text.replace(f'"{root}/', f'"{copy}/'))
         words = [w.replace(f"-I{root}", f"-I{copy}") for w in words]
+        # In half the time, and still with macros that suit a precompiled header.
+        words = ["-O1" if w == "-O3" else w for w in words]
         words[words.index("-o") + 1] = str(path)
         words[words.index("-c") + 1] = str(source)
         subprocess.run(words, cwd=binary, check=True)
