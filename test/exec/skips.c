@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 10
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 21
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o -o %t && %t
 //
 // Zeros stand at the first, a middle, the last place of an operand, everywhere
@@ -21,10 +21,11 @@
 #include <stddef.h>
 
 #define EACH(F)                                                                \
-  F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(two_products) F(sizes)
+  F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(two_products) \
+  F(beta) F(beta_lower) F(beta_upper) F(beta_or_not) F(each_row) F(sizes) F(by_reference)
 #define ARGS                                                                   \
-  (long m, long n, long K, double alpha, const double *A, long lda,            \
-   const double *B, long ldb, double *C, long ldc)
+  (long m, long n, long K, double alpha, double beta, const double *A,         \
+   long lda, const double *B, long ldb, double *C, long ldc)
 #define CAT_(X, Y) X##_##Y
 #define CAT(X, Y) CAT_(X, Y)
 #define UP(I, N) for (long I = 0; I < N; I++)
@@ -95,12 +96,63 @@ void CAT(V, two_products) ARGS {
       }
   }
 }
+/// C is scaled in one of three ways, row by row.
+#define SCALE(EACH)                                                            \
+  if (beta == 0)                                                               \
+    EACH C[i * ldc + j] = 0;                                                   \
+  else if (beta != 1)                                                          \
+    EACH C[i * ldc + j] *= beta;
+#define ROWS_OF(M, EACH)                                                       \
+  UP(i, M) {                                                                   \
+    SCALE(EACH)                                                                \
+    UP(k, K) if (A[i * lda + k] != 0) {                                        \
+      const double t = alpha * A[i * lda + k];                                 \
+      EACH C[i * ldc + j] += t * B[k * ldb + j];                               \
+    }                                                                          \
+  }
+void CAT(V, beta) ARGS { ROWS_OF(m, UP(j, n)) }
+void CAT(V, beta_lower) ARGS { ROWS_OF(n, UP(j, i + 1)) }
+void CAT(V, beta_upper) ARGS { ROWS_OF(n, for (long j = i; j < n; j++)) }
+void CAT(V, beta_or_not) ARGS {
+  UP(i, m) {
+    if (beta != 1)
+      UP(j, n) C[i * ldc + j] *= beta;
+    UP(k, K) if (A[i * lda + k] != 0) ROW(alpha * A[i * lda + k])
+  }
+}
+/// Something else is written in each row, which may be an element of A.
+void CAT(V, each_row) ARGS {
+  UP(i, m) {
+    C[i * ldc + n] = beta;
+    UP(k, K) if (A[i * lda + k] != 0) ROW(alpha * A[i * lda + k])
+  }
+}
 /// What only a step that is not skipped reads.
 void CAT(V, sizes) (long m, const struct sizes *s, long K, const double *A, long lda, const double *restrict B, long ldb, double *restrict C, long ldc) {
   UP(k, K) UP(i, m) if (A[i * lda + k] != 0) {
     double t = s->alpha * A[i * lda + k];
     for (long j = 0; j < s->n; j++)
       C[i * ldc + j] += t * B[k * ldb + j];
+  }
+}
+/// The same, and scaled as in beta, through pointers.
+void CAT(V, by_reference) (const int *m, const int *n, const int *K, const double *alpha, const double *beta, const double *A, const int *lda, const double *B, const int *ldb, double *C, const int *ldc) {
+  if (*m == 0 || *n == 0 || (*K == 0 && *beta == 1))
+    return;
+  const int a = *lda, b = *ldb, c = *ldc;
+  for (int i = 0; i < *m; i++) {
+    if (*beta == 0)
+      for (int j = 0; j < *n; j++)
+        C[i * c + j] = 0;
+    else if (*beta != 1)
+      for (int j = 0; j < *n; j++)
+        C[i * c + j] = *beta * C[i * c + j];
+    for (int k = 0; k < *K; k++)
+      if (A[i * a + k] != 0) {
+        const double t = *alpha * A[i * a + k];
+        for (int j = 0; j < *n; j++)
+          C[i * c + j] += t * B[k * b + j];
+      }
   }
 }
 #endif
@@ -118,7 +170,12 @@ void CAT(V, sizes) (long m, const struct sizes *s, long K, const double *A, long
    const double *restrict, long, double *restrict, long)
 #define F(NAME) DECLARE(NAME)
 F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(two_products)
+F(beta) F(beta_lower) F(beta_upper) F(beta_or_not) F(each_row)
 void plain_sizes SIZES_ARGS, gemmify_sizes SIZES_ARGS;
+#define REFERENCE_ARGS                                                         \
+  (const int *, const int *, const int *, const double *, const double *,      \
+   const double *, const int *, const double *, const int *, double *, const int *)
+void plain_by_reference REFERENCE_ARGS, gemmify_by_reference REFERENCE_ARGS;
 #undef F
 
 enum { Most = 60 * 140 };
@@ -136,6 +193,12 @@ static void adapt(void (*F) SIZES_ARGS, long m, long n, long K, double alpha,
                   double *c, long ldc, int Skips) {
   const struct sizes s = {n, alpha};
   F(m, Skips ? inaccessible() : &s, K, a, lda, b, ldb, c, ldc);
+}
+
+static void refer(void (*F) REFERENCE_ARGS, int m, int n, int K, double alpha,
+                  double beta, const double *a, int ld, const double *b,
+                  double *c, int Skips) {
+  F(&m, &n, &K, Skips ? inaccessible() : &alpha, &beta, a, &ld, b, &ld, c, &ld);
 }
 
 static int check(const char *Name, const char *Case, int m, int n, int K) {
@@ -172,28 +235,51 @@ int main(void) {
       }
       const double *b = Case == 4 ? inaccessible() : B;
       const double alpha = draw() % 2 ? 1 : -0.75;
+      const double beta = (double[]){0, 1, -0.0, 0.5}[(S + Case) % 4];
 #define RUN(NAME)                                                              \
   memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);                    \
   if (m <= n || (strcmp(#NAME, "triangle") && strcmp(#NAME, "two_products"))) {                                   \
-    plain_##NAME(m, n, K, alpha, A, ld, b, ld, X, ld);                         \
-    gemmify_##NAME(m, n, K, alpha, A, ld, b, ld, Y, ld);                       \
+    plain_##NAME(m, n, K, alpha, beta, A, ld, b, ld, X, ld);                         \
+    gemmify_##NAME(m, n, K, alpha, beta, A, ld, b, ld, Y, ld);                       \
     Bad += check(#NAME, Cases[Case], m, n, K);                                 \
   }
       RUN(gsl) RUN(goes_on) RUN(blas) RUN(triangle) RUN(positive) RUN(scaled) RUN(either) RUN(both) RUN(two_products)
+      RUN(beta) RUN(beta_lower) RUN(beta_upper) RUN(beta_or_not) RUN(each_row)
       memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);
       adapt(plain_sizes, m, n, K, alpha, A, ld, b, ld, X, ld, Case == 4);
       adapt(gemmify_sizes, m, n, K, alpha, A, ld, b, ld, Y, ld, Case == 4);
       Bad += check("sizes", Cases[Case], m, n, K);
+      memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);
+      refer(plain_by_reference, m, n, K, alpha, beta, A, ld, b, X, Case == 4);
+      refer(gemmify_by_reference, m, n, K, alpha, beta, A, ld, b, Y, Case == 4);
+      Bad += check("by_reference", Cases[Case], m, n, K);
+      // What each row begins with is its first step's element.
+      static double Large[Most];
+      for (int Rows = 1; Rows != 3; Rows++) {
+        for (int At = 0; At < Most; At++) {
+          X[At] = Y[At] = 1 + draw() % 50;
+          Large[At] = At < ld ? INFINITY : 1;
+        }
+        plain_each_row(Rows, 60, 130, 1, beta, X + 60, ld, Large, ld, X, ld);
+        gemmify_each_row(Rows, 60, 130, 1, beta, Y + 60, ld, Large, ld, Y, ld);
+        Bad += check("each_row beside", Cases[Case], Rows, 60, 130);
+      }
+      // Its alpha and beta are elements of C, too.
+      const int Odd = n / 2 + ld * (m / 2);
+      plain_by_reference(&m, &n, &K, X + Odd, X + Odd + Case % 2, A, &ld, b, &ld, X, &ld);
+      gemmify_by_reference(&m, &n, &K, Y + Odd, Y + Odd + Case % 2, A, &ld, b, &ld, Y, &ld);
+      Bad += check("by_reference of C", Cases[Case], m, n, K);
       // C is A, of which no element is zero until sums are.
 #define ALIASED(NAME)                                                          \
   for (int At = 0; At < Most; At++) {                                          \
     X[At] = Y[At] = draw() % 2 ? 1 : -1;                                       \
     B[At] = draw() % 50 ? X[At] : INFINITY;                                    \
   }                                                                            \
-  plain_##NAME(m, n, K, -1, X, ld, Case % 2 ? X : B, ld, X + (Case / 2), ld);  \
-  gemmify_##NAME(m, n, K, -1, Y, ld, Case % 2 ? Y : B, ld, Y + (Case / 2), ld); \
+  plain_##NAME(m, n, K, -1, beta, X, ld, Case % 2 ? X : B, ld, X + (Case / 2), ld);  \
+  gemmify_##NAME(m, n, K, -1, beta, Y, ld, Case % 2 ? Y : B, ld, Y + (Case / 2), ld); \
   Bad += check(#NAME " in place", Cases[Case], m, n, K);
       ALIASED(gsl) ALIASED(goes_on) ALIASED(blas) ALIASED(scaled) ALIASED(both)
+      ALIASED(beta) ALIASED(beta_lower) ALIASED(beta_upper) ALIASED(beta_or_not) ALIASED(each_row)
     }
   return Bad != 0;
 }

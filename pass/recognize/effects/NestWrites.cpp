@@ -8,6 +8,7 @@
 #include "NestWrites.h"
 #include "pass/recognize/arith/LibraryCall.h"
 #include "pass/recognize/arith/SquareRoot.h"
+#include "pass/recognize/loops/KnownCondition.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
@@ -248,7 +249,8 @@ static bool mayBeZero(const SCEV *S) {
 /// Whether \p Bytes are as many as the \p Wanted ones, as a condition may say
 /// of the length of a row that is the same for all rows.
 bool NestWrites::isAsLong(const SCEV *Bytes, const SCEV *Wanted) {
-  if (Bytes == Wanted)
+  if (Bytes == Wanted ||
+      settleChoices(Bytes, A.SE) == settleChoices(Wanted, A.SE))
     return true;
   if (!Access.hasEqualRows() || A.SE.isLoopInvariant(Bytes, Shape.Root) ||
       !Access.isFixed(Bytes))

@@ -18,6 +18,10 @@ bool isKnownAt(llvm::CmpInst::Predicate Pred, const llvm::SCEV *X,
                const llvm::SCEV *Y, const llvm::Instruction &At,
                llvm::ScalarEvolution &SE, unsigned Depth = 0);
 
+/// \p S without the minima and maxima of a counter and a constant that are the
+/// same one of the two in all iterations.
+const llvm::SCEV *settleChoices(const llvm::SCEV *S, llvm::ScalarEvolution &SE);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_LOOPS_KNOWNCONDITION_H

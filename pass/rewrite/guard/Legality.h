@@ -67,6 +67,15 @@ struct Legality {
   /// The rows of all iterations have to stand side by side for the split: C is
   /// one row, which does not move with i.
   std::optional<ArrayExpansion> Expansion;
+
+  /// Calls \p F(const SCEV *&) on every expression that is not of rows.
+  template <typename Fn> void forEachExpression(Fn F) {
+    for (AffineRef &R : MustBeApart)
+      R.forEachExpression(F);
+    for (AccessPair &P : Pairs)
+      for (NestAccess *Access : {&P.Product, &P.Rest})
+        Access->forEachExpression(F);
+  }
 };
 
 /// Examines \p Nest. Everything that a guard needs can be computed before the

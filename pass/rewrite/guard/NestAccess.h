@@ -30,6 +30,14 @@ struct NestAccess {
   PerDim<const llvm::SCEV *> Trip = {}; ///< i64; 1 where there is no loop.
   llvm::SmallVector<WrapCheck, 2> WrapChecks;
 
+  /// Calls \p F(const SCEV *&) on every expression.
+  template <typename Fn> void forEachExpression(Fn F) {
+    Ref.forEachExpression(F);
+    llvm::for_each(Trip, F);
+    for (WrapCheck &W : WrapChecks)
+      W.forEachExpression(F);
+  }
+
   /// How many loops are around both accesses.
   unsigned commonLoops(const NestAccess &Other) const;
 };

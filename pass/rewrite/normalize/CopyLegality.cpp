@@ -13,8 +13,11 @@ namespace gemmify {
 
 std::optional<Legality> examineCopy(const GemmNest &Copied,
                                     const TrialNest &Trial, AAResults &AA,
-                                    ScalarEvolution &SE) {
-  if (Copied.Root != &Trial.copy() || Copied.Rest || !Copied.Besides.empty() ||
+                                    ScalarEvolution &SE, bool MayWriteMore) {
+  const NestResidual &More = Copied.Besides;
+  const bool HasMore =
+      MayWriteMore ? More.Escapes || !More.Results.empty() : !More.empty();
+  if (Copied.Root != &Trial.copy() || Copied.Rest || HasMore ||
       !Copied.RowLoads.empty() || !Copied.EqualRows.empty() || Copied.isTiled())
     return std::nullopt;
   Legality Legal = examine(Copied, AA, SE);

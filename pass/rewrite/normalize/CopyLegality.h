@@ -14,11 +14,12 @@
 namespace gemmify {
 
 /// What a reading can test of \p Copied before it enters the copy of \p Trial;
-/// empty where that is not all of the copy, does more than a product, or where
-/// its rows are found through tables.
+/// empty where that is not all of the copy, does more than a product, unless it
+/// \p MayWriteMore, or where its rows are found through tables.
 std::optional<Legality> examineCopy(const GemmNest &Copied,
                                     const TrialNest &Trial, llvm::AAResults &AA,
-                                    llvm::ScalarEvolution &SE);
+                                    llvm::ScalarEvolution &SE,
+                                    bool MayWriteMore = false);
 
 } // namespace gemmify
 

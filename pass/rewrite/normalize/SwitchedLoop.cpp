@@ -8,7 +8,6 @@
 #include "SwitchedLoop.h"
 #include "DeadBlocks.h"
 #include "FindSwitched.h"
-#include "ThawedNest.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -192,14 +191,7 @@ static std::unique_ptr<TrialNest> readAs(SwitchFinder &Found, Loop &Innermost,
       Trial->needRolled(*Each.L);
   if (!askInside(Found, *Trial, A))
     return nullptr;
-  auto Frozen = [&](Value &V) -> Value * {
-    auto *Freeze = new FreezeInst(&V, "gemmify.frozen");
-    Trial->prepare(*Freeze);
-    return Freeze;
-  };
-  A.SE.forgetTopmostLoop(&Trial->copy());
-  A.SE.forgetBlockAndLoopDispositions();
-  if (!thawNest(Trial->copy(), Trial->start(), A.DT, Frozen))
+  if (!Trial->thaw())
     return nullptr;
   auto Asked = std::make_shared<LargeEnough>(A.SE);
   Trial->admitIf([Asked](const GemmNest &N, AAResults &) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TrialNest.h"
+#include "ThawedNest.h"
 #include "pass/rewrite/distribute/CopyNest.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/ADT/SetVector.h"
@@ -142,13 +143,36 @@ const GemmNest *TrialNest::recognizeWhole() {
   return Known->Nest && Known->Nest->Root == Copy ? &*Known->Nest : nullptr;
 }
 
+bool TrialNest::thaw() {
+  forgetCopy();
+  return thawNest(*Copy, *Start, A.DT, [&](Value &V) {
+    auto *Freeze = new FreezeInst(&V, "gemmify.frozen");
+    prepare(*Freeze);
+    return Freeze;
+  });
+}
+
+SmallVector<GemmNest, 0> TrialNest::otherForms() const {
+  SmallVector<GemmNest, 0> Forms;
+  std::optional<NestChoice> Choice = Known->Choice;
+  while (Choice) {
+    Recognition R = recognizeOther(*Innermost, *Choice, A);
+    if (R.Nest && R.Nest->Root == Copy)
+      Forms.push_back(std::move(*R.Nest));
+    Choice = std::move(R.Choice);
+  }
+  return Forms;
+}
+
 Recognition TrialNest::recognize(AAResults &AA) {
   Recognition R =
       Known ? std::move(*Known) : recognizeGemm(*Innermost, A, HasOneForm);
   Known.reset();
+  if (R.Nest && Admit && !Admit(*R.Nest, AA))
+    return Recognition();
   if (HasOneForm)
     R.Choice.reset();
-  return R.Nest && Admit && !Admit(*R.Nest, AA) ? Recognition() : std::move(R);
+  return R;
 }
 
 /// Lets a block of its own emit the condition, on the way to the copy.

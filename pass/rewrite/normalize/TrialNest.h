@@ -80,6 +80,9 @@ public:
   /// Lets ScalarEvolution look at the copy again, which has been changed.
   void forgetCopy() const;
 
+  /// Takes all freezes out of the copy, or none; see thawNest.
+  bool thaw();
+
   /// Puts \p I before both nests: the copy, or the condition, needs it.
   void prepare(llvm::Instruction &I) {
     I.insertBefore(Entry->getTerminator()->getIterator());
@@ -109,8 +112,9 @@ public:
   /// and admit, says when the copy does the same: it asks for the guards of
   /// what was recognized first.
   template <typename Guard>
-  void guardBy(std::shared_ptr<Guard> G, llvm::Loop &Inner) {
-    HasOneForm = true;
+  void guardBy(std::shared_ptr<Guard> G, llvm::Loop &Inner,
+               bool OneForm = true) {
+    HasOneForm = OneForm;
     readAt(Inner, [G](llvm::IRBuilderBase &B) { return G->emit(B); });
     askFirst([G](llvm::IRBuilderBase &B) { return G->emitFirst(B); });
     admitIf([G](const GemmNest &N, llvm::AAResults &AA) {
@@ -124,6 +128,11 @@ public:
   /// The copy, if all of it is one nest, for readings that depend on that: it
   /// must not change any more.
   const GemmNest *recognizeWhole();
+  /// The other nests that recognizeWhole() has found all of the copy to be,
+  /// where a condition chooses.
+  llvm::SmallVector<GemmNest, 0> otherForms() const;
+  /// The copy is entered for the nest that was recognized first alone.
+  void takeOneForm() { HasOneForm = true; }
   /// What the copy is.
   Recognition recognize(llvm::AAResults &AA);
 

@@ -75,7 +75,9 @@ public:
       for (AffineRef &R : E.Tested.Refs)
         More.push_back(&R);
     if (!N.InvariantLoads.empty())
-      loadFirst(B, N, Legal, More, Expander, A.SE);
+      loadFirst(
+          B, N, Legal, More, [](const AffineRef &) { return true; }, Expander,
+          A.SE);
     GuardEmitter G(N, Legal, Expander, A.SE);
     return B.CreateFreeze(G.isLargeEnough(B, SharedTuning::MinTested));
   }

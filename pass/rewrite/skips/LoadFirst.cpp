@@ -13,10 +13,13 @@ using namespace llvm;
 namespace gemmify {
 
 void loadFirst(IRBuilderBase &B, GemmNest &N, Legality &Legal,
-               ArrayRef<AffineRef *> More, SCEVExpander &Expander,
-               ScalarEvolution &SE) {
+               ArrayRef<AffineRef *> More,
+               function_ref<bool(const AffineRef &)> Wanted,
+               SCEVExpander &Expander, ScalarEvolution &SE) {
   ValueToSCEVMapTy To;
   for (const AffineRef &R : N.InvariantLoads) {
+    if (!Wanted(R))
+      continue;
     Value *Ptr =
         Expander.expandCodeFor(R.Start, B.getPtrTy(), B.GetInsertPoint());
     Value *V = B.CreateAlignedLoad(R.ElemTy, Ptr, R.Alignment);
@@ -24,11 +27,12 @@ void loadFirst(IRBuilderBase &B, GemmNest &N, Legality &Legal,
     if (SE.isSCEVable(R.ElemTy))
       To[R.Access] = SE.getSCEV(V);
   }
+  if (N.LoadedBefore.empty())
+    return;
   ValueSubstitution Restate(SE, To);
   auto Replace = [&](const SCEV *&S) { S = Restate.visit(S); };
   N.forEachExpression(Replace);
-  for (AffineRef &R : Legal.MustBeApart)
-    R.forEachExpression(Replace);
+  Legal.forEachExpression(Replace);
   for (AffineRef *R : More)
     R->forEachExpression(Replace);
 }

@@ -14,11 +14,13 @@
 
 namespace gemmify {
 
-/// Emits the loads of \p N that do not move, which the caller knows may run
-/// here, and states \p N, \p Legal and \p More in terms of what they load.
+/// Emits those loads of \p N that do not move and are \p Wanted, which the
+/// caller knows may run here, and states \p N, \p Legal and \p More in terms of
+/// what they load.
 void loadFirst(llvm::IRBuilderBase &B, GemmNest &N, Legality &Legal,
-               llvm::ArrayRef<AffineRef *> More, llvm::SCEVExpander &Expander,
-               llvm::ScalarEvolution &SE);
+               llvm::ArrayRef<AffineRef *> More,
+               llvm::function_ref<bool(const AffineRef &)> Wanted,
+               llvm::SCEVExpander &Expander, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 
