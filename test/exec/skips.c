@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 21
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 23
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o -o %t && %t
 //
 // Zeros stand at the first, a middle, the last place of an operand, everywhere
@@ -22,10 +22,14 @@
 
 #define EACH(F)                                                                \
   F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(two_products) \
-  F(beta) F(beta_lower) F(beta_upper) F(beta_or_not) F(each_row) F(sizes) F(by_reference)
+  F(beta) F(beta_lower) F(beta_upper) F(beta_or_not) F(each_row) \
+  F(filled) F(filled_from_one) F(sizes) F(by_reference)
 #define ARGS                                                                   \
   (long m, long n, long K, double alpha, double beta, const double *A,         \
    long lda, const double *B, long ldb, double *C, long ldc)
+#define INT_ARGS                                                               \
+  (int m, int n, int K, double alpha, double beta, const double *A, int lda,   \
+   const double *B, int ldb, double *C, int ldc)
 #define CAT_(X, Y) X##_##Y
 #define CAT(X, Y) CAT_(X, Y)
 #define UP(I, N) for (long I = 0; I < N; I++)
@@ -127,6 +131,21 @@ void CAT(V, each_row) ARGS {
     UP(k, K) if (A[i * lda + k] != 0) ROW(alpha * A[i * lda + k])
   }
 }
+/// Rows are filled with zeros from a counter of 32 bits on.
+#define FILLED(FIRST, GOES)                                                    \
+  for (int i = FIRST; i GOES n; i++) {                                         \
+    for (int j = i; j GOES n; j++)                                             \
+      C[i * ldc + j] = 0;                                                      \
+    for (int k = FIRST; k GOES K; k++)                                         \
+      if (A[i * lda + k] != 0)                                                 \
+        for (int j = i; j GOES n; j++)                                         \
+          C[i * ldc + j] += alpha * A[i * lda + k] * B[k * ldb + j];           \
+  }
+void CAT(V, filled) INT_ARGS { FILLED(0, <) }
+void CAT(V, filled_from_one) INT_ARGS {
+  A -= 1 + lda, B -= 1 + ldb, C -= 1 + ldc;
+  FILLED(1, <=)
+}
 /// What only a step that is not skipped reads.
 void CAT(V, sizes) (long m, const struct sizes *s, long K, const double *A, long lda, const double *restrict B, long ldb, double *restrict C, long ldc) {
   UP(k, K) UP(i, m) if (A[i * lda + k] != 0) {
@@ -171,6 +190,8 @@ void CAT(V, by_reference) (const int *m, const int *n, const int *K, const doubl
 #define F(NAME) DECLARE(NAME)
 F(gsl) F(goes_on) F(blas) F(triangle) F(positive) F(scaled) F(either) F(both) F(two_products)
 F(beta) F(beta_lower) F(beta_upper) F(beta_or_not) F(each_row)
+#define FILLED(NAME) void plain_##NAME INT_ARGS, gemmify_##NAME INT_ARGS;
+FILLED(filled) FILLED(filled_from_one)
 void plain_sizes SIZES_ARGS, gemmify_sizes SIZES_ARGS;
 #define REFERENCE_ARGS                                                         \
   (const int *, const int *, const int *, const double *, const double *,      \
@@ -245,6 +266,7 @@ int main(void) {
   }
       RUN(gsl) RUN(goes_on) RUN(blas) RUN(triangle) RUN(positive) RUN(scaled) RUN(either) RUN(both) RUN(two_products)
       RUN(beta) RUN(beta_lower) RUN(beta_upper) RUN(beta_or_not) RUN(each_row)
+      RUN(filled) RUN(filled_from_one)
       memcpy(X, Before, sizeof X), memcpy(Y, Before, sizeof Y);
       adapt(plain_sizes, m, n, K, alpha, A, ld, b, ld, X, ld, Case == 4);
       adapt(gemmify_sizes, m, n, K, alpha, A, ld, b, ld, Y, ld, Case == 4);

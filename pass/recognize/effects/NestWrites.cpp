@@ -250,7 +250,7 @@ static bool mayBeZero(const SCEV *S) {
 /// of the length of a row that is the same for all rows.
 bool NestWrites::isAsLong(const SCEV *Bytes, const SCEV *Wanted) {
   if (Bytes == Wanted ||
-      settleChoices(Bytes, A.SE) == settleChoices(Wanted, A.SE))
+      settle(Bytes, *Shape.Root, A.SE) == settle(Wanted, *Shape.Root, A.SE))
     return true;
   if (!Access.hasEqualRows() || A.SE.isLoopInvariant(Bytes, Shape.Root) ||
       !Access.isFixed(Bytes))

@@ -59,16 +59,73 @@ static bool isNeverLess(const SCEV *X, const SCEV *Y, ScalarEvolution &SE) {
       });
 }
 
+/// \p S, extended by zeros to \p Ty, a constant being added afterwards; null
+/// where it may be negative, or wrap, when \p L is entered.
+static const SCEV *widen(const SCEV *S, Type *Ty, const Loop &L,
+                         ScalarEvolution &SE) {
+  if (isa<SCEVCouldNotCompute>(S) || !S->getType()->isIntegerTy() ||
+      SE.getTypeSizeInBits(S->getType()) > SE.getTypeSizeInBits(Ty) ||
+      !SE.isAvailableAtLoopEntry(S, &L))
+    return nullptr;
+  auto IsAtLeast = [&](const SCEV *X, const SCEV *Least) {
+    return SE.isLoopEntryGuardedByCond(&L, ICmpInst::ICMP_SGE, X, Least);
+  };
+  const SCEV *Zero = SE.getZero(S->getType());
+  const auto *Sum = dyn_cast<SCEVAddExpr>(S);
+  const auto *Added =
+      Sum ? dyn_cast<SCEVConstant>(Sum->getOperand(0)) : nullptr;
+  if (Added && Added->getAPInt().abs().ult(64)) {
+    const SCEV *Rest = SE.getMinusSCEV(S, Added),
+               *Least = SE.getSMaxExpr(SE.getNegativeSCEV(Added), Zero);
+    if (IsAtLeast(Rest, Least))
+      return SE.getAddExpr(SE.getNoopOrZeroExtend(Rest, Ty),
+                           SE.getNoopOrSignExtend(Added, Ty));
+  }
+  return IsAtLeast(S, Zero) ? SE.getNoopOrZeroExtend(S, Ty) : nullptr;
+}
+
+/// A counter of 32 bits or fewer that falls, extended by zeros to 64: the same
+/// counter in 64 bits where it is not negative at either end, or null.
+static const SCEV *widenFalling(const SCEVAddRecExpr &Rec, Type *Ty,
+                                ScalarEvolution &SE) {
+  const Loop &L = *Rec.getLoop();
+  const auto *Step = dyn_cast<SCEVConstant>(Rec.getStepRecurrence(SE));
+  if (!Step || !Step->getAPInt().isNegative() ||
+      !Step->getAPInt().abs().ult(64) ||
+      SE.getTypeSizeInBits(Rec.getType()) > 32 || !Ty->isIntegerTy(64))
+    return nullptr;
+  const SCEV *Start = widen(Rec.getStart(), Ty, L, SE),
+             *Times = widen(SE.getBackedgeTakenCount(&L), Ty, L, SE),
+             *By = SE.getNoopOrSignExtend(Step, Ty);
+  if (!Start || !Times || !isSmall(Times, SE))
+    return nullptr;
+  const SCEV *Last = SE.getAddExpr(Start, SE.getMulExpr(Times, By));
+  return SE.isLoopEntryGuardedByCond(&L, ICmpInst::ICMP_SGE, Last,
+                                     SE.getZero(Ty))
+             ? SE.getAddRecExpr(Start, By, &L, SCEV::FlagAnyWrap)
+             : nullptr;
+}
+
 namespace {
 
 struct Settler : ExpressionRewriter<Settler> {
-  using ExpressionRewriter::ExpressionRewriter;
+  Settler(const Loop &Root, ScalarEvolution &SE)
+      : ExpressionRewriter(SE), Root(Root) {}
 
   const SCEV *visitSMinExpr(const SCEVSMinExpr *S) {
     return choose(S, S->getOperand(0), S->getOperand(1));
   }
   const SCEV *visitSMaxExpr(const SCEVSMaxExpr *S) {
     return choose(S, S->getOperand(1), S->getOperand(0));
+  }
+
+  const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *S) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(S->getOperand());
+    const SCEV *Wide = Rec ? widenFalling(*Rec, S->getType(), SE)
+                       : isa<SCEVAddExpr>(S->getOperand())
+                           ? widen(S->getOperand(), S->getType(), Root, SE)
+                           : nullptr;
+    return Wide ? Wide : SCEVRewriteVisitor::visitZeroExtendExpr(S);
   }
 
 private:
@@ -82,12 +139,14 @@ private:
       return visit(S->getOperand(0));
     return isNeverLess(Less, More, SE) ? visit(S->getOperand(1)) : S;
   }
+
+  const Loop &Root;
 };
 
 } // namespace
 
-const SCEV *settleChoices(const SCEV *S, ScalarEvolution &SE) {
-  return Settler(SE).visit(S);
+const SCEV *settle(const SCEV *S, const Loop &Root, ScalarEvolution &SE) {
+  return Settler(Root, SE).visit(S);
 }
 
 } // namespace gemmify

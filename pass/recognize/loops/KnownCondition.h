@@ -18,9 +18,11 @@ bool isKnownAt(llvm::CmpInst::Predicate Pred, const llvm::SCEV *X,
                const llvm::SCEV *Y, const llvm::Instruction &At,
                llvm::ScalarEvolution &SE, unsigned Depth = 0);
 
-/// \p S without the minima and maxima of a counter and a constant that are the
-/// same one of the two in all iterations.
-const llvm::SCEV *settleChoices(const llvm::SCEV *S, llvm::ScalarEvolution &SE);
+/// \p S, in \p Root, without the minima and maxima of a counter and a constant
+/// that are the same one of the two in all iterations, and with counters and
+/// sums of 64 bits where narrower ones are extended.
+const llvm::SCEV *settle(const llvm::SCEV *S, const llvm::Loop &Root,
+                         llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 
