@@ -45,8 +45,11 @@ bool uses512Bits(const Function &F) {
   return !isTunedForShortVectors(F) || bitsOf(F, LegalBits).value_or(0) >= 512;
 }
 
-/// L1 data, L2 and the share of L3 that one core can count on. Unknown
-/// processors are treated like recent ones.
+/// L1 data, L2 and the share of L3 that one core can count on, or a few of them
+/// where L3 has no copy of L2: what does not fit is read from memory once per
+/// block of A, which is little. Unknown processors are treated like recent ones.
+/// [cascadelake, row-major, 2048, 4 MiB of L3 instead of 1: double 46 → 53,
+/// float 103 → 112; 6 MiB are as good]
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)
@@ -54,7 +57,7 @@ static CacheSizes cachesOf(StringRef CPU) {
       .Case("znver4", {32 * KiB, 1 * MiB, 4 * MiB})
       .StartsWith("znver", {32 * KiB, 512 * KiB, 4 * MiB})
       .Cases({"skylake-avx512", "cascadelake", "cooperlake"},
-             {32 * KiB, 1 * MiB, 1 * MiB})
+             {32 * KiB, 1 * MiB, 4 * MiB})
       .Cases({"icelake-server", "icelake-client"}, {48 * KiB, 1 * MiB, 2 * MiB})
       .Cases({"sapphirerapids", "emeraldrapids", "graniterapids"},
              {48 * KiB, 2 * MiB, 2 * MiB})
