@@ -172,6 +172,9 @@ SmallVector<ElementTest, 1> findElementTests(const Loop &Root,
         Tests.push_back(std::move(Test));
     }
   }
+  llvm::sort(Tests, [&](const ElementTest &X, const ElementTest &Y) {
+    return A.DT.properlyDominates(X.Branch->getParent(), Y.Branch->getParent());
+  });
   return Tests;
 }
 
