@@ -47,9 +47,9 @@ bool uses512Bits(const Function &F) {
 
 /// L1 data, L2 and the share of L3 that one core can count on, or a few of them
 /// where L3 has no copy of L2: what does not fit is read from memory once per
-/// block of A, which is little. Unknown processors are treated like recent ones.
-/// [cascadelake, row-major, 2048, 4 MiB of L3 instead of 1: double 46 → 53,
-/// float 103 → 112; 6 MiB are as good]
+/// block of A, which is little. Unknown processors are treated like recent
+/// ones. [cascadelake, row-major, 2048, 4 MiB of L3 instead of 1: double 46 →
+/// 53, float 103 → 112; 6 MiB are as good]
 static CacheSizes cachesOf(StringRef CPU) {
   constexpr uint64_t KiB = 1024, MiB = 1024 * KiB;
   return StringSwitch<CacheSizes>(CPU)

@@ -29,8 +29,8 @@ bool isKnownAt(CmpInst::Predicate Pred, const SCEV *X, const SCEV *Y,
          });
 }
 
-/// Whether \p S, of 32 bits or more, is so small that as many steps of less than
-/// 64, and a few of its kind, do not add up to more than its type holds.
+/// Whether \p S, of 32 bits or more, is so small that as many steps of less
+/// than 64, and a few of its kind, do not add up to more than its type holds.
 static bool isSmall(const SCEV *S, ScalarEvolution &SE) {
   const uint64_t Bits = SE.getTypeSizeInBits(S->getType());
   return Bits >= 32 && SE.getSignedRange(S).getMinSignedBits() <= Bits / 2 + 2;
@@ -85,15 +85,15 @@ static const SCEV *widen(const SCEV *S, Type *Ty, const Loop &L,
   return IsAtLeast(S, Zero) ? SE.getNoopOrZeroExtend(S, Ty) : nullptr;
 }
 
-/// A counter of 32 bits that falls, extended by zeros to 64: the same counter in
-/// 64 bits where it is not negative at either end, or null.
+/// A counter of 32 bits that falls, extended by zeros to 64: the same counter
+/// in 64 bits where it is not negative at either end, or null.
 static const SCEV *widenFalling(const SCEVAddRecExpr &Rec, Type *Ty,
                                 ScalarEvolution &SE) {
   const Loop &L = *Rec.getLoop();
   const auto *Step = dyn_cast<SCEVConstant>(Rec.getStepRecurrence(SE));
   if (!Step || !Step->getAPInt().isNegative() ||
-      !Step->getAPInt().abs().ult(64) ||
-      !Rec.getType()->isIntegerTy(32) || !Ty->isIntegerTy(64))
+      !Step->getAPInt().abs().ult(64) || !Rec.getType()->isIntegerTy(32) ||
+      !Ty->isIntegerTy(64))
     return nullptr;
   const SCEV *Start = widen(Rec.getStart(), Ty, L, SE),
              *Times = widen(SE.getBackedgeTakenCount(&L), Ty, L, SE),
