@@ -14,16 +14,16 @@
 // RUN: %exec %s --sizes=slender --types=double --flags="-O3 -march=x86-64-v3"
 // RUN: %exec %s --sizes=slender --flags="-O3 -march=x86-64-v3" \
 // RUN:   --plugin-flags="-mllvm -gemmify-l2-size=65536 -mllvm -gemmify-l3-size=65536"
-// RUN: %exec %s --sizes=slender --flags=-O3 --types=float --no-must
+// RUN: %exec %s --sizes=slender --flags=-O3 --types=float --no-must --deal=2
 // RUN: %exec %s --sizes=slender --no-must \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=4"
-// RUN: %exec %s --sizes=slender --types=float --no-must \
+// RUN: %exec %s --sizes=slender --types=float --no-must --deal=2 --deal-from=1 \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=1"
-// RUN: %exec %s --sizes=slender --types=float --no-must \
+// RUN: %exec %s --sizes=slender --types=float --no-must --deal=2 \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-mr=5"
-// RUN: %exec %s --sizes=slender --types=float --no-must \
+// RUN: %exec %s --sizes=slender --types=float --no-must --deal=2 --deal-from=1 \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling -mllvm -gemmify-nr=2"
-// RUN: %exec %s --sizes=slender --types=double --no-must \
+// RUN: %exec %s --sizes=slender --types=double --no-must --deal=2 \
 // RUN:   --flags="-O3 -march=x86-64-v3" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
 // RUN: %exec %s --sizes=distant --flags="-O3 -march=x86-64-v3"

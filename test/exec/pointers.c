@@ -8,8 +8,9 @@
 // REQUIRES: native-avx2
 // RUN: %exec %s
 // RUN: %exec %s --blocks --sizes=small --types=double
-// RUN: %exec %s --flags="-O2 -march=native" --types=float --sizes=small
-// RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=double --sizes=small
+// RUN: %exec %s --flags="-O2 -march=native" --types=float --sizes=small --deal=2
+// RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=double --sizes=small \
+// RUN:   --deal=2 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //
 // RUN: %exec %s --sizes=small
 // RUN: %exec %s --only=shuffled_mem,vectors_scalar,columns_ikj,everything_kji
-// RUN: %exec %s --blocks --expect-heap --sizes=small --types=float
-// RUN: %exec %s --sizes=small --types=double \
+// RUN: %exec %s --blocks --expect-heap --sizes=small --types=float --deal=2
+// RUN: %exec %s --sizes=small --types=double --deal=2 --deal-from=1 \
 // RUN:   --flags="-O3 -march=native -fno-strict-aliasing -DTABLE_MAY_CHANGE"
 //
 // Every operand lies as in the other families (page ends behind each row,

@@ -8,10 +8,10 @@
 // REQUIRES: native-avx2
 // DEFINE: %{big} = affine_k_RRR,bias_i_LLL,residual_scaled_RRR,self_scaled_RRR
 // RUN: %exec %s --sizes=small --types=float --big=%{big}
-// RUN: %exec %s --blocks --expect-heap --sizes=tiny --types=double
+// RUN: %exec %s --blocks --expect-heap --sizes=tiny --types=double --deal=2
 // RUN: %exec %s --blocks --sizes=tiny --types=float --no-must \
 // RUN:   --flags="-O3 -march=native -ffp-contract=fast -DFEWER" --deal=4
-// RUN: %exec %s --sizes=tiny --types=double --no-must \
+// RUN: %exec %s --sizes=tiny --types=double --no-must --deal=2 --deal-from=1 \
 // RUN:   --flags="-O2 -march=x86-64-v3 -ffp-contract=off -DFEWER" \
 // RUN:   --plugin-flags="-mllvm -gemmify-strategy=tiling"
 //
