@@ -262,7 +262,10 @@ bool SkipGuard::noteReached(SkipForm &Form, const Blocks &Entered,
     if (!isReadIn(R, Behind))
       return false;
   }
-  return !Form.LooksFirst ||
+  if (!Form.LooksFirst)
+    return true;
+  // A triangle's first element may not be the one that the nest looks at first.
+  return !Form.N.Region &&
          llvm::all_of(Form.Elements[0].Refs, [&](const AffineRef &R) {
            return isKnownFirst(R, *Form.N.Root);
          });
