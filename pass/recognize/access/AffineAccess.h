@@ -113,6 +113,12 @@ public:
   /// store to the result might change.
   const llvm::SCEV *reloaded(const llvm::PHINode &Phi);
 
+  /// What \p Load of the nest finds, if it is fixed, as what another load of
+  /// the same place finds: one of fixedLoads, or, provided that it is the same,
+  /// one from before that the nest uses, too. LLVM loads there what no write in
+  /// front of its use may change. Null where there is no other.
+  const llvm::SCEV *loadedElsewhere(llvm::LoadInst &Load);
+
   /// \p Test, which is made in an iteration of \p Where, as a comparison of
   /// fixed values.
   std::optional<Condition> compare(const llvm::Value &Test,
@@ -185,7 +191,10 @@ public:
   /// GemmNest::InvariantLoads.
   llvm::ArrayRef<AffineRef> fixedLoads() const { return Fixed; }
   /// Forgets all but the first \p Count of them: the others are not needed.
-  void keepFixedLoads(unsigned Count) { Fixed.truncate(Count); }
+  void keepFixedLoads(unsigned Count) {
+    Fixed.truncate(Count);
+    FirstLoad.clear();
+  }
 
   /// Loads that the Rows of all references so far are made of. Two that read
   /// the same place stand for each other: only the first occurs.
@@ -272,6 +281,7 @@ private:
   void require(const Split &S, bool Signed, unsigned ZeroBits = 0);
   void requireInTriangle(const CounterCheck &Check);
   void setTriangle(const Triangle &T);
+  llvm::LoadInst *firstOf(llvm::LoadInst &Load) const;
   std::optional<Split> splitPhi(const llvm::SCEVUnknown *U);
   std::optional<Split> splitDelayed(llvm::PHINode &Phi);
   void advance(Split &S, unsigned Position, const llvm::SCEV *Step);
@@ -296,6 +306,7 @@ private:
   bool Grouped = false;
   llvm::ValueToSCEVMapTy Known;
   llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;
+  llvm::DenseMap<const llvm::LoadInst *, const llvm::SCEV *> FirstLoad;
   RegionPhis *Path = nullptr;
   const Triangle *Clipped = nullptr;
   bool TestsRows = false;        ///< Rows without an iteration are passed by.

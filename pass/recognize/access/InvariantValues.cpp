@@ -142,6 +142,48 @@ const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
   return Reloaded[&Phi] = Value;
 }
 
+/// The load in the outermost loop, the first there, of those in the nest that
+/// read what \p Load does.
+LoadInst *AffineAccess::firstOf(LoadInst &Load) const {
+  auto Order = [&](const LoadInst &L) {
+    const BasicBlock *BB = L.getParent();
+    return std::make_pair(loopAround(*BB).getLoopDepth(),
+                          llvm::find(Root.getBlocks(), BB));
+  };
+  LoadInst *First = &Load;
+  for (User *Usr : Load.getPointerOperand()->users())
+    if (auto *Same = dyn_cast<LoadInst>(Usr);
+        Same && Root.contains(Same) && Same->getType() == Load.getType() &&
+        (Order(*Same) < Order(*First) ||
+         (Same->getParent() == First->getParent() && Same->comesBefore(First))))
+      First = Same;
+  return First;
+}
+
+const SCEV *AffineAccess::loadedElsewhere(LoadInst &Load) {
+  auto [Found, IsNew] = FirstLoad.try_emplace(&Load, nullptr);
+  if (!IsNew)
+    return Found->second;
+  if (!SE.isLoopInvariant(SE.getSCEV(Load.getPointerOperand()), &Root))
+    return nullptr;
+  auto IsInNest = [&](const User *Usr) {
+    return Root.contains(cast<Instruction>(Usr));
+  };
+  for (User *Usr : Load.getPointerOperand()->users())
+    if (auto *Before = dyn_cast<LoadInst>(Usr);
+        Before && Before->getFunction() == Load.getFunction() &&
+        !Root.contains(Before) && Before->getType() == Load.getType() &&
+        llvm::any_of(Before->users(), IsInNest) && isFixedLoad(Load)) {
+      const SCEV *Value = SE.getSCEV(Before);
+      require({ICmpInst::ICMP_EQ, Value, SE.getSCEV(&Load)});
+      return FirstLoad[&Load] = Value;
+    }
+  LoadInst *First = firstOf(Load);
+  if (First == &Load || !isFixedLoad(*First) || !isFixedLoad(Load))
+    return nullptr;
+  return FirstLoad[&Load] = SE.getSCEV(First);
+}
+
 namespace {
 
 /// See AffineAccess::normalize.
@@ -153,6 +195,11 @@ public:
   const SCEV *visitUnknown(const SCEVUnknown *U) {
     if (const auto *Phi = dyn_cast<PHINode>(U->getValue())) {
       const SCEV *Value = Root.contains(Phi) ? Access.reloaded(*Phi) : nullptr;
+      return Value ? Value : U;
+    }
+    if (auto *Load = dyn_cast<LoadInst>(U->getValue())) {
+      const SCEV *Value =
+          Root.contains(Load) ? Access.loadedElsewhere(*Load) : nullptr;
       return Value ? Value : U;
     }
     auto *Div = dyn_cast<BinaryOperator>(U->getValue());

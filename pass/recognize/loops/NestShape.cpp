@@ -10,6 +10,7 @@
 #include "KnownCondition.h"
 #include "PathWays.h"
 #include "TripCount.h"
+#include "pass/recognize/access/Lookups.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -230,7 +231,8 @@ private:
           return llvm::any_of(*BB, [&](const Instruction &I) {
             const auto *Store = dyn_cast<StoreInst>(&I);
             return Store &&
-                   getUnderlyingObject(Store->getPointerOperand()) == Row;
+                   areAlike(*getUnderlyingObject(Store->getPointerOperand()),
+                            *Row);
           });
         }))
       Access.hasEqualEnds(*Br.getCondition(), A.LI.getLoopFor(Br.getParent()),

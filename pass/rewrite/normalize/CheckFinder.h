@@ -80,7 +80,8 @@ private:
   bool asksForPiece(const NestCheck &To) const;
   // What the nest writes, and what checks load: CheckedMemory.cpp.
   bool keepApart();
-  bool moveWithOne() const;
+  bool moveWithOne();
+  void noteEqual(const llvm::SCEV *S);
   bool movesWith(const IndexForm &Form, const llvm::Loop *&Moves) const;
   void addPlace(const CheckedPlace &New);
   bool notePlace(const llvm::LoadInst &Load);

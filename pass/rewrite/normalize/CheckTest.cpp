@@ -24,6 +24,9 @@ struct CheckPart {
   SmallPtrSet<const Value *, 2> Needs;
   SmallPtrSet<const Loop *, 1> Counts; ///< That are settled before.
   std::function<Value *(CheckNumbers &)> Emit;
+  /// It needs values of several tables, each of which is the same throughout
+  /// its table, as another condition says: the first ones will do.
+  bool OfFirst = false;
   bool IsMet = false;
 };
 
@@ -90,6 +93,15 @@ private:
     }
   }
 
+  /// Whether values of two tables are needed.
+  bool needsTwo(const CheckPart &C) const {
+    SmallPtrSet<const Loop *, 2> Moving;
+    for (const Value *V : C.Needs)
+      if (const Loop *Moves = Tables.lookup(V)->Moves)
+        Moving.insert(Moves);
+    return Moving.size() > 1;
+  }
+
   void list();
   void listCounts();
   void listWrites();
@@ -140,6 +152,7 @@ void TestEmitter::list() {
     need(Bound.Form, C);
     if (Bound.Factor)
       need(Bound.Factor, C.Needs);
+    C.OfFirst = needsTwo(C);
     C.Emit = [&Bound](CheckNumbers &N) { return N.holds(Bound); };
     Conditions.push_back(C);
   }
@@ -265,8 +278,9 @@ void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
   for (const Value *V : Moving)
     Earlier.erase(V);
   for (CheckPart &C : Conditions)
-    if (llvm::any_of(C.Needs,
-                     [&](const Value *V) { return Moving.contains(V); }))
+    if (!C.OfFirst && llvm::any_of(C.Needs, [&](const Value *V) {
+          return Moving.contains(V);
+        }))
       C.IsMet = false;
   Value *Last = B.CreateTrunc(Numbers.lastOf(L), B.getInt64Ty());
   All = Blocks.require(All);
@@ -278,62 +292,6 @@ void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
   Blocks.endLoop(Last);
   for (const Value *V : Moving)
     Earlier.erase(V);
-}
-
-void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
-                 function_ref<void(Instruction &)> Insert) {
-  for (Instruction *I : Values) {
-    if (Known.lookup(I))
-      continue;
-    // What a phi begins with is loaded already.
-    if (auto *Phi = dyn_cast<PHINode>(I)) {
-      for (Value *V : Phi->incoming_values())
-        if (!Known.contains(V))
-          Known[I] = V;
-      continue;
-    }
-    Instruction *Before = I->clone();
-    for (Use &Op : Before->operands())
-      if (Value *V = Known.lookup(Op))
-        Op.set(V);
-    if (isa<LoadInst>(Before))
-      Before->dropUnknownNonDebugMetadata(LLVMContext::MD_tbaa);
-    else
-      Before->dropPoisonGeneratingAnnotations();
-    Insert(*Before);
-    Known[I] = Before;
-  }
-}
-
-HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
-                          bool OnEntry) {
-  SmallPtrSet<Value *, 8> Needed;
-  SmallVector<Instruction *, 8> Order;
-  for (Instruction *I : llvm::reverse(Values)) {
-    Value *Copied = Trial[I];
-    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
-      continue;
-    Needed.insert(I->op_begin(), I->op_end());
-    Order.push_back(I);
-  }
-  std::reverse(Order.begin(), Order.end());
-  SmallVector<WeakVH, 8> Copies;
-  for (Instruction *I : llvm::reverse(Values))
-    Copies.push_back(Trial[I]);
-  HoistedValues Hoisted;
-  hoistValues(Order, Hoisted, [&](Instruction &I) {
-    if (OnEntry)
-      I.insertBefore(Trial.start().getTerminator()->getIterator());
-    else
-      Trial.prepare(I);
-  });
-  for (Instruction *I : Order)
-    if (Value *Copied = Trial[I])
-      Copied->replaceAllUsesWith(Hoisted.lookup(I));
-  for (Value *Copied : Copies)
-    if (Copied && Copied->use_empty())
-      cast<Instruction>(Copied)->eraseFromParent();
-  return Hoisted;
 }
 
 /// A count that wraps around is that of a nest that takes years either way.

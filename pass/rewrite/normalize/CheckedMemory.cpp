@@ -98,7 +98,8 @@ bool CheckFinder::noteWrite(Instruction &Write) {
   const SCEV *Bytes =
       Set ? A.SE.getZeroExtendExpr(A.SE.getSCEV(Set->getLength()), wideType())
           : A.SE.getStoreSizeOfExpr(wideType(), Write.getOperand(0)->getType());
-  if (!Form || !Fixed.contains(Bytes))
+  if (!Form ||
+      (!Fixed.contains(Bytes) && !isInTable(Bytes, *Write.getParent())))
     return false;
   Result.Writes.push_back({Forms.widen(*Form, /*Signed=*/true), Bytes});
   return count(Result.Writes.back().Address);
@@ -124,17 +125,45 @@ bool CheckFinder::movesWith(const IndexForm &Form, const Loop *&Moves) const {
                       [&](const IndexForm::Step &S) { return Joins(S.By); });
 }
 
-/// A walk along a table sees no pairs of two tables' values.
-bool CheckFinder::moveWithOne() const {
+/// Notes what of \p S moves with one loop: it has to be the same in all of its
+/// iterations.
+void CheckFinder::noteEqual(const SCEV *S) {
+  if (Tables.isFixed(S))
+    return;
+  if (Tables.movesWithOne(S)) {
+    if (!llvm::is_contained(Result.EqualRows, S))
+      Result.EqualRows.push_back(S);
+    return;
+  }
+  const bool IsSum = isa<SCEVAddExpr>(S);
+  SmallMapVector<const Loop *, SmallVector<const SCEV *, 2>, 2> MovingWith;
+  for (const SCEV *Op : S->operands())
+    if (IsSum && Tables.movesWithOne(Op) && !Tables.isFixed(Op))
+      MovingWith[Tables.movesWith(Op)].push_back(Op);
+    else
+      noteEqual(Op);
+  for (auto &[Moves, Ops] : MovingWith)
+    noteEqual(A.SE.getAddExpr(Ops));
+}
+
+/// A walk along a table sees no pairs of two tables' values. Of those that
+/// bounds compare, each then has to be the same throughout its table.
+bool CheckFinder::moveWithOne() {
   for (const IndexBound &Bound : Forms.bounds()) {
     const Loop *Moves = nullptr;
-    if (!movesWith(Bound.Form, Moves) ||
-        (Bound.Factor && !movesWith({Bound.Factor, {}}, Moves)))
-      return false;
+    if (movesWith(Bound.Form, Moves) &&
+        (!Bound.Factor || movesWith({Bound.Factor, {}}, Moves)))
+      continue;
+    noteEqual(Bound.Form.Start);
+    for (const IndexForm::Step &S : Bound.Form.Steps)
+      noteEqual(S.By);
+    if (Bound.Factor)
+      noteEqual(Bound.Factor);
   }
   for (const CheckedWrite &Write : Result.Writes) {
     const Loop *Moves = nullptr;
-    if (!movesWith(Write.Address, Moves))
+    if (!movesWith(Write.Address, Moves) ||
+        !movesWith({Write.Bytes, {}}, Moves))
       return false;
     for (const CheckedPlace &Place : Result.Places)
       if (const Loop *Of = nullptr;

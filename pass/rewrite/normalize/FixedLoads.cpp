@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckFinder.h"
+#include "pass/recognize/access/Lookups.h"
 #include "pass/recognize/arith/SumChain.h"
 
 using namespace llvm;
@@ -31,6 +32,7 @@ bool CheckFinder::settle(Loop &Innermost) {
 /// Notes all loads that can be done before the nest, but for what it writes.
 bool CheckFinder::takeLoads() {
   SmallPtrSet<const SCEV *, 4> Written;
+  SmallVector<LoadInst *, 8> Moving;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
       if (auto *Store = dyn_cast<StoreInst>(&I))
@@ -39,9 +41,17 @@ bool CheckFinder::takeLoads() {
     for (Instruction &I : *BB)
       if (auto *Load = dyn_cast<LoadInst>(&I);
           Load && !neverRuns(*BB) &&
-          !Written.contains(A.SE.getSCEV(Load->getPointerOperand())))
-        Fixed.contains(*Load);
-  return !Fixed.loads().empty();
+          !Written.contains(A.SE.getSCEV(Load->getPointerOperand())) &&
+          !Fixed.contains(*Load))
+        Moving.push_back(Load);
+  // Lengths and pointers of rows, where they are loaded once more.
+  for (LoadInst *Load : Moving)
+    if (A.SE.isSCEVable(Load->getType()) &&
+        llvm::any_of(Moving, [&](const LoadInst *Other) {
+          return Other != Load && areAlike(*Other, *Load);
+        }))
+      isInTable(A.SE.getSCEV(Load), *Load->getParent());
+  return loads() != 0;
 }
 
 std::optional<NestChecks> CheckFinder::runWithoutChecks(Loop &Innermost,

@@ -47,14 +47,13 @@ bool FixedValues::isSameAs(const Value &Of, const Value &Before,
                       });
 }
 
-const LoadInst *FixedValues::findEarlier(const LoadInst &Load,
-                                         unsigned Depth) const {
+LoadInst *FixedValues::findEarlier(const LoadInst &Load, unsigned Depth) const {
   constexpr unsigned MostBlocks = 8;
-  const BasicBlock *BB = Root.getLoopPreheader();
+  BasicBlock *BB = Root.getLoopPreheader();
   for (unsigned Block = 0; BB && Block != MostBlocks;
        ++Block, BB = BB->getSinglePredecessor())
-    for (const Instruction &I : llvm::reverse(*BB)) {
-      const auto *Earlier = dyn_cast<LoadInst>(&I);
+    for (Instruction &I : llvm::reverse(*BB)) {
+      auto *Earlier = dyn_cast<LoadInst>(&I);
       if (Earlier && Earlier->isSimple() &&
           Earlier->getType() == Load.getType() &&
           isSameAs(*Load.getPointerOperand(), *Earlier->getPointerOperand(),

@@ -40,8 +40,8 @@ public:
   /// A load of the same before the nest, since which nothing is written; or
   /// null. Where its address is loaded in the nest, that load has to be one of
   /// loads().
-  const llvm::LoadInst *findEarlier(const llvm::LoadInst &Load,
-                                    unsigned Depth = 0) const;
+  llvm::LoadInst *findEarlier(const llvm::LoadInst &Load,
+                              unsigned Depth = 0) const;
 
 private:
   bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,

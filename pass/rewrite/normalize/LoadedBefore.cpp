@@ -15,24 +15,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// What was loaded from one place is one value: nothing is written there.
-static void joinLoads(const HoistedValues &Hoisted) {
-  SmallVector<LoadInst *, 8> First;
-  for (const auto &[Of, Value] : Hoisted) {
-    auto *Load = dyn_cast_or_null<LoadInst>(Value);
-    if (!Load || isa<PHINode>(Of))
-      continue;
-    const auto Same = llvm::find_if(First, [&](const LoadInst *Each) {
-      return Each->getPointerOperand() == Load->getPointerOperand() &&
-             Each->getType() == Load->getType();
-    });
-    if (Same == First.end())
-      First.push_back(Load);
-    else
-      Load->replaceAllUsesWith(*Same);
-  }
-}
-
 /// Takes what is loaded again, and the ways that are not taken, out of the
 /// copy. Empty if a loop then never ends.
 static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
@@ -45,8 +27,8 @@ static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
         takeAlways(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing, A));
   if (!dropDeadBlocks(MayBeDead, Trial.copy(), Trial.copyOf(Innermost), A))
     return std::nullopt;
-  HoistedValues Hoisted = hoistInCopy(Trial, Loads.Hoisted);
-  joinLoads(Hoisted);
+  HoistedValues Hoisted = hoistInCopy(Trial, Loads);
+  joinLookups(Trial, Loads, A);
   // LLVM keeps in phis what it has loaded on each way.
   dropSamePhis(Trial.copy(), /*FromOutside=*/true);
   joinLatches(Trial.copy(), A);
@@ -88,8 +70,8 @@ std::unique_ptr<TrialNest> readLoadedOnTheWay(Loop &Innermost,
         if (!Found)
           return nullptr;
         auto Trial = std::make_unique<TrialNest>(Root, ".met", A);
-        joinLoads(hoistInCopy(*Trial, Found->Hoisted.getArrayRef(),
-                              /*OnEntry=*/true));
+        hoistInCopy(*Trial, Found->Hoisted.getArrayRef(), HoistedValues(),
+                    /*OnEntry=*/true);
         dropSamePhis(Trial->copy(), /*FromOutside=*/true);
         Trial->forgetCopy();
         auto Loads = std::make_shared<const LoadsOnTheWay>(std::move(*Found));

@@ -232,6 +232,10 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
     return std::nullopt;
   llvm::append_range(Result.Bounds, Forms.bounds());
   llvm::append_range(Result.Hoisted, Fixed.noted());
+  for (LoadInst *Load : Fixed.loads())
+    if (LoadInst *Earlier = Fixed.findEarlier(*Load);
+        Earlier && !Earlier->hasPoisonGeneratingMetadata())
+      Result.Earlier.push_back({Load, Earlier});
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
   Result.NeedThawing = Forms.needThawing();

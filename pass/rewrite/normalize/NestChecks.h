@@ -90,6 +90,8 @@ struct NestChecks {
   /// What is computed before the nest instead of in it, in this order. Other
   /// members mean these values.
   llvm::SmallVector<llvm::Instruction *, 4> Hoisted;
+  /// Loads among them whose values are there, as what loaded them before.
+  llvm::SmallVector<std::pair<llvm::LoadInst *, llvm::LoadInst *>, 4> Earlier;
   /// Values from before the nest or hoisted ones, with what they have to be.
   llvm::SmallVector<std::pair<llvm::Value *, bool>, 1> Fixed;
   llvm::SmallVector<IndexBound, 8> Bounds;

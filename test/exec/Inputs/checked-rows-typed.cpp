@@ -21,4 +21,39 @@ static int asked(const Case &x) {
   return 0;
 }
 
-const Form V[] = {{"asked", asked}, {nullptr, nullptr}};
+/// Each row is cleared to its own end before it is added to.
+[[gnu::noinline, gnu::used]] static void filledIn(const Table &a,
+                                                  const Table &b,
+                                                  const Table &c, size_t m,
+                                                  size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i) {
+    c.at(i).clear();
+    for (size_t p = 0; p < k; ++p)
+      for (size_t j = 0; j < n; ++j)
+        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
+  }
+}
+static int filled(const Case &x) {
+  filledIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+/// The same to where the row's own end is.
+[[gnu::noinline, gnu::used]] static void
+filledByRowsIn(const Table &a, const Table &b, const Table &c) {
+  for (size_t i = 0; i < c.size(); ++i) {
+    c.at(i).clear();
+    for (size_t p = 0; p < b.size(); ++p)
+      for (size_t j = 0; j < c.at(i).size(); ++j)
+        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
+  }
+}
+static int filledByRows(const Case &x) {
+  filledByRowsIn(x.a, x.b, x.c);
+  return 0;
+}
+
+const Form V[] = {{"asked", asked},
+                  {"filled", filled},
+                  {"filledByRows", filledByRows},
+                  {nullptr, nullptr}};

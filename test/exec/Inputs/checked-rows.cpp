@@ -208,8 +208,66 @@ static int reloaded(const Case &x) {
   return 0;
 }
 
-const Form V[] = {
-    {"sums", sums},       {"inMemory", inMemory}, {"columns", columns},
-    {"sized", sized},     {"optional", optional}, {"destructors", destructors},
-    {"lists", lists},     {"picked", picked},     {"byRows", byRows},
-    {"eachRow", eachRow}, {"reloaded", reloaded}, {nullptr, nullptr}};
+/// Each row is cleared to its own end before it is added to.
+OUT void filledIn(const Table &a, const Table &b, const Table &c, size_t m,
+                  size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i) {
+    c.at(i).clear();
+    for (size_t p = 0; p < k; ++p)
+      for (size_t j = 0; j < n; ++j)
+        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
+  }
+}
+static int filled(const Case &x) {
+  filledIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+/// Lengths of rows of two tables are compared.
+OUT void comparedIn(const Table &a, const Table &b, const Table &c, size_t m,
+                    size_t n, size_t k) {
+  for (size_t i = 0; i < m; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double s = 0;
+      for (size_t p = 0; p < k; ++p) {
+        if (b.at(p).size() > a.at(i).size() + 8)
+          raise(p, i);
+        s += a.at(i).at(p) * b.at(p).at(j);
+      }
+      c.at(i).at(j) = s;
+    }
+}
+static int compared(const Case &x) {
+  comparedIn(x.a, x.b, x.c, x.m, x.n, x.k);
+  return 0;
+}
+
+/// Two loops load where the rows of one array are.
+OUT void clearedIn(const Row &a, const Row &b, const Row &c, size_t m, size_t n,
+                   size_t k) {
+  for (size_t i = 0; i < m; ++i) {
+    for (size_t j = 0; j < n; ++j)
+      c.at(i * n + j) *= 3;
+    for (size_t p = 0; p < k; ++p)
+      for (size_t j = 0; j < n; ++j)
+        c.at(i * n + j) += a.at(i * k + p) * b.at(p * n + j);
+  }
+}
+static int cleared(const Case &x) {
+  auto all = [](const Lists &l, size_t size) {
+    double *const first = l.count ? l.rows[0] : nullptr;
+    return Row{first, first + l.count * size, nullptr};
+  };
+  const Row a = all(x.la, x.k), b = all(x.lb, x.n), c = all(x.lc, x.n);
+  clearedIn(a, b, c, x.m, x.n, x.k);
+  return 0;
+}
+
+const Form V[] = {{"sums", sums},         {"inMemory", inMemory},
+                  {"columns", columns},   {"sized", sized},
+                  {"optional", optional}, {"destructors", destructors},
+                  {"lists", lists},       {"picked", picked},
+                  {"byRows", byRows},     {"eachRow", eachRow},
+                  {"reloaded", reloaded}, {"filled", filled},
+                  {"compared", compared}, {"cleared", cleared},
+                  {nullptr, nullptr}};

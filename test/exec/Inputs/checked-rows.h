@@ -15,6 +15,10 @@ struct Row {
   double *first, *last, *end;
   size_t size() const { return last - first; }
   double &at(size_t i) const;
+  void clear() const {
+    for (double *x = first, *const all = last; x != all; ++x)
+      *x = 0;
+  }
 };
 
 /// A table of rows.

@@ -296,6 +296,32 @@ fn rows_sized(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, _: u
     }
 }
 
+/// Rows are filled to their own ends before they are added to.
+#[inline(never)]
+fn rows_filled(a: &Rows, b: &Rows, c: &mut Rows, m: usize, n: usize, k: usize) {
+    for i in 0..m {
+        c[i].fill(0.0);
+        for p in 0..k {
+            for j in 0..n {
+                c[i][j] += a[i][p] * b[p][j]; // rows_filled
+            }
+        }
+    }
+}
+
+/// The ends say how much is added, too.
+#[inline(never)]
+fn rows_filled_sized(a: &Rows, b: &Rows, c: &mut Rows, _: usize, _: usize, _: usize) {
+    for i in 0..c.len() {
+        c[i].fill(0.0);
+        for p in 0..b.len() {
+            for j in 0..c[i].len() {
+                c[i][j] += a[i][p] * b[p][j]; // rows_filled_sized
+            }
+        }
+    }
+}
+
 /// Rows of A and C by iterators.
 #[inline(never)]
 fn iterated(a: &[Vec<f64>], b: &[Vec<f64>], c: &mut [Vec<f64>], _: usize, n: usize, _: usize) {
@@ -569,10 +595,12 @@ fn main() {
             }
         }
     }
-    let forms: [(&str, ByRows); 10] = [
+    let forms: [(&str, ByRows); 12] = [
         ("rows", rows),
         ("rows_in_memory", |a, b, c, m, n, k| rows_in_memory(a, b, c, m, n, k)),
         ("rows_sized", |a, b, c, m, n, k| rows_sized(a, b, c, m, n, k)),
+        ("rows_filled", rows_filled),
+        ("rows_filled_sized", rows_filled_sized),
         ("iterated", |a, b, c, m, n, k| iterated(a, b, c, m, n, k)),
         ("enumerated", |a, b, c, m, n, k| enumerated(a, b, c, m, n, k)),
         ("fresh", fresh),

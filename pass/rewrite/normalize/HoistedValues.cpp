@@ -1,0 +1,132 @@
+//===- HoistedValues.cpp - What is computed before a nest -----------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HoistedValues.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
+                 function_ref<void(Instruction &)> Insert) {
+  for (Instruction *I : Values) {
+    if (Known.lookup(I))
+      continue;
+    // What a phi begins with is loaded already.
+    if (auto *Phi = dyn_cast<PHINode>(I)) {
+      for (Value *V : Phi->incoming_values())
+        if (!Known.contains(V))
+          Known[I] = V;
+      continue;
+    }
+    Instruction *Before = I->clone();
+    for (Use &Op : Before->operands())
+      if (Value *V = Known.lookup(Op))
+        Op.set(V);
+    if (isa<LoadInst>(Before))
+      Before->dropUnknownNonDebugMetadata(LLVMContext::MD_tbaa);
+    else
+      Before->dropPoisonGeneratingAnnotations();
+    Insert(*Before);
+    Known[I] = Before;
+  }
+}
+
+/// Lets what was loaded again be what was loaded first, or the program itself
+/// had loaded: one of \p Earlier.
+static void joinLoads(const HoistedValues &Hoisted,
+                      ArrayRef<LoadInst *> Earlier) {
+  SmallVector<LoadInst *, 8> First(Earlier);
+  for (const auto &[Of, Value] : Hoisted) {
+    auto *Load = dyn_cast_or_null<LoadInst>(Value);
+    if (!Load || isa<PHINode>(Of) || llvm::is_contained(First, Load))
+      continue;
+    const auto Same = llvm::find_if(First, [&](const LoadInst *Each) {
+      return Each->getPointerOperand() == Load->getPointerOperand() &&
+             Each->getType() == Load->getType();
+    });
+    if (Same == First.end()) {
+      First.push_back(Load);
+      continue;
+    }
+    if (!llvm::is_contained(Earlier, *Same))
+      combineMetadataForCSE(*Same, Load, /*DoesKMove=*/false);
+    Load->replaceAllUsesWith(*Same);
+  }
+}
+
+HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks) {
+  HoistedValues Known;
+  for (auto [Load, Earlier] : Checks.Earlier)
+    Known[Load] = Earlier;
+  return hoistInCopy(Trial, Checks.Hoisted, std::move(Known),
+                     /*OnEntry=*/false);
+}
+
+HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
+                          HoistedValues Hoisted, bool OnEntry) {
+  SmallVector<LoadInst *, 4> Earlier;
+  for (const auto &[Of, Value] : Hoisted)
+    Earlier.push_back(cast<LoadInst>(Value));
+  SmallPtrSet<Value *, 8> Needed;
+  SmallVector<Instruction *, 8> Order;
+  for (Instruction *I : llvm::reverse(Values)) {
+    Value *Copied = Trial[I];
+    if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
+      continue;
+    Needed.insert(I->op_begin(), I->op_end());
+    Order.push_back(I);
+  }
+  std::reverse(Order.begin(), Order.end());
+  SmallVector<WeakVH, 8> Copies;
+  for (Instruction *I : llvm::reverse(Values))
+    Copies.push_back(Trial[I]);
+  hoistValues(Order, Hoisted, [&](Instruction &I) {
+    if (OnEntry)
+      I.insertBefore(Trial.start().getTerminator()->getIterator());
+    else
+      Trial.prepare(I);
+  });
+  for (Instruction *I : Order)
+    if (Value *Copied = Trial[I])
+      Copied->replaceAllUsesWith(Hoisted.lookup(I));
+  for (Value *Copied : Copies)
+    if (Copied && Copied->use_empty())
+      cast<Instruction>(Copied)->eraseFromParent();
+  joinLoads(Hoisted, Earlier);
+  return Hoisted;
+}
+
+void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
+                 const NestAnalyses &A) {
+  if (Checks.Reads.empty())
+    return;
+  Trial.forgetCopy();
+  auto From = [&](LoadInst *Load) {
+    return A.SE.getSCEV(Load->getPointerOperand());
+  };
+  SmallVector<LoadInst *, 8> First;
+  for (const TableRead &Read : Checks.Reads) {
+    auto *Load = Read.Load ? cast_or_null<LoadInst>(Trial[Read.Load]) : nullptr;
+    if (!Load)
+      continue;
+    const auto Same = llvm::find_if(First, [&](LoadInst *Each) {
+      return From(Each) == From(Load) && Each->getType() == Load->getType() &&
+             A.DT.dominates(Each, Load);
+    });
+    if (Same == First.end()) {
+      First.push_back(Load);
+      continue;
+    }
+    combineMetadataForCSE(*Same, Load, /*DoesKMove=*/false);
+    Load->replaceAllUsesWith(*Same);
+    Load->eraseFromParent();
+  }
+}
+
+} // namespace gemmify

@@ -1,0 +1,45 @@
+//===- HoistedValues.h - What is computed before a nest ---------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_HOISTEDVALUES_H
+#define GEMMIFY_PASS_REWRITE_NORMALIZE_HOISTEDVALUES_H
+
+#include "NestChecks.h"
+#include "TrialNest.h"
+#include "llvm/IR/ValueHandle.h"
+
+namespace gemmify {
+
+/// Values of a nest, and what is computed before it instead, unless that has
+/// been deleted since.
+using HoistedValues =
+    llvm::SmallMapVector<llvm::Value *, llvm::WeakTrackingVH, 4>;
+
+/// Computes \p Values, each of which comes after its operands among them, where
+/// \p Insert puts them, unless they are \p Known. They become so.
+void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
+                 HoistedValues &Known,
+                 llvm::function_ref<void(llvm::Instruction &)> Insert);
+
+/// Computes \p Values, of the trial's nest, before it, as far as the copy still
+/// needs them and they are not \p Known: before both nests, or, \p OnEntry,
+/// where the copy is entered. Each comes after its operands. What is loaded
+/// from one place is one value: nothing may be written there.
+HoistedValues hoistInCopy(TrialNest &Trial,
+                          llvm::ArrayRef<llvm::Instruction *> Values,
+                          HoistedValues Known, bool OnEntry);
+/// The same for what \p Checks hoist.
+HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks);
+
+/// Lets what the copy of \p Trial looks up again be what it has looked up:
+/// nothing may be written to where \p Checks say that the nest looks it up.
+void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
+                 const NestAnalyses &A);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_NORMALIZE_HOISTEDVALUES_H
