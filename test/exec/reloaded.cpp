@@ -91,6 +91,26 @@ NEST_OF(shorter_rows, ALIAS) {
   }
 }
 
+/// What is scaled is where C was when that was loaded, and not C.
+NEST_OF(moved, ALIAS) {
+  const int64_t M = C.Rows / 2, N = C.Cols, K = A.Cols;
+  T *const First = C.Data;
+  C.Data += M * C.Pitch;
+  UP(int64_t, i, M) {
+    UP(int64_t, j, N) First[i * C.Pitch + j] *= 3;
+    UP(int64_t, k, K) UP(int64_t, j, N) UPDATE;
+  }
+}
+
+/// The same where it is C.
+NEST(scaled) {
+  const int64_t M = C.Rows, N = C.Cols, K = A.Cols;
+  UP(int64_t, i, M) {
+    UP(int64_t, j, N) C(i, j) *= 3;
+    UP(int64_t, k, K) UP(int64_t, j, N) UPDATE;
+  }
+}
+
 /// A row that ends where a pointer says.
 struct Span {
   T *Begin, *End;
