@@ -11,6 +11,7 @@
 #include "pass/recognize/loops/Substitution.h"
 #include "pass/recognize/loops/TripCount.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -88,6 +89,7 @@ AffineAccess::pointer(Value &Ptr, const BasicBlock &Where, Reason &Why) {
     Why = Reason::NarrowPointers;
     return std::nullopt;
   }
+  SaveAndRestore Joining(JoinsLoads, MayJoinLoads);
   std::optional<Split> S = splitValue(Ptr, Where);
   std::optional<PerDim<const SCEV *>> Stride, Row;
   AffineRef Ref;

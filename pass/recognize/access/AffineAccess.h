@@ -114,9 +114,11 @@ public:
   const llvm::SCEV *reloaded(const llvm::PHINode &Phi);
 
   /// What \p Load of the nest finds, if it is fixed, as what another load of
-  /// the same place finds: one of fixedLoads, or, provided that it is the same,
-  /// one from before that the nest uses, too. LLVM loads there what no write in
-  /// front of its use may change. Null where there is no other.
+  /// the same place finds: the first one of the nest, or, provided that it is
+  /// the same, one from before that the nest uses, too. LLVM loads there what
+  /// no write in front of its use may change. Null where there is no other, and
+  /// outside of addresses: what a test compares, a count, or where something
+  /// fixed is loaded from, says whether the source has overwritten it before.
   const llvm::SCEV *loadedElsewhere(llvm::LoadInst &Load);
 
   /// \p Test, which is made in an iteration of \p Where, as a comparison of
@@ -307,6 +309,7 @@ private:
   llvm::ValueToSCEVMapTy Known;
   llvm::DenseMap<const llvm::PHINode *, const llvm::SCEV *> Reloaded;
   llvm::DenseMap<const llvm::LoadInst *, const llvm::SCEV *> FirstLoad;
+  bool MayJoinLoads = true, JoinsLoads = false; ///< See loadedElsewhere.
   RegionPhis *Path = nullptr;
   const Triangle *Clipped = nullptr;
   bool TestsRows = false;        ///< Rows without an iteration are passed by.

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pass/recognize/loops/NestShape.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -80,6 +81,7 @@ bool AffineAccess::isEqualOutside(const SCEV *S, unsigned Position) const {
 const Instruction *AffineAccess::takeFirstLoads(const SCEV *Row, GemmNest &N,
                                                 const NestShape &Shape) {
   const Instruction *Last = nullptr;
+  SaveAndRestore Apart(MayJoinLoads, false);
   bool Fails = SCEVExprContains(Row, [&](const SCEV *Part) {
     const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
     auto *Load = Unknown ? dyn_cast<LoadInst>(Unknown->getValue()) : nullptr;

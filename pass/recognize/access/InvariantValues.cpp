@@ -161,6 +161,8 @@ LoadInst *AffineAccess::firstOf(LoadInst &Load) const {
 }
 
 const SCEV *AffineAccess::loadedElsewhere(LoadInst &Load) {
+  if (!JoinsLoads)
+    return nullptr;
   auto [Found, IsNew] = FirstLoad.try_emplace(&Load, nullptr);
   if (!IsNew)
     return Found->second;
@@ -173,6 +175,7 @@ const SCEV *AffineAccess::loadedElsewhere(LoadInst &Load) {
     if (auto *Before = dyn_cast<LoadInst>(Usr);
         Before && Before->getFunction() == Load.getFunction() &&
         !Root.contains(Before) && Before->getType() == Load.getType() &&
+        !Before->hasPoisonGeneratingMetadata() &&
         llvm::any_of(Before->users(), IsInNest) && isFixedLoad(Load)) {
       const SCEV *Value = SE.getSCEV(Before);
       require({ICmpInst::ICMP_EQ, Value, SE.getSCEV(&Load)});

@@ -117,6 +117,7 @@ void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
       continue;
     const auto Same = llvm::find_if(First, [&](LoadInst *Each) {
       return From(Each) == From(Load) && Each->getType() == Load->getType() &&
+             A.LI.getLoopFor(Each->getParent())->contains(Load) &&
              A.DT.dominates(Each, Load);
     });
     if (Same == First.end()) {

@@ -234,7 +234,8 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   llvm::append_range(Result.Hoisted, Fixed.noted());
   for (LoadInst *Load : Fixed.loads())
     if (LoadInst *Earlier = Fixed.findEarlier(*Load);
-        Earlier && !Earlier->hasPoisonGeneratingMetadata())
+        Earlier && !Earlier->hasPoisonGeneratingMetadata() &&
+        A.LI.getLoopFor(Earlier->getParent()) == Root.getParentLoop())
       Result.Earlier.push_back({Load, Earlier});
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
