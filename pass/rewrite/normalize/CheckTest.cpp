@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckTest.h"
+#include "CheckNumbers.h"
 #include "TestBlocks.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"

@@ -53,8 +53,7 @@ public:
       settle(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing == 0);
     if (!Left.empty() && !dropLeft())
       return std::nullopt;
-    HoistedValues Hoisted = hoistInCopy(Trial, Checks);
-    joinLookups(Trial, Checks, A);
+    HoistedValues Hoisted = hoistInCopy(Trial, Checks, A);
     joinLatches(Trial.copy(), A);
     const bool IsThawed = !Checks.NeedThawing || thaw(Hoisted);
     Trial.forgetCopy();

@@ -60,14 +60,6 @@ static void joinLoads(const HoistedValues &Hoisted,
   }
 }
 
-HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks) {
-  HoistedValues Known;
-  for (auto [Load, Earlier] : Checks.Earlier)
-    Known[Load] = Earlier;
-  return hoistInCopy(Trial, Checks.Hoisted, std::move(Known),
-                     /*OnEntry=*/false);
-}
-
 HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
                           HoistedValues Hoisted, bool OnEntry) {
   SmallVector<LoadInst *, 4> Earlier;
@@ -102,8 +94,9 @@ HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
   return Hoisted;
 }
 
-void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
-                 const NestAnalyses &A) {
+/// Lets what the copy looks up again be what it has looked up.
+static void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
+                        const NestAnalyses &A) {
   if (Checks.Reads.empty())
     return;
   Trial.forgetCopy();
@@ -128,6 +121,17 @@ void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
     Load->replaceAllUsesWith(*Same);
     Load->eraseFromParent();
   }
+}
+
+HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks,
+                          const NestAnalyses &A) {
+  HoistedValues Known;
+  for (auto [Load, Earlier] : Checks.Earlier)
+    Known[Load] = Earlier;
+  HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted, std::move(Known),
+                                      /*OnEntry=*/false);
+  joinLookups(Trial, Checks, A);
+  return Hoisted;
 }
 
 } // namespace gemmify

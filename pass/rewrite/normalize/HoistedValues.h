@@ -32,13 +32,10 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
 HoistedValues hoistInCopy(TrialNest &Trial,
                           llvm::ArrayRef<llvm::Instruction *> Values,
                           HoistedValues Known, bool OnEntry);
-/// The same for what \p Checks hoist.
-HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks);
-
-/// Lets what the copy of \p Trial looks up again be what it has looked up:
-/// nothing may be written to where \p Checks say that the nest looks it up.
-void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
-                 const NestAnalyses &A);
+/// The same for what \p Checks hoist. What the copy then looks up again is what
+/// it has looked up: nothing may be written there, either.
+HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks,
+                          const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -27,8 +27,7 @@ static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
         takeAlways(*cast<BranchInst>(Trial[Choice.Branch]), Choice.Passing, A));
   if (!dropDeadBlocks(MayBeDead, Trial.copy(), Trial.copyOf(Innermost), A))
     return std::nullopt;
-  HoistedValues Hoisted = hoistInCopy(Trial, Loads);
-  joinLookups(Trial, Loads, A);
+  HoistedValues Hoisted = hoistInCopy(Trial, Loads, A);
   // LLVM keeps in phis what it has loaded on each way.
   dropSamePhis(Trial.copy(), /*FromOutside=*/true);
   joinLatches(Trial.copy(), A);

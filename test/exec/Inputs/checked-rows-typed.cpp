@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checked-rows.h"
+#include "filled-rows.h"
 
 /// LLVM asks whether there is a row of C before each row of B: if not, an empty
 /// one is skipped.
@@ -21,24 +22,7 @@ static int asked(const Case &x) {
   return 0;
 }
 
-/// Each row is cleared to its own end before it is added to.
-[[gnu::noinline, gnu::used]] static void filledIn(const Table &a,
-                                                  const Table &b,
-                                                  const Table &c, size_t m,
-                                                  size_t n, size_t k) {
-  for (size_t i = 0; i < m; ++i) {
-    c.at(i).clear();
-    for (size_t p = 0; p < k; ++p)
-      for (size_t j = 0; j < n; ++j)
-        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
-  }
-}
-static int filled(const Case &x) {
-  filledIn(x.a, x.b, x.c, x.m, x.n, x.k);
-  return 0;
-}
-
-/// The same to where the row's own end is.
+/// Rows are cleared and added to up to their own ends.
 [[gnu::noinline, gnu::used]] static void
 filledByRowsIn(const Table &a, const Table &b, const Table &c) {
   for (size_t i = 0; i < c.size(); ++i) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checked-rows.h"
+#include "filled-rows.h"
 #include <stdexcept>
 
 #define OUT __attribute__((noinline)) static
@@ -205,21 +206,6 @@ OUT void reloadedIn(const Table &a, const Table &b, const Lists &c,
 }
 static int reloaded(const Case &x) {
   reloadedIn(x.a, x.b, x.lc, x.lb.lengths, x.m, x.k);
-  return 0;
-}
-
-/// Each row is cleared to its own end before it is added to.
-OUT void filledIn(const Table &a, const Table &b, const Table &c, size_t m,
-                  size_t n, size_t k) {
-  for (size_t i = 0; i < m; ++i) {
-    c.at(i).clear();
-    for (size_t p = 0; p < k; ++p)
-      for (size_t j = 0; j < n; ++j)
-        c.at(i).at(j) += a.at(i).at(p) * b.at(p).at(j);
-  }
-}
-static int filled(const Case &x) {
-  filledIn(x.a, x.b, x.c, x.m, x.n, x.k);
   return 0;
 }
 
