@@ -51,6 +51,8 @@ EMITTED = re.compile(
 NOTED = re.compile(
     r"^ *((?:Access(?:\.|->))?require\((?!const |B\.)|(?:N\.)?Conditions\.push_back\("
     r"|Checks\.push_back\(|Counters\.push_back\(|Required\.push_back\(|test\(\{"
+    r"|Forms\.require\(|requireRanges?\(|noteEqual\(|keep\((?=Within|Can|Is)"
+    r"|Result\.(?:EqualRows|Fixed|Places|Writes|Exact)\.push_back\("
     r"|bound\(|widenOn\(|dropOnArguments\(|Call->setMemoryEffects\()",
     re.M,
 )
@@ -161,7 +163,8 @@ def find_refusals(file, text, code):
         if declared and len(parts) == 1:
             yield Check(file, text, begin + declared.end(), end, "declare")
             continue
-        for part in split(code, begin, end, "||"):
+        chooses = len(split(code, begin, end, "?")) > 1
+        for part in [(begin, end)] if chooses else split(code, begin, end, "||"):
             yield Check(file, text, *trim(code, *part), "refuse")
 
 
@@ -190,12 +193,19 @@ def find_predicates(file, text, code):
         yield Check(file, text, *trim(code, match.end(), end), "hold")
 
 
+def in_list(code, begin, end):
+    """What is in the braces of a list of conditions, or the argument itself."""
+    if code[begin:end].startswith("{"):
+        return [trim(code, *p) for p in split(code, begin + 1, end - 1, ",")]
+    return [(begin, end)]
+
+
 def find_emitted(file, text, code):
     if not file.endswith(EMITTERS):
         return
     for match in EMITTED.finditer(code):
         begin, end = match.end(), closing(code, match.end() - 1)
-        parts = [trim(code, *p) for p in split(code, begin, end, ",")]
+        parts = [p for argument in split(code, begin, end, ",") for p in in_list(code, *trim(code, *argument))]
         texts = [code[b:e] for b, e in parts]
         if any("Value *" in t or "IRBuilderBase" in t for t in texts):
             continue  # A declaration.
@@ -214,7 +224,8 @@ def find_noted(file, text, code):
         if file.endswith("IndirectCheck.cpp"):
             continue
         begin = match.start(1)
-        yield Check(file, text, begin, code.index(";", begin) + 1, "note")
+        if re.search(r"(?:[;{})]|\belse)\s*$", code[:begin]):  # Not a part of an expression.
+            yield Check(file, text, begin, code.index(";", begin) + 1, "note")
 
 
 def find_special(file, text):

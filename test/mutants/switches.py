@@ -65,14 +65,6 @@ inline bool notes(unsigned N) {
 } // namespace gemmify::mutant
 """
 
-PRECOMPILED = """\
-cmake_language(DEFER CALL target_precompile_headers Gemmify PRIVATE
- <llvm/Analysis/ScalarEvolution.h> <llvm/Analysis/LoopInfo.h> <llvm/IR/IRBuilder.h>
- <llvm/IR/PatternMatch.h> <llvm/Passes/PassBuilder.h>
- <llvm/Transforms/Utils/ScalarEvolutionExpander.h> <llvm/Transforms/Utils/LoopUtils.h>)
-"""
-
-
 def instrument(file, checks):
     text = (ROOT / file).read_text()
     edits = []
@@ -111,13 +103,11 @@ def build(checks, jobs):
         write(SOURCE / file, instrument(file, own) if own else (ROOT / file).read_bytes())
         if not own:
             shutil.copymode(ROOT / file, SOURCE / file)
-    write(WORK / "precompiled.cmake", PRECOMPILED)
     quiet = dict(check=True, stdout=subprocess.DEVNULL)
     if not (BUILD / "build.ninja").exists():
         subprocess.run(
             ["cmake", "-S", SOURCE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
-             "-DCMAKE_C_COMPILER=clang-22", "-DCMAKE_CXX_COMPILER=clang++-22",
-             f"-DCMAKE_PROJECT_Gemmify_INCLUDE={WORK}/precompiled.cmake"],
+             "-DCMAKE_C_COMPILER=clang-22", "-DCMAKE_CXX_COMPILER=clang++-22"],
             **quiet,
         )
     done = subprocess.run(["ninja", "-C", BUILD, "-j", str(jobs)], stdout=subprocess.PIPE, text=True)

@@ -244,9 +244,14 @@ bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
     requireOrder(*Left, *Right, CmpInst::isStrictPredicate(Pred), Signed, Bits);
     return true;
   }
-  // The difference decides, whatever the numbers are modulo 2^Bits.
-  const IndexForm From = Forms.widen(*Left, /*Signed=*/true),
-                  To = Forms.widen(*Right, /*Signed=*/true);
+  // The difference decides, whatever the numbers are modulo 2^Bits: the limit
+  // of what counts from zero is read as it costs least.
+  auto CountsFromZero = [&](const IndexForm &Form) {
+    return !Form.isFixed() && A.SE.isKnownNonNegative(Form.Start);
+  };
+  const bool AsSigned = !CountsFromZero(*Left) && !CountsFromZero(*Right);
+  const IndexForm From = Forms.widen(*Left, AsSigned),
+                  To = Forms.widen(*Right, AsSigned);
   const IndexForm Difference = Forms.subtract(To, From);
   const APInt Zero = APInt::getZero(IndexForms::Wide),
               Most = IndexForms::highest(Bits, /*Signed=*/false);

@@ -211,25 +211,36 @@ Value *CheckNumbers::canRepeat(const Loop &L, bool MustRun) {
   return Can;
 }
 
-/// So that an end is a signed number of 64 bits.
-Value *CheckNumbers::isOnePiece(const IndexForm &Form, const SCEV *Bytes) {
-  Range R = rangeOf(Form);
+/// From the first byte of \p Form to the end of the last one.
+Value *CheckNumbers::reachOf(const IndexForm &Form, const SCEV *Bytes) {
+  const Range R = rangeOf(Form);
+  return B.CreateAdd(B.CreateSub(R.High, R.Low), expand(Bytes));
+}
+
+Value *CheckNumbers::isShort(const IndexForm &Form, const SCEV *Bytes) {
+  const unsigned AddressBits = addressType()->getIntegerBitWidth();
   Value *Is = B.getTrue();
-  keep(Is, CmpInst::ICMP_SGE, R.Low, IndexForms::lowest(64, /*Signed=*/true));
-  keep(Is, CmpInst::ICMP_SLE, B.CreateAdd(R.High, expand(Bytes)),
-       IndexForms::highest(64, /*Signed=*/true));
+  keep(Is, CmpInst::ICMP_ULE, reachOf(Form, Bytes),
+       APInt::getOneBitSet(IndexForms::Wide, AddressBits - 2));
   return Is;
 }
 
+/// They meet if and only if the last byte of the place lies less than both
+/// reaches behind the first one of the write, modulo the address space.
 Value *CheckNumbers::isApart(const CheckedWrite &Write,
                              const CheckedPlace &Place) {
-  auto Narrow = [&](Value *V) { return B.CreateTrunc(V, B.getInt64Ty()); };
-  const Range W = rangeOf(Write.Address), P = rangeOf(Place.Address);
-  Value *WriteEnd = B.CreateAdd(Narrow(W.High), Narrow(expand(Write.Bytes)));
-  Value *PlaceEnd = B.CreateAdd(Narrow(P.High), B.getInt64(Place.Bytes));
-  Value *IsBelow = B.CreateICmpSLE(WriteEnd, Narrow(P.Low));
-  Value *IsAbove = B.CreateICmpSGE(Narrow(W.Low), PlaceEnd);
-  return B.CreateOr(IsBelow, IsAbove);
+  auto Narrow = [&](Value *V) { return B.CreateTrunc(V, addressType()); };
+  Value *One = ConstantInt::get(addressType(), 1);
+  Value *BeforeEnd =
+      B.CreateSub(Narrow(reachOf(Place.Address,
+                                 SE.getConstant(Place.Address.Start->getType(),
+                                                Place.Bytes))),
+                  One);
+  Value *First = Narrow(rangeOf(Write.Address).Low),
+        *Last = B.CreateAdd(Narrow(rangeOf(Place.Address).Low), BeforeEnd);
+  Value *Reaches =
+      B.CreateAdd(Narrow(reachOf(Write.Address, Write.Bytes)), BeforeEnd);
+  return B.CreateICmpUGE(B.CreateSub(Last, First), Reaches);
 }
 
 } // namespace gemmify

@@ -47,12 +47,10 @@ public:
   /// Whether \p L can be counted so often that numbers of i128 are exact, and
   /// whether it runs, if \p MustRun.
   llvm::Value *canRepeat(const llvm::Loop &L, bool MustRun);
-  /// Whether all addresses of \p Form, and the \p Bytes behind each, are in one
-  /// piece of the address space. They are read as signed numbers, as all
-  /// others.
-  llvm::Value *isOnePiece(const IndexForm &Form, const llvm::SCEV *Bytes);
-  /// Whether no address of \p Write is one of \p Place, both of them in one
-  /// piece.
+  /// Whether all addresses of \p Form, and the \p Bytes behind each, are in a
+  /// quarter of the address space, round its end or not.
+  llvm::Value *isShort(const IndexForm &Form, const llvm::SCEV *Bytes);
+  /// Whether no address of \p Write is one of \p Place, both of them short.
   llvm::Value *isApart(const CheckedWrite &Write, const CheckedPlace &Place);
   /// Whether no division that has been emitted since was by zero.
   llvm::Value *takeDivisors() { return std::exchange(NoZero, B.getTrue()); }
@@ -69,6 +67,11 @@ private:
   void addTriangle(Range &R, const IndexForm &Form, const IndexForm::Step &S,
                    const CheckedLoop &Count);
   Range rangeOf(const IndexForm &Form);
+  llvm::Value *reachOf(const IndexForm &Form, const llvm::SCEV *Bytes);
+  /// An integer as wide as an address.
+  llvm::Type *addressType() {
+    return B.GetInsertBlock()->getDataLayout().getIntPtrType(B.getContext());
+  }
   void keep(llvm::Value *&All, llvm::CmpInst::Predicate Pred, llvm::Value *V,
             const llvm::APInt &Limit);
   llvm::Value *isWithin(Range R, const std::optional<llvm::APInt> &Low,

@@ -58,7 +58,8 @@ struct Faults {
   int places = Most;      ///< That a list has,
   int place = -1, is = 0; ///< and the one that is wrong.
   bool use = true;
-  int over = -1; ///< Row of C that lies on lengths of B.
+  int over = -1; ///< Row of C that lies on lengths of B,
+  int from = 0;  ///< and its element there.
 };
 
 template <int O>
@@ -95,7 +96,7 @@ static Case make(const Faults &f, int m, int n, int k) {
   x.places = {places, places + std::min(k, f.places)};
   if (f.over >= 0)
     const_cast<double **>(x.lc.rows)[f.over] =
-        reinterpret_cast<double *>(const_cast<size_t *>(x.lb.lengths));
+        reinterpret_cast<double *>(const_cast<size_t *>(x.lb.lengths)) - f.from;
   x.m = m, x.n = n, x.k = k, x.use = f.use;
   return x;
 }
@@ -182,13 +183,14 @@ static void failEach(const Form &a, const Form &b, int m, int n, int k,
     f.use = false, f.there[1] = there;
     compare(a, b, f, m, n, k);
   }
-  for (int over : {0, m / 2, m - 1}) {
-    if (isTyped)
-      break;
-    Faults f;
-    f.over = over;
-    compare(a, b, f, m, n, k);
-  }
+  for (int over : {0, m / 2, m - 1})
+    for (int from : {0, n / 2, n - 1}) {
+      if (isTyped)
+        break;
+      Faults f;
+      f.over = over, f.from = from;
+      compare(a, b, f, m, n, k);
+    }
 }
 
 /// Before anything has run that keeps its workspace.
