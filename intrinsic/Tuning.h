@@ -96,9 +96,8 @@ struct ChoiceTuning {
   /// The same where tables of rows have to be checked first. [zen4 4x4x4: 28 ns
   /// beside 21 of the product, 8x8x8: 155 either way, 12x12x12: 510 → 280]
   uint64_t MinLookUpWork = 1024;
-  /// Work per pair of rows that may be compared in that check; a power of two.
-  /// [chosen]
-  uint64_t WorkPerRowPair = 32;
+  /// Work per row that may be sorted in that check; a power of two. [chosen]
+  uint64_t WorkPerRow = 32;
   /// Work from which products of constant size pay where they are not one call:
   /// setup costs little. [zen4, figures not kept]
   uint64_t MinConstantWork = 12 * 12 * 12;
@@ -353,7 +352,8 @@ struct ScalarTuning {
 struct RoomTuning {
   /// Of the stack, for tiles and copies of slivers. [reason: the above]
   uint64_t KernelStack = 3072;
-  /// The part for copies, where tiles leave that much. [chosen]
+  /// The part for copies, where tiles leave that much, and for what rows are
+  /// sorted in. [chosen]
   uint64_t MaxSlivers = 2048;
   /// The part for copies in any case. [chosen]
   uint64_t MinSlivers = 1024;

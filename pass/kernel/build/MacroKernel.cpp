@@ -37,6 +37,7 @@ void build(Function &F, const KernelRequest &Request,
     B.SetInsertPoint(Body);
   }
   KernelContext Checked(B, Request.order(), Request.Plan, Sig);
+  Checked.MayAllocate = Request.MayAllocate;
   emitIndirectCheck(Checked, RowsApart);
   emitVariants({B, Request, Sig});
   if (Request.Plan.Chosen != Strategy::Intrinsic)

@@ -7,6 +7,8 @@
 
 #include "IndirectCheck.h"
 #include "IndirectBounds.h"
+#include "RowSort.h"
+#include "SliverRoom.h"
 
 using namespace llvm;
 
@@ -27,13 +29,9 @@ struct Strips {
   Value *Low = nullptr; ///< Lowest byte, relative to the address.
   Value *Width = nullptr;
   Value *Min = nullptr, *Max = nullptr; ///< Of the strips' lowest bytes.
-  Value *Ascends = nullptr, *Descends = nullptr; ///< i1: each not before/after
-  Value *UpStep = nullptr, *DownStep = nullptr;  ///< The smallest, if so
-                                                 ///< ordered.
-
-  Value *isSorted(IRBuilderBase &B) const {
-    return B.CreateOr(Ascends, Descends);
-  }
+  Value *Ascends = nullptr;   ///< i1: none is before the one before it.
+  Value *LeastStep = nullptr; ///< From one to the next, if so.
+  Value *MayMeet = nullptr;   ///< i1: that their ranges overlap C's.
 };
 
 class IndirectCheck {
@@ -49,14 +47,13 @@ private:
   void checkLeading(const Strips &S, ArrayRef<Strips> Leading);
   void survey(Strips &S);
   Value *lowest(const Strips &S, Value *Index);
-  Value *inOrder(const Strips &S, Value *Position);
-  Value *last(const Strips &S) { return B.CreateSub(S.Count, B.getInt64(1)); }
-  void checkOwnRows();
-  void checkPairsOfOwn(Value *Gap);
-  void checkApart(const Strips &Other);
-  void sweep(const Strips &Other);
-  void checkPairs(const Strips &Other);
-  Value *isCheap(const Strips &X, const Strips &Y);
+  Value *needsSearch();
+  void checkEach(const Strips &Other);
+  void search(ArrayRef<Strips> Others);
+  Value *meetOwn(Value *Sorted);
+  Value *meet(Value *Sorted, const Strips &Other, Value *SortedOther,
+              Value *Count);
+  Value *isCheap(Value *Strips);
   void require(Value *Cond);
 
   KernelContext &Ctx;
@@ -65,6 +62,7 @@ private:
   AddressEmitter Addresses;
   IndirectBounds Bounds;
   Strips C;
+  Value *Gap = nullptr; ///< Between beginnings of C's strips, at least.
   BasicBlock *Refuse = nullptr;
 };
 
@@ -82,10 +80,23 @@ void IndirectCheck::emit(ArrayRef<AffineRef> Others) {
       if (Nest.leads(*R.Access))
         Leading.push_back(stripsOf(R));
   C = stripsOf(Nest.C, Leading);
-  if (Nest.C.hasRows())
-    checkOwnRows();
-  for (const AffineRef &R : Others)
-    checkApart(stripsOf(R));
+  Value *Search = Nest.C.hasRows() ? needsSearch() : B.getFalse();
+  SmallVector<Strips, 4> ToSort;
+  for (const AffineRef &R : Others) {
+    Strips Other = stripsOf(R);
+    Value *Below = B.CreateICmpULE(B.CreateAdd(C.Max, C.Width), Other.Min);
+    Value *Above = B.CreateICmpULE(B.CreateAdd(Other.Max, Other.Width), C.Min);
+    Other.MayMeet = B.CreateNot(B.CreateOr(Below, Above));
+    if (!C.Dim || !Other.Dim) {
+      emitIf(B, "rows.mixed", Other.MayMeet, [&] { checkEach(Other); });
+      continue;
+    }
+    Search = B.CreateOr(Search, Other.MayMeet);
+    ToSort.push_back(Other);
+  }
+  if (C.Dim)
+    emitIf(B, "rows.search", Search,
+           [&] { Ctx.emitWay([&] { search(ToSort); }); });
 }
 
 /// Continues if \p Cond holds, otherwise leaves the kernel.
@@ -187,10 +198,9 @@ void IndirectCheck::checkLeading(const Strips &S, ArrayRef<Strips> Leading) {
 /// One pass over all strips: where they are and whether they are sorted.
 void IndirectCheck::survey(Strips &S) {
   Value *First = lowest(S, B.getInt64(0));
-  Value *Never = B.getInt64(-1);
-  enum { Index, Before, Min, Max, Ascends, Descends, UpStep, DownStep };
-  State Result = {B.getInt64(1), First,       First, First,
-                  B.getTrue(),   B.getTrue(), Never, Never};
+  enum { Index, Before, Min, Max, Ascends, LeastStep };
+  State Result = {B.getInt64(1), First,       First,
+                  First,         B.getTrue(), B.getInt64(-1)};
   auto Goes = [&](ArrayRef<Value *> Now) {
     return B.CreateICmpSLT(Now[Index], S.Count);
   };
@@ -204,24 +214,20 @@ void IndirectCheck::survey(Strips &S) {
             Least(Now[Min], Low),
             B.CreateBinaryIntrinsic(Intrinsic::umax, Now[Max], Low),
             B.CreateAnd(Now[Ascends], B.CreateICmpULE(Last, Low)),
-            B.CreateAnd(Now[Descends], B.CreateICmpUGE(Last, Low)),
-            Least(Now[UpStep], B.CreateSub(Low, Last)),
-            Least(Now[DownStep], B.CreateSub(Last, Low))};
+            Least(Now[LeastStep], B.CreateSub(Low, Last))};
   };
   if (S.Dim)
     Result = emitWhile(B, "rows", Result, Goes, Body);
   S.Min = Result[Min];
   S.Max = Result[Max];
   S.Ascends = Result[Ascends];
-  S.Descends = Result[Descends];
-  S.UpStep = Result[UpStep];
-  S.DownStep = Result[DownStep];
+  S.LeastStep = Result[LeastStep];
 }
 
 /// C(i,j), for each i or j in turn: elements of one strip are apart, and so are
 /// strips; or the elements of all strips lie within the stride from one element
-/// of a strip to the next.
-void IndirectCheck::checkOwnRows() {
+/// of a strip to the next. Whether the strips have to be sorted to see it.
+Value *IndirectCheck::needsSearch() {
   const LoopDim Along = *C.Dim == DimI ? DimJ : DimI;
   Value *Size = B.getInt64(Ctx.DL.getTypeStoreSize(Nest.C.ElemTy));
   Value *Stride = Ctx.Sig.get(Nest.C.Stride[Along]);
@@ -233,63 +239,89 @@ void IndirectCheck::checkOwnRows() {
   Value *IsMinor =
       B.CreateAnd({B.CreateICmpULT(Spread, Distance),
                    B.CreateICmpULE(Size, B.CreateSub(Distance, Spread))});
-  Value *Gap = Ctx.select(IsMinor, Size, C.Width);
-  Value *Up = B.CreateAnd(C.Ascends, B.CreateICmpUGE(C.UpStep, Gap));
-  Value *Down = B.CreateAnd(C.Descends, B.CreateICmpUGE(C.DownStep, Gap));
-  emitIf(B, "rows.unsorted", B.CreateNot(B.CreateOr(Up, Down)),
-         [&] { checkPairsOfOwn(Gap); });
+  Gap = Ctx.select(IsMinor, Size, C.Width);
+  return B.CreateNot(B.CreateAnd(C.Ascends, B.CreateICmpUGE(C.LeastStep, Gap)));
 }
 
-void IndirectCheck::checkPairsOfOwn(Value *Gap) {
-  require(isCheap(C, C));
+/// One of both is a single strip.
+void IndirectCheck::checkEach(const Strips &Other) {
+  const Strips &One = C.Dim ? Other : C, &Each = C.Dim ? C : Other;
   auto Goes = [&](ArrayRef<Value *> Now) {
-    return B.CreateICmpSLT(Now[0], C.Count);
+    return B.CreateICmpSLT(Now[0], Each.Count);
   };
-  auto Outer = [&](ArrayRef<Value *> Now) -> State {
-    Value *X = lowest(C, Now[0]);
-    Value *Next = B.CreateAdd(Now[0], B.getInt64(1), "", true, true);
-    auto Inner = [&](ArrayRef<Value *> In) -> State {
-      Value *Bad = overlap(B, X, Gap, lowest(C, In[0]), Gap);
-      return {B.CreateAdd(In[0], B.getInt64(1), "", true, true),
-              B.CreateOr(In[1], Bad)};
-    };
-    State Found = emitWhile(B, "rows.other", {Next, Now[1]}, Goes, Inner);
-    return {Next, Found[1]};
+  auto Body = [&](ArrayRef<Value *> Now) -> State {
+    Value *Bad =
+        overlap(B, One.Min, One.Width, lowest(Each, Now[0]), Each.Width);
+    return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true),
+            B.CreateOr(Now[1], Bad)};
   };
   State Found =
-      emitWhile(B, "rows.each", {B.getInt64(0), B.getFalse()}, Goes, Outer);
+      emitWhile(B, "rows.each", {B.getInt64(0), B.getFalse()}, Goes, Body);
   require(B.CreateNot(Found[1]));
 }
 
-void IndirectCheck::checkApart(const Strips &Other) {
-  Value *Below = B.CreateICmpULE(B.CreateAdd(C.Max, C.Width), Other.Min);
-  Value *Above = B.CreateICmpULE(B.CreateAdd(Other.Max, Other.Width), C.Min);
-  emitIf(B, "rows.mixed", B.CreateNot(B.CreateOr(Below, Above)), [&] {
-    emitIf(
-        B, "rows.sorted", B.CreateAnd({C.isSorted(B), Other.isSorted(B)}),
-        [&] { sweep(Other); }, [&] { checkPairs(Other); });
-  });
+/// Looks for strips of C that meet each other, or one of \p Others, of which
+/// several may: all are sorted.
+void IndirectCheck::search(ArrayRef<Strips> Others) {
+  const uint64_t OnStack = Ctx.Plan.Tune.Room.MaxSlivers;
+  auto BytesOf = [&](Value *Count) {
+    return B.CreateMul(Count, B.getInt64(8));
+  };
+  Value *OfOther = B.getInt64(0);
+  for (const Strips &Other : Others)
+    OfOther = B.CreateBinaryIntrinsic(Intrinsic::umax, OfOther, Other.Count);
+  Value *All = B.CreateAdd(C.Count, OfOther);
+  require(isCheap(All));
+  if (!Ctx.MayAllocate)
+    require(B.CreateICmpULE(All, B.getInt64(OnStack / 8)));
+  SliverRoom Room(Ctx);
+  Room.obtain(BytesOf(All), Ctx.MayAllocate ? UINT64_MAX : OnStack, OnStack);
+  require(B.CreateNot(Room.hasFailed()));
+  Value *Sorted = Room.ptr();
+  Value *SortedOther = B.CreatePtrAdd(Sorted, BytesOf(C.Count));
+  emitSorted(B, Sorted, C.Count, C.Ascends,
+             [&](Value *Index) { return lowest(C, Index); });
+  Value *Meet = meetOwn(Sorted);
+  for (const Strips &Other : Others) {
+    Value *Count = B.CreateSelect(Other.MayMeet, Other.Count, B.getInt64(0));
+    emitSorted(B, SortedOther, Count, Other.Ascends,
+               [&](Value *Index) { return lowest(Other, Index); });
+    Meet = B.CreateOr(Meet, meet(Sorted, Other, SortedOther, Count));
+  }
+  Room.release();
+  require(B.CreateNot(Meet));
 }
 
-/// The lowest byte of the strip at \p Position in ascending order.
-Value *IndirectCheck::inOrder(const Strips &S, Value *Position) {
-  if (!S.Dim)
-    return S.Min;
-  Value *FromEnd = B.CreateSub(last(S), Position);
-  return lowest(S, B.CreateSelect(S.Ascends, Position, FromEnd));
+/// i1: whether some of C's strips, \p Sorted, are closer than their gap.
+Value *IndirectCheck::meetOwn(Value *Sorted) {
+  auto Goes = [&](ArrayRef<Value *> Now) {
+    return B.CreateICmpSLT(Now[0], C.Count);
+  };
+  auto Body = [&](ArrayRef<Value *> Now) -> State {
+    Value *Low = loadNumber(B, Sorted, Now[0]);
+    Value *IsClose = B.CreateICmpULT(B.CreateSub(Low, Now[1]), Gap);
+    return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true), Low,
+            B.CreateOr(Now[2], IsClose)};
+  };
+  Value *First = loadNumber(B, Sorted, B.getInt64(0));
+  return emitWhile(B, "rows.own", {B.getInt64(1), First, B.getFalse()}, Goes,
+                   Body)[2];
 }
 
-/// Both sorted: one pass over each, dropping the strip that ends before the
-/// other begins.
-void IndirectCheck::sweep(const Strips &Other) {
+/// i1: whether a strip of C meets one of \p Other, \p Count of them. Both are
+/// sorted: one pass over each, dropping the strip that ends before the other
+/// begins.
+Value *IndirectCheck::meet(Value *Sorted, const Strips &Other,
+                           Value *SortedOther, Value *Count) {
   enum { OfC, OfOther, Overlap };
   auto Goes = [&](ArrayRef<Value *> Now) -> Value * {
     Value *More = B.CreateAnd({B.CreateICmpSLT(Now[OfC], C.Count),
-                               B.CreateICmpSLT(Now[OfOther], Other.Count)});
+                               B.CreateICmpSLT(Now[OfOther], Count)});
     return B.CreateAnd(More, B.CreateNot(Now[Overlap]));
   };
   auto Body = [&](ArrayRef<Value *> Now) -> State {
-    Value *X = inOrder(C, Now[OfC]), *Y = inOrder(Other, Now[OfOther]);
+    Value *X = loadNumber(B, Sorted, Now[OfC]),
+          *Y = loadNumber(B, SortedOther, Now[OfOther]);
     Value *DropC = B.CreateICmpULE(B.CreateAdd(X, C.Width), Y);
     Value *DropOther = B.CreateICmpULE(B.CreateAdd(Y, Other.Width), X);
     auto Advance = [&](Value *V, Value *Cond) {
@@ -298,39 +330,13 @@ void IndirectCheck::sweep(const Strips &Other) {
     return {Advance(Now[OfC], DropC), Advance(Now[OfOther], DropOther),
             B.CreateNot(B.CreateOr(DropC, DropOther))};
   };
-  State End =
-      emitWhile(B, "rows.sweep", {B.getInt64(0), B.getInt64(0), B.getFalse()},
-                Goes, Body);
-  require(B.CreateNot(End[Overlap]));
+  return emitWhile(B, "rows.sweep",
+                   {B.getInt64(0), B.getInt64(0), B.getFalse()}, Goes,
+                   Body)[Overlap];
 }
 
-void IndirectCheck::checkPairs(const Strips &Other) {
-  require(isCheap(C, Other));
-  auto Outer = [&](ArrayRef<Value *> Now) -> State {
-    Value *X = lowest(C, Now[0]);
-    auto Inner = [&](ArrayRef<Value *> In) -> State {
-      Value *Bad = overlap(B, X, C.Width, lowest(Other, In[0]), Other.Width);
-      return {B.CreateAdd(In[0], B.getInt64(1), "", true, true),
-              B.CreateOr(In[1], Bad)};
-    };
-    auto Goes = [&](ArrayRef<Value *> In) {
-      return B.CreateICmpSLT(In[0], Other.Count);
-    };
-    State Found =
-        emitWhile(B, "rows.other", {B.getInt64(0), Now[1]}, Goes, Inner);
-    return {B.CreateAdd(Now[0], B.getInt64(1), "", true, true), Found[1]};
-  };
-  auto Goes = [&](ArrayRef<Value *> Now) {
-    return B.CreateICmpSLT(Now[0], C.Count);
-  };
-  State Found =
-      emitWhile(B, "rows.each", {B.getInt64(0), B.getFalse()}, Goes, Outer);
-  require(B.CreateNot(Found[1]));
-}
-
-/// Whether comparing all pairs, or each strip once, costs little compared to
-/// the product.
-Value *IndirectCheck::isCheap(const Strips &X, const Strips &Y) {
+/// Whether sorting \p Strips costs little compared to the product.
+Value *IndirectCheck::isCheap(Value *Strips) {
   Type *I128 = B.getInt128Ty();
   Value *Work = ConstantInt::get(I128, 1);
   Value *Bound = B.getInt64(uint64_t(1) << 40); // Its cube fits in i128.
@@ -338,13 +344,8 @@ Value *IndirectCheck::isCheap(const Strips &X, const Strips &Y) {
   for (LoopDim D : {DimI, DimJ, DimK})
     Work = B.CreateMul(Work, Wide(Ctx.smaller(Ctx.size(D), Bound)));
   Work = B.CreateLShr(
-      Work,
-      ConstantInt::get(I128, Log2_64(Ctx.Plan.Tune.Choice.WorkPerRowPair)));
-  Value *OfX = Wide(X.Count);
-  Value *Pairs = B.CreateMul(OfX, Wide(Y.Count));
-  Value *Once = Wide(B.CreateAdd(X.Count, Y.Count));
-  return B.CreateOr(
-      {B.CreateICmpULE(Pairs, Once), B.CreateICmpULE(Pairs, Work)});
+      Work, ConstantInt::get(I128, Log2_64(Ctx.Plan.Tune.Choice.WorkPerRow)));
+  return B.CreateICmpULE(Wide(Strips), Work);
 }
 
 } // namespace

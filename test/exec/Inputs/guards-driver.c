@@ -1,6 +1,6 @@
-/* Runs the nests of guarded.c where one condition of a guard fails and all others
- * hold, compares bits with the plain build, and looks whether the kernel has run:
- * each run asks for workspace once. */
+/* Runs the nests of guarded.c where one condition of a guard fails and all
+ * others hold, compares bits with the plain build, and looks whether the kernel
+ * has run: each run asks for workspace once. */
 
 #define _GNU_SOURCE
 #include "guarded.h"
@@ -120,7 +120,7 @@ static void sizes(void) {
   CALL(0, zeroed(7, 8, 0, A, 9, B, 8, C, 8))
   CALL(0, zeroed(7, 8, -5, A, 9, B, 8, C, 8))
   CALL(1, repeated_rows(7, 8, 9, A, B, C))
-  CALL(0, repeated_rows(0, 8, 9, A, B, C)) /* 2^64 times */
+  CALL(0, repeated_rows(0, 8, 9, A, B, C))        /* 2^64 times */
   CALL(0, repeated_rows(0, 1l << 40, 9, A, B, C)) /* enough to multiply */
   CALL(1, repeated_sums(7, 8, 9, A, B, C))
   CALL(0, repeated_sums(7, 8, 0, A, B, C))
@@ -131,7 +131,7 @@ static void sizes(void) {
   CALL(0, divided_condition(-13, -2, 7, 8, 9, A, B, C))
   CALL(0, divided_condition(13, 0, 0, 8, 9, A, B, C)) /* never divides */
   CALL(0, divided_condition(13, 0, 7, 0, 9, A, B, C))
-  CALL(0, divided_condition(13, 0, 7, 8, 9, A, B, C)) /* stops */
+  CALL(0, divided_condition(13, 0, 7, 8, 9, A, B, C))        /* stops */
   CALL(0, apart(2, 2, 1l << 50, sparse, 0, sparse, 0, C, 8)) /* for years */
 }
 
@@ -158,18 +158,18 @@ static void tiles(void) {
   CALL(0, blocks(0, 5, 8, 9, A, B, C))
   CALL(0, blocks(4, 0, 8, 9, A, B, C))
   CALL(0, blocks(1l << 40, 1l << 24, 8, 9, A, B, C)) /* 2^64 in all */
-  CALL(0, blocks((1l << 62) + 1, 4, 8, 9, A, B, C)) /* and 4 */
+  CALL(0, blocks((1l << 62) + 1, 4, 8, 9, A, B, C))  /* and 4 */
 }
 
 static void addresses(void) {
   CALL(1, strided(5, 6, 7, A, B, C, 8, 1))
   CALL(1, strided(5, 6, 7, A, B, C, 1, 8))
   CALL(1, strided(5, 6, 7, A, B, C + 4096, -8, -1))
-  CALL(0, strided(5, 6, 7, A, B, C, 5, 1))  /* rows that overlap */
-  CALL(0, strided(5, 6, 7, A, B, C, 1, 4))  /* columns that do */
+  CALL(0, strided(5, 6, 7, A, B, C, 5, 1)) /* rows that overlap */
+  CALL(0, strided(5, 6, 7, A, B, C, 1, 4)) /* columns that do */
   CALL(0, strided(5, 6, 7, A, B, C, 0, 1))
   CALL(0, strided(5, 6, 7, A, B, C, 6, 0))
-  CALL(1, strided(1, 6, 7, A, B, C, 0, 1))  /* there is one row */
+  CALL(1, strided(1, 6, 7, A, B, C, 0, 1)) /* there is one row */
   CALL(1, strided(5, 1, 7, A, B, C, 1, 0))
   CALL(0, strided(5, 6, 7, A, B, C, 1l << 60, 1)) /* around all memory */
   CALL(0, strided(5, 6, 7, A, B, C, 1l << 61, 1l << 50))
@@ -179,13 +179,13 @@ static void addresses(void) {
   CALL(0, wrapping_below(5, 6, 7, A, B, sparse, 500, 200))
   CALL(1, shifted(5, 6, 7, A, B, C, 24))
   CALL(1, shifted(5, 6, 7, A, B, C + 4096, -24))
-  CALL(0, shifted(5, 6, 7, A, B, C, 26)) /* rounds */
+  CALL(0, shifted(5, 6, 7, A, B, C, 26))       /* rounds */
   CALL(0, shifted(5, 6, 7, A, B, C, 1l << 61)) /* overflows */
 }
 
 static void overlaps(void) {
   CALL(1, flat(5, 6, 7, A, 7, B, 6, C, 6))
-  CALL(0, flat(5, 6, 7, C + 29, 7, B, 6, C, 6))  /* A begins where C ends */
+  CALL(0, flat(5, 6, 7, C + 29, 7, B, 6, C, 6)) /* A begins where C ends */
   CALL(1, flat(5, 6, 7, C + 30, 7, B, 6, C, 6))
   CALL(0, flat(5, 6, 7, C - 34, 7, B, 6, C, 6))
   CALL(1, flat(5, 6, 7, C - 35, 7, B, 6, C, 6))
@@ -224,8 +224,7 @@ static void descriptors(void) {
   CALL(0, described(&a, none, &c))
   a.columns = 7;
 #undef PREPARE
-#define PREPARE                                                                \
-  (memcpy(C - 8, &a, sizeof a), memcpy(C + 30, &b, sizeof b))
+#define PREPARE (memcpy(C - 8, &a, sizeof a), memcpy(C + 30, &b, sizeof b))
   CALL(1, described((void *)(C - 8), (void *)(C + 30), &c))
 #undef PREPARE
 #define PREPARE (memcpy(C - 6, &a, sizeof a), memcpy(C + 30, &b, sizeof b))
@@ -328,7 +327,7 @@ static void mixed_tables(void) {
     table[1][15] = C + 119;
     CALL(0, rows(5, 24, 16, a, b, c))
     table[1][15] = C + 120;
-    CALL(sorted, rows(5, 24, 16, a, b, c))
+    CALL(1, rows(5, 24, 16, a, b, c))
     table[1][15] = B + 15 * 32;
   }
   /* Gaps that just fit, from either side. */
@@ -360,6 +359,35 @@ static void mixed_tables(void) {
   CALL(1, rows(5, 24, 16, a, b, (float **)(C + 120)))
 #undef PREPARE
 #define PREPARE
+}
+
+/* More rows than the stack has room to sort: workspace is asked for twice where
+ * the kernel runs. */
+static void many_rows(void) {
+  enum { ROWS = 400 };
+  static float *a[ROWS], *c[ROWS];
+  float **b = table[1];
+  PUT(0);
+  for (int i = 0; i < ROWS; ++i) {
+    a[i] = A + 16 * i;
+    c[i] = C + 24 * (i * 7 % ROWS);
+  }
+  CALL(2, rows(ROWS, 24, 16, a, b, c))
+  a[7] = C + 24 * ROWS; /* behind all */
+  CALL(2, rows(ROWS, 24, 16, a, b, c))
+  a[7] -= 1;
+  CALL(1, rows(ROWS, 24, 16, a, b, c))
+  a[7] = C - 15;
+  CALL(1, rows(ROWS, 24, 16, a, b, c))
+  a[7] -= 1;
+  CALL(2, rows(ROWS, 24, 16, a, b, c))
+  for (int i = 0; i < ROWS; i += 57) {
+    c[i] += 1;
+    CALL(1 + (c[i] == C + 24 * ROWS - 23), rows(ROWS, 24, 16, a, b, c))
+    c[i] -= 2;
+    CALL(1, rows(ROWS, 24, 16, a, b, c))
+    c[i] += 1;
+  }
 }
 
 /* A count of rows and their table, of which the last entry is the last that can
@@ -499,6 +527,7 @@ int main(void) {
   descriptors();
   tables();
   mixed_tables();
+  many_rows();
   counted_tables();
   long_rows();
   indices();
