@@ -67,7 +67,7 @@ static struct numbers layout(void) {
   long size[3];
   for (int d = 0; d != 3; ++d) {
     size[d] = 1 + pick(20);
-    x.first[d] = pick(4) ? 0 : pick(9) - 4;
+    x.first[d] = pick(4) ? 0 : pick(3) ? pick(9) - 4 : 1 - size[d];
     x.limit[d] = x.first[d] + size[d];
     x.by[d] = 1 + pick(3);
   }
@@ -95,6 +95,17 @@ static struct numbers numbers(void) {
   for (int o = 0; o != 3; ++o)
     if (!pick(5))
       x.at[3 * o] += pick(200);
+  for (int o = 0; o != 4; ++o)
+    x.more[o] = pick(6) ? (o == 0 ? 30 : 0) + pick(4) : pick(9) - 4;
+  if (!pick(3))
+    x.more[1] = 0, x.more[3] = x.more[0];
+  if (!pick(3))
+    x.more[pick(4)] = pick(2) ? large() : (unsigned long)large() >> pick(4);
+  if (!pick(3)) {
+    const unsigned long factor = large();
+    x.more[0] = pick(41) - 20, x.more[2] = pick(3) - 1;
+    x.more[1] = (long)(pick(2) ? factor : -factor) / (1 + pick(3));
+  }
   // Rows of triangles begin at the end of a type, and go on behind it.
   if (!pick(8))
     x.by[1] = INT64_MAX >> (pick(2) ? 32 : 16 * pick(4)) >> pick(2);

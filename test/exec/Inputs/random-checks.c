@@ -23,6 +23,7 @@
     const long first[] = {x->first[0], x->first[1], x->first[2]};              \
     const long limit[] = {x->limit[0], x->limit[1], x->limit[2]};              \
     const T by[] = {x->by[0], x->by[1], x->by[2]};                             \
+    const T m[] = {x->more[0], x->more[1], x->more[2], x->more[3]};            \
     const long la = x->length[0], lb = x->length[1], lc = x->length[2];        \
     LOOP_I(T, U, i, 0)                                                         \
     LOOP_J(T, U, j, 1) {                                                       \
@@ -56,10 +57,8 @@
 #define BY_THREE(T, U, V, D) MEETS(3, T, V, D)
 
 /// Steps that are known at run time only.
-#define BY_ANY(T, U, V, D)                                                     \
-  for (T V = first[D]; V < (U)limit[D]; V += by[D])
-#define CHUNKS(T, U, V, D)                                                     \
-  for (T V = limit[D]; V >= by[D]; V -= by[D])
+#define BY_ANY(T, U, V, D) for (T V = first[D]; V < (U)limit[D]; V += by[D])
+#define CHUNKS(T, U, V, D) for (T V = limit[D]; V >= by[D]; V -= by[D])
 
 /// Loops of triangles, in those over i.
 #define UP_TO_I(T, U, V, D) for (T V = first[D]; V <= i + by[D]; V++)
@@ -75,6 +74,23 @@
 /// Also another number, which nothing else keeps from wrapping.
 #define KEEPS_SIGN(AT, A0, AX, X, AY, Y)                                       \
   (AT = A0 + X * AX + Y * AY, (typeof(AT))(X * AX + Y * cj) < 0)
+
+/// Also numbers that are computed for a check alone.
+#define ALSO(AT, A0, AX, X, AY, Y, FAILS)                                      \
+  (AT = A0 + X * AX + Y * AY, FAILS(typeof(AT), X, Y))
+#define AND_BELOW(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, IS_BELOW)
+#define AND_MEETS(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, DOES_MEET)
+#define AND_RISES(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, RISES_TO)
+#define AND_FALLS(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, FALLS_TO)
+#define AND_EQUAL(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, IS_OTHER)
+#define AND_EXACT(AT, A0, AX, X, AY, Y) ALSO(AT, A0, AX, X, AY, Y, OVERFLOWS)
+#define IS_BELOW(T, X, Y) ((T)(m[0] + X * m[1] + Y * m[2]) < m[3])
+#define DOES_MEET(T, X, Y) ((T)(m[0] + X * m[1]) == m[3])
+#define RISES_TO(T, X, Y) ((T)(m[0] + Y) == m[3])
+#define FALLS_TO(T, X, Y) ((T)(m[0] - Y) == m[3])
+#define IS_OTHER(T, X, Y) ((T)(m[0] + Y * m[1]) != m[3])
+#define OVERFLOWS(T, X, Y)                                                     \
+  __builtin_mul_overflow((T)(m[0] + X * m[2]), m[1], &(T){0})
 
 #define BOTH_SIDES(X, L) ((X) < 0 || (X) >= (L))
 #define LAST(X, L) ((X) <= -1 || (X) > (L) - 1)
@@ -140,9 +156,29 @@ FEW_TYPES(DOWN_UPPER, downUpper)
   M(F##6, unsigned long, unsigned long, HIGH_BITS)
 BITS(UPWARD, bits)
 
+#define SOME_TYPES(M, F)                                                       \
+  M(F##1, int, int, AS_UNSIGNED)                                               \
+  M(F##2, long, long, BOTH_SIDES)                                              \
+  M(F##3, unsigned, unsigned, UNSIGNED)
+#define BELOW(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_BELOW)
+#define MEET(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_MEETS)
+#define RISE(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_RISES)
+#define FALL(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_FALLS)
+#define EQUAL(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_EQUAL)
+#define FACTOR(N, T, U, O) DEFINE(N, T, U, O, UP, UP, UP, PLAIN, AND_EXACT)
+SOME_TYPES(BELOW, below)
+SOME_TYPES(MEET, meet)
+SOME_TYPES(RISE, rise)
+SOME_TYPES(FALL, fall)
+SOME_TYPES(EQUAL, equal)
+SOME_TYPES(FACTOR, factor)
+
 #define NAME(N, T, U, O) N,
 form *const V[Forms] = {
     TYPES(NAME, upward) TYPES(NAME, downward) TYPES(NAME, steps)
         TYPES(NAME, overflow) FEW_TYPES(NAME, anyStep) FEW_TYPES(NAME, lower)
             FEW_TYPES(NAME, strict) FEW_TYPES(NAME, upper)
-                FEW_TYPES(NAME, downUpper) BITS(NAME, bits)};
+                FEW_TYPES(NAME, downUpper) BITS(NAME, bits)
+                    SOME_TYPES(NAME, below) SOME_TYPES(NAME, meet)
+                        SOME_TYPES(NAME, rise) SOME_TYPES(NAME, fall)
+                            SOME_TYPES(NAME, equal) SOME_TYPES(NAME, factor)};
