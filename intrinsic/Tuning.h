@@ -352,10 +352,9 @@ struct ScalarTuning {
 struct RoomTuning {
   /// Of the stack, for tiles and copies of slivers. [reason: the above]
   uint64_t KernelStack = 3072;
-  /// The part for copies, where tiles leave that much, and for what rows are
-  /// sorted in. [chosen]
+  /// The part for copies, where tiles leave that much. [chosen]
   uint64_t MaxSlivers = 2048;
-  /// The part for copies in any case. [chosen]
+  /// The part for copies in any case, and for rows that are sorted. [chosen]
   uint64_t MinSlivers = 1024;
   /// Of the stack for packed blocks. [reason: the above]
   uint64_t MaxPacked = 1024;

@@ -24,6 +24,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <functional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,9 +70,7 @@ public:
       A[I] = float(int(I * 7 % 13) - 6) / 8;
       B[I] = float(int(I * 5 % 11) - 5) / 4;
     }
-    for (auto [From, To] : {std::pair(&A, &RowsA), {&B, &RowsB}, {&C, &RowsC}})
-      for (size_t I = 0; I != N; ++I)
-        To->emplace_back(From->begin() + I * N, From->begin() + (I + 1) * N);
+    makeRows();
     void *Rust = load(Folder + "/rust-plain.so");
     RowsOf = find<void *(const float *, size_t)>(Rust, "rows_of");
     RowsInto = find<void(void *, float *, size_t)>(Rust, "rows_into");
@@ -153,6 +152,18 @@ private:
 
   size_t N;
   Floats A, B, C;
+  /// Rows of all matrices lie among each other, as in a heap in use.
+  void makeRows() {
+    Rows All(3 * N, Floats(N));
+    std::shuffle(All.begin(), All.end(), std::minstd_rand());
+    for (auto [From, To] : {std::pair(&A, &RowsA), {&B, &RowsB}, {&C, &RowsC}})
+      for (size_t I = 0; I != N; ++I) {
+        std::copy_n(From->begin() + I * N, N, All.back().begin());
+        To->push_back(std::move(All.back()));
+        All.pop_back();
+      }
+  }
+
   Rows RowsA, RowsB, RowsC;
   void *(*RowsOf)(const float *, size_t);
   void (*RowsInto)(void *, float *, size_t);

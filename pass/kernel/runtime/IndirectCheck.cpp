@@ -263,7 +263,8 @@ void IndirectCheck::checkEach(const Strips &Other) {
 /// Looks for strips of C that meet each other, or one of \p Others, of which
 /// several may: all are sorted.
 void IndirectCheck::search(ArrayRef<Strips> Others) {
-  const uint64_t OnStack = Ctx.Plan.Tune.Room.MaxSlivers;
+  const RoomTuning &Tune = Ctx.Plan.Tune.Room;
+  const uint64_t OnStack = Ctx.MayAllocate ? Tune.MinSlivers : Tune.MaxSlivers;
   auto BytesOf = [&](Value *Count) {
     return B.CreateMul(Count, B.getInt64(8));
   };
