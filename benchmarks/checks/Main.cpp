@@ -150,8 +150,6 @@ private:
     return median(Ratios) >= Mark;
   }
 
-  size_t N;
-  Floats A, B, C;
   /// Rows of all matrices lie among each other, as in a heap in use.
   void makeRows() {
     Rows All(3 * N, Floats(N));
@@ -164,6 +162,8 @@ private:
       }
   }
 
+  size_t N;
+  Floats A, B, C;
   Rows RowsA, RowsB, RowsC;
   void *(*RowsOf)(const float *, size_t);
   void (*RowsInto)(void *, float *, size_t);

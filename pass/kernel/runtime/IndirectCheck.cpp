@@ -47,12 +47,11 @@ private:
   void checkLeading(const Strips &S, ArrayRef<Strips> Leading);
   void survey(Strips &S);
   Value *lowest(const Strips &S, Value *Index);
-  Value *needsSearch();
+  Value *gapOfOwn();
   void checkEach(const Strips &Other);
   void search(ArrayRef<Strips> Others);
   Value *meetOwn(Value *Sorted);
-  Value *meet(Value *Sorted, const Strips &Other, Value *SortedOther,
-              Value *Count);
+  Value *meet(Value *Sorted, const Strips &Other, Value *SortedOther);
   Value *isCheap(Value *Strips);
   void require(Value *Cond);
 
@@ -80,7 +79,12 @@ void IndirectCheck::emit(ArrayRef<AffineRef> Others) {
       if (Nest.leads(*R.Access))
         Leading.push_back(stripsOf(R));
   C = stripsOf(Nest.C, Leading);
-  Value *Search = Nest.C.hasRows() ? needsSearch() : B.getFalse();
+  Value *Search = B.getFalse();
+  if (C.Dim) {
+    Gap = gapOfOwn();
+    Search =
+        B.CreateNot(B.CreateAnd(C.Ascends, B.CreateICmpUGE(C.LeastStep, Gap)));
+  }
   SmallVector<Strips, 4> ToSort;
   for (const AffineRef &R : Others) {
     Strips Other = stripsOf(R);
@@ -226,8 +230,8 @@ void IndirectCheck::survey(Strips &S) {
 
 /// C(i,j), for each i or j in turn: elements of one strip are apart, and so are
 /// strips; or the elements of all strips lie within the stride from one element
-/// of a strip to the next. Whether the strips have to be sorted to see it.
-Value *IndirectCheck::needsSearch() {
+/// of a strip to the next. How far apart their beginnings have to be then.
+Value *IndirectCheck::gapOfOwn() {
   const LoopDim Along = *C.Dim == DimI ? DimJ : DimI;
   Value *Size = B.getInt64(Ctx.DL.getTypeStoreSize(Nest.C.ElemTy));
   Value *Stride = Ctx.Sig.get(Nest.C.Stride[Along]);
@@ -239,8 +243,7 @@ Value *IndirectCheck::needsSearch() {
   Value *IsMinor =
       B.CreateAnd({B.CreateICmpULT(Spread, Distance),
                    B.CreateICmpULE(Size, B.CreateSub(Distance, Spread))});
-  Gap = Ctx.select(IsMinor, Size, C.Width);
-  return B.CreateNot(B.CreateAnd(C.Ascends, B.CreateICmpUGE(C.LeastStep, Gap)));
+  return Ctx.select(IsMinor, Size, C.Width);
 }
 
 /// One of both is a single strip.
@@ -283,11 +286,11 @@ void IndirectCheck::search(ArrayRef<Strips> Others) {
   emitSorted(B, Sorted, C.Count, C.Ascends,
              [&](Value *Index) { return lowest(C, Index); });
   Value *Meet = meetOwn(Sorted);
-  for (const Strips &Other : Others) {
-    Value *Count = B.CreateSelect(Other.MayMeet, Other.Count, B.getInt64(0));
-    emitSorted(B, SortedOther, Count, Other.Ascends,
+  for (Strips Other : Others) {
+    Other.Count = B.CreateSelect(Other.MayMeet, Other.Count, B.getInt64(0));
+    emitSorted(B, SortedOther, Other.Count, Other.Ascends,
                [&](Value *Index) { return lowest(Other, Index); });
-    Meet = B.CreateOr(Meet, meet(Sorted, Other, SortedOther, Count));
+    Meet = B.CreateOr(Meet, meet(Sorted, Other, SortedOther));
   }
   Room.release();
   require(B.CreateNot(Meet));
@@ -309,15 +312,14 @@ Value *IndirectCheck::meetOwn(Value *Sorted) {
                    Body)[2];
 }
 
-/// i1: whether a strip of C meets one of \p Other, \p Count of them. Both are
-/// sorted: one pass over each, dropping the strip that ends before the other
-/// begins.
+/// i1: whether a strip of C meets one of \p Other. Both are sorted: one pass
+/// over each, dropping the strip that ends before the other begins.
 Value *IndirectCheck::meet(Value *Sorted, const Strips &Other,
-                           Value *SortedOther, Value *Count) {
+                           Value *SortedOther) {
   enum { OfC, OfOther, Overlap };
   auto Goes = [&](ArrayRef<Value *> Now) -> Value * {
     Value *More = B.CreateAnd({B.CreateICmpSLT(Now[OfC], C.Count),
-                               B.CreateICmpSLT(Now[OfOther], Count)});
+                               B.CreateICmpSLT(Now[OfOther], Other.Count)});
     return B.CreateAnd(More, B.CreateNot(Now[Overlap]));
   };
   auto Body = [&](ArrayRef<Value *> Now) -> State {
