@@ -132,10 +132,10 @@ void CheckNumbers::addTriangle(Range &R, const IndexForm &Form,
   R.High = Add(R.High, B.CreateNot(Down), Intrinsic::smax);
 }
 
-/// The extremes of \p Form.
-CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
-  Value *Start = expand(Form.Start);
-  Range R{Start, Start};
+/// How far \p Form leads down and up from its start.
+CheckNumbers::Range CheckNumbers::wayOf(const IndexForm &Form) {
+  Value *Zero = Constant::getNullValue(Form.Start->getType());
+  Range R{Zero, Zero};
   auto InTriangle = [&](const IndexForm::Step &S) {
     return Repeats.lookup(S.L).Around;
   };
@@ -153,6 +153,13 @@ CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
     R.High = B.CreateAdd(R.High, Way.High);
   }
   return R;
+}
+
+/// The extremes of \p Form.
+CheckNumbers::Range CheckNumbers::rangeOf(const IndexForm &Form) {
+  Value *Start = expand(Form.Start);
+  const Range Way = wayOf(Form);
+  return {B.CreateAdd(Start, Way.Low), B.CreateAdd(Start, Way.High)};
 }
 
 /// Adds to \p All that \p V compares so with \p Limit.
@@ -213,8 +220,8 @@ Value *CheckNumbers::canRepeat(const Loop &L, bool MustRun) {
 
 /// From the first byte of \p Form to the end of the last one.
 Value *CheckNumbers::reachOf(const IndexForm &Form, const SCEV *Bytes) {
-  const Range R = rangeOf(Form);
-  return B.CreateAdd(B.CreateSub(R.High, R.Low), expand(Bytes));
+  const Range Way = wayOf(Form);
+  return B.CreateAdd(B.CreateSub(Way.High, Way.Low), expand(Bytes));
 }
 
 Value *CheckNumbers::isShort(const IndexForm &Form, const SCEV *Bytes) {

@@ -48,7 +48,8 @@ public:
   /// whether it runs, if \p MustRun.
   llvm::Value *canRepeat(const llvm::Loop &L, bool MustRun);
   /// Whether all addresses of \p Form, and the \p Bytes behind each, are in a
-  /// quarter of the address space, round its end or not.
+  /// quarter of the address space, round its end or not. Where they start does
+  /// not matter.
   llvm::Value *isShort(const IndexForm &Form, const llvm::SCEV *Bytes);
   /// Whether no address of \p Write is one of \p Place, both of them short.
   llvm::Value *isApart(const CheckedWrite &Write, const CheckedPlace &Place);
@@ -66,6 +67,7 @@ private:
   Range reach(const llvm::SCEV *By, const llvm::Loop *L);
   void addTriangle(Range &R, const IndexForm &Form, const IndexForm::Step &S,
                    const CheckedLoop &Count);
+  Range wayOf(const IndexForm &Form);
   Range rangeOf(const IndexForm &Form);
   llvm::Value *reachOf(const IndexForm &Form, const llvm::SCEV *Bytes);
   /// An integer as wide as an address.

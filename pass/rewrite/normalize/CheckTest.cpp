@@ -84,6 +84,9 @@ private:
   }
   void need(const IndexForm &Form, CheckPart &C) const {
     need(Form.Start, C.Needs);
+    needSteps(Form, C);
+  }
+  void needSteps(const IndexForm &Form, CheckPart &C) const {
     for (const IndexForm::Step &S : Form.Steps) {
       need(S.By, C.Needs);
       const CheckedLoop Count = Checks.Repeats.lookup(S.L);
@@ -191,13 +194,11 @@ void TestEmitter::listCounts() {
 }
 
 void TestEmitter::listWrites() {
-  // Where it starts does not matter.
   auto AddReach = [&](const IndexForm &Form, const SCEV *Bytes) {
     CheckPart C;
-    const IndexForm Way{A.SE.getZero(Form.Start->getType()), Form.Steps};
-    need(Way, C);
+    needSteps(Form, C);
     need(Bytes, C.Needs);
-    C.Emit = [Way, Bytes](CheckNumbers &N) { return N.isShort(Way, Bytes); };
+    C.Emit = [&Form, Bytes](CheckNumbers &N) { return N.isShort(Form, Bytes); };
     Conditions.push_back(C);
   };
   for (const CheckedWrite &Write : Checks.Writes) {
