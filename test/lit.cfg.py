@@ -4,6 +4,7 @@
 # Substitutions
 #   %gemmify       path of the plugin
 #   %plain_plugin  path of the one in build/
+#   %split-file    split-file of the same LLVM
 #   %opt           opt with the plugin loaded, which verifies its loop analyses
 #   %clang         clang without the plugin, %clangplugin with it
 #   %flang         flang without the plugin, %flangplugin with it
@@ -127,6 +128,7 @@ substitutions = [
     ("%plain_plugin", plain_plugin),
     ("%mutate", sanitized + os.path.join(config.gemmify_binary_root, "bin", "gemmify-mutate")
      + " --plugin=" + plugin),
+    ("%split-file", tool("split-file")),
     ("%opt", sanitized + tool("opt") + " -load-pass-plugin=" + plugin
      + " -verify-dom-info -verify-loop-info"),
     ("%llc", tool("llc")),
