@@ -97,7 +97,9 @@ j.latch:
   %ic = add i64 %rc, %vj
   %pc = getelementptr double, ptr %C, i64 %ic
   store double %sum, ptr %pc, !tbaa !0
+;{ NEXT
   %j.next = add nuw nsw i64 %vj, 1
+;}
 ;{ WIDTH
   %j.goes = icmp ult i64 %j.next, %n
 ;}
