@@ -65,7 +65,9 @@ k:
 ;{ TEST
   %bad = icmp uge i64 %vk, %r
 ;}
+;{ BRANCH
   br i1 %bad, label %trap, label %k.body
+;}
 
 k.body:
   %ra = mul i64 %vi, %n
