@@ -43,6 +43,12 @@ public:
                               llvm::FunctionAnalysisManager &FAM);
 
 private:
+  struct Outcome {
+    bool Rewrote = false, Changed = false;
+  };
+  Outcome runOn(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
+                bool IsTrial);
+
   Options Opts;
   OwnPipelines Own;
 };

@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 FILES = [
     "pass/Gemmify.cpp",
+    "pass/NestRewriter.cpp",
     "pass/rewrite/HostGate.cpp",
     "pass/kernel/runtime/KernelWorkspace.cpp",
     "pass/kernel/runtime/IndirectCheck.cpp",
