@@ -34,6 +34,7 @@ private:
                      llvm::function_ref<bool(const NestCheck &)> F) const;
   bool leadsToMemSet(const llvm::BasicBlockEdge &Edge) const;
   bool leadsToChecksOnly(const llvm::BasicBlockEdge &Edge) const;
+  bool asksReloaded(llvm::Value &Cond);
   bool choose(const llvm::Loop &Innermost);
   bool neverRuns(const llvm::BasicBlock &BB) const;
   bool collect();
@@ -106,6 +107,8 @@ private:
   bool isOnlyChecked(const llvm::Value &V) const;
   bool requireLeft(llvm::Value &Left, llvm::Value &Wanted, bool Strict,
                    const llvm::BasicBlock &At);
+  bool requireCountable(llvm::Value &X, llvm::Value &Most,
+                        const llvm::BasicBlock &At);
   void requireOrder(const IndexForm &Low, const IndexForm &High, bool Strict,
                     bool Signed, unsigned Bits);
   bool requireExact(llvm::WithOverflowInst &Op, const llvm::BasicBlock &At,

@@ -40,7 +40,9 @@ public:
               const NestAnalyses &A)
       : B(B), Checks(Checks), A(A), Hoisted(std::move(Known)),
         Numbers(B, Checks, A.SE), All(B.getTrue()) {
-    hoistValues(Checks.Hoisted, Hoisted, [&](Instruction &I) { B.Insert(&I); });
+    hoistValues(
+        Checks.Hoisted, Hoisted, [&](Instruction &I) { B.Insert(&I); },
+        Checks.Phis);
     for (const auto &[V, Earlier] : Hoisted)
       give(*V, *Earlier);
     for (const TableValue &T : Checks.Tables)

@@ -59,6 +59,7 @@ std::optional<NestChecks> CheckFinder::runWithoutChecks(Loop &Innermost,
   if (!findOwnExits() || !settle(Innermost) || !collect() ||
       !Result.Checks.empty() || !Result.Closed.empty())
     return std::nullopt;
+  Again |= llvm::any_of(Fixed.noted(), llvm::IsaPred<PHINode>);
   if (!takeLoads() && !(Again && !Result.Choices.empty()))
     return std::nullopt;
   return finish(Innermost);

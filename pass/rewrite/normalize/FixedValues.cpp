@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixedValues.h"
+#include "ReloadedPhis.h"
+#include "pass/recognize/access/Lookups.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Analysis/Loads.h"
@@ -18,7 +20,7 @@ namespace gemmify {
 FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     : Root(Root), A(A) {
   for (const BasicBlock *BB = Root.getHeader();
-       BB && Root.contains(BB) && First.insert(BB).second;)
+       BB && Root.contains(BB) && Begin.insert(BB).second;)
     BB = BB->getSingleSuccessor();
 }
 
@@ -36,6 +38,11 @@ bool FixedValues::isSameAs(const Value &Of, const Value &Before,
     return false;
   if (const auto *Load = dyn_cast<LoadInst>(I))
     return Load->isSimple() && findEarlier(*Load, Depth + 1) == Earlier;
+  // Two of them may give two numbers.
+  if (isa<FreezeInst>(I) &&
+      !isGuaranteedNotToBeUndefOrPoison(I->getOperand(0), nullptr, Earlier,
+                                        &A.DT))
+    return false;
   // With what both promise of their operands.
   return !I->mayReadOrWriteMemory() && I->isSameOperationAs(Earlier) &&
          I->getRawSubclassOptionalData() ==
@@ -70,7 +77,7 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
       Load.getType()->isVectorTy())
     return false;
-  if (First.contains(Load.getParent()))
+  if (Begin.contains(Load.getParent()))
     return true;
   const Value *Ptr = Load.getPointerOperand();
   const auto *I = dyn_cast<Instruction>(Ptr);
@@ -82,18 +89,20 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
               Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT));
 }
 
-/// LLVM keeps in a phi what it has loaded before the nest and loads again in
-/// each iteration.
 bool FixedValues::noteReloaded(PHINode &Phi) {
-  if (Phi.getParent() != Root.getHeader())
+  std::optional<ReloadedPhis> Of = findReloadedPhis(Phi, Root, A);
+  auto IsSame = [&](const LoadInst &Load) {
+    return Of->First ? findEarlier(Load) == Of->First
+                     : areAlike(Load, *Of->Again.front());
+  };
+  if (!Of || !llvm::all_of(Of->Again, [&](LoadInst *Load) {
+        return IsSame(*Load) && note(*Load, 0);
+      }))
     return false;
-  const Value *First = Phi.getIncomingValueForBlock(Root.getLoopPreheader());
-  auto *Again =
-      dyn_cast<LoadInst>(Phi.getIncomingValueForBlock(Root.getLoopLatch()));
-  if (!Again || !Root.contains(Again) || findEarlier(*Again) != First ||
-      !note(*Again, 0))
-    return false;
-  Noted.insert(&Phi);
+  for (PHINode *Each : Of->Phis) {
+    First[Each] = Of->First ? Of->First : Of->Again.front();
+    Noted.insert(Each);
+  }
   return true;
 }
 
@@ -148,6 +157,26 @@ bool FixedValues::contains(const SCEV *S) {
   while (Noted.size() != Before)
     Noted.pop_back();
   return false;
+}
+
+void FixedValues::noteAlike() {
+  const SmallVector<LoadInst *, 4> Known = loads();
+  SmallVector<PHINode *, 8> Phis;
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Phi = dyn_cast<PHINode>(&I))
+        Phis.push_back(Phi);
+      else if (isa<LoadInst>(I) &&
+               llvm::any_of(Known, [&](const LoadInst *Load) {
+                 return areAlike(*Load, I);
+               }))
+        contains(I);
+  for (PHINode *Phi : Phis)
+    if (std::optional<ReloadedPhis> Of = findReloadedPhis(*Phi, Root, A);
+        Of && llvm::all_of(Of->Again, [&](LoadInst *Load) {
+          return Noted.contains(Load);
+        }))
+      contains(*Phi);
 }
 
 SmallVector<LoadInst *, 4> FixedValues::loads() const {

@@ -19,6 +19,10 @@
 
 namespace gemmify {
 
+/// Phis of a nest that are one value each.
+using ValuesOfPhis =
+    llvm::SmallVector<std::pair<llvm::PHINode *, llvm::Value *>, 4>;
+
 /// Values of a nest that can be computed before it. They are the same in all
 /// iterations if nothing is written to where loads() read.
 class FixedValues {
@@ -31,10 +35,18 @@ public:
   /// The same for an expression.
   bool contains(const llvm::SCEV *S);
 
+  /// Notes what else the nest loads from where loads() read, and phis of that.
+  void noteAlike();
+
   llvm::ArrayRef<llvm::Instruction *> noted() const {
     return Noted.getArrayRef();
   }
   llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
+  /// What \p Phi, one of these values, is: another one, or from before the
+  /// nest.
+  llvm::Value *firstOf(const llvm::PHINode &Phi) const {
+    return First.lookup(&Phi);
+  }
   /// Whether \p Load, of the nest, can run before it.
   bool canLoadBefore(const llvm::LoadInst &Load) const;
   /// A load of the same before the nest, since which nothing is written; or
@@ -53,7 +65,8 @@ private:
   const NestAnalyses &A;
   llvm::SmallSetVector<llvm::Instruction *, 8> Noted;
   /// Blocks that run whenever the nest is entered, before any other.
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> First;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
+  llvm::SmallDenseMap<const llvm::PHINode *, llvm::Value *, 4> First;
 };
 
 } // namespace gemmify

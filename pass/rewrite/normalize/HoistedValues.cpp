@@ -12,16 +12,20 @@ using namespace llvm;
 
 namespace gemmify {
 
+static Value *valueOf(const Instruction &Phi, const ValuesOfPhis &Phis) {
+  return llvm::find_if(Phis, [&](const auto &Of) { return Of.first == &Phi; })
+      ->second;
+}
+
 void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
-                 function_ref<void(Instruction &)> Insert) {
+                 function_ref<void(Instruction &)> Insert,
+                 const ValuesOfPhis &Phis) {
   for (Instruction *I : Values) {
     if (Known.lookup(I))
       continue;
-    // What a phi begins with is loaded already.
-    if (auto *Phi = dyn_cast<PHINode>(I)) {
-      for (Value *V : Phi->incoming_values())
-        if (!Known.contains(V))
-          Known[I] = V;
+    if (isa<PHINode>(I)) {
+      Value *Is = valueOf(*I, Phis), *Before = Known.lookup(Is);
+      Known[I] = Before ? Before : Is;
       continue;
     }
     Instruction *Before = I->clone();
@@ -61,31 +65,43 @@ static void joinLoads(const HoistedValues &Hoisted,
 }
 
 HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
-                          HoistedValues Hoisted, bool OnEntry) {
+                          HoistedValues Hoisted, bool OnEntry,
+                          const ValuesOfPhis &Phis) {
   SmallVector<LoadInst *, 4> Earlier;
   for (const auto &[Of, Value] : Hoisted)
     Earlier.push_back(cast<LoadInst>(Value));
+  // A phi may have become the one value that is left on its ways.
+  auto CopyOf = [&](const Instruction *I) {
+    auto *Copied = dyn_cast_or_null<Instruction>(Trial[I]);
+    return Copied && Trial.copy().contains(Copied) ? Copied : nullptr;
+  };
   SmallPtrSet<Value *, 8> Needed;
   SmallVector<Instruction *, 8> Order;
   for (Instruction *I : llvm::reverse(Values)) {
-    Value *Copied = Trial[I];
+    const Instruction *Copied = CopyOf(I);
     if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
       continue;
-    Needed.insert(I->op_begin(), I->op_end());
+    if (isa<PHINode>(I))
+      Needed.insert(valueOf(*I, Phis));
+    else
+      Needed.insert(I->op_begin(), I->op_end());
     Order.push_back(I);
   }
   std::reverse(Order.begin(), Order.end());
   SmallVector<WeakVH, 8> Copies;
   for (Instruction *I : llvm::reverse(Values))
-    Copies.push_back(Trial[I]);
-  hoistValues(Order, Hoisted, [&](Instruction &I) {
-    if (OnEntry)
-      I.insertBefore(Trial.start().getTerminator()->getIterator());
-    else
-      Trial.prepare(I);
-  });
+    Copies.push_back(CopyOf(I));
+  hoistValues(
+      Order, Hoisted,
+      [&](Instruction &I) {
+        if (OnEntry)
+          I.insertBefore(Trial.start().getTerminator()->getIterator());
+        else
+          Trial.prepare(I);
+      },
+      Phis);
   for (Instruction *I : Order)
-    if (Value *Copied = Trial[I])
+    if (Instruction *Copied = CopyOf(I))
       Copied->replaceAllUsesWith(Hoisted.lookup(I));
   for (Value *Copied : Copies)
     if (Copied && Copied->use_empty())
@@ -129,7 +145,7 @@ HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks,
   for (auto [Load, Earlier] : Checks.Earlier)
     Known[Load] = Earlier;
   HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted, std::move(Known),
-                                      /*OnEntry=*/false);
+                                      /*OnEntry=*/false, Checks.Phis);
   joinLookups(Trial, Checks, A);
   return Hoisted;
 }

@@ -20,10 +20,12 @@ using HoistedValues =
     llvm::SmallMapVector<llvm::Value *, llvm::WeakTrackingVH, 4>;
 
 /// Computes \p Values, each of which comes after its operands among them, where
-/// \p Insert puts them, unless they are \p Known. They become so.
+/// \p Insert puts them, unless they are \p Known. They become so. \p Phis among
+/// them are nothing to compute.
 void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  HoistedValues &Known,
-                 llvm::function_ref<void(llvm::Instruction &)> Insert);
+                 llvm::function_ref<void(llvm::Instruction &)> Insert,
+                 const ValuesOfPhis &Phis);
 
 /// Computes \p Values, of the trial's nest, before it, as far as the copy still
 /// needs them and they are not \p Known: before both nests, or, \p OnEntry,
@@ -31,7 +33,8 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
 /// from one place is one value: nothing may be written there.
 HoistedValues hoistInCopy(TrialNest &Trial,
                           llvm::ArrayRef<llvm::Instruction *> Values,
-                          HoistedValues Known, bool OnEntry);
+                          HoistedValues Known, bool OnEntry,
+                          const ValuesOfPhis &Phis);
 /// The same for what \p Checks hoist. What the copy then looks up again is what
 /// it has looked up: nothing may be written there, either.
 HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks,

@@ -70,7 +70,7 @@ std::unique_ptr<TrialNest> readLoadedOnTheWay(Loop &Innermost,
           return nullptr;
         auto Trial = std::make_unique<TrialNest>(Root, ".met", A);
         hoistInCopy(*Trial, Found->Hoisted.getArrayRef(), HoistedValues(),
-                    /*OnEntry=*/true);
+                    /*OnEntry=*/true, ValuesOfPhis());
         dropSamePhis(Trial->copy(), /*FromOutside=*/true);
         Trial->forgetCopy();
         auto Loads = std::make_shared<const LoadsOnTheWay>(std::move(*Found));

@@ -97,6 +97,12 @@ bool CheckFinder::leadsToChecksOnly(const BasicBlockEdge &Edge) const {
   return Fails;
 }
 
+/// Whether \p Cond asks a phi of a number that the nest loads again.
+bool CheckFinder::asksReloaded(Value &Cond) {
+  const auto *Cmp = dyn_cast<ICmpInst>(&Cond);
+  return Cmp && isa<PHINode>(Cmp->getOperand(0)) && Fixed.contains(Cond);
+}
+
 /// Loops that LLVM has made of one, with the checks that are left if a
 /// condition holds and if not: that with the fewest is read, unless it has lost
 /// its sum. Such a loop may have become a memset, or nothing but the check.
@@ -115,7 +121,8 @@ bool CheckFinder::choose(const Loop &Innermost) {
         Result.Choices.push_back(To);
         return true;
       }
-    if (leadsToMemSet(Other) || leadsToChecksOnly(Other) || asksForPiece(To))
+    if (leadsToMemSet(Other) || leadsToChecksOnly(Other) || asksForPiece(To) ||
+        asksReloaded(*To.Branch->getCondition()))
       Result.Choices.push_back(To);
     return true;
   });
@@ -215,6 +222,7 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   if (!countAll())
     return std::nullopt;
   noteMinima();
+  Fixed.noteAlike();
   if (!countAll() || !keepApart())
     return std::nullopt;
   const size_t Apart = loads();
@@ -237,6 +245,9 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
         Earlier && !Earlier->hasPoisonGeneratingMetadata() &&
         A.LI.getLoopFor(Earlier->getParent()) == Root.getParentLoop())
       Result.Earlier.push_back({Load, Earlier});
+  for (Instruction *I : Fixed.noted())
+    if (auto *Phi = dyn_cast<PHINode>(I))
+      Result.Phis.push_back({Phi, Fixed.firstOf(*Phi)});
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
   Result.NeedThawing = Forms.needThawing();

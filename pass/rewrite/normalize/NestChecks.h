@@ -92,6 +92,8 @@ struct NestChecks {
   llvm::SmallVector<llvm::Instruction *, 4> Hoisted;
   /// Loads among them whose values are there, as what loaded them before.
   llvm::SmallVector<std::pair<llvm::LoadInst *, llvm::LoadInst *>, 4> Earlier;
+  /// Phis among them, as what they are.
+  ValuesOfPhis Phis;
   /// Values from before the nest or hoisted ones, with what they have to be.
   llvm::SmallVector<std::pair<llvm::Value *, bool>, 1> Fixed;
   llvm::SmallVector<IndexBound, 8> Bounds;
@@ -113,6 +115,10 @@ struct NestChecks {
 /// writes nothing; or null. LLVM puts loads of the bound for the next iteration
 /// there.
 llvm::BasicBlock *findExitBeforeLatch(const llvm::Loop &L);
+
+/// Whether \p I tells when a local variable lives at which \p Root does not
+/// look: one that is given to what a check calls where it fails.
+bool marksUnused(const llvm::Instruction &I, const llvm::Loop &Root);
 
 /// The checks in \p Root. Empty where there is none, unless it is one \p
 /// OfChunks, whose minima then are the same in all iterations, or where one of

@@ -77,7 +77,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
 bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
   const Surrounding Around{&Trial, IsSplit};
   return tryReadings(Trial.innermost(), Around) == true ||
-         (IsSplit && tryLoadedBefore(Trial.innermost(), Around, 0) == true);
+         tryLoadedBefore(Trial.innermost(), Around, 0) == true;
 }
 
 bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {

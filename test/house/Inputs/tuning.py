@@ -34,6 +34,9 @@ STRUCTURAL = {
     "pass/rewrite/version/ShortLoops.cpp": "MostUnrolled",  # LLVM's.
     # That a guard tells apart; LLVM's.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs MostVectorBytes",
+    # Of a path, of calls in calls; of one function.
+    "pass/rewrite/accessors/Accessor.cpp": "MostInstructions Deepest",
+    "pass/rewrite/accessors/OpenedFunction.cpp": "MostCalls",
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
     "pass/rewrite/groups/GroupLoop.cpp": "Deepest",  # Of operands of operands.
@@ -44,6 +47,7 @@ STRUCTURAL = {
     # Of operands of operands, on the way to a nest.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/ReloadedPhis.cpp": "MostPhis",
     "pass/rewrite/normalize/SumNest.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/NestChecks.cpp": "MostBounds",  # Of a test.

@@ -1,0 +1,129 @@
+//===- ReloadedPhis.cpp - Phis of one value -------------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReloadedPhis.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class PhiCollector {
+public:
+  PhiCollector(const Loop &Root, const NestAnalyses &A) : Root(Root), A(A) {}
+
+  std::optional<ReloadedPhis> run(PHINode &Phi) {
+    Found.Phis.insert(&Phi);
+    for (unsigned At = 0; At != Found.Phis.size(); ++At)
+      for (Use &In : Found.Phis[At]->incoming_values())
+        if (Found.Phis.size() > MostPhis || !take(In))
+          return std::nullopt;
+    if ((!Found.First && Found.Again.empty()) ||
+        !llvm::all_of(Constants, [&](const Use *In) {
+          return isKnownOnWay(*In) || standsForFirst(*In);
+        }))
+      return std::nullopt;
+    return std::move(Found);
+  }
+
+private:
+  static constexpr unsigned MostPhis = 16;
+
+  bool take(Use &In) {
+    Value *V = In.get();
+    auto *I = dyn_cast<Instruction>(V);
+    if (isa<Constant>(V)) {
+      Constants.push_back(&In);
+      return isa<ConstantInt>(V);
+    }
+    if (!I || !Root.contains(I)) {
+      const bool IsFirst = !Found.First || Found.First == V;
+      Found.First = V;
+      return IsFirst;
+    }
+    if (auto *Of = dyn_cast<PHINode>(I))
+      return Found.Phis.insert(Of), true;
+    auto *Load = dyn_cast<LoadInst>(I);
+    return Load && (Found.Again.insert(Load), true);
+  }
+
+  /// Whether one of the phis is the constant \p In on the way that it is for.
+  bool isKnownOnWay(const Use &In) const {
+    const auto &Phi = *cast<PHINode>(In.getUser());
+    const BasicBlock *From = Phi.getIncomingBlock(In);
+    return llvm::any_of(Found.Phis, [&](const PHINode *Of) {
+      return llvm::any_of(Of->users(), [&](const User *U) {
+        const auto *Cmp = dyn_cast<ICmpInst>(U);
+        return Cmp && Cmp->isEquality() && Cmp->getOperand(0) == Of &&
+               Cmp->getOperand(1) == In.get() &&
+               isTakenFor(*Cmp, *From, *Phi.getParent());
+      });
+    });
+  }
+
+  /// Whether both sides of \p Cmp are equal on the way \p From a block \p To
+  /// another one.
+  bool isTakenFor(const ICmpInst &Cmp, const BasicBlock &From,
+                  const BasicBlock &To) const {
+    return llvm::any_of(Cmp.users(), [&](const User *U) {
+      const auto *Br = dyn_cast<BranchInst>(U);
+      if (!Br || Br->getSuccessor(0) == Br->getSuccessor(1))
+        return false;
+      const BasicBlock *Equal =
+          Br->getSuccessor(Cmp.getPredicate() == CmpInst::ICMP_EQ ? 0 : 1);
+      return (Br->getParent() == &From && Equal == &To) ||
+             A.DT.dominates(BasicBlockEdge(Br->getParent(), Equal), &From);
+    });
+  }
+
+  /// Whether the constant \p In cannot be told from what stands in the other
+  /// phis: all that it comes to is compared with zero, which neither is.
+  bool standsForFirst(const Use &In) const {
+    SmallSetVector<const PHINode *, 4> Reached;
+    Reached.insert(cast<PHINode>(In.getUser()));
+    for (unsigned At = 0; At != Reached.size(); ++At)
+      for (const User *U : Reached[At]->users())
+        if (const auto *Phi = dyn_cast<PHINode>(U))
+          Reached.insert(Phi);
+        else if (!isComparedWithZero(*U))
+          return false;
+    if (!Found.First)
+      return false;
+    const SCEV *Is = A.SE.getSCEV(Found.First);
+    return !cast<ConstantInt>(In)->isZero() &&
+           llvm::all_of(Reached,
+                        [&](const PHINode *Phi) {
+                          return Found.Phis.contains(
+                              const_cast<PHINode *>(Phi));
+                        }) &&
+           A.SE.isLoopEntryGuardedByCond(&Root, CmpInst::ICMP_NE, Is,
+                                         A.SE.getZero(Is->getType()));
+  }
+
+  static bool isComparedWithZero(const User &Usr) {
+    const auto *Cmp = dyn_cast<ICmpInst>(&Usr);
+    const auto *With =
+        Cmp ? dyn_cast<ConstantInt>(Cmp->getOperand(1)) : nullptr;
+    return With && With->isZero() && Cmp->isEquality();
+  }
+
+  const Loop &Root;
+  const NestAnalyses &A;
+  ReloadedPhis Found;
+  SmallVector<const Use *, 4> Constants;
+};
+
+} // namespace
+
+std::optional<ReloadedPhis> findReloadedPhis(PHINode &Phi, const Loop &Root,
+                                             const NestAnalyses &A) {
+  return Root.getLoopPreheader() ? PhiCollector(Root, A).run(Phi)
+                                 : std::nullopt;
+}
+
+} // namespace gemmify
