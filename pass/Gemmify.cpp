@@ -10,6 +10,7 @@
 #include "VerifyAnalyses.h"
 #include "pass/kernel/build/EagerLowering.h"
 #include "pass/rewrite/HostGate.h"
+#include "pass/rewrite/accessors/OpenedFunction.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -58,9 +59,31 @@ GemmifyPass::runOn(Function &F, FunctionAnalysisManager &FAM, bool IsTrial) {
   return {Rewrote, Simplified || Rewrote || Unrolls};
 }
 
+/// Whether there is a product in \p F once its accessors are opened.
+bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM) {
+  if (!Own.Simplify || Opts.Plan.Wanted == Strategy::Off)
+    return false;
+  std::unique_ptr<OpenedFunction> Opened;
+  {
+    const DominatorTree DT(F);
+    const LoopInfo LI(DT);
+    if (hasNest(LI))
+      Opened = OpenedFunction::open(F, LI, FAM);
+  }
+  if (!Opened)
+    return false;
+  Function &Copy = Opened->copy();
+  FAM.invalidate(Copy, Own.Simplify().run(Copy, FAM));
+  if (!runOn(Copy, FAM, /*IsTrial=*/true).Rewrote)
+    return false;
+  Opened->keep();
+  return true;
+}
+
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  return runOn(F, FAM, /*IsTrial=*/false).Changed ? PreservedAnalyses::none()
-                                                  : PreservedAnalyses::all();
+  return runOpened(F, FAM) || runOn(F, FAM, /*IsTrial=*/false).Changed
+             ? PreservedAnalyses::none()
+             : PreservedAnalyses::all();
 }
 
 } // namespace gemmify

@@ -33,6 +33,8 @@ struct OwnPipelines {
   llvm::FunctionPassManager (*Kernel)(llvm::StringRef TargetRow) = nullptr;
   /// Unrolls held loops; see ShortLoops.h.
   std::function<llvm::FunctionPassManager()> ShortLoops;
+  /// What LLVM does with a function after inlining; see OpenedFunction.h.
+  std::function<llvm::FunctionPassManager()> Simplify;
 };
 
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
@@ -48,6 +50,7 @@ private:
   };
   Outcome runOn(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
                 bool IsTrial);
+  bool runOpened(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
 
   Options Opts;
   OwnPipelines Own;

@@ -52,9 +52,21 @@ static Options options() {
   return std::move(*Opts);
 }
 
-static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
+/// What LLVM does with a function once others have been inlined into it.
+static std::function<FunctionPassManager()>
+simplification(PassBuilder &PB, OptimizationLevel Level) {
+  return [&PB, Level] {
+    return PB.buildFunctionSimplificationPipeline(Level,
+                                                  ThinOrFullLTOPhase::None);
+  };
+}
+
+static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM,
+                            PassBuilder &PB) {
   if (Name == "gemmify")
-    FPM.addPass(GemmifyPass(options()));
+    FPM.addPass(
+        GemmifyPass(options(), {nullptr, nullptr,
+                                simplification(PB, OptimizationLevel::O3)}));
   else if (Name == "gemmify-lower")
     FPM.addPass(GemmifyLowerPass(options().TargetRow));
   else if (Name == "gemmify-finish")
@@ -83,19 +95,19 @@ struct PrintVersionPass : PassInfoMixin<PrintVersionPass> {
 
 static void registerNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
-      [](StringRef Name, FunctionPassManager &FPM,
-         ArrayRef<PassBuilder::PipelineElement>) {
-        return addFunctionPass(Name, FPM);
+      [&PB](StringRef Name, FunctionPassManager &FPM,
+            ArrayRef<PassBuilder::PipelineElement>) {
+        return addFunctionPass(Name, FPM, PB);
       });
   PB.registerPipelineParsingCallback(
-      [](StringRef Name, ModulePassManager &MPM,
-         ArrayRef<PassBuilder::PipelineElement>) {
+      [&PB](StringRef Name, ModulePassManager &MPM,
+            ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "print<gemmify-version>") {
           MPM.addPass(PrintVersionPass());
           return true;
         }
         FunctionPassManager FPM;
-        if (!addFunctionPass(Name, FPM))
+        if (!addFunctionPass(Name, FPM, PB))
           return false;
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
         return true;
@@ -229,14 +241,15 @@ static void registerExtensionPoints(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
       });
-  PB.registerVectorizerStartEPCallback([](FunctionPassManager &FPM,
-                                          OptimizationLevel Level) {
+  PB.registerVectorizerStartEPCallback([&PB](FunctionPassManager &FPM,
+                                             OptimizationLevel Level) {
     if (Level == OptimizationLevel::O0)
       return;
     Options Opts = options();
     const int Speed = Level.getSpeedupLevel();
-    FPM.addPass(GemmifyPass(
-        Opts, {kernelPipeline, [Speed] { return shortLoopPipeline(Speed); }}));
+    FPM.addPass(GemmifyPass(Opts, {kernelPipeline,
+                                   [Speed] { return shortLoopPipeline(Speed); },
+                                   simplification(PB, Level)}));
     FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
   });
 }

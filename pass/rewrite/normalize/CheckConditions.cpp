@@ -225,12 +225,36 @@ bool CheckFinder::requireLeft(Value &Left, Value &Wanted, bool Strict,
   return true;
 }
 
+/// Whether \p X rows of a fixed number of elements and some more are not too
+/// many elements to be counted, as \p Most, what is left of the range of the
+/// type divided by that number, says: uBLAS asks so. A half of the range has to
+/// be enough for the rows, and one for the others.
+bool CheckFinder::requireCountable(Value &X, Value &Most,
+                                   const BasicBlock &At) {
+  Value *Others, *Each;
+  if (!match(&Most, m_UDiv(m_Not(m_Value(Others)), m_Value(Each))))
+    return false;
+  const std::optional<IndexForm> Rows = formOf(X, At), By = formOf(*Each, At),
+                                 More = formOf(*Others, At);
+  if (!Rows || !By || !By->isFixed() || !More)
+    return false;
+  const unsigned Half = A.SE.getTypeSizeInBits(X.getType()) - 1;
+  const IndexForm Wide = Forms.widen(*Rows, /*Signed=*/false);
+  requireRange(Wide, /*Signed=*/false, Half);
+  requireRange(Wide, /*Signed=*/false, Half,
+               Forms.widen(*By, /*Signed=*/false).Start);
+  requireRange(Forms.widen(*More, /*Signed=*/false), /*Signed=*/false, Half);
+  return true;
+}
+
 bool CheckFinder::requireComparison(CmpInst::Predicate Pred, Value &X, Value &Y,
                                     const BasicBlock &At) {
   if (ICmpInst::isRelational(Pred) && CmpInst::isUnsigned(Pred)) {
-    const bool IsGreater = ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred);
-    if (requireLeft(IsGreater ? X : Y, IsGreater ? Y : X,
-                    CmpInst::isStrictPredicate(Pred), At))
+    const bool IsGreater = ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred),
+               IsStrict = CmpInst::isStrictPredicate(Pred);
+    Value &High = IsGreater ? X : Y, &Low = IsGreater ? Y : X;
+    if (requireLeft(High, Low, IsStrict, At) ||
+        (!IsStrict && requireCountable(Low, High, At)))
       return true;
   }
   std::optional<IndexForm> Left = formOf(X, At), Right = formOf(Y, At);

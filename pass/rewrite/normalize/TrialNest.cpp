@@ -205,6 +205,8 @@ void TrialNest::keep() {
     markFallback(*L);
   formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
                           /*PreserveLCSSA=*/false);
+  if (WhenKept)
+    WhenKept();
   forget();
 }
 

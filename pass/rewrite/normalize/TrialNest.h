@@ -139,6 +139,9 @@ public:
   /// Calls \p F before the copy is removed.
   void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
 
+  /// Calls \p F once the copy is kept.
+  void onKeeping(std::function<void()> F) { WhenKept = std::move(F); }
+
   /// Emits the condition; root() becomes the fallback.
   void keep();
 
@@ -165,7 +168,7 @@ private:
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;
-  std::function<void()> BeforeRemoval;
+  std::function<void()> BeforeRemoval, WhenKept;
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;

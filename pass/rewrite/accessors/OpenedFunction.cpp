@@ -1,0 +1,180 @@
+//===- OpenedFunction.cpp - A function without its accessors --------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpenedFunction.h"
+#include "Accessor.h"
+#include "FailureArguments.h"
+#include "intrinsic/Llvm.h"
+#include "pass/recognize/GemmNest.h"
+#include "pass/recognize/arith/Contraction.h"
+#include "pass/rewrite/HostGate.h"
+#include "pass/rewrite/version/Effects.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+/// Of accessors, in one function.
+static constexpr unsigned MostCalls = 128;
+
+/// Whether \p Call goes on behind itself.
+static bool mayReturn(const CallBase &Call) {
+  const auto *Invoke = dyn_cast<InvokeInst>(&Call);
+  const BasicBlock *Next = Invoke ? Invoke->getNormalDest() : Call.getParent();
+  return !isa<UnreachableInst>(Next->getTerminator());
+}
+
+static Function *opens(const CallBase &Call, FunctionAnalysisManager &FAM) {
+  Function *Found = mayReturn(Call) ? accessorOf(Call) : nullptr;
+  Function &Host = const_cast<Function &>(*Call.getFunction());
+  return Found && FAM.getResult<TargetIRAnalysis>(Host).areInlineCompatible(
+                      &Host, Found)
+             ? Found
+             : nullptr;
+}
+
+static void findCalls(const Loop &L, FunctionAnalysisManager &FAM,
+                      SmallVectorImpl<CallBase *> &Found) {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && opens(*Call, FAM))
+        Found.push_back(Call);
+}
+
+/// Whether an innermost loop of three or more calls an accessor.
+static bool isAroundProduct(Loop &Root, FunctionAnalysisManager &FAM) {
+  return llvm::any_of(Root.getLoopsInPreorder(), [&](const Loop *L) {
+    SmallVector<CallBase *, 8> Found;
+    if (L->isInnermost() && L->getLoopDepth() >= NumDims)
+      findCalls(*L, FAM, Found);
+    return !Found.empty();
+  });
+}
+
+/// Whether simplification may change what the code generator fuses.
+static bool mayFuseOtherwise(const Function &F) {
+  return isContractedElsewhere(*F.getParent()) &&
+         llvm::any_of(instructions(F), [](const Instruction &I) {
+           return isa<FPMathOperator>(I) && I.isBinaryOp() &&
+                  !I.hasAllowReassoc();
+         });
+}
+
+std::unique_ptr<OpenedFunction>
+OpenedFunction::open(Function &F, const LoopInfo &LI,
+                     FunctionAnalysisManager &FAM) {
+  Calls Found;
+  for (Loop *Root : LI)
+    if (isAroundProduct(*Root, FAM))
+      findCalls(*Root, FAM, Found);
+  if (Found.empty() || isLeftAlone(F) || mayFuseOtherwise(F) ||
+      whyKept(F, *Type::getDoubleTy(F.getContext())) != Reason::None ||
+      llvm::any_of(F,
+                   [](const BasicBlock &BB) { return BB.hasAddressTaken(); }))
+    return nullptr;
+  std::unique_ptr<OpenedFunction> Opened(new OpenedFunction(F, FAM));
+  ValueToValueMapTy Map;
+  Opened->copyBody(Map);
+  for (CallBase *&Call : Found)
+    Call = cast<CallBase>(Map[Call]);
+  return Opened->inlineAll(std::move(Found)) ? std::move(Opened) : nullptr;
+}
+
+OpenedFunction::OpenedFunction(Function &F, FunctionAnalysisManager &FAM)
+    : F(F), FAM(FAM), Last(&F.getParent()->getFunctionList().back()),
+      Copy(Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
+                            F.getAddressSpace())) {
+  F.getParent()->getFunctionList().insert(F.getIterator(), Copy);
+  Copy->copyAttributesFrom(&F);
+  Copy->copyMetadata(&F, 0);
+  Copy->takeName(&F);
+}
+
+/// Debug information is shared: only one of both bodies will stay.
+void OpenedFunction::copyBody(ValueToValueMapTy &Map) {
+  for (auto [From, To] : llvm::zip_equal(F.args(), Copy->args())) {
+    Map[&From] = &To;
+    To.setName(From.getName());
+  }
+  SmallVector<BasicBlock *, 32> Blocks;
+  for (BasicBlock &BB : F) {
+    Blocks.push_back(CloneBasicBlock(&BB, Map, "", Copy));
+    Map[&BB] = Blocks.back();
+  }
+  remapInstructionsInBlocks(Blocks, Map);
+}
+
+/// Whether all calls \p Open and those in their accessors were inlined.
+bool OpenedFunction::inlineAll(Calls Open) {
+  MapVector<Function *, Function *> Shorts;
+  Calls Failures;
+  bool IsDone = true;
+  for (unsigned At = 0; IsDone && At != Open.size(); ++At) {
+    Function *Of = opens(*Open[At], FAM);
+    if (!Of)
+      continue;
+    Function *&Short = Shorts[Of];
+    if (!Short)
+      Short = &addShort(*Of);
+    Open[At]->setCalledFunction(Short);
+    InlineFunctionInfo Info;
+    IsDone =
+        Open.size() <= MostCalls &&
+        InlineFunction(*Open[At], Info, /*MergeAttributes=*/true).isSuccess();
+    for (CallBase *Call : Info.InlinedCallSites)
+      (mayReturn(*Call) ? Open : Failures).push_back(Call);
+  }
+  if (!IsDone)
+    for (auto [Of, Short] : Shorts)
+      Short->replaceAllUsesWith(Of);
+  if (IsDone)
+    copyArguments(Failures);
+  for (auto [Of, Short] : Shorts) {
+    FAM.clear(*Short, Short->getName());
+    Short->eraseFromParent();
+  }
+  return IsDone;
+}
+
+static void dropBody(Function &F) {
+  for (BasicBlock &BB : F)
+    BB.dropAllReferences();
+  while (!F.empty())
+    F.begin()->eraseFromParent();
+}
+
+void OpenedFunction::keep() {
+  dropBody(F);
+  F.splice(F.end(), Copy);
+  for (auto [From, To] : llvm::zip_equal(Copy->args(), F.args()))
+    From.replaceAllUsesWith(&To);
+  F.setAttributes(Copy->getAttributes());
+  widenEffects(F, /*Allocates=*/true, /*Dispatches=*/true);
+}
+
+/// Simplification may have asked for intrinsics.
+void OpenedFunction::dropDeclarations() {
+  Module::FunctionListType &All = F.getParent()->getFunctionList();
+  while (&All.back() != Last && All.back().isDeclaration() &&
+         All.back().use_empty())
+    All.back().eraseFromParent();
+}
+
+OpenedFunction::~OpenedFunction() {
+  FAM.clear(*Copy, Copy->getName());
+  F.takeName(Copy);
+  dropBody(*Copy);
+  Copy->eraseFromParent();
+  dropDeclarations();
+}
+
+} // namespace gemmify
