@@ -60,6 +60,7 @@ private:
   const llvm::SCEV *countSteps(const llvm::SCEV *Distance,
                                const llvm::SCEV *By);
   bool countAll();
+  void requireSame();
   std::optional<NestChecks> finish(const llvm::Loop &Innermost);
   // Loads that are repeated, where there is no check: FixedLoads.cpp.
   bool settle(llvm::Loop &Innermost);

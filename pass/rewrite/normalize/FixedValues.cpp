@@ -39,9 +39,8 @@ bool FixedValues::isSameAs(const Value &Of, const Value &Before,
   if (const auto *Load = dyn_cast<LoadInst>(I))
     return Load->isSimple() && findEarlier(*Load, Depth + 1) == Earlier;
   // Two of them may give two numbers.
-  if (isa<FreezeInst>(I) &&
-      !isGuaranteedNotToBeUndefOrPoison(I->getOperand(0), nullptr, Earlier,
-                                        &A.DT))
+  if (isa<FreezeInst>(I) && !isGuaranteedNotToBeUndefOrPoison(
+                                I->getOperand(0), nullptr, Earlier, &A.DT))
     return false;
   // With what both promise of their operands.
   return !I->mayReadOrWriteMemory() && I->isSameOperationAs(Earlier) &&
@@ -91,16 +90,25 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
 
 bool FixedValues::noteReloaded(PHINode &Phi) {
   std::optional<ReloadedPhis> Of = findReloadedPhis(Phi, Root, A);
-  auto IsSame = [&](const LoadInst &Load) {
-    return Of->First ? findEarlier(Load) == Of->First
-                     : areAlike(Load, *Of->Again.front());
-  };
-  if (!Of || !llvm::all_of(Of->Again, [&](LoadInst *Load) {
-        return IsSame(*Load) && note(*Load, 0);
-      }))
+  if (!Of)
     return false;
+  Value *Is = Of->Before.empty() ? Of->Again.front() : Of->Before.front();
+  SmallVector<Value *, 2> Others;
+  for (Value *V : Of->Before)
+    if (V != Is)
+      Others.push_back(V);
+  for (LoadInst *Load : Of->Again) {
+    if (!areAlike(*Load, *Of->Again.front()) || !note(*Load, 0))
+      return false;
+    if (!areAlike(*Load, *Is) && findEarlier(*Load) != Is)
+      Others.push_back(Load);
+  }
+  if (!Others.empty() && !Phi.getType()->isIntegerTy())
+    return false;
+  for (Value *V : Others)
+    Same.push_back({V, Is});
   for (PHINode *Each : Of->Phis) {
-    First[Each] = Of->First ? Of->First : Of->Again.front();
+    First[Each] = Is;
     Noted.insert(Each);
   }
   return true;
@@ -129,17 +137,22 @@ bool FixedValues::note(Value &V, unsigned Depth) {
   return true;
 }
 
+void FixedValues::forget(size_t Values, size_t Pairs) {
+  while (Noted.size() != Values)
+    Noted.pop_back();
+  Same.truncate(Pairs);
+}
+
 bool FixedValues::contains(Value &V) {
-  const unsigned Before = Noted.size();
+  const size_t Values = Noted.size(), Pairs = Same.size();
   if (note(V, 0))
     return true;
-  while (Noted.size() != Before)
-    Noted.pop_back();
+  forget(Values, Pairs);
   return false;
 }
 
 bool FixedValues::contains(const SCEV *S) {
-  const unsigned Before = Noted.size();
+  const size_t Values = Noted.size(), Pairs = Same.size();
   const bool All = forEachPart(
       S, [](const SCEV *) { return false; },
       [&](const SCEV *Part) {
@@ -154,8 +167,7 @@ bool FixedValues::contains(const SCEV *S) {
   });
   if (All && CanExpand)
     return true;
-  while (Noted.size() != Before)
-    Noted.pop_back();
+  forget(Values, Pairs);
   return false;
 }
 

@@ -38,6 +38,11 @@ public:
   /// Notes what else the nest loads from where loads() read, and phis of that.
   void noteAlike();
 
+  /// Numbers, from before the nest or noted, that have to be the same.
+  llvm::ArrayRef<std::pair<llvm::Value *, llvm::Value *>> same() const {
+    return Same;
+  }
+
   llvm::ArrayRef<llvm::Instruction *> noted() const {
     return Noted.getArrayRef();
   }
@@ -60,6 +65,7 @@ private:
                 unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
   bool noteReloaded(llvm::PHINode &Phi);
+  void forget(size_t Values, size_t Pairs);
 
   const llvm::Loop &Root;
   const NestAnalyses &A;
@@ -67,6 +73,7 @@ private:
   /// Blocks that run whenever the nest is entered, before any other.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
   llvm::SmallDenseMap<const llvm::PHINode *, llvm::Value *, 4> First;
+  llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> Same;
 };
 
 } // namespace gemmify

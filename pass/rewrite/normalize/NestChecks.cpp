@@ -216,6 +216,17 @@ std::optional<NestChecks> CheckFinder::run(const Loop &Innermost,
                                                       : std::move(Checks);
 }
 
+/// Of the numbers that a phi is one of.
+void CheckFinder::requireSame() {
+  auto Widened = [&](Value *V) {
+    return Forms.widen({A.SE.getSCEV(V), {}}, /*Signed=*/false);
+  };
+  const APInt Zero = APInt::getZero(IndexForms::Wide);
+  for (auto [X, Y] : Fixed.same())
+    Forms.require(
+        {Forms.subtract(Widened(X), Widened(Y)), nullptr, Zero, Zero});
+}
+
 std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   for (const Loop *L = &Innermost; Root.contains(L); L = L->getParentLoop())
     count(*L, /*ByRows=*/false);
@@ -234,6 +245,7 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
       Result.Repeats, [](const auto &Of) { return Of.second.Around; });
   if (Moving > (Tables.noted().empty() ? 1 : 0))
     return std::nullopt;
+  requireSame();
   // The test is one piece of straight code.
   constexpr size_t MostBounds = 96;
   if (Forms.bounds().size() > MostBounds)

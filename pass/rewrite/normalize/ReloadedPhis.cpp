@@ -19,14 +19,17 @@ public:
 
   std::optional<ReloadedPhis> run(PHINode &Phi) {
     Found.Phis.insert(&Phi);
-    for (unsigned At = 0; At != Found.Phis.size(); ++At)
-      for (Use &In : Found.Phis[At]->incoming_values())
-        if (Found.Phis.size() > MostPhis || !take(In))
-          return std::nullopt;
-    if ((!Found.First && Found.Again.empty()) ||
-        !llvm::all_of(Constants, [&](const Use *In) {
-          return isKnownOnWay(*In) || standsForFirst(*In);
-        }))
+    unsigned At = 0, Explained = 0;
+    do {
+      for (; At != Found.Phis.size(); ++At)
+        for (Use &In : Found.Phis[At]->incoming_values())
+          if (Found.Phis.size() > MostPhis || !take(In))
+            return std::nullopt;
+      while (Explained != Constants.size() && explain(*Constants[Explained]))
+        ++Explained;
+    } while (At != Found.Phis.size());
+    if (Explained != Constants.size() ||
+        (Found.Before.empty() && Found.Again.empty()))
       return std::nullopt;
     return std::move(Found);
   }
@@ -42,9 +45,7 @@ private:
       return isa<ConstantInt>(V);
     }
     if (!I || !Root.contains(I)) {
-      const bool IsFirst = !Found.First || Found.First == V;
-      Found.First = V;
-      return IsFirst;
+      return Found.Before.insert(V), true;
     }
     if (auto *Of = dyn_cast<PHINode>(I))
       return Found.Phis.insert(Of), true;
@@ -52,17 +53,29 @@ private:
     return Load && (Found.Again.insert(Load), true);
   }
 
-  /// Whether one of the phis is the constant \p In on the way that it is for.
-  bool isKnownOnWay(const Use &In) const {
+  /// Whether \p In is what the phis are, perhaps with one more of them.
+  bool explain(const Use &In) {
+    if (llvm::any_of(Found.Phis,
+                     [&](const PHINode *Of) { return isKnownOnWay(In, *Of); }))
+      return true;
+    if (standsForFirst(In))
+      return true;
+    for (BasicBlock *BB : Root.blocks())
+      for (PHINode &Other : BB->phis())
+        if (isKnownOnWay(In, Other))
+          return Found.Phis.insert(&Other);
+    return false;
+  }
+
+  /// Whether \p Of is the constant \p In on the way that it is for.
+  bool isKnownOnWay(const Use &In, const PHINode &Of) const {
     const auto &Phi = *cast<PHINode>(In.getUser());
     const BasicBlock *From = Phi.getIncomingBlock(In);
-    return llvm::any_of(Found.Phis, [&](const PHINode *Of) {
-      return llvm::any_of(Of->users(), [&](const User *U) {
-        const auto *Cmp = dyn_cast<ICmpInst>(U);
-        return Cmp && Cmp->isEquality() && Cmp->getOperand(0) == Of &&
-               Cmp->getOperand(1) == In.get() &&
-               isTakenFor(*Cmp, *From, *Phi.getParent());
-      });
+    return llvm::any_of(Of.users(), [&](const User *U) {
+      const auto *Cmp = dyn_cast<ICmpInst>(U);
+      return Cmp && Cmp->isEquality() && Cmp->getOperand(0) == &Of &&
+             Cmp->getOperand(1) == In.get() &&
+             isTakenFor(*Cmp, *From, *Phi.getParent());
     });
   }
 
@@ -92,17 +105,19 @@ private:
           Reached.insert(Phi);
         else if (!isComparedWithZero(*U))
           return false;
-    if (!Found.First)
+    if (Found.Before.empty() || !A.SE.isSCEVable(In->getType()))
       return false;
-    const SCEV *Is = A.SE.getSCEV(Found.First);
+    const SCEV *Is = A.SE.getSCEV(Found.Before.front());
+    const auto &To = *cast<PHINode>(In.getUser());
     return !cast<ConstantInt>(In)->isZero() &&
            llvm::all_of(Reached,
                         [&](const PHINode *Phi) {
                           return Found.Phis.contains(
                               const_cast<PHINode *>(Phi));
                         }) &&
-           A.SE.isLoopEntryGuardedByCond(&Root, CmpInst::ICMP_NE, Is,
-                                         A.SE.getZero(Is->getType()));
+           A.SE.isBasicBlockEntryGuardedByCond(To.getIncomingBlock(In),
+                                               CmpInst::ICMP_NE, Is,
+                                               A.SE.getZero(Is->getType()));
   }
 
   static bool isComparedWithZero(const User &Usr) {

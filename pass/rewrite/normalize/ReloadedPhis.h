@@ -29,10 +29,10 @@ namespace gemmify {
 /// Phis of a nest that give their values to each other.
 struct ReloadedPhis {
   llvm::SmallSetVector<llvm::PHINode *, 4> Phis;
-  /// From before the nest; null where they only give what the loads find. All
-  /// phis are this, if all of the loads are, or what these find, if that is one
-  /// number.
-  llvm::Value *First = nullptr;
+  /// From before the nest; empty where they only give what the loads find. All
+  /// phis are the first one, if all others and all of the loads are, or what
+  /// these find, if that is one number.
+  llvm::SmallSetVector<llvm::Value *, 1> Before;
   llvm::SmallSetVector<llvm::LoadInst *, 4> Again;
 };
 
