@@ -77,8 +77,10 @@ public:
     RustA = RowsOf(A.data(), N);
     RustB = RowsOf(B.data(), N);
     RustC = RowsOf(C.data(), N);
-    for (const char *Language : {"rust", "c++"})
+    for (const std::string Language : {"rust", "c++", "class"})
       for (bool OfRows : {false, true}) {
+        if (OfRows && Language == "class")
+          continue;
         const int First = int(Forms.size());
         for (const char *Build : {"plain", "gemmify"})
           for (bool Checked : {true, false})
@@ -178,7 +180,7 @@ void Bench::add(const std::string &Folder, const std::string &Language,
   const bool IsRust = Language == "rust";
   const std::string Name = Language + (OfRows ? ", rows" : ", flat") + ", " +
                            Build + (Checked ? "" : ", unchecked");
-  void *Lib = load(Folder + "/" + Language + "-" + Build + ".so");
+  void *Lib = load(Folder + (IsRust ? "/rust-" : "/c++-") + Build + ".so");
   const size_t Size = N;
   std::function<void(float *)> Flat;
   std::function<void(void *)> ByRows;
@@ -191,7 +193,10 @@ void Bench::add(const std::string &Folder, const std::string &Language,
     ByRows = [=, this](void *To) { R(Checked, RustA, RustB, To, Size); };
   } else {
     auto *F = find<void(const float *, const float *, float *, size_t)>(
-        Lib, Checked ? "multiply_checked" : "multiply_unchecked");
+        Lib,
+        (std::string(Language == "class" ? "multiply_class_" : "multiply_") +
+         (Checked ? "checked" : "unchecked"))
+            .c_str());
     auto *R = find<void(const Rows *, const Rows *, void *, size_t)>(
         Lib, Checked ? "multiply_rows_checked" : "multiply_rows_unchecked");
     Flat = [=, this](float *To) { F(A.data(), B.data(), To, Size); };

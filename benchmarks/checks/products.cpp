@@ -7,12 +7,15 @@
 ///
 /// \file
 /// Compiled twice: with -D_GLIBCXX_ASSERTIONS, operator[] checks, and without,
-/// it does not. The name of each function ends in WAY.
+/// it does not. The class asks for its indices, too, if CHECKED is defined. The
+/// name of each function ends in WAY.
 ///
 //===----------------------------------------------------------------------===//
 
 #include <cstddef>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #define JOIN(X, Y) X##Y
@@ -44,7 +47,38 @@ __attribute__((noinline)) static void rows(const std::vector<Row> &A,
     }
 }
 
+/// As matrix classes are written whose users shall find their mistakes.
+template <typename T> struct Matrix {
+  size_t M, N;
+  T *Data;
+  T &operator()(size_t I, size_t J) const {
+#ifdef CHECKED
+    if (I >= M || J >= N)
+      throw std::out_of_range("element (" + std::to_string(I) + ", " +
+                              std::to_string(J) + ") of " + std::to_string(M) +
+                              " by " + std::to_string(N));
+#endif
+    return Data[I * N + J];
+  }
+};
+
+__attribute__((noinline)) static void ofClass(const Matrix<const float> &A,
+                                              const Matrix<const float> &B,
+                                              const Matrix<float> &C) {
+  for (size_t I = 0; I < A.M; ++I)
+    for (size_t J = 0; J < B.N; ++J) {
+      float S = C(I, J);
+      for (size_t K = 0; K < A.N; ++K)
+        S += A(I, K) * B(K, J);
+      C(I, J) = S;
+    }
+}
+
 extern "C" {
+void NAME(multiply_class_, WAY)(const float *A, const float *B, float *C,
+                                size_t N) {
+  ofClass({N, N, A}, {N, N, B}, {N, N, C});
+}
 void NAME(multiply_, WAY)(const float *A, const float *B, float *C, size_t N) {
   slices({A, N * N}, {B, N * N}, {C, N * N}, N);
 }
