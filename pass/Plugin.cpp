@@ -29,9 +29,18 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -52,21 +61,38 @@ static Options options() {
   return std::move(*Opts);
 }
 
-/// What LLVM does with a function once others have been inlined into it.
-static std::function<FunctionPassManager()>
-simplification(PassBuilder &PB, OptimizationLevel Level) {
-  return [&PB, Level] {
-    return PB.buildFunctionSimplificationPipeline(Level,
-                                                  ThinOrFullLTOPhase::None);
+/// What LLVM does with a function once others have been inlined into it, except
+/// for what would give its loops another form.
+static FunctionPassManager simplification() {
+  auto addLoopPass = [](FunctionPassManager &FPM, auto Pass) {
+    FPM.addPass(createFunctionToLoopPassAdaptor(std::move(Pass),
+                                                /*UseMemorySSA=*/true));
   };
+  FunctionPassManager FPM;
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  addLoopPass(FPM, LICMPass(LICMOptions()));
+  addLoopPass(FPM, SimpleLoopUnswitchPass(/*NonTrivial=*/true));
+  FPM.addPass(SimplifyCFGPass());
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(createFunctionToLoopPassAdaptor(IndVarSimplifyPass()));
+  FPM.addPass(GVNPass());
+  FPM.addPass(SCCPPass());
+  FPM.addPass(CorrelatedValuePropagationPass());
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(DSEPass());
+  addLoopPass(FPM, LICMPass(LICMOptions()));
+  FPM.addPass(ADCEPass());
+  FPM.addPass(SimplifyCFGPass());
+  FPM.addPass(InstCombinePass());
+  return FPM;
 }
 
-static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM,
-                            PassBuilder &PB) {
+static bool addFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   if (Name == "gemmify")
-    FPM.addPass(
-        GemmifyPass(options(), {nullptr, nullptr,
-                                simplification(PB, OptimizationLevel::O3)}));
+    FPM.addPass(GemmifyPass(options(), {nullptr, nullptr, simplification}));
   else if (Name == "gemmify-lower")
     FPM.addPass(GemmifyLowerPass(options().TargetRow));
   else if (Name == "gemmify-finish")
@@ -95,19 +121,19 @@ struct PrintVersionPass : PassInfoMixin<PrintVersionPass> {
 
 static void registerNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
-      [&PB](StringRef Name, FunctionPassManager &FPM,
-            ArrayRef<PassBuilder::PipelineElement>) {
-        return addFunctionPass(Name, FPM, PB);
+      [](StringRef Name, FunctionPassManager &FPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        return addFunctionPass(Name, FPM);
       });
   PB.registerPipelineParsingCallback(
-      [&PB](StringRef Name, ModulePassManager &MPM,
-            ArrayRef<PassBuilder::PipelineElement>) {
+      [](StringRef Name, ModulePassManager &MPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "print<gemmify-version>") {
           MPM.addPass(PrintVersionPass());
           return true;
         }
         FunctionPassManager FPM;
-        if (!addFunctionPass(Name, FPM, PB))
+        if (!addFunctionPass(Name, FPM))
           return false;
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
         return true;
@@ -241,15 +267,15 @@ static void registerExtensionPoints(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(createModuleToFunctionPassAdaptor(GemmifyFinishPass()));
       });
-  PB.registerVectorizerStartEPCallback([&PB](FunctionPassManager &FPM,
-                                             OptimizationLevel Level) {
+  PB.registerVectorizerStartEPCallback([](FunctionPassManager &FPM,
+                                          OptimizationLevel Level) {
     if (Level == OptimizationLevel::O0)
       return;
     Options Opts = options();
     const int Speed = Level.getSpeedupLevel();
     FPM.addPass(GemmifyPass(Opts, {kernelPipeline,
                                    [Speed] { return shortLoopPipeline(Speed); },
-                                   simplification(PB, Level)}));
+                                   simplification}));
     FPM.addPass(GemmifyLowerPass(Opts.TargetRow));
   });
 }

@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accessor.h"
+#include "FailureVariables.h"
 #include "intrinsic/Llvm.h"
 #include "pass/kernel/build/AddedFunction.h"
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -23,29 +22,22 @@ static constexpr unsigned MostInstructions = 64;
 /// Accessors that call accessors.
 static constexpr unsigned Deepest = 4;
 
-using BlockSet = SmallPtrSet<const BasicBlock *, 16>;
-
-/// The blocks of \p F from which it may return.
-static BlockSet findReturning(const Function &F) {
-  BlockSet Found;
-  SmallVector<const BasicBlock *, 8> Worklist;
-  auto Add = [&](const BasicBlock *BB) {
-    if (Found.insert(BB).second)
-      Worklist.push_back(BB);
-  };
-  for (const BasicBlock &BB : F)
-    if (isa<ReturnInst>(BB.getTerminator()))
-      Add(&BB);
-  while (!Worklist.empty())
-    for (const BasicBlock *Pred : predecessors(Worklist.pop_back_val()))
-      Add(Pred);
-  return Found;
-}
-
 /// Room for the message.
 static bool isForOthers(const Instruction &I, const BlockSet &Returning) {
   return isa<AllocaInst>(I) && llvm::none_of(I.users(), [&](const User *U) {
            return Returning.contains(cast<Instruction>(U)->getParent());
+         });
+}
+
+/// Whether \p Ptr is a variable of the function, which nothing but stores and
+/// loads looks at until it returns.
+static bool isOwn(const Value &Ptr, const BlockSet &Returning) {
+  return isa<AllocaInst>(Ptr) && llvm::all_of(Ptr.uses(), [&](const Use &U) {
+           const auto *I = cast<Instruction>(U.getUser());
+           const auto *Store = dyn_cast<StoreInst>(I);
+           return !Returning.contains(I->getParent()) ||
+                  I->isLifetimeStartOrEnd() || isa<LoadInst>(I) ||
+                  (Store && Store->getPointerOperand() == U.get());
          });
 }
 
@@ -86,7 +78,8 @@ private:
       return false;
     bool Wrote = false;
     for (const Instruction &I : BB) {
-      if (isa<DbgInfoIntrinsic, AssumeInst>(I) || isForOthers(I, Returning))
+      if (isa<DbgInfoIntrinsic, AssumeInst>(I) || isForOthers(I, Returning) ||
+          isAboutOwn(I))
         continue;
       if (const auto *Call = dyn_cast<CallInst>(&I); Call && calls(*Call)) {
         if (Wrote)
@@ -100,6 +93,16 @@ private:
       }
     }
     return !Wrote || hasNoCheckBehind(BB);
+  }
+
+  /// A variable of its own is another one when it is called again.
+  bool isAboutOwn(const Instruction &I) const {
+    if (isa<AllocaInst>(I))
+      return cast<AllocaInst>(I).isStaticAlloca() && isOwn(I, Returning);
+    if (const auto *Store = dyn_cast<StoreInst>(&I))
+      return Store->isSimple() && isOwn(*Store->getPointerOperand(), Returning);
+    const auto *Mark = I.isLifetimeStartOrEnd() ? cast<CallBase>(&I) : nullptr;
+    return Mark && isOwn(*Mark->getArgOperand(Mark->arg_size() - 1), Returning);
   }
 
   /// What a freeze gives may be something else the next time.

@@ -7,7 +7,7 @@
 
 #include "OpenedFunction.h"
 #include "Accessor.h"
-#include "FailureArguments.h"
+#include "FailureVariables.h"
 #include "intrinsic/Llvm.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/arith/Contraction.h"
@@ -50,13 +50,21 @@ static void findCalls(const Loop &L, FunctionAnalysisManager &FAM,
         Found.push_back(Call);
 }
 
-/// Whether an innermost loop of three or more calls an accessor.
-static bool isAroundProduct(Loop &Root, FunctionAnalysisManager &FAM) {
-  return llvm::any_of(Root.getLoopsInPreorder(), [&](const Loop *L) {
-    SmallVector<CallBase *, 8> Found;
-    if (L->isInnermost() && L->getLoopDepth() >= NumDims)
-      findCalls(*L, FAM, Found);
-    return !Found.empty();
+/// Whether \p Root has three loops or more in each other.
+static bool isDeep(const Loop &Root) {
+  return llvm::any_of(Root.getLoopsInPreorder(), [](const Loop *L) {
+    return L->getLoopDepth() >= NumDims;
+  });
+}
+
+/// Whether \p Root stores to a variable for blocks that never return, or tells
+/// when it lives.
+static bool usesFailureVariables(const Loop &Root,
+                                 ArrayRef<AllocaInst *> Variables) {
+  return llvm::any_of(Variables, [&](const AllocaInst *Var) {
+    return llvm::any_of(Var->users(), [&](const User *U) {
+      return Root.contains(cast<Instruction>(U));
+    });
   });
 }
 
@@ -73,10 +81,17 @@ std::unique_ptr<OpenedFunction>
 OpenedFunction::open(Function &F, const LoopInfo &LI,
                      FunctionAnalysisManager &FAM) {
   Calls Found;
+  SmallVector<AllocaInst *, 4> Variables;
+  if (llvm::any_of(LI, [](const Loop *L) { return isDeep(*L); }))
+    Variables = findFailureVariables(F, findReturning(F));
+  bool HasVariables = false;
   for (Loop *Root : LI)
-    if (isAroundProduct(*Root, FAM))
+    if (isDeep(*Root)) {
       findCalls(*Root, FAM, Found);
-  if (Found.empty() || isLeftAlone(F) || mayFuseOtherwise(F) ||
+      HasVariables |= usesFailureVariables(*Root, Variables);
+    }
+  if ((Found.empty() && !HasVariables) || isLeftAlone(F) ||
+      mayFuseOtherwise(F) ||
       whyKept(F, *Type::getDoubleTy(F.getContext())) != Reason::None ||
       llvm::any_of(F,
                    [](const BasicBlock &BB) { return BB.hasAddressTaken(); }))
@@ -86,7 +101,10 @@ OpenedFunction::open(Function &F, const LoopInfo &LI,
   Opened->copyBody(Map);
   for (CallBase *&Call : Found)
     Call = cast<CallBase>(Map[Call]);
-  return Opened->inlineAll(std::move(Found)) ? std::move(Opened) : nullptr;
+  if (!Opened->inlineAll(std::move(Found)))
+    return nullptr;
+  splitFailureVariables(Opened->copy());
+  return Opened;
 }
 
 OpenedFunction::OpenedFunction(Function &F, FunctionAnalysisManager &FAM)
@@ -116,7 +134,6 @@ void OpenedFunction::copyBody(ValueToValueMapTy &Map) {
 /// Whether all calls \p Open and those in their accessors were inlined.
 bool OpenedFunction::inlineAll(Calls Open) {
   MapVector<Function *, Function *> Shorts;
-  Calls Failures;
   bool IsDone = true;
   for (unsigned At = 0; IsDone && At != Open.size(); ++At) {
     Function *Of = opens(*Open[At], FAM);
@@ -130,14 +147,11 @@ bool OpenedFunction::inlineAll(Calls Open) {
     IsDone =
         Open.size() <= MostCalls &&
         InlineFunction(*Open[At], Info, /*MergeAttributes=*/true).isSuccess();
-    for (CallBase *Call : Info.InlinedCallSites)
-      (mayReturn(*Call) ? Open : Failures).push_back(Call);
+    llvm::append_range(Open, Info.InlinedCallSites);
   }
   if (!IsDone)
     for (auto [Of, Short] : Shorts)
       Short->replaceAllUsesWith(Of);
-  if (IsDone)
-    copyArguments(Failures);
   for (auto [Of, Short] : Shorts) {
     FAM.clear(*Short, Short->getName());
     Short->eraseFromParent();

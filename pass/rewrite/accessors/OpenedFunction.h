@@ -25,8 +25,8 @@ namespace gemmify {
 
 class OpenedFunction {
 public:
-  /// Null where no loop of \p LI that may be one of a product calls an
-  /// accessor.
+  /// Null where no loops of \p LI that may be those of a product call an
+  /// accessor, or store what only a check that fails looks at.
   static std::unique_ptr<OpenedFunction>
   open(llvm::Function &F, const llvm::LoopInfo &LI,
        llvm::FunctionAnalysisManager &FAM);

@@ -22,17 +22,6 @@ bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
   return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
 
-bool marksUnused(const Instruction &I, const Loop &Root) {
-  if (!I.isLifetimeStartOrEnd())
-    return false;
-  const auto &Marks = cast<CallBase>(I);
-  return llvm::all_of(
-      Marks.getArgOperand(Marks.arg_size() - 1)->users(), [&](const User *U) {
-        const auto *Usr = dyn_cast<Instruction>(U);
-        return Usr && (Usr->isLifetimeStartOrEnd() || !Root.contains(Usr));
-      });
-}
-
 /// Nothing is written to where the values of checks were loaded from: then each
 /// load finds what the first one found. Writes whose addresses need such values
 /// are where these say, up to the first that would change one.
@@ -41,7 +30,7 @@ bool CheckFinder::keepApart() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
       if (I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I) &&
-          !neverRuns(*BB) && !marksUnused(I, Root))
+          !neverRuns(*BB))
         Writes.push_back(&I);
   TypeAliases Types(*Root.getHeader()->getParent());
   auto MayChange = [&] {

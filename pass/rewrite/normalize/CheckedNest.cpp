@@ -40,7 +40,6 @@ public:
   /// What is computed before the nest instead of in it; empty where something
   /// in it stays frozen that the checks need, or where a loop never ends.
   std::optional<HoistedValues> run(const NestChecks &Checks) {
-    dropMarks();
     for (WithOverflowInst *Op : Checks.Exact)
       makeExact(*cast<WithOverflowInst>(Trial[Op]));
     for (const TakenPieces &Pieces : Checks.Pieces)
@@ -75,26 +74,6 @@ private:
       return Freeze;
     };
     return thawNest(Trial.copy(), Trial.start(), A.DT, Frozen);
-  }
-
-  /// A variable that is given to what is called where a check fails may live
-  /// all the time.
-  void dropMarks() {
-    SmallSetVector<Value *, 4> Variables;
-    for (BasicBlock *BB : Trial.copy().blocks())
-      for (Instruction &I : make_early_inc_range(*BB))
-        if (marksUnused(I, Trial.copy())) {
-          Variables.insert(cast<CallBase>(I).getArgOperand(
-              cast<CallBase>(I).arg_size() - 1));
-          I.eraseFromParent();
-        }
-    if (!Variables.empty())
-      Trial.onKeeping([Variables] {
-        for (Value *Var : Variables)
-          for (User *U : make_early_inc_range(Var->users()))
-            if (auto *I = cast<Instruction>(U); I->isLifetimeStartOrEnd())
-              I->eraseFromParent();
-      });
   }
 
   /// Its result becomes that of an operation that does not wrap.

@@ -116,10 +116,6 @@ struct NestChecks {
 /// there.
 llvm::BasicBlock *findExitBeforeLatch(const llvm::Loop &L);
 
-/// Whether \p I tells when a local variable lives at which \p Root does not
-/// look: one that is given to what a check calls where it fails.
-bool marksUnused(const llvm::Instruction &I, const llvm::Loop &Root);
-
 /// The checks in \p Root. Empty where there is none, unless it is one \p
 /// OfChunks, whose minima then are the same in all iterations, or where one of
 /// them compares something else. Loops around \p Innermost are counted in any

@@ -205,8 +205,6 @@ void TrialNest::keep() {
     markFallback(*L);
   formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
                           /*PreserveLCSSA=*/false);
-  if (WhenKept)
-    WhenKept();
   forget();
 }
 

@@ -139,9 +139,6 @@ public:
   /// Calls \p F before the copy is removed.
   void onRemoval(std::function<void()> F) { BeforeRemoval = std::move(F); }
 
-  /// Calls \p F once the copy is kept.
-  void onKeeping(std::function<void()> F) { WhenKept = std::move(F); }
-
   /// Emits the condition; root() becomes the fallback.
   void keep();
 
@@ -168,7 +165,7 @@ private:
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;
-  std::function<void()> BeforeRemoval, WhenKept;
+  std::function<void()> BeforeRemoval;
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;

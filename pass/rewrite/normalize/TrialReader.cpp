@@ -55,7 +55,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       // It may be too small in one reading and large enough in another, as
       // loopsToKeep assumes.
       Refused = true;
-      continue;
+      if (!OfChecks)
+        continue;
     }
     if ((OfChecks || OfDigits || OfSums) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits)) {
