@@ -14,6 +14,8 @@
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
 #include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
 
@@ -59,6 +61,36 @@ GemmifyPass::runOn(Function &F, FunctionAnalysisManager &FAM, bool IsTrial) {
   return {Rewrote, Simplified || Rewrote || Unrolls};
 }
 
+namespace {
+
+/// Takes no remarks.
+class Silence : public DiagnosticHandler {
+public:
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    return isa<DiagnosticInfoOptimizationBase>(Info);
+  }
+  bool isAnalysisRemarkEnabled(StringRef) const override { return false; }
+  bool isMissedOptRemarkEnabled(StringRef) const override { return false; }
+  bool isPassedOptRemarkEnabled(StringRef) const override { return false; }
+  bool isAnyRemarkEnabled() const override { return false; }
+};
+
+/// No pass tells the user what it does while this lives.
+class NoRemarks {
+public:
+  explicit NoRemarks(LLVMContext &Ctx)
+      : Ctx(Ctx), Before(Ctx.getDiagnosticHandler()) {
+    Ctx.setDiagnosticHandler(std::make_unique<Silence>());
+  }
+  ~NoRemarks() { Ctx.setDiagnosticHandler(std::move(Before)); }
+
+private:
+  LLVMContext &Ctx;
+  std::unique_ptr<DiagnosticHandler> Before;
+};
+
+} // namespace
+
 /// Whether there is a product in \p F once its accessors are opened.
 bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM) {
   if (!Own.Simplify || Opts.Plan.Wanted == Strategy::Off)
@@ -73,8 +105,11 @@ bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM) {
   if (!Opened)
     return false;
   Function &Copy = Opened->copy();
-  FAM.invalidate(Copy, Own.Simplify().run(Copy, FAM));
-  if (!runOn(Copy, FAM, /*IsTrial=*/true).Rewrote)
+  {
+    const NoRemarks Quiet(F.getContext());
+    FAM.invalidate(Copy, Own.Simplify().run(Copy, FAM));
+  }
+  if (Opened->hasFolded() || !runOn(Copy, FAM, /*IsTrial=*/true).Rewrote)
     return false;
   Opened->keep();
   return true;

@@ -20,7 +20,7 @@ namespace gemmify {
 /// Of what an accessor does before it returns.
 static constexpr unsigned MostInstructions = 64;
 /// Accessors that call accessors.
-static constexpr unsigned Deepest = 4;
+static constexpr unsigned Deepest = 4, MostInside = 4;
 
 /// Room for the message.
 static bool isForOthers(const Instruction &I, const BlockSet &Returning) {
@@ -29,14 +29,14 @@ static bool isForOthers(const Instruction &I, const BlockSet &Returning) {
          });
 }
 
-/// Whether \p Ptr is a variable of the function, which nothing but stores and
-/// loads looks at until it returns.
+/// Whether \p Ptr is a variable of the function that is only stored to until it
+/// returns.
 static bool isOwn(const Value &Ptr, const BlockSet &Returning) {
   return isa<AllocaInst>(Ptr) && llvm::all_of(Ptr.uses(), [&](const Use &U) {
            const auto *I = cast<Instruction>(U.getUser());
            const auto *Store = dyn_cast<StoreInst>(I);
            return !Returning.contains(I->getParent()) ||
-                  I->isLifetimeStartOrEnd() || isa<LoadInst>(I) ||
+                  I->isLifetimeStartOrEnd() ||
                   (Store && Store->getPointerOperand() == U.get());
          });
 }
@@ -54,7 +54,7 @@ public:
   bool isShort() const {
     if (!Returning.contains(&F.getEntryBlock()))
       return false;
-    unsigned Code = 0;
+    unsigned Code = 0, Calls = 0;
     SmallPtrSet<const BasicBlock *, 16> Before;
     const ReversePostOrderTraversal<const Function *> Order(&F);
     for (const BasicBlock *BB : Order) {
@@ -62,7 +62,10 @@ public:
         continue;
       Before.insert(BB);
       Code += BB->sizeWithoutDebug();
-      if (Code > MostInstructions || !canRepeat(*BB) ||
+      Calls += llvm::count_if(*BB, [](const Instruction &I) {
+        return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
+      });
+      if (Code > MostInstructions || Calls > MostInside || !canRepeat(*BB) ||
           llvm::any_of(successors(BB), [&](const BasicBlock *Succ) {
             return Before.contains(Succ);
           }))
@@ -73,6 +76,7 @@ public:
 
 private:
   /// Whether the accessor can be called again where a check behind \p BB fails.
+  /// One that it calls must not store.
   bool canRepeat(const BasicBlock &BB) const {
     if (!isa<BranchInst, SwitchInst, ReturnInst>(BB.getTerminator()))
       return false;
@@ -85,7 +89,7 @@ private:
         if (Wrote)
           return false;
       } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
-        if (!Store->isSimple())
+        if (!Store->isSimple() || Depth != 0)
           return false;
         Wrote = true;
       } else if (!isPlain(I)) {
@@ -152,6 +156,8 @@ static bool isAccessor(const Function &F, unsigned Depth) {
                                 Attribute::Convergent, Attribute::ReturnsTwice},
                        [&](auto Kind) { return F.hasFnAttribute(Kind); }) &&
          llvm::none_of(F.args(), isPassedSpecially) &&
+         llvm::none_of(
+             F, [](const BasicBlock &BB) { return BB.hasAddressTaken(); }) &&
          AccessorPath(F, Depth).isShort();
 }
 
@@ -195,7 +201,7 @@ static BasicBlock &addFailure(Function &Short, Function &Accessor) {
 Function &addShort(Function &Accessor) {
   Function *Short =
       Function::Create(Accessor.getFunctionType(), GlobalValue::InternalLinkage,
-                       Accessor.getAddressSpace(), AddedPrefix + "short");
+                       Accessor.getAddressSpace());
   Accessor.getParent()->getFunctionList().insert(Accessor.getIterator(), Short);
   Short->copyAttributesFrom(&Accessor);
   Short->copyMetadata(&Accessor, 0);

@@ -32,6 +32,16 @@ BlockSet findReturning(const Function &F) {
   return Found;
 }
 
+/// How many bytes \p Var has, if they are few; it is there twice then.
+static std::optional<uint64_t> fewBytes(const AllocaInst &Var) {
+  constexpr uint64_t Most = 64;
+  const std::optional<TypeSize> Size =
+      Var.getAllocationSize(Var.getDataLayout());
+  return Size && !Size->isScalable() && Size->getFixedValue() <= Most
+             ? std::optional(Size->getFixedValue())
+             : std::nullopt;
+}
+
 /// Whether blocks of \p Returning at most store to and load from where \p Ptr,
 /// which points into a variable, leads. Notes in \p InFailures what others do.
 static bool isKnown(Value &Ptr, const BlockSet &Returning,
@@ -62,6 +72,12 @@ static bool areAtKnownPlaces(const AllocaInst &Var,
   });
 }
 
+static bool isOnlyInFailures(const AllocaInst &Var, const BlockSet &Returning) {
+  return llvm::none_of(Var.users(), [&](const User *U) {
+    return Returning.contains(cast<Instruction>(U)->getParent());
+  });
+}
+
 SmallVector<AllocaInst *, 4> findFailureVariables(Function &F,
                                                   const BlockSet &Returning) {
   SmallVector<AllocaInst *, 4> Found;
@@ -72,7 +88,8 @@ SmallVector<AllocaInst *, 4> findFailureVariables(Function &F,
     SmallVector<Use *, 8> InFailures;
     if (Var && Var->isStaticAlloca() && !Var->isUsedWithInAlloca() &&
         !Var->isSwiftError() && isKnown(*Var, Returning, InFailures) &&
-        !InFailures.empty() && areAtKnownPlaces(*Var, InFailures))
+        !InFailures.empty() && areAtKnownPlaces(*Var, InFailures) &&
+        fewBytes(*Var) && !isOnlyInFailures(*Var, Returning))
       Found.push_back(Var);
   }
   return Found;
@@ -142,10 +159,9 @@ static void split(AllocaInst &Var, const FailureEntries &Entries,
     IRBuilder<> B(Usr);
     U->set(B.CreatePtrAdd(Own, B.getInt(At)));
   }
-  const uint64_t Bytes = DL.getTypeAllocSize(Var.getAllocatedType());
   for (BasicBlock *BB : Entries.Alone) {
     IRBuilder<> B(BB, BB->getFirstInsertionPt());
-    B.CreateMemCpy(Own, Own->getAlign(), &Var, Var.getAlign(), Bytes);
+    B.CreateMemCpy(Own, Own->getAlign(), &Var, Var.getAlign(), *fewBytes(Var));
   }
 }
 

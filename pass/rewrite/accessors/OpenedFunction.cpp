@@ -13,9 +13,11 @@
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/version/Effects.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -90,8 +92,8 @@ OpenedFunction::open(Function &F, const LoopInfo &LI,
       findCalls(*Root, FAM, Found);
       HasVariables |= usesFailureVariables(*Root, Variables);
     }
-  if ((Found.empty() && !HasVariables) || isLeftAlone(F) ||
-      mayFuseOtherwise(F) ||
+  if ((Found.empty() && !HasVariables) || F.callsFunctionThatReturnsTwice() ||
+      isLeftAlone(F) || mayFuseOtherwise(F) ||
       whyKept(F, *Type::getDoubleTy(F.getContext())) != Reason::None ||
       llvm::any_of(F,
                    [](const BasicBlock &BB) { return BB.hasAddressTaken(); }))
@@ -101,7 +103,7 @@ OpenedFunction::open(Function &F, const LoopInfo &LI,
   Opened->copyBody(Map);
   for (CallBase *&Call : Found)
     Call = cast<CallBase>(Map[Call]);
-  if (!Opened->inlineAll(std::move(Found)))
+  if (!Opened->inlineAll(std::move(Found)) || mayFuseOtherwise(Opened->copy()))
     return nullptr;
   splitFailureVariables(Opened->copy());
   return Opened;
@@ -129,6 +131,19 @@ void OpenedFunction::copyBody(ValueToValueMapTy &Map) {
     Map[&BB] = Blocks.back();
   }
   remapInstructionsInBlocks(Blocks, Map);
+  DenseMap<DIAssignID *, DIAssignID *> Ids;
+  for (Instruction &I : instructions(*Copy)) {
+    at::remapAssignID(Ids, I);
+    if (I.getType()->isFPOrFPVectorTy() && !isa<PHINode, LoadInst>(I))
+      Floats.push_back(&I);
+  }
+}
+
+bool OpenedFunction::hasFolded() const {
+  return llvm::any_of(Floats, [](const WeakTrackingVH &V) {
+    const Value *Is = V;
+    return Is && isa<Constant>(Is) && !isa<UndefValue>(Is);
+  });
 }
 
 /// Whether all calls \p Open and those in their accessors were inlined.

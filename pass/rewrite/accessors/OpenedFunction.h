@@ -18,6 +18,7 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 #include <memory>
 
@@ -38,6 +39,10 @@ public:
   /// Has the name of the function as long as this lives.
   llvm::Function &copy() const { return *Copy; }
 
+  /// Whether an operation on floats has become a constant: LLVM may compute
+  /// another one than the target, of a fused operation or in the sign of a NaN.
+  bool hasFolded() const;
+
   /// The function gets the copy's body.
   void keep();
 
@@ -53,6 +58,7 @@ private:
   llvm::FunctionAnalysisManager &FAM;
   llvm::Function *Last; ///< Of the module, before the copy.
   llvm::Function *Copy;
+  llvm::SmallVector<llvm::WeakTrackingVH, 8> Floats; ///< Of the copy.
 };
 
 } // namespace gemmify

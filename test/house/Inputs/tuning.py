@@ -35,7 +35,8 @@ STRUCTURAL = {
     # That a guard tells apart; LLVM's.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs MostVectorBytes",
     # Of a path, of calls in calls; of one function.
-    "pass/rewrite/accessors/Accessor.cpp": "MostInstructions Deepest",
+    "pass/rewrite/accessors/Accessor.cpp": "MostInstructions Deepest MostInside",
+    "pass/rewrite/accessors/FailureVariables.cpp": "Most",  # Of bytes.
     "pass/rewrite/accessors/OpenedFunction.cpp": "MostCalls",
     "pass/rewrite/guard/ColumnTest.cpp": "Params",
     "pass/rewrite/guard/Guard.h": "MaxTrip",  # So that products do not wrap.
