@@ -141,7 +141,7 @@ static void split(AllocaInst &Var, const FailureEntries &Entries,
       }))
     return;
   auto *Own = cast<AllocaInst>(Var.clone());
-  Own->insertAfter(Var.getIterator());
+  Own->insertBefore(std::next(Var.getIterator()));
   Own->setName("gemmify.failure");
   for (Use *U : InFailures) {
     auto *Usr = cast<Instruction>(U->getUser());
