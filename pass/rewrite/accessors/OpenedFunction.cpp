@@ -106,6 +106,7 @@ OpenedFunction::open(Function &F, const LoopInfo &LI,
   if (!Opened->inlineAll(std::move(Found)) || mayFuseOtherwise(Opened->copy()))
     return nullptr;
   splitFailureVariables(Opened->copy());
+  Opened->noteFloats();
   return Opened;
 }
 
@@ -132,11 +133,14 @@ void OpenedFunction::copyBody(ValueToValueMapTy &Map) {
   }
   remapInstructionsInBlocks(Blocks, Map);
   DenseMap<DIAssignID *, DIAssignID *> Ids;
-  for (Instruction &I : instructions(*Copy)) {
+  for (Instruction &I : instructions(*Copy))
     at::remapAssignID(Ids, I);
+}
+
+void OpenedFunction::noteFloats() {
+  for (Instruction &I : instructions(*Copy))
     if (I.getType()->isFPOrFPVectorTy() && !isa<PHINode, LoadInst>(I))
       Floats.push_back(&I);
-  }
 }
 
 bool OpenedFunction::hasFolded() const {

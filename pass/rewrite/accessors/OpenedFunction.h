@@ -52,6 +52,7 @@ private:
   OpenedFunction(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
   void copyBody(llvm::ValueToValueMapTy &Map);
   bool inlineAll(Calls Open);
+  void noteFloats();
   void dropDeclarations();
 
   llvm::Function &F;
