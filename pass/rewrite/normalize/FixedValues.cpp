@@ -88,7 +88,8 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
               Root.getLoopPreheader()->getTerminator(), nullptr, &A.DT));
 }
 
-bool FixedValues::noteReloaded(PHINode &Phi) {
+/// What a load reads from may be one of the phis, as in a list.
+bool FixedValues::noteReloaded(PHINode &Phi, unsigned Depth) {
   std::optional<ReloadedPhis> Of = findReloadedPhis(Phi, Root, A);
   if (!Of)
     return false;
@@ -98,7 +99,7 @@ bool FixedValues::noteReloaded(PHINode &Phi) {
     if (V != Is)
       Others.push_back(V);
   for (LoadInst *Load : Of->Again) {
-    if (!areAlike(*Load, *Of->Again.front()) || !note(*Load, 0))
+    if (!areAlike(*Load, *Of->Again.front()) || !note(*Load, Depth + 1))
       return false;
     if (!areAlike(*Load, *Is) && findEarlier(*Load) != Is)
       Others.push_back(Load);
@@ -119,10 +120,10 @@ bool FixedValues::note(Value &V, unsigned Depth) {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !Root.contains(I) || Noted.contains(I))
     return true;
-  if (auto *Phi = dyn_cast<PHINode>(I))
-    return noteReloaded(*Phi);
   if (Depth == Deepest)
     return false;
+  if (auto *Phi = dyn_cast<PHINode>(I))
+    return noteReloaded(*Phi, Depth);
   auto *Load = dyn_cast<LoadInst>(I);
   if (Load ? !canLoadBefore(*Load)
            : I->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(I))

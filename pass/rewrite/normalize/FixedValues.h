@@ -64,7 +64,7 @@ private:
   bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,
                 unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
-  bool noteReloaded(llvm::PHINode &Phi);
+  bool noteReloaded(llvm::PHINode &Phi, unsigned Depth);
   void forget(size_t Values, size_t Pairs);
 
   const llvm::Loop &Root;
