@@ -50,7 +50,11 @@ j.latch:
 i.latch:
   %i.next = add nuw nsw i64 %vi, 1
   %i.more = icmp ult i64 %i.next, %n
-  br i1 %i.more, label %i, label %exit
+  br i1 %i.more, label %i, label %done
+done:
+;{ DONE
+  br label %exit
+;}
 ;{ BEHIND
 ;}
 exit:
