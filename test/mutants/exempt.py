@@ -20,7 +20,7 @@ EXEMPT = [
      "no count but zero and those above 2^63 make other windows, and these leave the address space"),
     ("ResidualLegality.cpp", "(X.Writes || Y.Writes) && !addPair(X, Y)",
      "the reason to refuse is noted where it is found; more pairs change nothing"),
-    ("InvariantValues.cpp", "Phis.size() > MostPhis", "costs time to ask for more"),
+    ("PhiWeb.cpp", "Phis.size() > MostPhis", "costs time to ask for more"),
     ("DistributedLoop.cpp", "!L.contains(Between[At])",
      "where the blocks join is before the exit of their loop, except perhaps in an endless one"),
     ("LoadsBefore.cpp", "isKnownBefore(G.Test->X, G.At) && isKnownBefore(G.Test->Y, G.At)",

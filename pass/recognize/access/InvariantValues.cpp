@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAccess.h"
+#include "PhiWeb.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/recognize/loops/Substitution.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -59,73 +59,42 @@ bool AffineAccess::isFixed(const SCEV *S) {
   });
 }
 
-namespace {
-
-/// Where the values of some phis come from, when they copy each other.
-struct PhiWeb {
-  SmallSetVector<const PHINode *, 8> Phis;
-  SmallSetVector<LoadInst *, 4> Loads; ///< In the nest.
-  Value *Before = nullptr;             ///< From outside of the nest.
-
-  /// Whether \p Phi has no other origin than at most one Before and Loads.
-  bool collect(const PHINode &Phi, const Loop &Root) {
-    constexpr unsigned MostPhis = 16;
-    Phis.insert(&Phi);
-    for (unsigned Next = 0; Next != Phis.size(); ++Next)
-      for (Value *V : Phis[Next]->incoming_values())
-        if (!add(*V, Root) || Phis.size() > MostPhis)
-          return false;
-    return !Loads.empty();
-  }
-
-  /// The value that all begin with: what is loaded outside of the loops that
-  /// contain the other loads comes first. Null when that is not one value.
-  Value *first(const AffineAccess &Access) const {
-    if (Before)
-      return Before;
-    auto Depth = [&](const LoadInst *Load) {
-      return Access.loopAround(*Load->getParent()).getLoopDepth();
-    };
-    LoadInst *First = Loads.front();
-    for (LoadInst *Load : Loads)
-      if (Depth(Load) < Depth(First))
-        First = Load;
-    return llvm::count_if(Loads,
-                          [&](const LoadInst *Load) {
-                            return Depth(Load) == Depth(First);
-                          }) == 1
+/// The value that all of \p Web begin with: what is loaded outside of the loops
+/// that contain the other loads comes first. Null when that is not one value.
+static Value *beginOf(const PhiWeb &Web, const AffineAccess &Access) {
+  if (!Web.Outside.empty()) {
+    Value *First = Web.Outside.front()->get();
+    return !isa<UndefValue>(First) && llvm::all_of(Web.Outside,
+                                                   [&](const Use *In) {
+                                                     return In->get() == First;
+                                                   })
                ? First
                : nullptr;
   }
-
-private:
-  bool add(Value &V, const Loop &Root) {
-    auto *I = dyn_cast<Instruction>(&V);
-    if (!I || !Root.contains(I)) {
-      if (!Before)
-        Before = &V;
-      return Before == &V && !isa<UndefValue>(V);
-    }
-    if (auto *Phi = dyn_cast<PHINode>(I))
-      Phis.insert(Phi);
-    else if (auto *Load = dyn_cast<LoadInst>(I))
-      Loads.insert(Load);
-    else
-      return false;
-    return true;
-  }
-};
-
-} // namespace
+  auto Depth = [&](const LoadInst *Load) {
+    return Access.loopAround(*Load->getParent()).getLoopDepth();
+  };
+  LoadInst *First = Web.Loads.front();
+  for (LoadInst *Load : Web.Loads)
+    if (Depth(Load) < Depth(First))
+      First = Load;
+  return llvm::count_if(Web.Loads,
+                        [&](const LoadInst *Load) {
+                          return Depth(Load) == Depth(First);
+                        }) == 1
+             ? First
+             : nullptr;
+}
 
 const SCEV *AffineAccess::reloaded(const PHINode &Phi) {
   if (auto Found = Reloaded.find(&Phi); Found != Reloaded.end())
     return Found->second;
   Reloaded[&Phi] = nullptr;
   PhiWeb Web;
-  if (!Web.collect(Phi, Root))
+  Web.Phis.insert(const_cast<PHINode *>(&Phi));
+  if (!Web.follow(Root) || Web.Loads.empty())
     return nullptr;
-  Value *First = Web.first(*this);
+  Value *First = beginOf(Web, *this);
   unsigned Loads = Fixed.size();
   // Behind a store, an address that is loaded itself may be another one.
   if (!First || !llvm::all_of(Web.Loads, [&](LoadInst *L) {

@@ -93,13 +93,13 @@ bool FixedValues::noteReloaded(PHINode &Phi, unsigned Depth) {
   std::optional<ReloadedPhis> Of = findReloadedPhis(Phi, Root, A);
   if (!Of)
     return false;
-  Value *Is = Of->Before.empty() ? Of->Again.front() : Of->Before.front();
+  Value *Is = Of->Before.empty() ? Of->Loads.front() : Of->Before.front();
   SmallVector<Value *, 2> Others;
   for (Value *V : Of->Before)
     if (V != Is)
       Others.push_back(V);
-  for (LoadInst *Load : Of->Again) {
-    if (!areAlike(*Load, *Of->Again.front()) || !note(*Load, Depth + 1))
+  for (LoadInst *Load : Of->Loads) {
+    if (!areAlike(*Load, *Of->Loads.front()) || !note(*Load, Depth + 1))
       return false;
     if (!areAlike(*Load, *Is) && findEarlier(*Load) != Is)
       Others.push_back(Load);
@@ -186,7 +186,7 @@ void FixedValues::noteAlike() {
         contains(I);
   for (PHINode *Phi : Phis)
     if (std::optional<ReloadedPhis> Of = findReloadedPhis(*Phi, Root, A);
-        Of && llvm::all_of(Of->Again, [&](LoadInst *Load) {
+        Of && llvm::all_of(Of->Loads, [&](LoadInst *Load) {
           return Noted.contains(Load);
         }))
       contains(*Phi);

@@ -19,42 +19,29 @@ public:
 
   std::optional<ReloadedPhis> run(PHINode &Phi) {
     Found.Phis.insert(&Phi);
-    unsigned At = 0, Explained = 0;
+    unsigned Explained = 0;
     do {
-      for (; At != Found.Phis.size(); ++At)
-        for (Use &In : Found.Phis[At]->incoming_values())
-          if (Found.Phis.size() > MostPhis || !take(In))
-            return std::nullopt;
-      while (Explained != Constants.size() && explain(*Constants[Explained]))
-        ++Explained;
-    } while (At != Found.Phis.size());
-    if (Explained != Constants.size() ||
-        (Found.Before.empty() && Found.Again.empty()))
+      if (!Found.follow(Root))
+        return std::nullopt;
+      for (Use *In : Found.Outside)
+        if (!isa<Constant>(In->get()))
+          Found.Before.insert(In->get());
+      for (; Explained != Found.Outside.size(); ++Explained)
+        if (!explain(*Found.Outside[Explained]))
+          return std::nullopt;
+    } while (!Found.isFollowed());
+    if (Found.Before.empty() && Found.Loads.empty())
       return std::nullopt;
     return std::move(Found);
   }
 
 private:
-  static constexpr unsigned MostPhis = 16;
-
-  bool take(Use &In) {
-    Value *V = In.get();
-    auto *I = dyn_cast<Instruction>(V);
-    if (isa<Constant>(V)) {
-      Constants.push_back(&In);
-      return isa<ConstantInt>(V);
-    }
-    if (!I || !Root.contains(I)) {
-      return Found.Before.insert(V), true;
-    }
-    if (auto *Of = dyn_cast<PHINode>(I))
-      return Found.Phis.insert(Of), true;
-    auto *Load = dyn_cast<LoadInst>(I);
-    return Load && (Found.Again.insert(Load), true);
-  }
-
   /// Whether \p In is what the phis are, perhaps with one more of them.
   bool explain(const Use &In) {
+    if (!isa<Constant>(In.get()))
+      return true;
+    if (!isa<ConstantInt>(In.get()))
+      return false;
     if (llvm::any_of(Found.Phis,
                      [&](const PHINode *Of) { return isKnownOnWay(In, *Of); }))
       return true;
@@ -130,7 +117,6 @@ private:
   const Loop &Root;
   const NestAnalyses &A;
   ReloadedPhis Found;
-  SmallVector<const Use *, 4> Constants;
 };
 
 } // namespace

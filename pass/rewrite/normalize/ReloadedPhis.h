@@ -21,19 +21,17 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_RELOADEDPHIS_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_RELOADEDPHIS_H
 
+#include "pass/recognize/access/PhiWeb.h"
 #include "pass/recognize/loops/NestShape.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace gemmify {
 
-/// Phis of a nest that give their values to each other.
-struct ReloadedPhis {
-  llvm::SmallSetVector<llvm::PHINode *, 4> Phis;
+/// Phis that are one number.
+struct ReloadedPhis : PhiWeb {
   /// From before the nest; empty where they only give what the loads find. All
   /// phis are the first one, if all others and all of the loads are, or what
   /// these find, if that is one number.
   llvm::SmallSetVector<llvm::Value *, 1> Before;
-  llvm::SmallSetVector<llvm::LoadInst *, 4> Again;
 };
 
 /// Those that give their values to \p Phi, of \p Root. Where they are compared
