@@ -21,20 +21,17 @@ using namespace llvm;
 
 namespace gemmify {
 
-static bool hasNest(const LoopInfo &LI) {
-  return llvm::any_of(LI.getLoopsInPreorder(),
-                      [](const Loop *L) { return L->getLoopDepth() >= 2; });
-}
-
 /// The pass computes its own analyses: cached ones would change what later
 /// passes see, compared to a build without the plugin, even where nothing is
 /// rewritten.
-GemmifyPass::Outcome
-GemmifyPass::runOn(Function &F, FunctionAnalysisManager &FAM, bool IsTrial) {
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
+GemmifyPass::Outcome GemmifyPass::runOn(Function &F,
+                                        FunctionAnalysisManager &FAM,
+                                        DominatorTree &DT, LoopInfo &LI,
+                                        bool IsTrial) {
   const bool Holds = allowUnrolling(LI);
-  if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off || !hasNest(LI)) {
+  if (isLeftAlone(F) || Opts.Plan.Wanted == Strategy::Off ||
+      llvm::none_of(LI.getLoopsInPreorder(),
+                    [](Loop *L) { return L->getLoopDepth() >= 2; })) {
     releaseLoops(LI);
     return {};
   }
@@ -91,17 +88,13 @@ private:
 
 } // namespace
 
-/// Whether there is a product in \p F once its accessors are opened.
-bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM) {
-  if (!Own.Simplify || Opts.Plan.Wanted == Strategy::Off)
-    return false;
+/// Whether there is a product in \p F, with loops \p LI, once its accessors are
+/// opened.
+bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM,
+                            const LoopInfo &LI) {
   std::unique_ptr<OpenedFunction> Opened;
-  {
-    const DominatorTree DT(F);
-    const LoopInfo LI(DT);
-    if (hasNest(LI))
-      Opened = OpenedFunction::open(F, LI, FAM);
-  }
+  if (Own.Simplify && Opts.Plan.Wanted != Strategy::Off)
+    Opened = OpenedFunction::open(F, LI, FAM);
   if (!Opened)
     return false;
   Function &Copy = Opened->copy();
@@ -109,14 +102,21 @@ bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM) {
     const NoRemarks Quiet(F.getContext());
     FAM.invalidate(Copy, Own.Simplify().run(Copy, FAM));
   }
-  if (Opened->hasFolded() || !runOn(Copy, FAM, /*IsTrial=*/true).Rewrote)
+  if (Opened->hasFolded())
+    return false;
+  DominatorTree DT(Copy);
+  LoopInfo LoopsOfCopy(DT);
+  if (!runOn(Copy, FAM, DT, LoopsOfCopy, /*IsTrial=*/true).Rewrote)
     return false;
   Opened->keep();
   return true;
 }
 
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  return runOpened(F, FAM) || runOn(F, FAM, /*IsTrial=*/false).Changed
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  return runOpened(F, FAM, LI) ||
+                 runOn(F, FAM, DT, LI, /*IsTrial=*/false).Changed
              ? PreservedAnalyses::none()
              : PreservedAnalyses::all();
 }

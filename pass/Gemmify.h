@@ -21,6 +21,8 @@
 #define GEMMIFY_PASS_GEMMIFY_H
 
 #include "pass/plan/Options.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/PassManager.h"
 #include <functional>
 
@@ -34,7 +36,7 @@ struct OwnPipelines {
   /// Unrolls held loops; see ShortLoops.h.
   std::function<llvm::FunctionPassManager()> ShortLoops;
   /// What LLVM does with a function after inlining; see OpenedFunction.h.
-  std::function<llvm::FunctionPassManager()> Simplify;
+  llvm::FunctionPassManager (*Simplify)() = nullptr;
 };
 
 class GemmifyPass : public llvm::PassInfoMixin<GemmifyPass> {
@@ -49,8 +51,9 @@ private:
     bool Rewrote = false, Changed = false;
   };
   Outcome runOn(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
-                bool IsTrial);
-  bool runOpened(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
+                llvm::DominatorTree &DT, llvm::LoopInfo &LI, bool IsTrial);
+  bool runOpened(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
+                 const llvm::LoopInfo &LI);
 
   Options Opts;
   OwnPipelines Own;

@@ -201,4 +201,11 @@ Function *getSharedFunction(Function &Host, StringRef Prefix, const Twine &Key,
   return Fresh;
 }
 
+void dropDeclarationsBehind(Function &Last) {
+  Module::FunctionListType &All = Last.getParent()->getFunctionList();
+  while (&All.back() != &Last && All.back().isDeclaration() &&
+         All.back().use_empty())
+    All.back().eraseFromParent();
+}
+
 } // namespace gemmify

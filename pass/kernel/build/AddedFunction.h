@@ -46,6 +46,10 @@ llvm::Function *createFunction(const llvm::Function &Host,
                                llvm::FunctionType *Ty, llvm::StringRef Name,
                                const llvm::AttrBuilder &Attrs);
 
+/// Removes declarations without uses from the end of the module, which have
+/// been added behind \p Last for code that is gone.
+void dropDeclarationsBehind(llvm::Function &Last);
+
 /// The prefix of the names of all added functions.
 constexpr llvm::StringLiteral AddedPrefix = "gemmify.";
 

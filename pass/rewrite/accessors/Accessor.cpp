@@ -163,17 +163,17 @@ static bool isAccessor(const Function &F, unsigned Depth) {
 
 bool isAccessor(const Function &F) { return isAccessor(F, 0); }
 
-Function *accessorOf(const CallBase &Call) {
+Function *callsDirectly(const CallBase &Call) {
   Function *Callee = Call.getCalledFunction();
-  if (!Callee || Callee->isIntrinsic() || Call.isNoInline() ||
-      Call.isMustTailCall() || Call.hasOperandBundles() ||
-      Call.getFunctionType() != Callee->getFunctionType() ||
-      Call.getCallingConv() != Callee->getCallingConv() ||
-      Call.getFunction() == Callee ||
-      !AttributeFuncs::areInlineCompatible(*Call.getFunction(), *Callee) ||
-      !isAccessor(*Callee))
-    return nullptr;
-  return Callee;
+  return Callee && !Callee->isIntrinsic() && !Call.isNoInline() &&
+                 !Call.isMustTailCall() && !Call.hasOperandBundles() &&
+                 Call.getFunctionType() == Callee->getFunctionType() &&
+                 Call.getCallingConv() == Callee->getCallingConv() &&
+                 Call.getFunction() != Callee &&
+                 AttributeFuncs::areInlineCompatible(*Call.getFunction(),
+                                                     *Callee)
+             ? Callee
+             : nullptr;
 }
 
 /// Where a check fails: \p Accessor does again what it has done so far, and

@@ -32,9 +32,9 @@ namespace gemmify {
 /// where one fails, \p F can as well be called from its beginning.
 bool isAccessor(const llvm::Function &F);
 
-/// The accessor that \p Call calls directly, with all of its arguments, if it
+/// The function that \p Call calls directly, with all of its arguments, if one
 /// may be inlined there; or null.
-llvm::Function *accessorOf(const llvm::CallBase &Call);
+llvm::Function *callsDirectly(const llvm::CallBase &Call);
 
 /// Adds a function before \p Accessor that does the same: it has the blocks
 /// from which \p Accessor returns, and calls \p Accessor where that does not.

@@ -61,14 +61,21 @@ static bool isKnown(Value &Ptr, const BlockSet &Returning,
   });
 }
 
+/// How far \p Ptr is behind \p Var; empty where that is not known.
+static std::optional<APInt> placeIn(const AllocaInst &Var, const Value &Ptr) {
+  const DataLayout &DL = Var.getDataLayout();
+  APInt At(DL.getIndexTypeSizeInBits(Var.getType()), 0);
+  return Ptr.stripAndAccumulateConstantOffsets(
+             DL, At, /*AllowNonInbounds=*/true) == &Var
+             ? std::optional(At)
+             : std::nullopt;
+}
+
 /// Whether all uses in \p InFailures are at known places of \p Var.
 static bool areAtKnownPlaces(const AllocaInst &Var,
                              ArrayRef<Use *> InFailures) {
-  const DataLayout &DL = Var.getDataLayout();
   return llvm::all_of(InFailures, [&](const Use *U) {
-    APInt At(DL.getIndexTypeSizeInBits(Var.getType()), 0);
-    return U->get()->stripAndAccumulateConstantOffsets(
-               DL, At, /*AllowNonInbounds=*/true) == &Var;
+    return placeIn(Var, *U->get()).has_value();
   });
 }
 
@@ -131,7 +138,6 @@ static FailureEntries findEntries(Function &F, const BlockSet &Returning) {
 
 static void split(AllocaInst &Var, const FailureEntries &Entries,
                   const BlockSet &Returning) {
-  const DataLayout &DL = Var.getDataLayout();
   SmallVector<Use *, 8> InFailures;
   isKnown(Var, Returning, InFailures);
   if (llvm::any_of(InFailures, [&](const Use *U) {
@@ -149,9 +155,7 @@ static void split(AllocaInst &Var, const FailureEntries &Entries,
       Usr->eraseFromParent();
       continue;
     }
-    APInt At(DL.getIndexTypeSizeInBits(Var.getType()), 0);
-    U->get()->stripAndAccumulateConstantOffsets(DL, At,
-                                                /*AllowNonInbounds=*/true);
+    const APInt At = *placeIn(Var, *U->get());
     if (At.isZero()) {
       U->set(Own);
       continue;

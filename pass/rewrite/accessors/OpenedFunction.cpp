@@ -9,6 +9,7 @@
 #include "Accessor.h"
 #include "FailureVariables.h"
 #include "intrinsic/Llvm.h"
+#include "pass/kernel/build/AddedFunction.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/rewrite/HostGate.h"
@@ -35,22 +36,42 @@ static bool mayReturn(const CallBase &Call) {
   return !isa<UnreachableInst>(Next->getTerminator());
 }
 
-static Function *opens(const CallBase &Call, FunctionAnalysisManager &FAM) {
-  Function *Found = mayReturn(Call) ? accessorOf(Call) : nullptr;
-  Function &Host = const_cast<Function &>(*Call.getFunction());
-  return Found && FAM.getResult<TargetIRAnalysis>(Host).areInlineCompatible(
-                      &Host, Found)
-             ? Found
-             : nullptr;
-}
+namespace {
 
-static void findCalls(const Loop &L, FunctionAnalysisManager &FAM,
-                      SmallVectorImpl<CallBase *> &Found) {
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && opens(*Call, FAM))
-        Found.push_back(Call);
-}
+/// Calls of accessors.
+class AccessorCalls {
+public:
+  explicit AccessorCalls(const TargetTransformInfo &TTI) : TTI(TTI) {}
+
+  /// The accessor that \p Call may be inlined from, or null.
+  Function *opens(const CallBase &Call) {
+    Function *Callee = mayReturn(Call) ? callsDirectly(Call) : nullptr;
+    return Callee && TTI.areInlineCompatible(Call.getFunction(), Callee) &&
+                   isKnown(*Callee)
+               ? Callee
+               : nullptr;
+  }
+
+  void find(const Loop &L, SmallVectorImpl<CallBase *> &Found) {
+    for (BasicBlock *BB : L.blocks())
+      for (Instruction &I : *BB)
+        if (auto *Call = dyn_cast<CallBase>(&I); Call && opens(*Call))
+          Found.push_back(Call);
+  }
+
+private:
+  bool isKnown(const Function &F) {
+    auto [Of, IsNew] = Known.try_emplace(&F, false);
+    if (IsNew)
+      Of->second = isAccessor(F);
+    return Of->second;
+  }
+
+  const TargetTransformInfo &TTI;
+  SmallDenseMap<const Function *, bool, 8> Known;
+};
+
+} // namespace
 
 /// Whether \p Root has three loops or more in each other.
 static bool isDeep(const Loop &Root) {
@@ -82,18 +103,21 @@ static bool mayFuseOtherwise(const Function &F) {
 std::unique_ptr<OpenedFunction>
 OpenedFunction::open(Function &F, const LoopInfo &LI,
                      FunctionAnalysisManager &FAM) {
+  if (isLeftAlone(F) ||
+      llvm::none_of(LI, [](const Loop *L) { return isDeep(*L); }))
+    return nullptr;
   Calls Found;
-  SmallVector<AllocaInst *, 4> Variables;
-  if (llvm::any_of(LI, [](const Loop *L) { return isDeep(*L); }))
-    Variables = findFailureVariables(F, findReturning(F));
+  AccessorCalls Accessors(FAM.getResult<TargetIRAnalysis>(F));
+  const SmallVector<AllocaInst *, 4> Variables =
+      findFailureVariables(F, findReturning(F));
   bool HasVariables = false;
   for (Loop *Root : LI)
     if (isDeep(*Root)) {
-      findCalls(*Root, FAM, Found);
+      Accessors.find(*Root, Found);
       HasVariables |= usesFailureVariables(*Root, Variables);
     }
   if ((Found.empty() && !HasVariables) || F.callsFunctionThatReturnsTwice() ||
-      isLeftAlone(F) || mayFuseOtherwise(F) ||
+      mayFuseOtherwise(F) ||
       whyKept(F, *Type::getDoubleTy(F.getContext())) != Reason::None ||
       llvm::any_of(F,
                    [](const BasicBlock &BB) { return BB.hasAddressTaken(); }))
@@ -152,10 +176,11 @@ bool OpenedFunction::hasFolded() const {
 
 /// Whether all calls \p Open and those in their accessors were inlined.
 bool OpenedFunction::inlineAll(Calls Open) {
+  AccessorCalls Accessors(FAM.getResult<TargetIRAnalysis>(*Copy));
   MapVector<Function *, Function *> Shorts;
   bool IsDone = true;
   for (unsigned At = 0; IsDone && At != Open.size(); ++At) {
-    Function *Of = opens(*Open[At], FAM);
+    Function *Of = Accessors.opens(*Open[At]);
     if (!Of)
       continue;
     Function *&Short = Shorts[Of];
@@ -194,20 +219,12 @@ void OpenedFunction::keep() {
   widenEffects(F, /*Allocates=*/true, /*Dispatches=*/true);
 }
 
-/// Simplification may have asked for intrinsics.
-void OpenedFunction::dropDeclarations() {
-  Module::FunctionListType &All = F.getParent()->getFunctionList();
-  while (&All.back() != Last && All.back().isDeclaration() &&
-         All.back().use_empty())
-    All.back().eraseFromParent();
-}
-
 OpenedFunction::~OpenedFunction() {
   FAM.clear(*Copy, Copy->getName());
   F.takeName(Copy);
   dropBody(*Copy);
   Copy->eraseFromParent();
-  dropDeclarations();
+  dropDeclarationsBehind(*Last);
 }
 
 } // namespace gemmify

@@ -53,7 +53,6 @@ private:
   void copyBody(llvm::ValueToValueMapTy &Map);
   bool inlineAll(Calls Open);
   void noteFloats();
-  void dropDeclarations();
 
   llvm::Function &F;
   llvm::FunctionAnalysisManager &FAM;

@@ -20,8 +20,7 @@
 namespace gemmify {
 
 /// Phis of a nest that are one value each.
-using ValuesOfPhis =
-    llvm::SmallVector<std::pair<llvm::PHINode *, llvm::Value *>, 4>;
+using ValuesOfPhis = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 4>;
 
 /// Values of a nest that can be computed before it. They are the same in all
 /// iterations if nothing is written to where loads() read.
@@ -47,11 +46,8 @@ public:
     return Noted.getArrayRef();
   }
   llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
-  /// What \p Phi, one of these values, is: another one, or from before the
-  /// nest.
-  llvm::Value *firstOf(const llvm::PHINode &Phi) const {
-    return First.lookup(&Phi);
-  }
+  /// What phis among these values are: another one, or from before the nest.
+  const ValuesOfPhis &phis() const { return First; }
   /// Whether \p Load, of the nest, can run before it.
   bool canLoadBefore(const llvm::LoadInst &Load) const;
   /// A load of the same before the nest, since which nothing is written; or
@@ -72,7 +68,7 @@ private:
   llvm::SmallSetVector<llvm::Instruction *, 8> Noted;
   /// Blocks that run whenever the nest is entered, before any other.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
-  llvm::SmallDenseMap<const llvm::PHINode *, llvm::Value *, 4> First;
+  ValuesOfPhis First;
   llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> Same;
 };
 

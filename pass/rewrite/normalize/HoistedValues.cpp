@@ -12,11 +12,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-static Value *valueOf(const Instruction &Phi, const ValuesOfPhis &Phis) {
-  return llvm::find_if(Phis, [&](const auto &Of) { return Of.first == &Phi; })
-      ->second;
-}
-
 void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
                  function_ref<void(Instruction &)> Insert,
                  const ValuesOfPhis &Phis) {
@@ -24,7 +19,7 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
     if (Known.lookup(I))
       continue;
     if (isa<PHINode>(I)) {
-      Value *Is = valueOf(*I, Phis), *Before = Known.lookup(Is);
+      Value *Is = Phis.lookup(I), *Before = Known.lookup(Is);
       Known[I] = Before ? Before : Is;
       continue;
     }
@@ -82,7 +77,7 @@ HoistedValues hoistInCopy(TrialNest &Trial, ArrayRef<Instruction *> Values,
     if (!Needed.contains(I) && !(Copied && !Copied->use_empty()))
       continue;
     if (isa<PHINode>(I))
-      Needed.insert(valueOf(*I, Phis));
+      Needed.insert(Phis.lookup(I));
     else
       Needed.insert(I->op_begin(), I->op_end());
     Order.push_back(I);

@@ -257,9 +257,7 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
         Earlier && !Earlier->hasPoisonGeneratingMetadata() &&
         A.LI.getLoopFor(Earlier->getParent()) == Root.getParentLoop())
       Result.Earlier.push_back({Load, Earlier});
-  for (Instruction *I : Fixed.noted())
-    if (auto *Phi = dyn_cast<PHINode>(I))
-      Result.Phis.push_back({Phi, Fixed.firstOf(*Phi)});
+  Result.Phis = Fixed.phis();
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
   Result.NeedThawing = Forms.needThawing();

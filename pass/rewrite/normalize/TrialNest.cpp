@@ -7,6 +7,7 @@
 
 #include "TrialNest.h"
 #include "ThawedNest.h"
+#include "pass/kernel/build/AddedFunction.h"
 #include "pass/rewrite/distribute/CopyNest.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/ADT/SetVector.h"
@@ -251,14 +252,6 @@ static void dropLoops(ArrayRef<BasicBlock *> Blocks, Loop *Around,
   }
 }
 
-/// Declarations of intrinsics that only the copy has called.
-void TrialNest::dropDeclarations() {
-  Module::FunctionListType &All = Entry->getModule()->getFunctionList();
-  while (&All.back() != LastFunction && All.back().isIntrinsic() &&
-         All.back().use_empty())
-    All.back().eraseFromParent();
-}
-
 void TrialNest::remove() {
   SmallVector<BasicBlock *, 16> Blocks;
   A.DT.getDescendants(Start, Blocks);
@@ -280,7 +273,7 @@ void TrialNest::remove() {
     I->eraseFromParent();
   DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   MergeBlockIntoPredecessor(Original, &DTU, &A.LI);
-  dropDeclarations();
+  dropDeclarationsBehind(*LastFunction);
   forget();
 }
 

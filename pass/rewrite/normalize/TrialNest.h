@@ -146,7 +146,6 @@ private:
   void addExits(ClosedExits Closed);
   void branchFirst();
   void remove();
-  void dropDeclarations();
   void forget();
 
   llvm::Loop &Root;
