@@ -82,14 +82,13 @@ private:
       return false;
     bool Wrote = false;
     for (const Instruction &I : BB) {
-      if (isa<DbgInfoIntrinsic, AssumeInst>(I) || isForOthers(I, Returning) ||
-          isAboutOwn(I))
+      if (isa<AssumeInst>(I) || isForOthers(I, Returning) || isAboutOwn(I))
         continue;
       if (const auto *Call = dyn_cast<CallInst>(&I); Call && calls(*Call)) {
         if (Wrote)
           return false;
-      } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
-        if (!Store->isSimple() || Depth != 0)
+      } else if (isa<StoreInst>(I)) {
+        if (Depth != 0)
           return false;
         Wrote = true;
       } else if (!isPlain(I)) {
@@ -105,8 +104,8 @@ private:
       return cast<AllocaInst>(I).isStaticAlloca() && isOwn(I, Returning);
     if (const auto *Store = dyn_cast<StoreInst>(&I))
       return Store->isSimple() && isOwn(*Store->getPointerOperand(), Returning);
-    const auto *Mark = I.isLifetimeStartOrEnd() ? cast<CallBase>(&I) : nullptr;
-    return Mark && isOwn(*Mark->getArgOperand(Mark->arg_size() - 1), Returning);
+    // Of one that is asked about as well.
+    return I.isLifetimeStartOrEnd();
   }
 
   /// What a freeze gives may be something else the next time.
@@ -118,17 +117,14 @@ private:
 
   bool calls(const CallInst &Call) const {
     const Function *Callee = Call.getCalledFunction();
-    return Depth != Deepest && Callee && !Callee->isIntrinsic() &&
-           isAccessor(*Callee, Depth + 1);
+    return Depth != Deepest && Callee && isAccessor(*Callee, Depth + 1);
   }
 
   /// Only paths without branches are looked at.
   bool hasNoCheckBehind(const BasicBlock &BB) const {
     for (const BasicBlock *At = &BB; !isa<ReturnInst>(At->getTerminator());) {
       At = At->getSingleSuccessor();
-      if (!At || llvm::any_of(*At, [](const Instruction &I) {
-            return isa<CallBase>(I) && !isa<DbgInfoIntrinsic>(I);
-          }))
+      if (!At || llvm::any_of(*At, llvm::IsaPred<CallBase>))
         return false;
     }
     return true;
@@ -165,9 +161,7 @@ bool isAccessor(const Function &F) { return isAccessor(F, 0); }
 
 Function *callsDirectly(const CallBase &Call) {
   Function *Callee = Call.getCalledFunction();
-  return Callee && !Callee->isIntrinsic() && !Call.isNoInline() &&
-                 !Call.isMustTailCall() && !Call.hasOperandBundles() &&
-                 Call.getFunctionType() == Callee->getFunctionType() &&
+  return Callee && !Call.isNoInline() && !Call.hasOperandBundles() &&
                  Call.getCallingConv() == Callee->getCallingConv() &&
                  Call.getFunction() != Callee &&
                  AttributeFuncs::areInlineCompatible(*Call.getFunction(),
