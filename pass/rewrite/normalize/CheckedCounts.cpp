@@ -97,7 +97,7 @@ bool CheckFinder::moveInTriangle(const Loop &L, const IndexForm &Repeats,
     return false;
   const IndexForm::Step &Step = Repeats.Steps.front();
   const auto *By = dyn_cast<SCEVConstant>(Step.By);
-  if (!By || !Step.L->contains(&L) || Step.L == &L ||
+  if (!By || !Step.L->contains(&L) ||
       !(By->getAPInt().isOne() || By->getAPInt().isAllOnes()))
     return false;
   const APInt Most =

@@ -71,8 +71,7 @@ void IndexForms::require(IndexBound Bound) {
 std::optional<IndexForm> IndexForms::split(const SCEV *S) {
   if (S->getType()->isPointerTy())
     S = SE.getLosslessPtrToIntExpr(S);
-  if (isa<SCEVCouldNotCompute>(S) || !S->getType()->isIntegerTy() ||
-      SE.getTypeSizeInBits(S->getType()) > 64)
+  if (isa<SCEVCouldNotCompute>(S) || SE.getTypeSizeInBits(S->getType()) > 64)
     return std::nullopt;
   if (IsKnown(S))
     return IndexForm{S, {}};
@@ -152,7 +151,7 @@ std::optional<IndexForm> IndexForms::splitQuotient(const SCEVUDivExpr *S) {
 /// checks let pass.
 std::optional<IndexForm> IndexForms::splitRecurrence(const SCEV *S) {
   const auto *Rec = cast<SCEVAddRecExpr>(S);
-  if (!Rec->isAffine() || !Root.contains(Rec->getLoop()))
+  if (!Root.contains(Rec->getLoop()))
     return std::nullopt;
   std::optional<IndexForm> Form = split(Rec->getStart());
   std::optional<IndexForm> By = split(Rec->getStepRecurrence(SE));
@@ -188,8 +187,7 @@ std::optional<IndexForm> IndexForms::splitCast(const SCEV *S) {
 std::optional<IndexForm>
 IndexForms::splitFrozen(Value &V, const Instruction &At, unsigned Depth) {
   constexpr unsigned Deepest = 8;
-  if (Depth == Deepest || !V.getType()->isIntegerTy() ||
-      SE.getTypeSizeInBits(V.getType()) > 64)
+  if (Depth == Deepest || SE.getTypeSizeInBits(V.getType()) > 64)
     return std::nullopt;
   NeedThawing = true;
   auto *I = dyn_cast<Instruction>(&V);

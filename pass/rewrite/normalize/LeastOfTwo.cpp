@@ -58,13 +58,12 @@ std::optional<IndexForm> IndexForms::splitMinimum(const SCEV *S) {
   return Least;
 }
 
-/// Whether LLVM cannot take \p Form for another number at each use.
+/// Whether LLVM cannot take the fixed \p Form for another number at each use.
 static bool isOneNumber(const IndexForm &Form) {
-  return Form.isFixed() && !SCEVExprContains(Form.Start, [](const SCEV *Part) {
-           const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-           return Unknown &&
-                  !isGuaranteedNotToBeUndefOrPoison(Unknown->getValue());
-         });
+  return !SCEVExprContains(Form.Start, [](const SCEV *Part) {
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    return Unknown && !isGuaranteedNotToBeUndefOrPoison(Unknown->getValue());
+  });
 }
 
 void CheckFinder::noteMinima() {

@@ -37,8 +37,6 @@ static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
 
 std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
                                             const NestAnalyses &A, bool Again) {
-  if (Innermost.getLoopDepth() < NumDims)
-    return nullptr;
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if (!TrialNest::canCopy(*Root))
       continue;

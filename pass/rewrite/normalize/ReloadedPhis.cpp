@@ -60,8 +60,7 @@ private:
     const BasicBlock *From = Phi.getIncomingBlock(In);
     return llvm::any_of(Of.users(), [&](const User *U) {
       const auto *Cmp = dyn_cast<ICmpInst>(U);
-      return Cmp && Cmp->isEquality() && Cmp->getOperand(0) == &Of &&
-             Cmp->getOperand(1) == In.get() &&
+      return Cmp && Cmp->isEquality() && Cmp->getOperand(1) == In.get() &&
              isTakenFor(*Cmp, *From, *Phi.getParent());
     });
   }
@@ -92,7 +91,7 @@ private:
           Reached.insert(Phi);
         else if (!isComparedWithZero(*U))
           return false;
-    if (Found.Before.empty() || !A.SE.isSCEVable(In->getType()))
+    if (Found.Before.empty())
       return false;
     const SCEV *Is = A.SE.getSCEV(Found.Before.front());
     const auto &To = *cast<PHINode>(In.getUser());

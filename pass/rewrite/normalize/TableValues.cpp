@@ -101,7 +101,7 @@ bool TableValues::noteParts(const SCEV *S, Splitter Split, unsigned Depth) {
 bool TableValues::noteLoad(LoadInst &Load, TableValue &T, Splitter Split,
                            unsigned Depth) {
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
-      Load.getType()->isVectorTy() || !runsAlways(*Load.getParent()))
+      !runsAlways(*Load.getParent()))
     return false;
   const Loop *Around = A.LI.getLoopFor(Load.getParent());
   const SCEV *Ptr = A.SE.getSCEVAtScope(Load.getPointerOperand(), Around);
@@ -110,8 +110,7 @@ bool TableValues::noteLoad(LoadInst &Load, TableValue &T, Splitter Split,
     return false;
   const SCEV *Distance = A.SE.getMinusSCEV(Ptr, Base);
   std::optional<IndexForm> Offset = Split(Distance);
-  if (!Offset || Offset->Steps.size() > 1 ||
-      !noteParts(Offset->Start, Split, Depth))
+  if (!Offset || !noteParts(Offset->Start, Split, Depth))
     return false;
   T.Base = Base->getValue();
   T.Offset = *Offset;
