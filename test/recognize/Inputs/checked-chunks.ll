@@ -12,12 +12,16 @@ entry:
 
 i:
   %vi = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+;{ PIECES
+;}
   %row.a = mul i64 %vi, %n
   %row.c = mul i64 %vi, %chunk
   br label %k
 
 k:
+;{ COLUMN
   %vk = phi i64 [ 0, %i ], [ %k.next, %k.latch ]
+;}
 ;{ LEFT
   %left = sub i64 %size, %row.c
 ;}
@@ -45,13 +49,17 @@ j:
 
 k.latch:
   %k.next = add nuw i64 %vk, 1
+;{ COLUMNS
   %k.done = icmp eq i64 %k.next, %n
+;}
   br i1 %k.done, label %i.latch, label %k
 
 i.latch:
   %i.next = add nuw i64 %vi, 1
+;{ ROWS
   %i.done = icmp eq i64 %i.next, %m
   br i1 %i.done, label %exit, label %i
+;}
 
 exit:
   ret void
