@@ -93,10 +93,10 @@ SmallVector<AllocaInst *, 4> findFailureVariables(Function &F,
   for (Instruction &I : F.getEntryBlock()) {
     auto *Var = dyn_cast<AllocaInst>(&I);
     SmallVector<Use *, 8> InFailures;
-    if (Var && Var->isStaticAlloca() && !Var->isUsedWithInAlloca() &&
-        !Var->isSwiftError() && isKnown(*Var, Returning, InFailures) &&
-        !InFailures.empty() && areAtKnownPlaces(*Var, InFailures) &&
-        fewBytes(*Var) && !isOnlyInFailures(*Var, Returning))
+    if (Var && Var->isStaticAlloca() && !Var->isSwiftError() &&
+        isKnown(*Var, Returning, InFailures) && !InFailures.empty() &&
+        areAtKnownPlaces(*Var, InFailures) && fewBytes(*Var) &&
+        !isOnlyInFailures(*Var, Returning))
       Found.push_back(Var);
   }
   return Found;
