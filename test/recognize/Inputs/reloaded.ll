@@ -61,8 +61,10 @@ i.latch:
   %m.next = phi i64 [ 0, %i ], [ %again, %j.latch ]
 ;}
   %i.next = add nuw nsw i64 %vi, 1
+;{ ROWS
   %i.goes = icmp ult i64 %i.next, %n
   br i1 %i.goes, label %i, label %exit
+;}
 
 exit:
   ret void
