@@ -118,7 +118,7 @@ bool WayFinder::isFixed(Value &V, unsigned Depth) {
     return true;
   if (auto *Load = dyn_cast<LoadInst>(I))
     return take(*Load, Depth + 1);
-  if (Depth == Deepest || isa<PHINode>(I) || I->mayReadOrWriteMemory() ||
+  if (Depth == Deepest || I->mayReadOrWriteMemory() ||
       !isSafeToSpeculativelyExecute(I) ||
       !llvm::all_of(I->operands(),
                     [&](const Use &Op) { return isFixed(*Op, Depth + 1); }))
@@ -195,8 +195,7 @@ bool WayFinder::isKnown(Value &V, const BasicBlock &At, unsigned Depth) {
       return isKnown(S, At, Depth + 1);
     }
   }
-  return !isa<PHINode>(I) && !I->mayReadOrWriteMemory() &&
-         isSafeToSpeculativelyExecute(I) &&
+  return !I->mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(I) &&
          llvm::all_of(I->operands(), [&](const Use &Op) {
            return isKnown(*Op, At, Depth + 1);
          });
