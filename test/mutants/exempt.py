@@ -111,6 +111,8 @@ EXEMPT = [
      "saves time: a copy that is like the nest has no product that this has not"),
     ("FixedValues.cpp", "!areAlike(*Load, *Of->Loads.front())", "the test compares what is loaded from several places"),
     ("IndexForm.cpp", "!match(I, m_BinOp(m_Value(X), m_Value(Y)))", "no other instruction has one of the opcodes"),
+    ("MiddleIteration.cpp", "Depth == Deepest", "costs time to ask for more"),
+    ("MiddleIteration.cpp", "!Store->isSimple()", "saves time: a nest with such a store has no product"),
     ("NestChecks.cpp", "BB != L.getHeader()", "a hint: a latch behind a header that its loop leaves would look nothing up"),
     ("NestChecks.cpp", "!L->contains(To) && L != &Root && !L->getParentLoop()->contains(To)",
      "a copy without the other exits has no loop around this one"),
