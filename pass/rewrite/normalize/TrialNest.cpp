@@ -101,6 +101,32 @@ bool TrialNest::contains(const Loop &L) const {
   return A.DT.dominates(Start, L.getHeader());
 }
 
+/// Moves \p Copy and its preheader out of the loops that no exit leads back to.
+static void leaveLoops(Loop &Copy, BasicBlock &Start, LoopInfo &LI) {
+  SmallVector<BasicBlock *, 4> Exits;
+  Copy.getExitBlocks(Exits);
+  Loop *const Before = Copy.getParentLoop();
+  Loop *Around = Before;
+  auto LeadsBack = [&](const BasicBlock *Exit) {
+    return Around->contains(Exit);
+  };
+  while (Around && llvm::none_of(Exits, LeadsBack))
+    Around = Around->getParentLoop();
+  if (Around == Before)
+    return;
+  Before->removeChildLoop(&Copy);
+  for (Loop *Left = Before; Left != Around; Left = Left->getParentLoop()) {
+    Left->removeBlockFromLoop(&Start);
+    for (BasicBlock *BB : Copy.blocks())
+      Left->removeBlockFromLoop(BB);
+  }
+  if (Around)
+    Around->addChildLoop(&Copy);
+  else
+    LI.addTopLevelLoop(&Copy);
+  LI.changeLoopFor(&Start, Around);
+}
+
 /// The copy leaves to where the nest leaves, with its own values.
 void TrialNest::addExits(ClosedExits Closed) {
   SmallVector<Loop::Edge, 4> Edges;
@@ -125,6 +151,9 @@ void TrialNest::addExits(ClosedExits Closed) {
     Updates.push_back({DominatorTree::Insert, From, To});
   }
   A.DT.applyUpdates(Updates);
+  if (!Closed.empty())
+    leaveLoops(*Copy, *Start, A.LI);
+  Around = Copy->getParentLoop();
   formDedicatedExitBlocks(Copy, &A.DT, &A.LI, nullptr, /*PreserveLCSSA=*/false);
 }
 
@@ -181,6 +210,10 @@ void TrialNest::branchFirst() {
   Instruction *Br = Entry->getTerminator();
   BasicBlock *Ask = SplitEdge(Entry, Start, &A.DT, &A.LI);
   Ask->setName("gemmify.checks");
+  if (Loop *OfOriginal = A.LI.getLoopFor(Original); OfOriginal != Around) {
+    A.LI.removeBlock(Ask);
+    OfOriginal->addBasicBlockToLoop(Ask, A.LI);
+  }
   IRBuilder<> B(Br);
   B.SetCurrentDebugLocation(Root.getStartLoc());
   cast<BranchInst>(Br)->setCondition(EmitFirst(B));
@@ -264,7 +297,7 @@ void TrialNest::remove() {
   Branch->eraseFromParent();
   Open->eraseFromParent();
   A.DT.deleteEdge(Entry, Start);
-  dropLoops(Blocks, Root.getParentLoop(), A.LI);
+  dropLoops(Blocks, Around, A.LI);
   for (BasicBlock *BB : Blocks)
     BB->dropAllReferences();
   for (BasicBlock *BB : Blocks)

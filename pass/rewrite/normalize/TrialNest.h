@@ -158,6 +158,7 @@ private:
   llvm::Instruction *Open = nullptr;
   llvm::Function *LastFunction; ///< Of the module, before the copy.
   llvm::Loop *Copy = nullptr;
+  llvm::Loop *Around = nullptr; ///< The loop around the copy.
   llvm::Loop *Innermost = nullptr;
   llvm::SmallVector<llvm::WeakTrackingVH, 1> Further;
   llvm::SmallVector<llvm::Loop *, 1> Rolled;
