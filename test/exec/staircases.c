@@ -9,9 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 41
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 49
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
-// RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
+// RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 50
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -34,7 +35,8 @@
   F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
   F(decided_not) F(either) F(either_not) F(either_down)                        \
-  F(either_down_not)
+  F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
+  F(triangle) F(triangle_before) F(register_root) F(register_factor)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -51,6 +53,45 @@ F(trmm_in_place) {
     FOR(k, i + 1, m) X_(i, j) += A_(k, i) * X_(k, j);
     X_(i, j) = alpha * X_(i, j);
   }
+}
+// At -O3, LLVM clears or copies the row without a step at once.
+F(strict) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0;
+    FOR(k, 0, i) s += A_(i, k) * A_(k, j);
+    X_(i, j) = s;
+  }
+}
+F(strict_copy) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = A_(i, j);
+    FOR(k, 0, i) s += A_(i, k) * A_(k, j);
+    X_(i, j) = s;
+  }
+}
+F(strict_upper) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = A_(i, j);
+    FOR(k, i + 1, m) s += A_(i, k) * A_(k, j);
+    X_(i, j) = s;
+  }
+}
+F(strict_rows) {
+  FOR(i, 0, m) {
+    FOR(j, 0, n) X_(i, j) = 0;
+    FOR(k, 0, i) FOR(j, 0, n) X_(i, j) += A_(i, k) * A_(k, j);
+  }
+}
+// Both C and the sum are triangles.
+F(triangle) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0;
+    FOR(k, i, m) s += A_(k, i) * A_(k, j);
+    X_(i, j) = s;
+  }
+}
+F(triangle_before) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) FOR(k, 0, i) X_(i, j) += A_(i, k) * A_(j, k);
 }
 F(trmm_scalar) {
   FOR(i, 0, m) FOR(j, 0, n) {
@@ -111,6 +152,26 @@ F(cholesky) {
     }
     FOR(k, 0, i) X_(i, i) -= X_(i, k) * X_(i, k);
     X_(i, i) = sqrt(X_(i, i));
+  }
+}
+// What is stored in a register, too, is read again.
+F(register_root) {
+  FOR(j, 0, m) {
+    FOR(i, j, m) {
+      double s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * X_(j, k);
+      X_(i, j) = s;
+    }
+    double root = sqrt(X_(j, j));
+    X_(j, j) = root;
+    FOR(i, j + 1, m) X_(i, j) /= root;
+  }
+}
+F(register_factor) {
+  FOR(k, 0, m) FOR(i, k + 1, m) {
+    double factor = X_(i, k) / X_(k, k);
+    X_(i, k) = factor;
+    FOR(j, k + 1, m) X_(i, j) -= factor * X_(k, j);
   }
 }
 F(cholesky_right) {

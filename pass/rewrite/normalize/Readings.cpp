@@ -12,6 +12,7 @@
 #include "RestoredCounter.h"
 #include "RolledWindow.h"
 #include "SplitParts.h"
+#include "StoredRows.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/groups/ReadGroups.h"
@@ -31,7 +32,7 @@ ArrayRef<Reading> readings() {
       readCollapsed,     readCollapsedInside, readEvenChunks,      readPadding,
       readSwitched,      readWithoutSkips,    readWithoutRecovery, readParts,
       readCases,         readChosen,          readRolled,          readGroups,
-      readStaircase,     readSumApart};
+      readStaircase,     readSumApart,        readStoredRows};
   return All;
 }
 

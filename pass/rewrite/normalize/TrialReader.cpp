@@ -9,6 +9,7 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "LoadedBefore.h"
+#include "StoredRows.h"
 #include "WindowSteps.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
@@ -58,7 +59,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       if (!OfChecks)
         continue;
     }
-    if ((OfChecks || OfDigits || OfSums) &&
+    if ((OfChecks || OfDigits || OfSums || Read == readStoredRows) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits)) {
       keep(*Trial);
       return true;

@@ -70,13 +70,27 @@ private:
   }
 
   /// The row or column that \p S reads in an iteration of \p L, or the counter
-  /// of that.
-  static Term asRead(const Statement &S, unsigned L) {
+  /// of that. If no row is read, plus what lets it begin or end at the row that
+  /// \p S writes, if it moves with that.
+  Term asRead(const Statement &S, unsigned L) const {
     for (const ModelRead &R : S.Reads)
       for (unsigned D : {0, 1})
         if (R.Of && R.Of->At[D].is(Term::Loop, L))
           return R.Of->At[D];
-    return {Term::Loop, L};
+    const Term K{Term::Loop, L};
+    for (const AtMost &C : Nest.domain(S))
+      for (const Term &Row : S.Target.At) {
+        const bool IsUpper = C.Less.hasBaseOf(K) && C.Greater.hasBaseOf(Row);
+        const bool IsLower = C.Greater.hasBaseOf(K) && C.Less.hasBaseOf(Row);
+        if (!Row.isLoop() || IsUpper == IsLower)
+          continue;
+        // How far K may be behind the row, or has to be.
+        const int64_t Far = IsUpper ? C.Greater.Plus - C.Less.Plus - Row.Plus
+                                    : C.Less.Plus - C.Greater.Plus - Row.Plus;
+        const int64_t Least = IsUpper ? -1 : 0;
+        return K + (std::clamp<int64_t>(Far, Least, Least + 1) - Far);
+      }
+    return K;
   }
 
   bool accept(BlockSchedule &&Blocks) {

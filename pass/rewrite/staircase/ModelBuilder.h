@@ -111,6 +111,7 @@ private:
   bool isInPlace(const Statement &S, const ModelRead &R) const;
   bool areApart(const Carried &C) const;
   bool addCopy(Statement &S);
+  bool addStored(Statement &S, const llvm::Instruction &I);
   bool addLeaves(Statement &S, llvm::Value *V);
   bool staysCurrent(Statement &S);
   bool staysPhi(const llvm::PHINode &Phi) const;

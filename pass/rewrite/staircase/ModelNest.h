@@ -80,15 +80,17 @@ struct Element {
   }
 };
 
-/// What a statement reads, conditions on it included: a load of the source or,
-/// in a copy, the element that another statement has stored the value to.
+/// What a statement reads, conditions on it included: a load of the source or
+/// the element that another statement has stored a value to.
 struct ModelRead {
-  llvm::LoadInst *Load = nullptr; ///< Null: of a copy.
+  llvm::LoadInst *Load = nullptr; ///< Null: of what is stored.
   ModelAddress Address;
   std::optional<Element> Of; ///< Empty: of something that is not written.
   /// Where it is made, in the body of the loop In: from the position Since, a
   /// copy would find it, and so would the source's.
   unsigned In = NoLoop, Since = 0;
+  /// What is stored, a part of the value, or null in a copy.
+  const llvm::Value *Stored = nullptr;
 };
 
 /// Target = Value, once in each iteration of the loops around.

@@ -94,11 +94,19 @@ std::optional<Element> ModelBuilder::elementOf(const ModelAddress &A) {
 }
 
 /// Whether \p I, which sets errno, is a square root, which sets it to one value
-/// at most, and runs just where a store does that it is for.
+/// at most, and runs just where a store does that it is for. Others that use it
+/// may read what was stored.
 static bool isPartOfStore(const Instruction &I) {
   const Function *Callee = cast<CallBase>(I).getCalledFunction();
   if (!Callee || (Callee->getName() != "sqrt" && Callee->getName() != "sqrtf"))
     return false;
+  auto Stores = [&](const User *U) {
+    const auto *Store = dyn_cast<StoreInst>(U);
+    return Store && Store->getValueOperand() == &I &&
+           Store->getParent() == I.getParent();
+  };
+  if (llvm::any_of(I.users(), Stores))
+    return true;
   const Instruction *At = &I;
   while (At->hasOneUse() && !isa<StoreInst>(At) && !isa<PHINode>(At) &&
          At->getParent() == I.getParent())

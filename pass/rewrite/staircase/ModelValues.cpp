@@ -72,6 +72,24 @@ bool ModelBuilder::addCopy(Statement &S) {
   return false;
 }
 
+/// Whether an element holds \p I, a part of what \p S stores, which cannot be
+/// computed again: another statement has stored it there in the same iteration,
+/// over what it is made of. Then it is read there.
+bool ModelBuilder::addStored(Statement &S, const Instruction &I) {
+  for (const Statement &W : Nest.Statements) {
+    if (!isa<StoreInst>(W.Where) || W.Value != &I || W.IsInit ||
+        (W.Current.empty() && !computesAndSetsErrno(I)) ||
+        !llvm::is_contained(Nest.around(S), W.Loop) ||
+        loopOf(LI.getLoopFor(I.getParent())) != W.Loop ||
+        !DT.dominates(W.Where, S.Where))
+      continue;
+    S.Reads.push_back(
+        {nullptr, W.Address, W.Target, W.Loop, W.Position + 1, &I});
+    return true;
+  }
+  return false;
+}
+
 /// Whether \p V may be multiplied and added in one operation.
 static const Instruction *fusibleProduct(const Value *V) {
   if (const auto *Op = dyn_cast<Instruction>(V);
@@ -272,6 +290,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   };
   if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S.Loop))
     return false;
+  if (addStored(S, *I))
+    return true;
   if (auto *Call = dyn_cast<CallBase>(I)) {
     if (!roundsOneWay(*Call))
       return false;

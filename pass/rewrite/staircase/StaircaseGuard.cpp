@@ -226,7 +226,7 @@ bool StaircaseGuard::isVectorized() const {
   const Statement &S = Nest.Statements[Product];
   const Loop *In = Nest.Loops[S.Loop].L;
   return !S.isUpdate() && llvm::all_of(S.Reads, [&](const ModelRead &R) {
-    return !In->contains(R.Load) || R.Address.by(S.Loop);
+    return !R.Load || !In->contains(R.Load) || R.Address.by(S.Loop);
   });
 }
 

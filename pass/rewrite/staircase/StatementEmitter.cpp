@@ -100,6 +100,10 @@ Value *StatementEmitter::copyDecided(IRBuilderBase &B, const Statement &S,
   return New;
 }
 
+Value *StatementEmitter::loadStored(IRBuilderBase &B, const ModelRead &R) {
+  return B.CreateAlignedLoad(Nest.ElemTy, address(B, R.Address), Nest.Align);
+}
+
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
                               Copies &Known) {
   auto *I = dyn_cast<Instruction>(V);
@@ -150,13 +154,14 @@ void StatementEmitter::copyAllDecided(IRBuilderBase &B, const Statement &S,
 
 Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
                                Value *Current) {
-  if (S.IsCopy) {
-    Value *From = address(B, S.Reads.front().Address);
-    return B.CreateAlignedLoad(Nest.ElemTy, From, Nest.Align);
-  }
+  if (S.IsCopy)
+    return loadStored(B, S.Reads.front());
   Copies Known;
   for (const Value *Leaf : S.Current)
     Known[Leaf] = Current;
+  for (const ModelRead &R : S.Reads)
+    if (R.Stored)
+      Known[R.Stored] = loadStored(B, R);
   copyAllDecided(B, S, S.Value, Known);
   return copy(B, S, S.Value, Known);
 }
