@@ -38,7 +38,7 @@ struct Linear {
 class ModelBuilder {
 public:
   ModelBuilder(llvm::Loop &Root, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
-               llvm::DominatorTree &DT);
+               llvm::DominatorTree &DT, bool ReadsStored);
   std::optional<ModelNest> build();
 
 private:
@@ -137,6 +137,7 @@ private:
   llvm::ScalarEvolution &SE;
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
+  bool ReadsStored; ///< See modelNest.
   FormReader Forms;
   ModelNest Nest;
   const llvm::SCEV *Pointer = nullptr; ///< Base of all that is stored to.

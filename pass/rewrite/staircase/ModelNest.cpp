@@ -107,8 +107,9 @@ bool ModelNest::mayMeet(unsigned In, const Statement &OfX, const Element &X,
 }
 
 ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
-                           DominatorTree &DT)
-    : SE(SE), LI(LI), DT(DT), Forms(Root, SE, /*ReadsUnsigned=*/true) {
+                           DominatorTree &DT, bool ReadsStored)
+    : SE(SE), LI(LI), DT(DT), ReadsStored(ReadsStored),
+      Forms(Root, SE, /*ReadsUnsigned=*/true) {
   Nest.Root = &Root;
   LoopBlocksRPO Order(&Root);
   Order.perform(&LI);
@@ -315,8 +316,9 @@ std::optional<ModelNest> ModelBuilder::build() {
 }
 
 std::optional<ModelNest> modelNest(Loop &Root, ScalarEvolution &SE,
-                                   LoopInfo &LI, DominatorTree &DT) {
-  return ModelBuilder(Root, SE, LI, DT).build();
+                                   LoopInfo &LI, DominatorTree &DT,
+                                   bool ReadsStored) {
+  return ModelBuilder(Root, SE, LI, DT, ReadsStored).build();
 }
 
 } // namespace gemmify

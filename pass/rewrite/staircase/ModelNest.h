@@ -166,9 +166,12 @@ struct ModelNest {
 const llvm::SCEV *exitValue(llvm::Instruction &I, const llvm::Loop &Root,
                             llvm::ScalarEvolution &SE);
 
-/// Models the nest of \p Root. Empty where that is no such nest.
+/// Models the nest of \p Root. Empty where that is no such nest. What one
+/// statement stores and another one uses is computed for both, which may not be
+/// possible, or, if the model \p ReadsStored, read by the second one.
 std::optional<ModelNest> modelNest(llvm::Loop &Root, llvm::ScalarEvolution &SE,
-                                   llvm::LoopInfo &LI, llvm::DominatorTree &DT);
+                                   llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+                                   bool ReadsStored = false);
 
 } // namespace gemmify
 

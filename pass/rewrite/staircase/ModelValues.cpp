@@ -72,13 +72,14 @@ bool ModelBuilder::addCopy(Statement &S) {
   return false;
 }
 
-/// Whether an element holds \p I, a part of what \p S stores, which cannot be
-/// computed again: another statement has stored it there in the same iteration,
-/// over what it is made of. Then it is read there.
+/// Whether an element holds \p I, a part of what \p S stores, which is not to
+/// be computed again: another statement has stored it there in the same
+/// iteration. Then it is read there.
 bool ModelBuilder::addStored(Statement &S, const Instruction &I) {
+  if (!ReadsStored && !computesAndSetsErrno(I))
+    return false;
   for (const Statement &W : Nest.Statements) {
     if (!isa<StoreInst>(W.Where) || W.Value != &I || W.IsInit ||
-        (W.Current.empty() && !computesAndSetsErrno(I)) ||
         !llvm::is_contained(Nest.around(S), W.Loop) ||
         loopOf(LI.getLoopFor(I.getParent())) != W.Loop ||
         !DT.dominates(W.Where, S.Where))

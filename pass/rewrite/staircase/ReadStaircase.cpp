@@ -125,14 +125,39 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
   return true;
 }
 
+/// Whether what \p Root stores is used for something else.
+static bool usesStored(const Loop &Root) {
+  return llvm::any_of(Root.blocks(), [&](const BasicBlock *BB) {
+    return llvm::any_of(*BB, [&](const Instruction &I) {
+      const auto *Store = dyn_cast<StoreInst>(&I);
+      const auto *Of =
+          Store ? dyn_cast<Instruction>(Store->getValueOperand()) : nullptr;
+      return Of && Root.contains(Of) && !isa<PHINode>(Of) && !Of->hasOneUse();
+    });
+  });
+}
+
+/// The model of \p Root and its schedule, if there are both.
+static std::optional<std::pair<ModelNest, BlockSchedule>>
+modelBlocks(Loop &Root, const NestAnalyses &A) {
+  for (bool ReadsStored : {false, true}) {
+    if (ReadsStored && !usesStored(Root))
+      break;
+    std::optional<ModelNest> Nest =
+        modelNest(Root, A.SE, A.LI, A.DT, ReadsStored);
+    if (std::optional<BlockSchedule> Blocks =
+            Nest ? scheduleBlocks(*Nest) : std::nullopt)
+      return std::pair(std::move(*Nest), std::move(*Blocks));
+  }
+  return std::nullopt;
+}
+
 std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
                                          const NestAnalyses &A) {
   for (Loop *Root : TrialNest::rootsAround(Innermost)) {
     if (!TrialNest::isOneNest(*Root) || Root->isInnermost())
       continue;
-    std::optional<ModelNest> Nest = modelNest(*Root, A.SE, A.LI, A.DT);
-    std::optional<BlockSchedule> Blocks =
-        Nest ? scheduleBlocks(*Nest) : std::nullopt;
+    auto Blocks = modelBlocks(*Root, A);
     if (!Blocks)
       continue;
     // What is used behind it, an address at most, then goes through a phi.
@@ -140,8 +165,8 @@ std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
       formLCSSA(*Root, A.DT, &A.LI, &A.SE);
     if (!TrialNest::canCopy(*Root))
       continue;
-    auto Of =
-        std::make_shared<Staircase>(std::move(*Nest), std::move(*Blocks), A.SE);
+    auto Of = std::make_shared<Staircase>(std::move(Blocks->first),
+                                          std::move(Blocks->second), A.SE);
     auto Trial = std::make_unique<TrialNest>(*Root, ".block", A);
     if (!replaceCopy(*Trial, *Of, A) ||
         !Of->Guard->canEmit(
