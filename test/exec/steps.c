@@ -93,7 +93,7 @@ SCALED(polybench, TURN) {
       C_ += A_(j) * alpha * B_(i) + B_(j) * alpha * A_(i);
   }
 }
-SCALED(blas, MUST) {
+SCALED(blas, TURN) {
   const int S = S_;
   UP(int, i, S) {
     FROM(int, j, 0, i + 1) C_ = beta * C_;

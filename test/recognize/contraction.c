@@ -226,6 +226,39 @@ void complex_elements(int M, int N, int K, const float *restrict A,
   }
 }
 
+// So it does for products of real elements, if their factors are computed alike.
+// CHECK-LABEL: GEMM nests of 'scaled_alike':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products, as with complex elements, and contraction is left to the code generator, which chooses the one that is fused; build with -ffp-contract=off
+void scaled_alike(int N, int K, float alpha, const float *restrict A,
+                  const float *restrict B, float *restrict C) {
+  for (int j = 0; j < N; j++) L {
+    const float x = alpha * B[k * N + j], y = alpha * A[k * N + j];
+    for (int i = 0; i < N; i++) {
+      C[j * N + i] += A[k * N + i] * x;
+      C[j * N + i] += B[k * N + i] * y;
+    }
+  }
+}
+// CHECK-LABEL: GEMM nests of 'side_by_side':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products, as with complex elements, and contraction is left to the code generator, which chooses the one that is fused; build with -ffp-contract=off
+void side_by_side(int N, int K, const float *restrict A,
+                  const float *restrict B, const float *restrict D,
+                  float *restrict C) {
+  for (int j = 0; j < N; j++) L for (int i = 0; i < N; i++) {
+    C[j * N + i] += A[(k * N + i) * 2] * B[k * N + j];
+    C[j * N + i] += A[(k * N + i) * 2 + 1] * D[k * N + j];
+  }
+}
+// CHECK-LABEL: GEMM nests of 'elements_apart':
+// CHECK-NEXT: GEMM nest at
+void elements_apart(int N, int K, const float *restrict A,
+                    const float *restrict B, float *restrict C) {
+  for (int j = 0; j < N; j++) L for (int i = 0; i < N; i++) {
+    C[j * N + i] += A[k * N + i] * B[k * N + j];
+    C[j * N + i] += B[k * N + i] * A[k * N + j];
+  }
+}
+
 // One of them is computed before the innermost loop.
 // CHECK-LABEL: GEMM nests of 'complex_by_real':
 // CHECK-NEXT: no nest at %{{.*}}: each step adds several products, as with complex elements, and contraction is left to the code generator, which chooses the one that is fused; build with -ffp-contract=off

@@ -220,6 +220,33 @@ static bool runsDown(const GemmNest &N, const AffineRef &R) {
   return Bytes.isNegative();
 }
 
+/// Whether \p X and \p Y, operands of two products, may be the parts of one
+/// vector: loads side by side, or the same operation twice.
+static bool mayPair(const Slice &X, const Slice &Y) {
+  const auto *One = dyn_cast<Instruction>(X.Root);
+  const auto *Other = dyn_cast<Instruction>(Y.Root);
+  if (!One || !Other || X.Widen != Widening::None || One == Other)
+    return true;
+  if (One->getOpcode() != Other->getOpcode())
+    return false;
+  if (!isa<LoadInst>(One) || X.Loads.empty() || Y.Loads.empty())
+    return true;
+  return X.Loads.front().Stride == Y.Loads.front().Stride &&
+         getUnderlyingObject(getLoadStorePointerOperand(One)) ==
+             getUnderlyingObject(getLoadStorePointerOperand(Other));
+}
+
+/// Whether LLVM may compute two products of a step as one vector, of which it
+/// then adds the parts one by one.
+static bool mayPairProducts(const GemmNest &N) {
+  const SmallVector<const Slice *, 2> All = N.operands();
+  for (unsigned X = 0; X != All.size(); ++X)
+    for (unsigned Y = X | 1; ++Y < All.size();)
+      if (mayPair(*All[X], *All[Y]))
+        return true;
+  return false;
+}
+
 /// LLVM unrolls a short k loop. Where contraction is left to the code generator
 /// it then sees all steps at once and pairs other multiplies with other adds
 /// than in the loop: nobody can tell the bits that plain code would have.
@@ -249,6 +276,10 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
     Why = Reason::UnrolledK;
     return false;
   }
+  if (mayPairProducts(N)) {
+    Why = Reason::ProductsContracted;
+    return false;
+  }
   auto RunsDown = [&](const AffineRef &R) { return runsDown(N, R); };
   if (RunsDown(N.C) || llvm::any_of(N.operands(), [&](const Slice *S) {
         return llvm::any_of(S->Loads, RunsDown);
@@ -260,9 +291,10 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
 }
 
 bool isAboutContraction(Reason Why) {
-  return llvm::is_contained(ArrayRef({Reason::BatchContracted, Reason::ShortK,
-                                      Reason::UnrolledK, Reason::RunsDownward}),
-                            Why);
+  return llvm::is_contained(
+      ArrayRef({Reason::BatchContracted, Reason::ShortK, Reason::UnrolledK,
+                Reason::ProductsContracted, Reason::RunsDownward}),
+      Why);
 }
 
 } // namespace gemmify

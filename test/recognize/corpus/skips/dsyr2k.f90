@@ -1,5 +1,6 @@
 ! Two products of a triangle, skipped together.
 ! expect: 1
+! flags: -ffp-contract=off
 subroutine dsyr2k_un(n, k, alpha, a, lda, b, ldb, c, ldc)
   integer, intent(in) :: n, k, lda, ldb, ldc
   double precision, intent(in) :: alpha, a(lda, *), b(ldb,*)
