@@ -33,6 +33,10 @@ unsigned char NAMED(starts)[LONGEST][LONGEST];
 #define at(r, c) ((r) * (LONGEST + 1) + (c) + 5)
 #define starts_line(r, c) NAMED(starts)[r][c]
 
+/// Runs on this processor, too, where the rest is for another one.
+#ifdef __x86_64__
+__attribute__((target("arch=x86-64")))
+#endif
 __attribute__((constructor)) static void fill_tables(void) {
   unsigned x = 12345;
 #define NEXT ((x = x * 1664525u + 1013904223u) >> 24)

@@ -9,8 +9,8 @@
 // RUN: %exec %s --sizes=edge
 // RUN: %exec %s --flags="-O3 -march=native -ffp-contract=off" --sizes=slender
 // RUN: %exec %s --flags="-O2 -march=x86-64-v3" --deal=4 --sizes=slender
-// RUN: %exec %s --flags="-O1 -march=x86-64-v4" --sizes=slender \
-// RUN:   --deal=4 --deal-from=1
+// RUN: %if native-avx512 %{ %exec %s --flags="-O1 -march=x86-64-v4" \
+// RUN:   --sizes=slender --deal=4 --deal-from=1 %}
 // RUN: %exec %s --flags=-O3 --types=double --sizes=slender
 // RUN: %exec %s --types=_Float16:float:float --sizes=slender
 // RUN: %exec %s --types=int8_t:_Float16:float --sizes=slender \
