@@ -9,11 +9,11 @@
 // DEFINE: %{bytes} = int8_t:int8_t:int32_t,uint8_t:int8_t:int32_t,int8_t:uint8_t:int32_t,uint8_t:uint8_t:uint32_t,uint8_t:uint8_t:int32_t
 // DEFINE: %{words} = int16_t:int16_t:int64_t,uint16_t:uint16_t:int64_t,uint16_t:int16_t:int64_t,int16_t:uint8_t:int32_t,int16_t:uint16_t:int32_t,int32_t:int8_t:int64_t,int32_t:int32_t:int64_t
 // DEFINE: %{narrow} = uint8_t,int8_t,int16_t,uint8_t:int8_t:int16_t
-// RUN: %exec %s --types=%{bytes}
-// RUN: %exec %s --types=%{words},%{narrow} --sizes=small --deal=4
+// RUN: %exec %s --types=%{bytes} --deal=2
+// RUN: %exec %s --types=%{words},%{narrow} --sizes=small --deal=8
 // RUN: %exec %s --types=int8_t:uint8_t:int32_t,%{narrow},uint16_t \
-// RUN:   --blocks --sizes=small --flags="-O3 -march=native -fwrapv"
-// RUN: %exec %s --types=%{words},int32_t:int16_t:int16_t --blocks --deal=4 \
+// RUN:   --blocks --sizes=small --deal=4 --flags="-O3 -march=native -fwrapv"
+// RUN: %exec %s --types=%{words},int32_t:int16_t:int16_t --blocks --deal=8 \
 // RUN:   --sizes=small --flags="-O2" --no-must
 //
 //===----------------------------------------------------------------------===//

@@ -8,14 +8,14 @@
 // RUN: %exec %s
 // RUN: %exec %s --blocks --expect-heap --sizes=small
 // RUN: %exec %s --plugin-flags="-mllvm -gemmify-strategy=tiling" \
-// RUN:   --sizes=small --no-must
-// RUN: %exec %s --flags=-O3 --types=float --sizes=small
-// RUN: %exec %s --sizes=slender --types=float
-// RUN: %exec %s --sizes=slender --types=double --flags="-O3 -march=x86-64-v3"
-// RUN: %exec %s --sizes=slender --flags="-O3 -march=x86-64-v3" \
+// RUN:   --sizes=small --no-must --deal=4
+// RUN: %exec %s --flags=-O3 --types=float --sizes=small --deal=2
+// RUN: %exec %s --sizes=slender --types=float --deal=2
+// RUN: %exec %s --sizes=slender --types=double --deal=2 --deal-from=1 --flags="-O3 -march=x86-64-v3"
+// RUN: %exec %s --sizes=slender --deal=4 --flags="-O3 -march=x86-64-v3" \
 // RUN:   --plugin-flags="-mllvm -gemmify-l2-size=65536 -mllvm -gemmify-l3-size=65536"
 // RUN: %exec %s --sizes=slender --flags=-O3 --types=float --no-must --deal=2
-// RUN: %exec %s --sizes=slender --no-must \
+// RUN: %exec %s --sizes=slender --no-must --deal=4 --deal-from=1 \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=4"
 // RUN: %exec %s --sizes=slender --types=float --no-must --deal=2 --deal-from=1 \
 // RUN:   --flags="-O3 -march=x86-64-v3" --plugin-flags="-mllvm -gemmify-nr=1"

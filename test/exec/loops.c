@@ -7,7 +7,7 @@
 //
 // REQUIRES: native-avx2
 // RUN: %exec %s
-// RUN: %exec %s --blocks --sizes=small --types=double
+// RUN: %exec %s --blocks --sizes=small --types=double --deal=2
 // RUN: %exec %s --flags="-O2 -march=native" --types=float --deal=4 --deal-from=3 --sizes=small
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=double --sizes=small \
 // RUN:   --deal=4 --deal-from=1

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // RUN: %exec %s --types=int32_t
-// RUN: %exec %s --types=uint64_t,int16_t --blocks --sizes=small --flags='-O2 -march=native'
-// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --tolerance --sizes=small
+// RUN: %exec %s --types=uint64_t,int16_t --blocks --deal=2 --sizes=small --flags='-O2 -march=native'
+// RUN: %exec %s --flags='-O3 -march=native -ffast-math' --tolerance --sizes=small --deal=2
 // RUN: %exec %s --types=float --sizes=small --no-must --deal=2
 //
 //===----------------------------------------------------------------------===//

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // REQUIRES: native-avx2
-// RUN: %exec %s
+// RUN: %exec %s --deal=2
 // RUN: %exec %s --blocks --sizes=small --types=double
-// RUN: %exec %s --flags="-O2 -march=native" --types=float --sizes=small --deal=2
+// RUN: %exec %s --flags="-O2 -march=native" --types=float --sizes=small --deal=4
 // RUN: %exec %s --flags="-O1 -march=x86-64-v3" --types=double --sizes=small \
-// RUN:   --deal=2 --deal-from=1
+// RUN:   --deal=4 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,10 @@
 //
 // REQUIRES: native-avx2
 // RUN: %exec %s
-// RUN: %exec %s --blocks --expect-heap --sizes=small
+// RUN: %exec %s --blocks --expect-heap --sizes=small --deal=4
 // RUN: %exec %s --flags="-O2 -march=x86-64-v3" --types=double --sizes=small \
 // RUN:   --deal=2
-// RUN: %exec %s --flags=-O1 --types=float --sizes=small --deal=2 --deal-from=1
+// RUN: %exec %s --flags=-O1 --types=float --sizes=small --deal=4 --deal-from=1
 //
 //===----------------------------------------------------------------------===//
 
