@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 49
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 52
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 50
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 53
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -36,7 +36,8 @@
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
   F(decided_not) F(either) F(either_not) F(either_down)                        \
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
-  F(triangle) F(triangle_before) F(register_root) F(register_factor)
+  F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
+  F(mirrored_unsigned) F(mirrored_upper)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -152,6 +153,33 @@ F(cholesky) {
     }
     FOR(k, 0, i) X_(i, i) -= X_(i, k) * X_(i, k);
     X_(i, i) = sqrt(X_(i, i));
+  }
+}
+// The sum, which a register holds, is stored on both sides.
+F(mirrored) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0;
+    FOR(k, 0, n) s += A_(i, k) * A_(j, k);
+    X_(i, j) = s;
+    X_(j, i) = s;
+  }
+}
+F(mirrored_unsigned) {
+  for (size_t i = 0; i < (size_t)(m > 0 ? m : 0); i++)
+    for (size_t j = 0; j <= i; j++) {
+      double s = 0;
+      for (size_t k = 0; k < (size_t)(n > 0 ? n : 0); k++)
+        s += A_(i, k) * A_(j, k);
+      X_(i, j) = X_(j, i) = s;
+    }
+}
+F(mirrored_upper) {
+  FOR(i, 0, m) FOR(j, i, m) {
+    double s = 0;
+    FOR(k, 0, n) s += A_(k, i) * A_(k, j);
+    s /= alpha;
+    X_(i, j) = s;
+    X_(j, i) = s;
   }
 }
 // What is stored in a register, too, is read again.

@@ -77,6 +77,7 @@ private:
   const llvm::SCEV *countOf(const llvm::SCEV *Count, const ModelLoop &L);
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);
+  void takeCounted(ModelLoop &L, const llvm::SCEV &Count);
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,

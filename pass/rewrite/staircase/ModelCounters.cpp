@@ -25,8 +25,8 @@ static bool isIndex(const PHINode &Phi, const Loop &L) {
          !llvm::all_of(Next->users(), Counts);
 }
 
-/// A counter that goes by one, preferably of 64 bits, and preferably \p Down:
-/// there may be one more, up. Fortran's loops have one that only counts, which
+/// A counter that goes by one, preferably of 64 bits, then \p Down, and from
+/// zero: there may be one more, up or from another number. Fortran's loops have one that only counts, which
 /// is passed by where it has to be one \p OfIndices.
 const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down,
                                               bool OfIndices) {
@@ -41,8 +41,9 @@ const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down,
     if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
       continue;
     const SCEV *Step = Rec->getStepRecurrence(SE);
-    const unsigned How = (Phi.getType()->isIntegerTy(64) ? 2 : 0) +
-                         (Step->isAllOnesValue() == Down ? 2 : 1);
+    const unsigned How = (Phi.getType()->isIntegerTy(64) ? 4 : 0) +
+                         (Step->isAllOnesValue() == Down ? 4 : 2) +
+                         (Rec->getStart()->isZero() ? 1 : 0);
     if ((Step->isAllOnesValue() || Step->isOne()) && How > Best) {
       Found = Rec;
       Best = How;

@@ -260,6 +260,29 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
+/// Takes a question whether \p L runs at all, which is whether what it counts to
+/// is zero, as a bound of that.
+void ModelBuilder::takeCounted(ModelLoop &L, const SCEV &Count) {
+  llvm::erase_if(L.Asks, [&](const Ask &A) {
+    const auto *Cmp = dyn_cast<ICmpInst>(A.Condition);
+    if (!Cmp || !Cmp->isEquality() || !isa<ConstantInt>(Cmp->getOperand(1)) ||
+        (Cmp->getPredicate() == CmpInst::ICMP_EQ) == A.Expected ||
+        !cast<ConstantInt>(Cmp->getOperand(1))->isZero())
+      return false;
+    const SCEV *Size = SE.getSCEV(Cmp->getOperand(0));
+    if (Size->getType() != Count.getType() ||
+        SE.getMinusSCEV(Size, SE.getOne(Size->getType())) != &Count)
+      return false;
+    std::optional<Term> T = sizeTerm(
+        SE.getNoopOrZeroExtend(Size, Type::getInt64Ty(SE.getContext())));
+    if (!T || T->Base != Term::Size)
+      return false;
+    need({Term(), *T});
+    L.If.push_back({Term() + 1, *T});
+    return true;
+  });
+}
+
 bool ModelBuilder::addLoop(Loop &L) {
   const SCEV *Count = SE.getBackedgeTakenCount(&L);
   const BasicBlock *Exiting = L.getExitingBlock();
@@ -276,6 +299,7 @@ bool ModelBuilder::addLoop(Loop &L) {
     New.Parent = loopOf(L.getParentLoop());
     if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If, &New.Asks))
       return false;
+    takeCounted(New, *Count);
   }
   Count = countOf(Count, New);
   New.Position = Number.lookup(L.getHeader()) * BlockLength;

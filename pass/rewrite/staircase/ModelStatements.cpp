@@ -239,7 +239,10 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
     if (!llvm::is_contained(Nest.around(W), In))
       continue;
     const unsigned At = Nest.position(W, In);
-    if ((At < From && !W.IsInit) || At > To || (In == S.Loop && &W == &S))
+    // The source need not store a first value before it loads what was there;
+    // what it has stored comes behind one.
+    const bool IsBefore = At < From && (!W.IsInit || !R.Load);
+    if (IsBefore || At > To || (In == S.Loop && &W == &S))
       continue;
     auto Meets = [&](Differences Order) {
       for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)

@@ -54,13 +54,18 @@ bool ModelBuilder::addCopy(Statement &S) {
     return true;
   };
   for (const Carried &C : Sums) {
-    if (!AllKnown || C.Final != ~0u || Nest.Loops[C.Loop].Parent != S.Loop)
+    const Statement *Final = C.Final < Nest.Statements.size()
+                                 ? &Nest.Statements[C.Final]
+                                 : nullptr;
+    if (!AllKnown || Nest.Loops[C.Loop].Parent != S.Loop ||
+        (C.Final != ~0u && !(Final && storesSum(*Final, C))))
       continue;
     Statement Summed = S;
     Summed.Target = Nest.Statements[C.Update].Target;
     Summed.Address = Nest.Statements[C.Update].Address;
     if (!(Summed.Target == S.Target) && isCurrent(S.Value, Summed))
-      return ReadsAt(Summed, Nest.Loops[C.Loop].Position + 1);
+      return ReadsAt(
+          Summed, (Final ? Final->Position : Nest.Loops[C.Loop].Position) + 1);
   }
   for (const Statement &W : Nest.Statements) {
     if (!isa<StoreInst>(W.Where) || W.Value != S.Value || W.IsInit ||
