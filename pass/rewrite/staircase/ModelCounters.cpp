@@ -26,8 +26,9 @@ static bool isIndex(const PHINode &Phi, const Loop &L) {
 }
 
 /// A counter that goes by one, preferably of 64 bits, then \p Down, and from
-/// zero: there may be one more, up or from another number. Fortran's loops have one that only counts, which
-/// is passed by where it has to be one \p OfIndices.
+/// zero: there may be one more, up or from another number. Fortran's loops have
+/// one that only counts, which is passed by where it has to be one \p
+/// OfIndices.
 const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down,
                                               bool OfIndices) {
   const SCEVAddRecExpr *Found = nullptr;

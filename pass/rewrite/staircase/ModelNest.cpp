@@ -260,8 +260,8 @@ std::optional<Term> ModelBuilder::term(const SCEV *S, const BasicBlock &At) {
   return Term{Term::Loop, Form->By.front().first, C->getAPInt().getSExtValue()};
 }
 
-/// Takes a question whether \p L runs at all, which is whether what it counts to
-/// is zero, as a bound of that.
+/// Takes a question whether \p L runs at all, which is whether what it counts
+/// to is zero, as a bound of that.
 void ModelBuilder::takeCounted(ModelLoop &L, const SCEV &Count) {
   llvm::erase_if(L.Asks, [&](const Ask &A) {
     const auto *Cmp = dyn_cast<ICmpInst>(A.Condition);

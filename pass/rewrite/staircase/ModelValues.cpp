@@ -54,9 +54,8 @@ bool ModelBuilder::addCopy(Statement &S) {
     return true;
   };
   for (const Carried &C : Sums) {
-    const Statement *Final = C.Final < Nest.Statements.size()
-                                 ? &Nest.Statements[C.Final]
-                                 : nullptr;
+    const Statement *Final =
+        C.Final < Nest.Statements.size() ? &Nest.Statements[C.Final] : nullptr;
     if (!AllKnown || Nest.Loops[C.Loop].Parent != S.Loop ||
         (C.Final != ~0u && !(Final && storesSum(*Final, C))))
       continue;
