@@ -183,8 +183,9 @@ void both_move(ARGS) { I for (long j = 0; j <= i; j++) L C[i * m + j] += A[(i + 
 // CHECK-LABEL: GEMM nests of 'packed':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
 void packed(ARGS) { double *c = C; I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; *c++ = s; } }
+// Both sides are: the product, and then the copies.
 // CHECK-LABEL: GEMM nests of 'twice':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: GEMM nest at %{{.*}}: double C(i,j) = C + sum A(i,k)*B(k,j)
 void twice(ARGS) { I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; C[i * m + j] = s; C[j * m + i] = s; } }
 // CHECK-LABEL: GEMM nests of 'conditional':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
