@@ -95,12 +95,15 @@ std::unique_ptr<TrialNest> readStoredRows(Loop &Innermost,
     if (!TrialNest::isOneNest(*Root) || !isTriangular(*Root, A.SE))
       continue;
     Type *Ty = storedType(*Root);
-    if (!Ty || findRows(*Root, *Ty, A.SE).empty() || !TrialNest::canCopy(*Root))
+    if (!Ty || !TrialNest::canCopy(*Root))
+      continue;
+    const SmallVector<MemIntrinsic *, 2> Rows = findRows(*Root, *Ty, A.SE);
+    if (Rows.empty())
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".spelled", A);
     HostLoops Loops(A.LI, Root->getStartLoc());
-    for (MemIntrinsic *Row : findRows(Trial->copy(), *Ty, A.SE))
-      spellOut(*Row, *Ty, Loops);
+    for (const MemIntrinsic *Row : Rows)
+      spellOut(*cast<MemIntrinsic>((*Trial)[Row]), *Ty, Loops);
     A.DT.recalculate(*Root->getHeader()->getParent());
     Trial->forgetCopy();
     Trial->readAt(Trial->copyOf(Innermost),

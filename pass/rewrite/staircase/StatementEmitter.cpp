@@ -100,8 +100,8 @@ Value *StatementEmitter::copyDecided(IRBuilderBase &B, const Statement &S,
   return New;
 }
 
-Value *StatementEmitter::loadStored(IRBuilderBase &B, const ModelRead &R) {
-  return B.CreateAlignedLoad(Nest.ElemTy, address(B, R.Address), Nest.Align);
+Value *StatementEmitter::loadElement(IRBuilderBase &B, const ModelAddress &A) {
+  return B.CreateAlignedLoad(Nest.ElemTy, address(B, A), Nest.Align);
 }
 
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
@@ -155,13 +155,13 @@ void StatementEmitter::copyAllDecided(IRBuilderBase &B, const Statement &S,
 Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
                                Value *Current) {
   if (S.IsCopy)
-    return loadStored(B, S.Reads.front());
+    return loadElement(B, S.Reads.front().Address);
   Copies Known;
   for (const Value *Leaf : S.Current)
     Known[Leaf] = Current;
   for (const ModelRead &R : S.Reads)
     if (R.Stored)
-      Known[R.Stored] = loadStored(B, R);
+      Known[R.Stored] = loadElement(B, R.Address);
   copyAllDecided(B, S, S.Value, Known);
   return copy(B, S, S.Value, Known);
 }
@@ -182,7 +182,7 @@ Value *StatementEmitter::holds(IRBuilderBase &B, const Statement &S,
 }
 
 Value *StatementEmitter::loadTarget(IRBuilderBase &B, const Statement &S) {
-  return B.CreateAlignedLoad(Nest.ElemTy, address(B, S.Address), Nest.Align);
+  return loadElement(B, S.Address);
 }
 
 void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,

@@ -55,7 +55,7 @@ public:
 private:
   llvm::Value *savedAddress(llvm::IRBuilderBase &B, const Element &E);
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
-  llvm::Value *loadStored(llvm::IRBuilderBase &B, const ModelRead &R);
+  llvm::Value *loadElement(llvm::IRBuilderBase &B, const ModelAddress &A);
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
                     Copies &Known);
   void copyAllDecided(llvm::IRBuilderBase &B, const Statement &S,
