@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 52
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 53
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 53
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 54
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -37,7 +37,7 @@
   F(decided_not) F(either) F(either_not) F(either_down)                        \
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
   F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
-  F(mirrored_unsigned) F(mirrored_upper)
+  F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -200,6 +200,14 @@ F(register_factor) {
     double factor = X_(i, k) / X_(k, k);
     X_(i, k) = factor;
     FOR(j, k + 1, m) X_(i, j) -= factor * X_(k, j);
+  }
+}
+// In the first column, LLVM has an offset of zero.
+F(cholesky_steps) {
+  FOR(j, 0, m) {
+    FOR(k, 0, j) FOR(i, j, m) X_(j, i) -= X_(k, i) * X_(k, j);
+    X_(j, j) = sqrt(X_(j, j));
+    FOR(i, j + 1, m) X_(j, i) /= X_(j, j);
   }
 }
 F(cholesky_right) {

@@ -26,6 +26,11 @@ public:
                EntryNumbers &Numbers, llvm::BasicBlock &Start,
                llvm::LoopInfo &LI);
 
+  /// Whether what products ask of elements that are as they were before the
+  /// nest holds for all that the source looks at, before \p At. Null where
+  /// there is no such question. To be called first, if at all.
+  llvm::Value *askAll(llvm::Instruction &At);
+
   /// Emits all before \p At. False where a piece is not of the form that it
   /// should have.
   bool run(llvm::Instruction &At);
@@ -71,6 +76,13 @@ private:
   };
   void emitInRow(const Statement &S, const Side &Columns, const Side &Sum,
                  bool MayBeNone, llvm::Instruction &At);
+  llvm::Value *holdThrough(
+      const Side &Of, llvm::Value *Known, llvm::Instruction &At,
+      llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Instruction &)>
+          Each);
+  llvm::Value *holdsAround(const Statement &S, const Ask &A,
+                           llvm::ArrayRef<unsigned> Around, llvm::Value *Known,
+                           llvm::Value *Runs, llvm::Instruction &At);
   llvm::Value *allHold(const Statement &S, const Ask &A,
                        llvm::ArrayRef<Side> Over, llvm::Value *Known,
                        llvm::Instruction &At);
@@ -83,6 +95,7 @@ private:
   const BlockSchedule &Blocks;
   HostLoops Loops;
   StatementEmitter Emit;
+  llvm::SmallVector<llvm::Value *, 2> AskedOnce; ///< Conditions that hold.
   llvm::SmallVector<llvm::Loop *, 2> Products;
   llvm::SmallVector<llvm::Loop *, 8> Others;
 };

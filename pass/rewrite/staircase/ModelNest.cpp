@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FirstIterations.h"
 #include "ModelBuilder.h"
 #include "PlainSums.h"
 #include "llvm/Analysis/LoopIterator.h"
@@ -155,8 +156,8 @@ unsigned ModelBuilder::positionOf(const Instruction &I) const {
 /// behind its loop, a counter is what it was in the end.
 std::optional<Linear> ModelBuilder::linear(const SCEV *S,
                                            const BasicBlock &At) {
-  std::optional<LoopForm> Form =
-      Forms.read(SE.getSCEVAtScope(S, LI.getLoopFor(&At)));
+  std::optional<LoopForm> Form = Forms.read(
+      SE.getSCEVAtScope(withoutFirstPhis(S, SE, LI), LI.getLoopFor(&At)));
   if (!Form || !Form->type()->isIntegerTy(64))
     return std::nullopt;
   Linear Sum{Form->Const, {}};

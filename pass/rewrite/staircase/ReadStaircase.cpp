@@ -60,26 +60,35 @@ Value *Staircase::emit(IRBuilderBase &B) {
                       : All;
 }
 
-/// Emits the blocks where there is workspace for their rows; where there is
-/// none, the source's loops run.
-static bool emitWithWorkspace(TrialNest &Trial, Staircase &Of,
-                              BlockEmitter &Emitter, const NestAnalyses &A) {
-  BasicBlock &Start = Trial.start();
-  Instruction *Jump = Start.getTerminator();
-  std::tie(Of.Place, Of.Bytes) = Emitter.keepRows(*Jump);
-  BasicBlock *Blocks = SplitBlock(&Start, Jump->getIterator(),
-                                  static_cast<DominatorTree *>(nullptr), &A.LI,
-                                  nullptr, "gemmify.blocks");
-  Of.Behind = SplitBlock(Blocks, Blocks->getTerminator()->getIterator(),
+/// What comes before the result runs where \p If holds, in the place of
+/// \p Jump; where it does not, the copy does.
+static Instruction &leaveUnless(Value *If, Instruction &Jump, TrialNest &Trial,
+                                const NestAnalyses &A) {
+  BasicBlock &Before = *Jump.getParent();
+  BasicBlock *On = SplitBlock(&Before, Jump.getIterator(),
+                              static_cast<DominatorTree *>(nullptr), &A.LI,
+                              nullptr, "gemmify.blocks");
+  Instruction *Old = Before.getTerminator();
+  IRBuilder<> B(Old);
+  B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+  B.CreateCondBr(If, On, Trial.root().getLoopPreheader());
+  Old->eraseFromParent();
+  return *On->getTerminator();
+}
+
+/// Emits the blocks before \p Jump where there is workspace for their rows;
+/// where there is none, the source's loops run.
+static bool emitWithWorkspace(Instruction &Jump, TrialNest &Trial,
+                              Staircase &Of, BlockEmitter &Emitter,
+                              const NestAnalyses &A) {
+  std::tie(Of.Place, Of.Bytes) = Emitter.keepRows(Jump);
+  IRBuilder<> B(&Jump);
+  B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+  Instruction &At = leaveUnless(B.CreateIsNotNull(Of.Place), Jump, Trial, A);
+  Of.Behind = SplitBlock(At.getParent(), At.getIterator(),
                          static_cast<DominatorTree *>(nullptr), &A.LI, nullptr,
                          "gemmify.behind");
-  Jump = Start.getTerminator();
-  IRBuilder<> B(Jump);
-  B.SetCurrentDebugLocation(Trial.root().getStartLoc());
-  B.CreateCondBr(B.CreateIsNotNull(Of.Place), Blocks,
-                 Trial.root().getLoopPreheader());
-  Jump->eraseFromParent();
-  return Emitter.run(*Blocks->getTerminator());
+  return Emitter.run(*Of.Behind->getSinglePredecessor()->getTerminator());
 }
 
 /// What is used behind the copy of a nest, which will be gone, is computed
@@ -108,9 +117,14 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
                         const NestAnalyses &A) {
   BasicBlock &Start = Trial.start();
   BlockEmitter Emitter(Of.Nest, Of.Blocks, Of.Numbers, Start, A.LI);
-  const bool Done = giveExitValues(Trial, Of.Numbers) &&
-                    (Of.Blocks.Saved ? emitWithWorkspace(Trial, Of, Emitter, A)
-                                     : Emitter.run(*Start.getTerminator()));
+  const bool Gives = giveExitValues(Trial, Of.Numbers);
+  Instruction *Jump = Start.getTerminator();
+  if (Value *All = Gives ? Emitter.askAll(*Jump) : nullptr)
+    Jump = &leaveUnless(All, *Jump, Trial, A);
+  const bool Done =
+      Gives &&
+      (Of.Blocks.Saved ? emitWithWorkspace(*Jump, Trial, Of, Emitter, A)
+                       : Emitter.run(*Jump));
   A.DT.recalculate(*Start.getParent());
   deleteDeadLoop(&Trial.copy(), &A.DT, &A.SE, &A.LI);
   A.SE.forgetTopmostLoop(&Trial.root());
