@@ -95,7 +95,8 @@ Operands fresh(long N) {
   unsigned Seed = 1;
   auto Next = [&] {
     Seed = Seed * 1103515245 + 12345;
-    return double(Seed >> 8 & 0xffff) / 65536 - 0.5;
+    // None is zero, which trmm would skip.
+    return (double(Seed >> 8 & 0xffff) + 0.5) / 65536 - 0.5;
   };
   for (Matrix *M : {&O.A, &O.B, &O.C})
     for (double &X : *M)
