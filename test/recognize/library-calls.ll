@@ -5,7 +5,8 @@
 ; DEFINE: %{errno} = %{nests} | FileCheck %s --check-prefix=ERRNO
 ; DEFINE: %{other} = %{nests} | FileCheck %s --check-prefix=OTHER
 ;
-; ERRNO: no nest at %k: the nest calls a function that may set errno; compile with -fno-math-errno or move it out of the loops
+; The former is a statement besides the product, which is about the sum here.
+; ERRNO: no nest at %k: the sum is used for more than the result that is computed from it; store the sum itself
 ; OTHER: no nest at %k: the nest calls a function that may have side effects; mark it const or move it out of the loops
 ; ROOT: GEMM nest at %i: float C(i,j) = 0 + sum A(i,k)*B(k,j)
 ;

@@ -160,8 +160,8 @@ float expg(float);
 void exponential(ARGS) {
   I J {
     float s = 0;
-    L s += A[i * K + k] * B[k * N + j];
-    C[i * N + j] = expf(s);
+    L s += A[i * K + k] * expf(B[k * N + j]);
+    C[i * N + j] = s;
   }
 }
 // CHECK-LABEL: GEMM nests of 'rounded':
@@ -169,8 +169,8 @@ void exponential(ARGS) {
 void rounded(ARGS) {
   I J {
     float s = 0;
-    L s += A[i * K + k] * B[k * N + j];
-    C[i * N + j] = lrintf(s);
+    L s += A[i * K + k] * lrintf(B[k * N + j]);
+    C[i * N + j] = s;
   }
 }
 // What does more than set errno is another function.

@@ -7,6 +7,7 @@
 
 #include "LibraryCall.h"
 #include "intrinsic/Llvm.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -57,6 +58,20 @@ bool computesAndSetsErrno(const Instruction &I) {
     return true;
   return accessesErrnoOnly(Call->getMemoryEffects()) && Call->doesNotThrow() &&
          Call->willReturn() && libraryFunction(*Call);
+}
+
+bool goesThroughErrno(const Value &V, const Loop &Nest) {
+  SmallSetVector<const Value *, 16> Work;
+  Work.insert(&V);
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    const auto *I = dyn_cast<Instruction>(Work[At]);
+    if (!I || !Nest.contains(I) || isa<LoadInst>(I))
+      continue;
+    if (computesAndSetsErrno(*I))
+      return true;
+    Work.insert(I->value_op_begin(), I->value_op_end());
+  }
+  return false;
 }
 
 } // namespace gemmify

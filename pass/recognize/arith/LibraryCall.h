@@ -13,6 +13,7 @@
 #ifndef GEMMIFY_PASS_RECOGNIZE_ARITH_LIBRARYCALL_H
 #define GEMMIFY_PASS_RECOGNIZE_ARITH_LIBRARYCALL_H
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include <optional>
@@ -27,6 +28,9 @@ std::optional<llvm::LibFunc> libraryFunction(const llvm::CallBase &Call);
 /// does nothing but compute its result and, where that is not to be had, set
 /// errno.
 bool computesAndSetsErrno(const llvm::Instruction &I);
+
+/// Whether \p V is computed in \p Nest by such a call, among others.
+bool goesThroughErrno(const llvm::Value &V, const llvm::Loop &Nest);
 
 } // namespace gemmify
 

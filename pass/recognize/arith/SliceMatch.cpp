@@ -7,6 +7,7 @@
 
 #include "SliceMatch.h"
 #include "Contraction.h"
+#include "LibraryCall.h"
 #include "PureOperation.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstrTypes.h"
@@ -81,8 +82,9 @@ bool SliceMatch::visit(Value *V, Reason &Why) {
   const bool IsCall = isOwnFunction(*I);
   if (!isPureOperation(*I) ||
       (IsCall && isContractedElsewhere(*I->getModule()))) {
-    Why = IsCall && I->mayReadFromMemory() ? Reason::ReadsMemory
-                                           : Reason::NoArithmetic;
+    Why = computesAndSetsErrno(*I)           ? Reason::SetsErrno
+          : IsCall && I->mayReadFromMemory() ? Reason::ReadsMemory
+                                             : Reason::NoArithmetic;
     return false;
   }
   if (fusesOnlyWhenCopied(*I, [&](const Use &Op) { return resolve(Op); })) {

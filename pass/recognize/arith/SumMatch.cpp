@@ -177,7 +177,8 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
     return Writes.storesAfter(
         L, [&](StoreInst &Store) { return storesWhere(Store, Other); });
   };
-  SmallVector<StoreInst *, 2> Result = StoresWhere(SumStore);
+  SmallVector<StoreInst *, 2> Result =
+      Writes.beforeErrno(StoresWhere(SumStore));
   Reason Ignored = Reason::None;
   std::optional<AffineRef> Step;
   if (SumStore && Result.empty())
@@ -191,7 +192,11 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
   if (Result.empty())
     Result = Writes.storesAfter(
         L, [&](StoreInst &Store) { return usesSum(*Store.getValueOperand()); });
-  return Result.empty() ? Result : StoresWhere(Result.front());
+  if (Result.empty())
+    return Result;
+  Result = StoresWhere(Result.front());
+  const SmallVector<StoreInst *, 2> Plain = Writes.beforeErrno(Result);
+  return Plain.empty() ? Result : Plain;
 }
 
 /// Whether \p V is computed after the k loop from the sum in a register.
@@ -347,8 +352,8 @@ bool SumMatch::matchMemorySum() {
     return fail(Reason::SumOfSeveralLoops);
   if (Init)
     forward(Init->chain());
-  SmallVector<StoreInst *, 2> After = Writes.storesAfter(
-      L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); });
+  SmallVector<StoreInst *, 2> After = Writes.beforeErrno(Writes.storesAfter(
+      L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); }));
   auto *Reload =
       After.empty() ? nullptr : Writes.onlyLoadOf(*After.front(), N.C);
   if (K != Inner || !Reload)

@@ -81,6 +81,12 @@ bool NestWrites::cannotFail(const Instruction &I) {
   return true;
 }
 
+/// Whether \p I may be something that the nest does besides the product.
+bool NestWrites::mayBeBeside(const Instruction &I) const {
+  return computesAndSetsErrno(I) && !matchSquareRoot(I).Of &&
+         !Loops[Inner]->contains(&I);
+}
+
 bool NestWrites::collect(Reason &Why) {
   for (BasicBlock *BB : Shape.Path)
     for (Instruction &I : *BB) {
@@ -92,13 +98,16 @@ bool NestWrites::collect(Reason &Why) {
       }
       if (cannotFail(I))
         continue;
-      if (!isPlainWrite(I)) {
+      All.push_back(&I);
+      if (isPlainWrite(I)) {
+        Writes.push_back(&I);
+        continue;
+      }
+      if (!mayBeBeside(I)) {
         Why = whyKeptBy(I);
         return false;
       }
-      All.push_back(&I);
     }
-  Writes = All;
   return true;
 }
 
@@ -113,6 +122,14 @@ NestWrites::storesAfter(Loop &Innermost,
         IsWanted(*Store))
       Stores.push_back(Store);
   return Stores;
+}
+
+SmallVector<StoreInst *, 2>
+NestWrites::beforeErrno(ArrayRef<StoreInst *> Stores) const {
+  const Loop &Root = *Shape.Root;
+  return SmallVector<StoreInst *, 2>(Stores.take_until([&](StoreInst *Store) {
+    return goesThroughErrno(*Store->getValueOperand(), Root);
+  }));
 }
 
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,

@@ -77,18 +77,21 @@ public:
   void fillPairs(bool Fill) { FillsPairs = Fill; }
 
   /// Gathers the writes on the path. False with a reason in \p Why when
-  /// the nest has a side effect that is no plain store or memory intrinsic.
+  /// the nest has a side effect that is no plain store or memory intrinsic, nor
+  /// a function behind or before the innermost loop that sets errno.
   bool collect(Reason &Why);
 
   /// Whether \p BB runs once more than the body of its loop.
   bool runsBeforeExitTest(const llvm::BasicBlock &BB) const;
 
-  /// All of them, in sight or not.
+  /// All of them, in sight or not, and calls that set errno.
   llvm::ArrayRef<llvm::Instruction *> all() const { return All; }
 
   /// What follows sees \p Some of the writes only: those of one sum.
   void lookAt(llvm::ArrayRef<llvm::Instruction *> Some) {
-    Writes.assign(Some.begin(), Some.end());
+    Writes.clear();
+    llvm::copy_if(Some, std::back_inserter(Writes),
+                  [](const llvm::Instruction *I) { return isPlainWrite(*I); });
   }
   bool contains(const llvm::Instruction *I) const {
     return llvm::is_contained(Writes, I);
@@ -99,6 +102,12 @@ public:
   llvm::SmallVector<llvm::StoreInst *, 2>
   storesAfter(llvm::Loop &Inner,
               llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
+
+  /// Those of \p Stores, one after the other to one element, that come before
+  /// the first one of something for which errno may be set: that is a statement
+  /// besides the product.
+  llvm::SmallVector<llvm::StoreInst *, 2>
+  beforeErrno(llvm::ArrayRef<llvm::StoreInst *> Stores) const;
 
   /// The last write that initializes C, where \p Sum stores, before the first
   /// product is added. \p K is the position of the k loop. Sets \p Why when
@@ -116,6 +125,7 @@ public:
 
 private:
   bool cannotFail(const llvm::Instruction &I);
+  bool mayBeBeside(const llvm::Instruction &I) const;
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
                                          const AffineRef &C, LoopDim K);
   bool isAsLong(const llvm::SCEV *Bytes, const llvm::SCEV *Wanted);

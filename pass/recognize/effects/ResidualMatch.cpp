@@ -7,6 +7,7 @@
 
 #include "ResidualMatch.h"
 #include "NestWrites.h"
+#include "pass/recognize/arith/LibraryCall.h"
 #include "pass/recognize/arith/SquareRoot.h"
 
 using namespace llvm;
@@ -50,7 +51,7 @@ bool ResidualMatch::findRootsOfRest(Values &Roots) {
     for (Instruction &I : *BB) {
       if (!I.mayHaveSideEffects() || isHint(I))
         continue;
-      if (!isPlainWrite(I))
+      if (!isPlainWrite(I) && !computesAndSetsErrno(I))
         return fail(whyKeptBy(I));
       Rest.Writes.push_back(&I);
     }
@@ -96,6 +97,9 @@ bool ResidualMatch::follow(Values Roots, bool OfRest,
       if (!Load->isSimple())
         return fail(Reason::VolatileOrAtomic);
       Reads.push_back(Load);
+    } else if (computesAndSetsErrno(*I)) {
+      if (!OfRest && !matchSquareRoot(*I).Of)
+        return fail(Reason::SetsErrno);
     } else if (auto *Call = dyn_cast<CallBase>(I);
                Call && !isa<MemIntrinsic>(Call) && !matchSquareRoot(*I).Of &&
                (Call->mayReadFromMemory() || Call->isConvergent())) {

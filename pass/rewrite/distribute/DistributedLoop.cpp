@@ -66,8 +66,12 @@ void DistributedLoop::readBack(ArrayRef<Instruction *> Values,
 }
 
 void DistributedLoop::remove(ArrayRef<Instruction *> Writes) {
-  for (Instruction *W : Writes)
-    cast<Instruction>((*this)[W])->eraseFromParent();
+  for (Instruction *W : Writes) {
+    auto *Copied = cast<Instruction>((*this)[W]);
+    if (!Copied->use_empty())
+      Copied->replaceAllUsesWith(PoisonValue::get(Copied->getType()));
+    Copied->eraseFromParent();
+  }
   for (BasicBlock *BB : Copy->blocks())
     for (Instruction &I : llvm::make_early_inc_range(*BB))
       if (isHint(I) && !isa<NoAliasScopeDeclInst>(I)) {

@@ -22,13 +22,17 @@ class RestExaminer {
 public:
   RestExaminer(const GemmNest &N, Legality &Legal, AAResults &AA,
                const NestAnalyses &A)
-      : N(N), Legal(Legal), Alias(N, AA), A(A) {}
+      : N(N), Legal(Legal), AA(AA), Alias(N, AA), A(A) {}
 
   void run() {
     if (N.Besides.empty() || Legal.Impossible != Reason::None)
       return;
     if (N.Elem.ByFlags && !N.Elem.Reassoc && storesBeside()) {
       Legal.Impossible = Reason::ProductsContracted;
+      return;
+    }
+    if (mayBeErrno()) {
+      Legal.Impossible = Reason::SetsErrno;
       return;
     }
     if ((Legal.Expansion && !findRow()) || !findPairs())
@@ -73,6 +77,23 @@ private:
           A.SE.getMinusSCEV(AddressOf(W), AddressOf(N.C.Access)));
       return Apart && !Apart->isZero() &&
              Apart->getAPInt().abs().ult(MostVectorBytes);
+    });
+  }
+
+  /// Whether a function that sets errno may change what the product reads, or
+  /// errno be what that writes.
+  bool mayBeErrno() const {
+    Pointers Product = pointersOfAll(N.Writes);
+    llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
+    return llvm::any_of(N.Besides.Writes, [&](const Instruction *W) {
+      const auto *Call = dyn_cast<CallBase>(W);
+      return Call && !isa<MemIntrinsic>(Call) &&
+             llvm::any_of(Product, [&](const AccessedPointer &X) {
+               const MemoryLocation Of(X.Ptr,
+                                       LocationSize::beforeOrAfterPointer(),
+                                       X.Access->getAAMetadata());
+               return isModSet(AA.getModRefInfo(Call, Of));
+             });
     });
   }
 
@@ -184,6 +205,7 @@ private:
 
   const GemmNest &N;
   Legality &Legal;
+  AAResults &AA;
   NestAlias Alias;
   const NestAnalyses &A;
 };

@@ -12,6 +12,7 @@
 #include "RestoredCounter.h"
 #include "RolledWindow.h"
 #include "SplitParts.h"
+#include "StoredFirst.h"
 #include "StoredRows.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
@@ -28,11 +29,13 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,          readRestored,        readClipped,
-      readCollapsed,     readCollapsedInside, readEvenChunks,      readPadding,
-      readSwitched,      readWithoutSkips,    readWithoutRecovery, readParts,
-      readCases,         readChosen,          readRolled,          readGroups,
-      readStaircase,     readSumApart,        readStoredRows};
+      readWithoutChecks, readBounds,          readRestored,
+      readClipped,       readCollapsed,       readCollapsedInside,
+      readEvenChunks,    readPadding,         readSwitched,
+      readWithoutSkips,  readWithoutRecovery, readParts,
+      readCases,         readChosen,          readRolled,
+      readGroups,        readStaircase,       readSumApart,
+      readStoredRows,    readStoredFirst};
   return All;
 }
 
