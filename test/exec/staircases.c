@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 53
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 57
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 54
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 57
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -37,7 +37,8 @@
   F(decided_not) F(either) F(either_not) F(either_down)                        \
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
   F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
-  F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps)
+  F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
+  F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 #define CAT_(X, Y) X##_##Y
@@ -200,6 +201,49 @@ F(register_factor) {
     double factor = X_(i, k) / X_(k, k);
     X_(i, k) = factor;
     FOR(j, k + 1, m) X_(i, j) -= factor * X_(k, j);
+  }
+}
+// The diagonal and what is below it are two ways of one nest.
+F(one_nest) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0;
+    FOR(k, 0, j) s += X_(i, k) * X_(j, k);
+    X_(i, j) = i == j ? sqrt(A_(i, i) + m - s) : 1 / X_(j, j) * (A_(i, j) - s);
+  }
+}
+F(one_nest_branches) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0;
+    FOR(k, 0, j) s += X_(i, k) * X_(j, k);
+    if (i == j)
+      X_(i, i) = sqrt(A_(i, i) + m - s);
+    else
+      X_(i, j) = (A_(i, j) - s) / X_(j, j);
+  }
+}
+F(one_nest_in_place) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = X_(i, j);
+    FOR(k, 0, j) s -= X_(i, k) * X_(j, k);
+    X_(i, j) = i != j ? s / X_(j, j) : sqrt(s);
+  }
+}
+F(one_nest_upward) {
+  FOR(i, 0, m) FOR(j, i, m) {
+    double s = X_(i, j);
+    FOR(k, 0, i) s -= X_(i, k) * X_(j, k);
+    if (i == j)
+      X_(i, i) = sqrt(s);
+    else
+      X_(j, i) = s / X_(i, i);
+  }
+}
+// A way reads the element as it was, which the sum is not to replace.
+F(one_nest_reads) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0;
+    FOR(k, 0, j) s += X_(i, k) * X_(j, k);
+    X_(i, j) = i == j ? sqrt(X_(i, i) * X_(i, i) + s) : (X_(i, j) + s) / X_(j, j);
   }
 }
 // In the first column, LLVM has an offset of zero.

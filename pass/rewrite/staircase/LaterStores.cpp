@@ -62,7 +62,8 @@ void ModelBuilder::delayStores() {
     Statement &W = Nest.Statements[I];
     // What a register carries has been placed already.
     const bool IsOfSum = llvm::any_of(Sums, [&](const Carried &C) {
-      return C.Update == I || C.Final == I || C.Init == I;
+      return C.Update == I || C.Init == I ||
+             (I >= C.Final && I - C.Final < C.Finals);
     });
     if (!IsOfSum && isSeenBehind(W) && canBeLast(W))
       W.Position += End;

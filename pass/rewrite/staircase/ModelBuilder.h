@@ -54,6 +54,7 @@ private:
     unsigned Update = ~0u; ///< The statement that it has become.
     /// The statement that stores it where no one does in the loop.
     unsigned Final = ~0u;
+    unsigned Finals = 1; ///< How many ways store it, in statements from Final.
     unsigned Init = ~0u; ///< Another one, which stores the first value before.
   };
 
@@ -102,6 +103,17 @@ private:
   std::optional<Element> elementOf(const ModelAddress &A);
   bool addStatements();
   bool addStore(llvm::StoreInst &Store);
+  std::optional<Statement> statementOf(llvm::StoreInst &Store);
+  /// Two blocks that what is stored comes from, of which one runs whenever At
+  /// does.
+  struct Ways {
+    llvm::BasicBlock *From[2] = {}, *At = nullptr;
+    llvm::Value *Values[2] = {};
+    llvm::StoreInst *Stores[2] = {};
+  };
+  std::optional<Ways> waysOf(llvm::StoreInst &Store) const;
+  bool storesWhere(const Statement &X, const Statement &Y) const;
+  bool addWays(const Ways &W);
   bool addCarried();
   bool mayModel(llvm::Instruction &I) const;
   bool keepCarried(Carried &C, Statement &Final);

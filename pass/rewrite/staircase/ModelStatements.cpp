@@ -111,6 +111,11 @@ static bool isPartOfStore(const Instruction &I) {
   while (At->hasOneUse() && !isa<StoreInst>(At) && !isa<PHINode>(At) &&
          At->getParent() == I.getParent())
     At = cast<Instruction>(At->user_back());
+  // Or it is one of the ways of a store.
+  if (isa<PHINode>(At) && At->hasOneUse() &&
+      At->user_back()->getParent() == At->getParent())
+    return isa<StoreInst>(At->user_back()) &&
+           I.getParent()->getSingleSuccessor() == At->getParent();
   return isa<StoreInst>(At) && At->getParent() == I.getParent();
 }
 
@@ -163,7 +168,7 @@ bool ModelBuilder::addStatements() {
   return loadsAreInPlace();
 }
 
-bool ModelBuilder::addStore(StoreInst &Store) {
+std::optional<Statement> ModelBuilder::statementOf(StoreInst &Store) {
   Nest.Align = std::min(Nest.Align, Store.getAlign());
   Statement S;
   S.Loop = loopOf(LI.getLoopFor(Store.getParent()));
@@ -172,16 +177,30 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   S.Value = Store.getValueOperand();
   if (S.Value->getType() != Nest.ElemTy ||
       !conditionsOf(*Store.getParent(), S.Loop, S.If, &S.Asks))
-    return false;
+    return std::nullopt;
   std::optional<ModelAddress> A = addressOf(Store);
   std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
   if (!E)
-    return false;
+    return std::nullopt;
   S.Address = *A;
   S.Target = *E;
+  return S;
+}
+
+bool ModelBuilder::addStore(StoreInst &Store) {
+  // It may be one of two ways.
+  if (llvm::any_of(Nest.Statements,
+                   [&](const Statement &S) { return S.Where == &Store; }))
+    return true;
+  if (std::optional<Ways> W = waysOf(Store))
+    return addWays(*W);
+  std::optional<Statement> Known = statementOf(Store);
+  if (!Known)
+    return false;
+  Statement &S = *Known;
   for (Carried &C : Sums)
     if (C.Loop == S.Loop && C.Next == S.Value && C.Update == ~0u) {
-      if (!S.If.empty() || !S.Asks.empty() || A->by(S.Loop) ||
+      if (!S.If.empty() || !S.Asks.empty() || S.Address.by(S.Loop) ||
           !startsFromTarget(C, S))
         return false;
       S.Current.insert(C.Phi);

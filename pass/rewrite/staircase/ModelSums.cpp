@@ -256,13 +256,20 @@ bool ModelBuilder::areApart(const Carried &C) const {
   }
   if (LastSum->Final == ~0u)
     return false;
-  Chain.push_back(LastSum->Final);
   // A first value is there even if the loop does not run.
   const Statement &Final = Nest.Statements[LastSum->Final];
+  SmallVector<const Statement *, 2> Holds;
+  for (unsigned Way = 0; Way != LastSum->Finals; ++Way) {
+    Chain.push_back(LastSum->Final + Way);
+    Holds.push_back(&Nest.Statements[Chain.back()]);
+  }
+  if (C.Init == ~0u)
+    Holds = {&Update};
   for (unsigned I : llvm::drop_begin(Chain))
     for (const ModelRead &R : Nest.Statements[I].Reads)
-      if (R.Of &&
-          Meets(C.Init != ~0u ? Final : Update, Nest.Statements[I], *R.Of))
+      if (R.Of && llvm::any_of(Holds, [&](const Statement *Each) {
+            return Meets(*Each, Nest.Statements[I], *R.Of);
+          }))
         return false;
   // Others in between might see it.
   return llvm::none_of(Nest.Statements, [&](const Statement &W) {
