@@ -165,11 +165,15 @@ bool UsedSum::findStore() {
     if (A.LI.getLoopFor(BB) != Body)
       continue;
     for (Instruction &I : *BB) {
-      if (auto *Load = dyn_cast<LoadInst>(&I); Load && isBehind(I))
+      if (!isBehind(I) || computesAndSetsErrno(I))
+        continue;
+      if (auto *Load = dyn_cast<LoadInst>(&I))
         Later.push_back(Load);
-      Writes += isBehind(I) && I.mayWriteToMemory() && !computesAndSetsErrno(I);
+      else if (I.mayReadFromMemory())
+        return false;
+      Writes += I.mayWriteToMemory();
       auto *Store = dyn_cast<StoreInst>(&I);
-      if (!Store || !isBehind(I) || !Store->isSimple() ||
+      if (!Store || !Store->isSimple() ||
           Store->getValueOperand()->getType() != Sum->getType() ||
           !A.DT.dominates(BB, Body->getLoopLatch()) ||
           Store->getPointerAddressSpace() != 0)
