@@ -8,6 +8,7 @@
 #include "ResidualLegality.h"
 #include "ArrayExpansion.h"
 #include "pass/rewrite/guard/NestAlias.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 

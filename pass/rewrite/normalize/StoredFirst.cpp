@@ -7,6 +7,8 @@
 
 #include "StoredFirst.h"
 #include "pass/recognize/arith/LibraryCall.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -205,7 +207,7 @@ void UsedSum::storeFirst(const TrialNest &Trial) const {
   auto InCopy = [&](const Value *V) { return cast<Instruction>(Trial[V]); };
   Instruction *At = InCopy(Place);
   for (Instruction *I : Moved)
-    InCopy(I)->moveBefore(At->getIterator());
+    InCopy(I)->moveBefore(*At->getParent(), At->getIterator());
   auto *Store = cast<StoreInst>(InCopy(Last)->clone());
   Store->setOperand(0, InCopy(Sum));
   Store->insertBefore(At->getIterator());
