@@ -112,6 +112,8 @@ private:
     llvm::StoreInst *Stores[2] = {};
   };
   std::optional<Ways> waysOf(llvm::StoreInst &Store) const;
+  static bool areEqual(llvm::ArrayRef<AtMost> Known, const Element &X,
+                       const Element &Y);
   bool storesWhere(const Statement &X, const Statement &Y) const;
   bool addWays(const Ways &W);
   bool addCarried();

@@ -154,6 +154,15 @@ bool ModelBuilder::isCurrentAfter(Carried &C, Statement &S) {
                        S.Target, Known, Same);
 }
 
+/// Whether \p X and \p Y are one element where \p Known holds.
+bool ModelBuilder::areEqual(ArrayRef<AtMost> Known, const Element &X,
+                            const Element &Y) {
+  return llvm::all_of(ArrayRef({0, 1}), [&](unsigned D) {
+    return implies(Known, {X.At[D], Y.At[D]}) &&
+           implies(Known, {Y.At[D], X.At[D]});
+  });
+}
+
 bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
   std::optional<ModelAddress> A = addressOf(Load);
   std::optional<Element> E = A ? elementOf(*A) : std::nullopt;
@@ -164,11 +173,8 @@ bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
       !conditionsOf(*Load.getParent(), S.Loop, If))
     return false;
   Known.append(If);
-  for (unsigned D : {0, 1})
-    if (!implies(Known, {E->At[D], S.Target.At[D]}) ||
-        !implies(Known, {S.Target.At[D], E->At[D]}))
-      return false;
-  return isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
+  return areEqual(Known, *E, S.Target) &&
+         isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
 }
 
 /// Whether \p V, computed in \p S's loop, is what the target of \p S holds.

@@ -87,11 +87,7 @@ std::optional<ModelBuilder::Ways> ModelBuilder::waysOf(StoreInst &Store) const {
 
 /// Whether \p X, where it runs, stores where \p Y does.
 bool ModelBuilder::storesWhere(const Statement &X, const Statement &Y) const {
-  const SmallVector<AtMost, 12> Known = Nest.domain(X);
-  return llvm::all_of(ArrayRef({0, 1}), [&](unsigned D) {
-    const Term &Own = X.Target.At[D], &Other = Y.Target.At[D];
-    return implies(Known, {Own, Other}) && implies(Known, {Other, Own});
-  });
+  return areEqual(Nest.domain(X), X.Target, Y.Target);
 }
 
 /// Adds a statement for each of \p W. A sum that goes into both is in the

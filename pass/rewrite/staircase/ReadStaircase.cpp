@@ -84,11 +84,12 @@ static bool emitWithWorkspace(Instruction &Jump, TrialNest &Trial,
   std::tie(Of.Place, Of.Bytes) = Emitter.keepRows(Jump);
   IRBuilder<> B(&Jump);
   B.SetCurrentDebugLocation(Trial.root().getStartLoc());
-  Instruction &At = leaveUnless(B.CreateIsNotNull(Of.Place), Jump, Trial, A);
-  Of.Behind = SplitBlock(At.getParent(), At.getIterator(),
+  BasicBlock &Blocks =
+      *leaveUnless(B.CreateIsNotNull(Of.Place), Jump, Trial, A).getParent();
+  Of.Behind = SplitBlock(&Blocks, Blocks.getTerminator()->getIterator(),
                          static_cast<DominatorTree *>(nullptr), &A.LI, nullptr,
                          "gemmify.behind");
-  return Emitter.run(*Of.Behind->getSinglePredecessor()->getTerminator());
+  return Emitter.run(*Blocks.getTerminator());
 }
 
 /// What is used behind the copy of a nest, which will be gone, is computed
