@@ -198,6 +198,8 @@ private:
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
     const bool HadTree = FAM.getCachedResult<DominatorTreeAnalysis>(F);
     std::optional<bool> Rewrote = Reader.read(Innermost);
+    if (!Rewrote && Reader.readVector(Innermost))
+      Rewrote = true;
     if (!HadTree)
       forgetTree();
     llvm::append_range(Headers, Reader.further());

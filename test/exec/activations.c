@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 18
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 27
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 19
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 22
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each call is made in the source's order: which of two numbers errno is tells.
@@ -28,10 +28,18 @@
   F(tanh_bias) F(sigmoid) F(swish) F(logits) F(poly) F(root) F(gelu) F(elu)    \
   F(softplus) F(in_memory) F(added) F(scaled) F(residual) F(twice) F(counted)  \
   F(other) F(total) F(rows) F(columns) F(batch) F(window) F(pushed) F(blended) \
-  F(stepped) F(argument) F(inside) F(copied)
+  F(stepped) F(argument) F(inside) F(copied) F(layer) F(deep) F(vector)        \
+  F(vector_layer) F(vectors) F(deep_vector) F(met)
 #define ARGS                                                                   \
   (int m, int n, int k, const double *A, const double *B, const double *b,     \
    double *C, double *D, double **R)
+/// Sizes that are loaded in the nest.
+struct sizes {
+  int m, n, k;
+};
+extern struct sizes *Layer;
+extern const int *Depth; ///< It may be errno.
+
 #define CAT_(X, Y) X##_##Y
 #define CAT(X, Y) CAT_(X, Y)
 #define A_(I, P) A[(I) * k + (P)]
@@ -93,6 +101,57 @@ F(window) {
 F(pushed) { FOR(i, m) FOR(j, n) { SUM(s, 0) *C++ = log(s); } }
 F(blended) { FOR(i, m) FOR(j, n) { SUM(s, 0) C_(i, j) = b[0] * log(s) + b[1] * D[i * n + j]; } }
 F(stepped) { FOR(i, m) FOR(j, n) { SUM(s, 0) C[2 * (i * n + j)] = log(s); } }
+F(layer) {
+  FOR(i, Layer->m) FOR(j, Layer->n) {
+    double s = b[j];
+    FOR(p, Layer->k) s += A[i * Layer->k + p] * B[p * Layer->n + j];
+    C[i * Layer->n + j] = log(s);
+  }
+}
+F(deep) {
+  FOR(i, m) FOR(j, n) {
+    double s = 0;
+    FOR(p, *Depth) s += A_(i, p) * B_(p, j);
+    C_(i, j) = log(s);
+  }
+}
+F(vector) {
+  FOR(i, m) {
+    double s = b[i];
+    FOR(p, k) s += A_(i, p) * B[p];
+    C[i] = log(s);
+  }
+}
+F(vector_layer) {
+  FOR(i, Layer->m) {
+    double s = b[i];
+    FOR(p, Layer->k) s += A[i * Layer->k + p] * B[p];
+    C[i] = 1 / (1 + exp(-s));
+  }
+}
+// One layer after the other.
+F(vectors) {
+  FOR(h, 3) FOR(i, m) {
+    double s = b[i];
+    FOR(p, k) s += A[(h * m + i) * k + p] * C[h * n + p];
+    C[(h + 1) * n + i] = log(s);
+  }
+}
+F(deep_vector) {
+  FOR(i, m) {
+    double s = 0;
+    FOR(p, *Depth) s += A[i * 40 + p] * B[p];
+    C[i] = log(s);
+  }
+}
+// A size that the nest only comes to behind the call.
+F(met) {
+  FOR(i, m) FOR(j, n) {
+    SUM(s, 0)
+    const double t = log(s);
+    C[i * *Depth + j] = t;
+  }
+}
 // Kept: the old element is copied behind the call, by memcpy.
 F(copied) {
   typedef struct { double At[3]; } Three;
@@ -143,17 +202,22 @@ enum { Doubles = 1 << 14, Most = 48 };
 
 static double *Memory, First[Doubles], Wanted[Doubles];
 static double *Rows[Most];
+static struct sizes Given;
+struct sizes *Layer = &Given;
+const int *Depth;
 
 /// Where A, B, the bias, C and D begin.
 typedef struct {
   int A, B, Bias, C, D;
 } Places;
 
-static int run(Form *F, int m, int n, int k, Places At) {
+static int run(Form *F, int m, int n, int k, Places At, int DeepAsErrno) {
   memcpy(Memory, First, sizeof First);
   for (int I = 0; I < Most; ++I)
     Rows[I] = Memory + At.C + I * (n > 0 ? n : 0);
   errno = 7;
+  Given = (struct sizes){m, n, k};
+  Depth = DeepAsErrno ? &errno : &Given.k;
   F(m, n, k, Memory + At.A, Memory + At.B, Memory + At.Bias, Memory + At.C,
     Memory + At.D, Rows);
   return errno;
@@ -195,10 +259,10 @@ int main(void) {
         for (int Kind = 0; Kind < 4; ++Kind) {
           const int m = Sizes[S][0], n = Sizes[S][1], k = Sizes[S][2];
           fill(Kind);
-          const int Error = run(Forms[F].Run[0], m, n, k, At[P]);
+          const int Error = run(Forms[F].Run[0], m, n, k, At[P], P == 1);
           memcpy(Wanted, Memory, sizeof Wanted);
           for (int Which = 1; Which < 3; ++Which) {
-            const int Got = run(Forms[F].Run[Which], m, n, k, At[P]);
+            const int Got = run(Forms[F].Run[Which], m, n, k, At[P], P == 1);
             if (Got == Error && !differ())
               continue;
             printf("%s differs: %d, %d, %d, places %u, errno %d for %d\n",

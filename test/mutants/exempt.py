@@ -107,7 +107,7 @@ EXEMPT = [
     ("FixedLoads.cpp", "!settle(Innermost)", "a hint: which way is taken is tested"),
     ("FixedLoads.cpp", "!Result.Checks.empty()", "saves time: the copy has the check, and no product"),
     ("FixedLoads.cpp", "!Result.Closed.empty()", "saves time: the copy has the check, and no product"),
-    ("FixedLoads.cpp", "!takeLoads() && !(Again && !Result.Choices.empty())",
+    ("FixedLoads.cpp", "!takeLoads() && !(Again && !Result.Choices.empty()) && !hidesLoads()",
      "saves time: a copy that is like the nest has no product that this has not"),
     ("FixedValues.cpp", "!areAlike(*Load, *Of->Loads.front())", "the test compares what is loaded from several places"),
     ("IndexForm.cpp", "!match(I, m_BinOp(m_Value(X), m_Value(Y)))", "no other instruction has one of the opcodes"),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkspacePool.h"
+#include "ErrnoPlace.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
 #include "lowering/core/LibraryFunction.h"
@@ -77,7 +78,6 @@ struct PoolLibrary {
   FunctionType *syscall() const {
     return FunctionType::get(Long, Long, /*isVarArg=*/true);
   }
-  FunctionType *errnoLocation() const { return FunctionType::get(Ptr, false); }
 
   /// Linux's number of the system call munmap.
   unsigned unmapNumber() const {
@@ -109,7 +109,7 @@ bool mayUseWorkspacePool(const Module &M) {
          mayUseLibraryFunction(M, "munmap", Library.munmap()) &&
          (!Library.IsMusl ||
           mayUseLibraryFunction(M, "syscall", Library.syscall())) &&
-         mayUseLibraryFunction(M, "__errno_location", Library.errnoLocation());
+         mayAskForErrno(M);
 }
 
 static GlobalVariable *getPool(Module &M) {
@@ -251,14 +251,11 @@ Value *PoolFunction::eitherOf(Value *Cond, function_ref<Value *()> Then,
   return Result;
 }
 
-/// A statically linked program has the function if it uses errno anywhere.
 Value *PoolFunction::placeOfErrno() {
   IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());
   Value *Nowhere = Entry.CreateAlloca(B.getInt32Ty());
-  constexpr StringLiteral Name = "__errno_location";
   return eitherOf(
-      isThere(Name, Library.errnoLocation()),
-      [&] { return callLibrary(Name, Library.errnoLocation(), {}); },
+      emitHasErrno(B), [&] { return emitErrnoPlace(B); },
       [&] { return Nowhere; });
 }
 

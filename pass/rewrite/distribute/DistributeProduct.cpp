@@ -9,6 +9,7 @@
 #include "DistributedLoop.h"
 #include "ExpansionWorkspace.h"
 #include "intrinsic/Llvm.h"
+#include "pass/recognize/arith/SumChain.h"
 #include "pass/rewrite/guard/ResidualGuard.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -70,16 +71,23 @@ public:
   }
 
 private:
+  /// Sums that are formed in one loop do not wait for each other, and in short
+  /// ones not for those of the next row. [two sums of doubles, instructions of
+  /// plain loops over these, 33x33: 0.76, 64x64: 1.06]
+  uint64_t minWork() const {
+    if (!N.isVector())
+      return Plan.MinWork;
+    const bool IsAlone = findSums(*N.Index[DimK].innermost(), A.SE).size() == 1;
+    return IsAlone ? Plan.Tune.Skinny.MinSplitWork
+                   : Plan.Tune.Skinny.MinRoomWork;
+  }
+
   /// Tests the conditions in the entry and in a separate block after it, and
   /// gives the original loops an empty preheader. Returns false, having added
   /// only dead code, when the conditions never hold.
   bool emitTests() {
     IRBuilder<> B(Entry->getTerminator());
-    // Sums that are formed in one loop do not wait for each other, and in short
-    // ones not for those of the next row. [two sums of doubles, instructions of
-    // plain loops over these, 33x33: 0.76, 64x64: 1.06]
-    const uint64_t MinWork =
-        N.isVector() ? Plan.Tune.Skinny.MinRoomWork : Plan.MinWork;
+    const uint64_t MinWork = minWork();
     Large = MinWork > 1 ? Guard.isLargeEnough(B, MinWork) : B.getTrue();
     if (!isa<Constant>(Large))
       Large = B.CreateFreeze(Large);

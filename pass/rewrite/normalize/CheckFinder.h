@@ -65,6 +65,7 @@ private:
   // Loads that are repeated, where there is no check: FixedLoads.cpp.
   bool settle(llvm::Loop &Innermost);
   bool takeLoads();
+  bool hidesLoads();
   size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }
   bool isInTable(const llvm::SCEV *S, const llvm::BasicBlock &At) {
     return Tables.contains(

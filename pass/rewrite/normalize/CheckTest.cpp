@@ -10,6 +10,7 @@
 #include "TestBlocks.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
+#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -52,11 +53,17 @@ public:
   }
 
   Value *run() {
+    const bool AsksForErrno = Checks.SetsErrno && !Checks.Places.empty();
+    std::optional<TestBlocks> InBlocks;
+    if (AsksForErrno || !Checks.Reads.empty())
+      InBlocks.emplace(B, A);
+    if (AsksForErrno)
+      askForErrno(*InBlocks);
     list();
     meet();
-    if (Checks.Reads.empty())
+    if (!InBlocks)
       return All;
-    TestBlocks Blocks(B, A);
+    TestBlocks &Blocks = *InBlocks;
     for (unsigned At = 0; At != Checks.Reads.size(); ++At) {
       const TableRead &Read = Checks.Reads[At];
       if (Read.Walk)
@@ -111,6 +118,9 @@ private:
   void list();
   void listCounts();
   void listWrites();
+  void listReach(const IndexForm &Form, const SCEV *Bytes);
+  void listWrite(const CheckedWrite &Write);
+  void askForErrno(TestBlocks &Blocks);
   void meet();
   void walk(const Loop &L, TestBlocks &Blocks);
   void load(const TableValue &T, Value *Iteration, TestBlocks &Blocks);
@@ -138,6 +148,7 @@ private:
   SmallPtrSet<const Value *, 2> OfRows; ///< What EqualRows are computed from.
   SmallPtrSet<const Loop *, 2> Settled;
   DenseMap<const SCEV *, Value *> FirstRows;
+  std::optional<CheckedWrite> Errno;
   SmallVector<CheckPart, 8> Conditions;
   Value *All; ///< Whether what has been met since the last branch holds.
 };
@@ -195,28 +206,44 @@ void TestEmitter::listCounts() {
   }
 }
 
-void TestEmitter::listWrites() {
-  auto AddReach = [&](const IndexForm &Form, const SCEV *Bytes) {
+void TestEmitter::listReach(const IndexForm &Form, const SCEV *Bytes) {
+  CheckPart C;
+  needSteps(Form, C);
+  need(Bytes, C.Needs);
+  C.Emit = [&Form, Bytes](CheckNumbers &N) { return N.isShort(Form, Bytes); };
+  Conditions.push_back(C);
+}
+
+void TestEmitter::listWrite(const CheckedWrite &Write) {
+  listReach(Write.Address, Write.Bytes);
+  for (const CheckedPlace &Place : Checks.Places) {
     CheckPart C;
-    needSteps(Form, C);
-    need(Bytes, C.Needs);
-    C.Emit = [&Form, Bytes](CheckNumbers &N) { return N.isShort(Form, Bytes); };
+    need(Write.Address, C);
+    need(Write.Bytes, C.Needs);
+    need(Place.Address, C);
+    C.Emit = [&](CheckNumbers &N) { return N.isApart(Write, Place); };
     Conditions.push_back(C);
-  };
-  for (const CheckedWrite &Write : Checks.Writes) {
-    AddReach(Write.Address, Write.Bytes);
-    for (const CheckedPlace &Place : Checks.Places) {
-      CheckPart C;
-      need(Write.Address, C);
-      need(Write.Bytes, C.Needs);
-      need(Place.Address, C);
-      C.Emit = [&](CheckNumbers &N) { return N.isApart(Write, Place); };
-      Conditions.push_back(C);
-    }
   }
+}
+
+void TestEmitter::listWrites() {
+  for (const CheckedWrite &Write : Checks.Writes)
+    listWrite(Write);
+  if (Errno)
+    listWrite(*Errno);
   for (const CheckedPlace &Place : Checks.Places)
-    AddReach(Place.Address,
-             A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
+    listReach(Place.Address,
+              A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
+}
+
+/// What the calls of the nest write to.
+void TestEmitter::askForErrno(TestBlocks &Blocks) {
+  Blocks.require(emitHasErrno(B));
+  Type *Wide = B.getIntNTy(IndexForms::Wide);
+  const SCEV *Place =
+      A.SE.getLosslessPtrToIntExpr(A.SE.getSCEV(emitErrnoPlace(B)));
+  Errno = {{A.SE.getSignExtendExpr(Place, Wide), {}},
+           A.SE.getConstant(Wide, ErrnoBytes)};
 }
 
 /// Tests all conditions that can be by now.
@@ -300,7 +327,7 @@ void TestEmitter::walk(const Loop &L, TestBlocks &Blocks) {
 
 /// A count that wraps around is that of a nest that takes years either way.
 static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
-                               const HoistedValues &Known,
+                               const HoistedValues &Known, const Loop &Root,
                                const Loop &Innermost, ScalarEvolution &SE) {
   ValueToSCEVMapTy Before;
   for (const auto &[V, Earlier] : Known)
@@ -309,7 +336,8 @@ static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
   SCEVExpander Expander = createExpander(SE);
   Value *Steps = B.getInt64(1);
   const Loop *L = &Innermost;
-  for (unsigned Depth = 0; Depth != NumDims; ++Depth, L = L->getParentLoop()) {
+  for (unsigned Depth = 0; Depth != NumDims && Root.contains(L);
+       ++Depth, L = L->getParentLoop()) {
     const auto Count = Checks.Repeats.find(L);
     if (Count == Checks.Repeats.end())
       return B.getTrue();
@@ -341,8 +369,9 @@ void testBefore(TrialNest &Trial, NestChecks Checks, HoistedValues Known,
   Trial.readAt(Trial.copyOf(Innermost), [ToTest, Known, &A](IRBuilderBase &B) {
     return TestEmitter(B, *ToTest, Known, A).run();
   });
-  Trial.askFirst([ToTest, Known, &Innermost, &A](IRBuilderBase &B) {
-    return emitHasManySteps(B, *ToTest, Known, Innermost, A.SE);
+  const Loop &Root = Trial.root();
+  Trial.askFirst([ToTest, Known, &Root, &Innermost, &A](IRBuilderBase &B) {
+    return emitHasManySteps(B, *ToTest, Known, Root, Innermost, A.SE);
   });
 }
 

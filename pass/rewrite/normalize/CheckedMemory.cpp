@@ -7,6 +7,7 @@
 
 #include "CheckFinder.h"
 #include "TypeAliases.h"
+#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "pass/rewrite/recovery/RecoveryBranches.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -88,6 +89,10 @@ bool CheckFinder::notePlace(const LoadInst &Load) {
 }
 
 bool CheckFinder::noteWrite(Instruction &Write) {
+  if (computesAndSetsErrno(Write) && mayAskForErrno(*Write.getModule())) {
+    Result.SetsErrno = true;
+    return true;
+  }
   const auto *Store = dyn_cast<StoreInst>(&Write);
   const auto *Set = dyn_cast<MemSetInst>(&Write);
   if ((!(Store && Store->isSimple()) && !(Set && !Set->isVolatile())) ||

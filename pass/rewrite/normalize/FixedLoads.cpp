@@ -54,13 +54,29 @@ bool CheckFinder::takeLoads() {
   return loads() != 0;
 }
 
+/// Whether a load would be one that can be done before the nest if the nest did
+/// not ask on the way to it what is known before.
+bool CheckFinder::hidesLoads() {
+  return llvm::any_of(Root.blocks(), [&](BasicBlock *BB) {
+    return llvm::any_of(Result.Choices,
+                        [&](const NestCheck &To) {
+                          return A.DT.dominates(To.way(), BB);
+                        }) &&
+           llvm::any_of(*BB, [&](Instruction &I) {
+             auto *Load = dyn_cast<LoadInst>(&I);
+             return Load && Load->isSimple() && !Fixed.contains(*Load) &&
+                    Fixed.contains(*Load->getPointerOperand());
+           });
+  });
+}
+
 std::optional<NestChecks> CheckFinder::runWithoutChecks(Loop &Innermost,
                                                         bool Again) {
   if (!findOwnExits() || !settle(Innermost) || !collect() ||
       !Result.Checks.empty() || !Result.Closed.empty())
     return std::nullopt;
   Again |= llvm::any_of(Fixed.noted(), llvm::IsaPred<PHINode>);
-  if (!takeLoads() && !(Again && !Result.Choices.empty()))
+  if (!takeLoads() && !(Again && !Result.Choices.empty()) && !hidesLoads())
     return std::nullopt;
   return finish(Innermost);
 }

@@ -35,25 +35,28 @@ static std::optional<HoistedValues> simplifyCopy(TrialNest &Trial,
   return Hoisted;
 }
 
+std::unique_ptr<TrialNest> readLoadedBeforeAt(Loop &Root, Loop &Innermost,
+                                              const NestAnalyses &A,
+                                              bool Again) {
+  if (!TrialNest::canCopy(Root))
+    return nullptr;
+  std::optional<NestChecks> Loads = findFixedLoads(Root, Innermost, Again, A);
+  if (!Loads || (!Loads->Choices.empty() && mayFuseWithoutBranches(Root, A.LI)))
+    return nullptr;
+  auto Trial = std::make_unique<TrialNest>(Root, ".loaded", A);
+  std::optional<HoistedValues> Known =
+      simplifyCopy(*Trial, Innermost, *Loads, A);
+  if (!Known)
+    return nullptr;
+  testBefore(*Trial, std::move(*Loads), std::move(*Known), Innermost, A);
+  return Trial;
+}
+
 std::unique_ptr<TrialNest> readLoadedBefore(Loop &Innermost,
                                             const NestAnalyses &A, bool Again) {
-  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::canCopy(*Root))
-      continue;
-    std::optional<NestChecks> Loads =
-        findFixedLoads(*Root, Innermost, Again, A);
-    if (!Loads ||
-        (!Loads->Choices.empty() && mayFuseWithoutBranches(*Root, A.LI)))
-      continue;
-    auto Trial = std::make_unique<TrialNest>(*Root, ".loaded", A);
-    std::optional<HoistedValues> Known =
-        simplifyCopy(*Trial, Innermost, *Loads, A);
-    if (!Known)
-      continue;
-    testBefore(*Trial, std::move(*Loads), std::move(*Known), Innermost, A);
-    return Trial;
-  }
-  return nullptr;
+  return readOutermost(Innermost, [&](Loop &Root) {
+    return readLoadedBeforeAt(Root, Innermost, A, Again);
+  });
 }
 
 std::unique_ptr<TrialNest> readLoadedOnTheWay(Loop &Innermost,

@@ -31,6 +31,12 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readLoadedBefore(llvm::Loop &Innermost,
                                             const NestAnalyses &A, bool Again);
 
+/// The same where the nest is to be all of \p Root, or null.
+std::unique_ptr<TrialNest> readLoadedBeforeAt(llvm::Loop &Root,
+                                              llvm::Loop &Innermost,
+                                              const NestAnalyses &A,
+                                              bool Again);
+
 /// The same of loads that the nest comes to in its middle iteration, which is
 /// asked before it.
 std::unique_ptr<TrialNest> readLoadedOnTheWay(llvm::Loop &Innermost,

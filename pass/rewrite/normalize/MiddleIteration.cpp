@@ -9,6 +9,7 @@
 #include "CheckNumbers.h"
 #include "TestBlocks.h"
 #include "TypeAliases.h"
+#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -56,6 +57,7 @@ private:
   const NestAnalyses &A;
   TypeAliases Types;
   SmallVector<Instruction *, 2> Writes;
+  SmallVector<Instruction *, 2> Calls; ///< That set errno.
   LoadsOnTheWay Found;
 };
 
@@ -70,12 +72,17 @@ bool WayFinder::endsAsCounted() {
   });
 }
 
-/// Nothing but stores has effects: all that the nest begins returns.
+/// Nothing but stores has effects, and functions that set errno: all that the
+/// nest begins returns.
 bool WayFinder::findWrites() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       if (!I.mayHaveSideEffects() || isHint(I))
         continue;
+      if (computesAndSetsErrno(I)) {
+        Calls.push_back(&I);
+        continue;
+      }
       const auto *Store = dyn_cast<StoreInst>(&I);
       if (!Store || !Store->isSimple())
         return false;
@@ -95,19 +102,21 @@ void WayFinder::attempt(LoadInst &Load) {
 }
 
 /// Whether \p Load finds the same in all iterations and the middle one comes to
-/// it. It is a step then. That no write changes it, types have to say: a test
-/// of addresses would be asked when it has been done.
+/// it. It is a step then. That no store changes it, types have to say: a test
+/// of their addresses would be asked when it has been done.
 bool WayFinder::take(LoadInst &Load, unsigned Depth) {
   if (Found.Hoisted.contains(&Load))
     return true;
+  const bool MayBeErrno = !Types.keeps(Calls, Load);
   if (Depth == Deepest || !Load.isSimple() ||
       Load.getPointerAddressSpace() != 0 || Load.getType()->isVectorTy() ||
       !Types.keeps(Writes, Load) ||
+      (MayBeErrno && !mayAskForErrno(*Load.getModule())) ||
       !isFixed(*Load.getPointerOperand(), Depth + 1) ||
       !reach(*Load.getParent(), Depth + 1))
     return false;
   Found.Hoisted.insert(&Load);
-  Found.Steps.push_back({nullptr, 0, &Load});
+  Found.Steps.push_back({nullptr, 0, &Load, MayBeErrno});
   return true;
 }
 
@@ -243,20 +252,38 @@ public:
   Value *run() {
     for (const LoadsOnTheWay::Step &S : Loads.Steps)
       if (S.Load)
-        load(*S.Load);
+        load(S);
       else
         require(S);
     return Blocks.finish(B.getTrue());
   }
 
 private:
-  void load(LoadInst &Load) {
+  void load(const LoadsOnTheWay::Step &S) {
+    LoadInst &Load = *S.Load;
     Value *Ptr = valueIn(*Load.getPointerOperand(), *Load.getParent());
     Blocks.require(Numbers.takeDivisors());
+    if (S.MayBeErrno)
+      requireOther(*Ptr, Load);
     LoadInst *Now = B.CreateAlignedLoad(Load.getType(), Ptr, Load.getAlign());
     Now->setMetadata(LLVMContext::MD_tbaa,
                      Load.getMetadata(LLVMContext::MD_tbaa));
     Known[&Load] = Numbers.frozen(Now);
+  }
+
+  /// That nothing that \p Load reads from \p Ptr is errno.
+  void requireOther(Value &Ptr, const LoadInst &Load) {
+    if (!Errno) {
+      Blocks.require(emitHasErrno(B));
+      Errno = B.CreatePtrToInt(emitErrnoPlace(B), B.getInt64Ty());
+    }
+    const DataLayout &DL = Load.getDataLayout();
+    const uint64_t Bytes = DL.getTypeStoreSize(Load.getType());
+    // How far errno is behind the first byte with which the load would meet it.
+    Value *Address = B.CreatePtrToInt(Numbers.frozen(&Ptr), B.getInt64Ty());
+    Value *Behind =
+        B.CreateSub(B.CreateAdd(Errno, B.getInt64(ErrnoBytes - 1)), Address);
+    Blocks.require(B.CreateICmpUGE(Behind, B.getInt64(Bytes + ErrnoBytes - 1)));
   }
 
   void require(const LoadsOnTheWay::Step &S) {
@@ -307,6 +334,7 @@ private:
   CheckNumbers Numbers;
   TestBlocks Blocks;
   DenseMap<const Value *, Value *> Known;
+  Value *Errno = nullptr; ///< Its address, once it is asked for.
   SmallDenseMap<const Loop *, const SCEV *> Middles;
 };
 

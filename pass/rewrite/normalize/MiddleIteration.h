@@ -30,6 +30,7 @@ struct LoadsOnTheWay {
     llvm::BranchInst *Branch = nullptr;
     unsigned Onward = 0; ///< The successor that leads on.
     llvm::LoadInst *Load = nullptr;
+    bool MayBeErrno = false; ///< What it reads, as far as types say.
   };
 
   const llvm::Loop *Root = nullptr;

@@ -28,6 +28,9 @@ struct NestCheck {
   llvm::BranchInst *Branch = nullptr;
   unsigned Passing = 0; ///< The successor that remains.
 
+  llvm::BasicBlockEdge way() const {
+    return {Branch->getParent(), Branch->getSuccessor(Passing)};
+  }
   llvm::BasicBlockEdge otherWay() const {
     return {Branch->getParent(), Branch->getSuccessor(1 - Passing)};
   }
@@ -100,6 +103,8 @@ struct NestChecks {
   /// No write meets a place.
   llvm::SmallVector<CheckedWrite, 1> Writes;
   llvm::SmallVector<CheckedPlace, 4> Places;
+  /// The nest calls functions that set errno, which is no such place either.
+  bool SetsErrno = false;
   /// What is loaded through tables, and how the test does so. Bounds, writes,
   /// places and repeats mean these values, too.
   llvm::SmallVector<TableValue, 0> Tables;

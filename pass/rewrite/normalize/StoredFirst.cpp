@@ -213,21 +213,25 @@ void UsedSum::storeFirst(const TrialNest &Trial) const {
   Store->insertBefore(At->getIterator());
 }
 
+std::unique_ptr<TrialNest> readStoredFirstAt(Loop &Root, Loop &Innermost,
+                                             const NestAnalyses &A) {
+  UsedSum Sum(Innermost, A);
+  if (!TrialNest::isOneNest(Root) || !Sum.find(Root) ||
+      !TrialNest::canCopy(Root))
+    return nullptr;
+  auto Trial = std::make_unique<TrialNest>(Root, ".stored", A);
+  Sum.storeFirst(*Trial);
+  Trial->forgetCopy();
+  Trial->readAt(Trial->copyOf(Innermost),
+                [](IRBuilderBase &B) { return B.getTrue(); });
+  return Trial;
+}
+
 std::unique_ptr<TrialNest> readStoredFirst(Loop &Innermost,
                                            const NestAnalyses &A) {
-  return readOutermost(
-      Innermost, [&](Loop &Root) -> std::unique_ptr<TrialNest> {
-        UsedSum Sum(Innermost, A);
-        if (!TrialNest::isOneNest(Root) || !Sum.find(Root) ||
-            !TrialNest::canCopy(Root))
-          return nullptr;
-        auto Trial = std::make_unique<TrialNest>(Root, ".stored", A);
-        Sum.storeFirst(*Trial);
-        Trial->forgetCopy();
-        Trial->readAt(Trial->copyOf(Innermost),
-                      [](IRBuilderBase &B) { return B.getTrue(); });
-        return Trial;
-      });
+  return readOutermost(Innermost, [&](Loop &Root) {
+    return readStoredFirstAt(Root, Innermost, A);
+  });
 }
 
 } // namespace gemmify

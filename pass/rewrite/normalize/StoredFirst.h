@@ -27,6 +27,11 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readStoredFirst(llvm::Loop &Innermost,
                                            const NestAnalyses &A);
 
+/// The same where the nest is to be all of \p Root, or null.
+std::unique_ptr<TrialNest> readStoredFirstAt(llvm::Loop &Root,
+                                             llvm::Loop &Innermost,
+                                             const NestAnalyses &A);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_STOREDFIRST_H

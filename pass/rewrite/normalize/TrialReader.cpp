@@ -9,8 +9,10 @@
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
 #include "LoadedBefore.h"
+#include "StoredFirst.h"
 #include "StoredRows.h"
 #include "WindowSteps.h"
+#include "pass/recognize/VectorNest.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
@@ -28,8 +30,10 @@ bool TrialReader::isWindow(Loop &Innermost, ScalarEvolution &SE) {
 std::optional<bool> TrialReader::read(Loop &Innermost) {
   const Surrounding None;
   std::optional<bool> Rewrote = tryReadings(Innermost, None);
-  if (!Rewrote)
-    Rewrote = tryLoadedBefore(Innermost, None, 0);
+  // What a reading loads in the nest may be what refused it.
+  if (Rewrote != true)
+    if (std::optional<bool> Loaded = tryLoadedBefore(Innermost, None, 0))
+      Rewrote = Loaded;
   return Rewrote ? Rewrote : tryLoadedOnTheWay(Innermost, None, 0);
 }
 
@@ -139,6 +143,35 @@ std::optional<bool> TrialReader::tryInside(TrialNest &Trial,
     llvm::append_range(Further, Others);
   }
   return Rewrote;
+}
+
+bool TrialReader::rewriteVector(TrialNest &Trial) {
+  Recognition R = recognizeVector(Trial.innermost(), A);
+  return R.Nest && Trial.contains(*R.Nest->Root) && rewriteTrial(Trial, R);
+}
+
+bool TrialReader::readVectorStoredFirst(Loop &Innermost) {
+  std::unique_ptr<TrialNest> Trial =
+      readStoredFirstAt(*Innermost.getParentLoop(), Innermost, A);
+  return Trial && rewriteVector(*Trial);
+}
+
+bool TrialReader::readVector(Loop &Innermost) {
+  Loop *Root = Innermost.getParentLoop();
+  if (!Root || Root->getSubLoops().size() != 1)
+    return false;
+  if (readVectorStoredFirst(Innermost))
+    return true;
+  std::unique_ptr<TrialNest> Loaded =
+      readLoadedBeforeAt(*Root, Innermost, A, /*Again=*/false);
+  if (!Loaded)
+    return false;
+  if (rewriteVector(*Loaded))
+    return true;
+  if (!readVectorStoredFirst(Loaded->innermost()))
+    return false;
+  keep(*Loaded);
+  return true;
 }
 
 } // namespace gemmify

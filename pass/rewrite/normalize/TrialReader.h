@@ -29,6 +29,8 @@ public:
   /// Whether the nest around \p Innermost was rewritten. Empty where it is
   /// none that is recognized in another way.
   std::optional<bool> read(llvm::Loop &Innermost);
+  /// The same of a matrix times a vector, of which two loops are the nest.
+  bool readVector(llvm::Loop &Innermost);
 
   /// Whether the body of \p Innermost is a window over several loops: what has
   /// been taken for its index is none.
@@ -65,6 +67,8 @@ private:
   std::optional<bool> tryInside(TrialNest &Trial, const Surrounding &Around,
                                 unsigned Depth);
   bool rewriteTrial(TrialNest &Trial, Recognition &R);
+  bool rewriteVector(TrialNest &Trial);
+  bool readVectorStoredFirst(llvm::Loop &Innermost);
 
   /// Copies in copies that have their sizes from before them.
   static constexpr unsigned Deepest = 4;

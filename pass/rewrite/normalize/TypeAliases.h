@@ -9,6 +9,7 @@
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_TYPEALIASES_H
 
 #include "intrinsic/Llvm.h"
+#include "pass/recognize/arith/LibraryCall.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TypeBasedAliasAnalysis.h"
@@ -28,9 +29,11 @@ public:
   bool keeps(llvm::ArrayRef<llvm::Instruction *> Writes,
              const llvm::LoadInst &Load) {
     return llvm::all_of(Writes, [&](const llvm::Instruction *Write) {
+      const auto Place = llvm::MemoryLocation::get(&Load);
+      if (computesAndSetsErrno(*Write))
+        return !llvm::isModSet(All.getModRefInfo(Write, Place));
       return llvm::isa<llvm::StoreInst>(Write) &&
-             All.isNoAlias(llvm::MemoryLocation::get(Write),
-                           llvm::MemoryLocation::get(&Load));
+             All.isNoAlias(llvm::MemoryLocation::get(Write), Place);
     });
   }
 

@@ -24,6 +24,7 @@ STRUCTURAL = {
     # LLVM's; of operands of operands.
     "pass/rewrite/chunks/LargerChunks.cpp": "Dynamic Guided Modifiers OwnArguments Deepest",
     "pass/kernel/runtime/IndirectCheck.cpp": "MaxWidthBits",  # So that sums do not wrap.
+    "pass/kernel/runtime/ErrnoPlace.h": "ErrnoBytes",  # Of an int.
     "pass/kernel/runtime/KernelWorkspace.h": "WorkspaceAlign",
     # The last to be called; Linux's flag and the words of a set of signals.
     "pass/kernel/runtime/Team.cpp": "StartPriority SignalBlock SignalWords",
