@@ -234,3 +234,37 @@ FORM(lower_middle, RRR, MUST, ABC(int, restrict), ABC_ARGS) {
     c[1] += im;
   }
 }
+
+/// Structs that go through functions, `float` ones as vectors of two.
+typedef struct {
+  T re, im;
+} Number;
+static inline Number times(Number x, Number y) {
+  return (Number){x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re};
+}
+static inline Number plus(Number x, Number y) { return (Number){x.re + y.re, x.im + y.im}; }
+static inline Number conjugate(Number x) { return (Number){x.re, -x.im}; }
+/// Times -i.
+static inline Number turned(Number x) { return (Number){x.im, -x.re}; }
+static inline Number crossed(Number x) { return (Number){x.im, x.re}; }
+#define NUMBERS(NAME, OF_A, OF_S)                                              \
+  FORM(numbers##NAME, RRR, MUST, ABC(int, restrict), ABC_ARGS) {               \
+    UP(int, i, M) J(int) {                                                     \
+      Number s = {0, 0};                                                       \
+      L(int) {                                                                 \
+        const Number *a = (const Number *)(A + i * lda) + k;                   \
+        s = plus(s, times(OF_A(*a), ((const Number *)(B + k * ldb))[j]));      \
+      }                                                                        \
+      ((Number *)(C + i * ldc))[j] = OF_S(s);                                  \
+    }                                                                          \
+  }
+NUMBERS(, , )
+NUMBERS(_conjugated, conjugate, conjugate)
+NUMBERS(_turned, , turned)
+NUMBERS(_crossed, , crossed)
+FORM(numbers_middle, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
+  UP(long, i, M) L(long) J(long) {
+    Number *c = (Number *)(C + i * ldc) + j;
+    *c = plus(*c, times(((const Number *)(A + i * lda))[k], ((const Number *)(B + k * ldb))[j]));
+  }
+}

@@ -8,6 +8,7 @@
 #include "KernelSignature.h"
 #include "AddedFunction.h"
 #include "intrinsic/Llvm.h"
+#include "pass/kernel/pack/PackPairs.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -88,6 +89,15 @@ void KernelSignature::notePacked() {
   addParam({nullptr, P.Constant->Global}, P.Constant->Global->getType());
 }
 
+/// The operand of a product that moves with the parts of C.
+static const Slice &evenLines(const GemmNest &N, unsigned Product) {
+  const bool IsP = N.Step.PairedAlong == DimI;
+  if (Product == 0)
+    return IsP ? N.P : N.Q;
+  const StepProduct &More = N.Step.More[Product - 1];
+  return IsP ? More.P : More.Q;
+}
+
 /// The rest is in the operands.
 void KernelSignature::noteStep(const StepProducts &Step) {
   if (Step.isOne())
@@ -98,9 +108,12 @@ void KernelSignature::noteStep(const StepProducts &Step) {
     Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
   if (Step.Odd)
     Key += ";ends";
-  for (const PairedOperand &Each : Step.Pairs) {
+  for (auto [Product, Each] : enumerate(Step.Pairs)) {
     Key += Each.NegatesEven ? '-' : '+';
     Key += Each.NegatesOdd ? '-' : '+';
+    const Slice &Even = evenLines(View.Nest, Product);
+    if (const auto Apart = distanceOfParts(Even, Each.Odd))
+      Key += itostr(*Apart);
   }
 }
 

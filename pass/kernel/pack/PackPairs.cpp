@@ -60,9 +60,10 @@ static std::pair<ArrayRef<const SCEV *>, APInt> termsOf(const SCEV *const &S) {
   return {Add->operands().drop_front(), C->getAPInt().sextOrTrunc(64)};
 }
 
-/// How many bytes the first element of \p Y lies behind that of \p X, if both
-/// move alike.
-static std::optional<int64_t> distance(const AffineRef &X, const AffineRef &Y) {
+std::optional<int64_t> distanceOfParts(const Slice &Even, const Slice &Odd) {
+  if (!Even.plain() || !Odd.plain())
+    return std::nullopt;
+  const AffineRef &X = *Even.plain(), &Y = *Odd.plain();
   const auto [OfX, AtX] = termsOf(X.Start);
   const auto [OfY, AtY] = termsOf(Y.Start);
   if (OfX != OfY || X.Stride != Y.Stride || X.ElemTy != Y.ElemTy ||
@@ -75,7 +76,7 @@ static std::optional<int64_t> distance(const AffineRef &X, const AffineRef &Y) {
 void PairPacker::emitSliver(Value *First, Value *Lines, Value *Dest) {
   const AffineRef *Even = Block.Operand.Source.plain();
   const AffineRef *Odd = Pair.Odd.plain();
-  const auto Apart = Even && Odd ? distance(*Even, *Odd) : std::nullopt;
+  const auto Apart = distanceOfParts(Block.Operand.Source, Pair.Odd);
   if (!Apart || std::abs(*Apart) != int64_t(Block.Operand.Bytes) ||
       Block.Width % 2 || Even->ElemTy != Block.Operand.Ty ||
       !isContiguous(*Even, Block.Dim, Ctx.DL))

@@ -17,6 +17,10 @@
 
 namespace gemmify {
 
+/// How many bytes the first element of \p Odd lies behind that of \p Even, if
+/// both are plain and move alike. Kernels differ by it.
+std::optional<int64_t> distanceOfParts(const Slice &Even, const Slice &Odd);
+
 /// Packs \p Block, whose operand has the even lines of \p Pair, to \p Dest.
 void emitPackPairs(KernelContext &Ctx, const PackedBlock &Block,
                    const PairedOperand &Pair, llvm::Value *Dest);

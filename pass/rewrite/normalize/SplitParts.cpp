@@ -14,81 +14,163 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// Loads both parts of an element one by one, where they are one vector.
-static void splitLoad(LoadInst &Load) {
-  SmallVector<ExtractElementInst *, 4> Parts;
-  for (User *U : Load.users()) {
-    auto *Part = dyn_cast<ExtractElementInst>(U);
-    auto *Index =
-        Part ? dyn_cast<ConstantInt>(Part->getIndexOperand()) : nullptr;
-    if (!Index || Index->uge(2))
-      return;
-    Parts.push_back(Part);
-  }
-  IRBuilder<> B(&Load);
-  Type *Ty = Load.getType()->getScalarType();
-  const uint64_t Bytes = Load.getDataLayout().getTypeStoreSize(Ty);
-  Value *At = Load.getPointerOperand();
-  Value *Loaded[] = {
-      B.CreateAlignedLoad(Ty, At, Load.getAlign()),
-      B.CreateAlignedLoad(Ty, B.CreatePtrAdd(At, B.getInt64(Bytes)),
-                          commonAlignment(Load.getAlign(), Bytes))};
-  for (ExtractElementInst *Part : Parts) {
-    const auto *Index = cast<ConstantInt>(Part->getIndexOperand());
-    Part->replaceAllUsesWith(Loaded[Index->getZExtValue()]);
-    Part->eraseFromParent();
-  }
-  Load.eraseFromParent();
+static bool isOfParts(const Type *T) {
+  const auto *Vector = dyn_cast<FixedVectorType>(T);
+  return Vector && Vector->getNumElements() == 2 &&
+         (Vector->getElementType()->isFloatTy() ||
+          Vector->getElementType()->isDoubleTy());
 }
 
-/// Stores both parts one by one, where the vector is put together of them.
-static void splitStore(StoreInst &Store) {
-  Value *Parts[2];
-  Value *Stored = Store.getValueOperand();
-  if (!match(Stored,
-             m_InsertElt(m_InsertElt(m_Undef(), m_Value(Parts[0]), m_Zero()),
-                         m_Value(Parts[1]), m_One())))
-    return;
+/// Whether \p I accesses a vector of two parts.
+static bool isAccessOfParts(const Instruction &I) {
+  return (isa<LoadInst>(I) || isa<StoreInst>(I)) && !I.isVolatile() &&
+         !I.isAtomic() && isOfParts(getLoadStoreType(&I));
+}
+
+/// Whether \p V takes a part out of a vector.
+static bool isPart(const Value &V) {
+  const auto *Take = dyn_cast<ExtractElementInst>(&V);
+  const auto *Index =
+      Take ? dyn_cast<ConstantInt>(Take->getIndexOperand()) : nullptr;
+  return Index && Index->getValue().ult(2) &&
+         isOfParts(Take->getVectorOperandType());
+}
+
+namespace {
+/// Finds the parts of vectors of a nest, and computes them one by one.
+class PartFinder {
+public:
+  explicit PartFinder(const Loop &Copy) : Copy(Copy) {}
+
+  /// Part 0 or 1 of \p V, which is a vector of two.
+  Value *partOf(Value *V, unsigned Part) {
+    if (auto *C = dyn_cast<Constant>(V))
+      if (Constant *Of = C->getAggregateElement(Part))
+        return Of;
+    if (Value *Known = Parts.lookup({V, Part}))
+      return Known;
+    auto *I = dyn_cast<Instruction>(V);
+    Value *Of = I && Copy.contains(I) ? computeHere(*I, Part) : nullptr;
+    if (!Of)
+      Of = extract(*V, Part);
+    return Parts[{V, Part}] = Of;
+  }
+
+  /// What takes the place of \p Take, for which isPart holds.
+  Value *insteadOf(Value &Take) {
+    auto &I = cast<Instruction>(Take);
+    return partOf(I.getOperand(0),
+                  cast<ConstantInt>(I.getOperand(1))->getZExtValue());
+  }
+
+private:
+  Value *computeHere(Instruction &I, unsigned Part);
+  Value *load(LoadInst &Load, unsigned Part);
+  Value *join(PHINode &Phi, unsigned Part);
+  Value *extract(Value &V, unsigned Part);
+
+  const Loop &Copy;
+  DenseMap<std::pair<Value *, unsigned>, Value *> Parts;
+};
+} // namespace
+
+/// Where \p V is from before the nest, or computed otherwise.
+Value *PartFinder::extract(Value &V, unsigned Part) {
+  auto *I = dyn_cast<Instruction>(&V);
+  IRBuilder<> B(V.getContext());
+  if (I && Copy.contains(I))
+    B.SetInsertPoint(*I->getInsertionPointAfterDef());
+  else
+    B.SetInsertPoint(Copy.getLoopPreheader()->getTerminator());
+  return B.CreateExtractElement(&V, Part);
+}
+
+Value *PartFinder::load(LoadInst &Load, unsigned Part) {
+  IRBuilder<> B(&Load);
+  Type *Ty = Load.getType()->getScalarType();
+  const uint64_t Behind = Part * Load.getDataLayout().getTypeStoreSize(Ty);
+  Value *At = Load.getPointerOperand();
+  if (Behind != 0)
+    At = B.CreatePtrAdd(At, B.getInt64(Behind));
+  return B.CreateAlignedLoad(Ty, At, commonAlignment(Load.getAlign(), Behind));
+}
+
+Value *PartFinder::join(PHINode &Phi, unsigned Part) {
+  PHINode *Of =
+      PHINode::Create(Phi.getType()->getScalarType(),
+                      Phi.getNumIncomingValues(), "part", Phi.getIterator());
+  Parts[{&Phi, Part}] = Of;
+  for (unsigned In = 0; In != Phi.getNumIncomingValues(); ++In)
+    Of->addIncoming(partOf(Phi.getIncomingValue(In), Part),
+                    Phi.getIncomingBlock(In));
+  return Of;
+}
+
+/// Null where \p I does something else than to move parts.
+Value *PartFinder::computeHere(Instruction &I, unsigned Part) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return isAccessOfParts(I) ? load(*Load, Part) : nullptr;
+  if (auto *Phi = dyn_cast<PHINode>(&I))
+    return join(*Phi, Part);
+  Value *Of, *Into;
+  uint64_t At;
+  if (match(&I, m_InsertElt(m_Value(Into), m_Value(Of), m_ConstantInt(At))))
+    return At != Part ? partOf(Into, Part) : isPart(*Of) ? insteadOf(*Of) : Of;
+  if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I)) {
+    const int From = Shuffle->getMaskValue(Part);
+    if (From < 0 || !isOfParts(Shuffle->getOperand(0)->getType()))
+      return nullptr;
+    return partOf(Shuffle->getOperand(From / 2), From % 2);
+  }
+  return nullptr;
+}
+
+/// Stores both parts one by one.
+static void splitStore(StoreInst &Store, PartFinder &Find) {
+  Value *Stored = Store.getValueOperand(), *At = Store.getPointerOperand();
+  Value *Parts[] = {Find.partOf(Stored, 0), Find.partOf(Stored, 1)};
   IRBuilder<> B(&Store);
   const uint64_t Bytes = Store.getDataLayout().getTypeStoreSize(
       Stored->getType()->getScalarType());
-  Value *At = Store.getPointerOperand();
   B.CreateAlignedStore(Parts[0], At, Store.getAlign());
   B.CreateAlignedStore(Parts[1], B.CreatePtrAdd(At, B.getInt64(Bytes)),
                        commonAlignment(Store.getAlign(), Bytes));
-  Store.eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructions(Stored);
-}
-
-/// The accesses of \p Root that are vectors of two parts.
-static SmallVector<Instruction *, 4> findVectors(const Loop &Root) {
-  auto IsOfParts = [](const Type *T) {
-    const auto *Vector = dyn_cast<FixedVectorType>(T);
-    return Vector && Vector->getNumElements() == 2 &&
-           (Vector->getElementType()->isFloatTy() ||
-            Vector->getElementType()->isDoubleTy());
-  };
-  SmallVector<Instruction *, 4> Found;
-  for (BasicBlock *BB : Root.blocks())
-    for (Instruction &I : *BB)
-      if ((isa<LoadInst>(I) || isa<StoreInst>(I)) && !I.isVolatile() &&
-          !I.isAtomic() && IsOfParts(getLoadStoreType(&I)))
-        Found.push_back(&I);
-  return Found;
 }
 
 void splitParts(const Loop &Copy) {
-  for (Instruction *I : findVectors(Copy))
-    if (auto *Load = dyn_cast<LoadInst>(I))
-      splitLoad(*Load);
+  SmallVector<Instruction *, 8> Users;
+  SmallVector<WeakTrackingVH, 8> Vectors;
+  for (BasicBlock *BB : Copy.blocks())
+    for (Instruction &I : *BB) {
+      if (isPart(I) || (isa<StoreInst>(I) && isAccessOfParts(I)))
+        Users.push_back(&I);
+      if (isOfParts(I.getType()))
+        Vectors.push_back(&I);
+    }
+  PartFinder Find(Copy);
+  for (Instruction *I : Users)
+    if (auto *Store = dyn_cast<StoreInst>(I))
+      splitStore(*Store, Find);
     else
-      splitStore(*cast<StoreInst>(I));
+      I->replaceAllUsesWith(Find.insteadOf(*I));
+  for (Instruction *I : Users)
+    I->eraseFromParent();
+  for (WeakTrackingVH &V : Vectors)
+    if (auto *Phi = dyn_cast_or_null<PHINode>(V))
+      RecursivelyDeleteDeadPHINode(Phi);
+    else if (V)
+      RecursivelyDeleteTriviallyDeadInstructions(V);
 }
 
 std::unique_ptr<TrialNest> readParts(Loop &Innermost, const NestAnalyses &A) {
   return readChanged(
       Innermost, ".parts", A,
-      [](const Loop &Root) { return !findVectors(Root).empty(); }, splitParts);
+      [](const Loop &Root) {
+        return llvm::any_of(Root.blocks(), [](const BasicBlock *BB) {
+          return llvm::any_of(*BB, isAccessOfParts);
+        });
+      },
+      splitParts);
 }
 
 } // namespace gemmify
