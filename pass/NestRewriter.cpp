@@ -198,7 +198,7 @@ private:
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
     const bool HadTree = FAM.getCachedResult<DominatorTreeAnalysis>(F);
     std::optional<bool> Rewrote = Reader.read(Innermost);
-    if (!Rewrote && Reader.readVector(Innermost))
+    if (Rewrote != true && Reader.readVector(Innermost))
       Rewrote = true;
     if (!HadTree)
       forgetTree();

@@ -24,8 +24,10 @@ public:
   const Instruction *flattened() const;
   const Instruction *writtenOut() const;
   const Instruction *unrolled() const;
+  const Instruction *underIf() const;
 
 private:
+  bool moves(const SCEV *Address, const Loop &L) const;
   const SCEV *sharedOperand(const Update &U) const;
   bool isCountedByQuotient(const SCEV *Address) const;
   Loop &Inner, &Outer;
@@ -71,6 +73,13 @@ const Instruction *Finder::writtenOut() const {
   return &Sums.front().last();
 }
 
+bool Finder::moves(const SCEV *Address, const Loop &L) const {
+  return SCEVExprContains(Address, [&](const SCEV *Part) {
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+    return Rec && Rec->getLoop() == &L;
+  });
+}
+
 /// Where the operand of \p U lies that moves with both loops, when the other
 /// one moves with one of them.
 const SCEV *Finder::sharedOperand(const Update &U) const {
@@ -78,16 +87,10 @@ const SCEV *Finder::sharedOperand(const Update &U) const {
                       addressOfElement(U.Y.Root, Inner, SE)};
   if (!Of[0] || !Of[1])
     return nullptr;
-  auto Moves = [&](const SCEV *Address, const Loop &L) {
-    return SCEVExprContains(Address, [&](const SCEV *Part) {
-      const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
-      return Rec && Rec->getLoop() == &L;
-    });
-  };
   for (unsigned Shared : {0u, 1u}) {
     const SCEV *Other = Of[1 - Shared];
-    if (Moves(Of[Shared], Inner) && Moves(Of[Shared], Outer) &&
-        Moves(Other, Inner) != Moves(Other, Outer))
+    if (moves(Of[Shared], Inner) && moves(Of[Shared], Outer) &&
+        moves(Other, Inner) != moves(Other, Outer))
       return Of[Shared];
   }
   return nullptr;
@@ -107,6 +110,37 @@ const Instruction *Finder::unrolled() const {
   return nullptr;
 }
 
+/// A sum in the innermost of three loops, or of more, that some iterations pass
+/// by: another value of the same loop's phi goes on then.
+const Instruction *Finder::underIf() const {
+  if (Inner.getLoopDepth() < NumDims || !Inner.getLoopLatch())
+    return nullptr;
+  auto IsSum = [&](const Value *V) {
+    const auto *Phi = dyn_cast<PHINode>(V);
+    return Phi && Phi->getParent() == Inner.getHeader();
+  };
+  for (PHINode &Sum : Inner.getHeader()->phis()) {
+    const auto *Next =
+        dyn_cast<PHINode>(Sum.getIncomingValueForBlock(Inner.getLoopLatch()));
+    if (!Next || !Inner.contains(Next) ||
+        !llvm::is_contained(Next->incoming_values(), &Sum))
+      continue;
+    for (Value *V : Next->incoming_values()) {
+      auto *I = dyn_cast<Instruction>(V);
+      std::optional<Update> U =
+          I && I != &Sum ? matchUpdate(*I, IsSum) : std::nullopt;
+      if (!U || U->Sum != &Sum)
+        continue;
+      const SCEV *X = addressOfElement(U->X.Root, Inner, SE),
+                 *Y = addressOfElement(U->Y.Root, Inner, SE);
+      if (X && Y && moves(X, Inner) && moves(Y, Inner) &&
+          moves(X, Outer) != moves(Y, Outer))
+        return I;
+    }
+  }
+  return nullptr;
+}
+
 } // namespace
 
 HiddenProduct findHiddenProduct(Loop &Innermost, ScalarEvolution &SE) {
@@ -119,6 +153,8 @@ HiddenProduct findHiddenProduct(Loop &Innermost, ScalarEvolution &SE) {
     return {Store, Reason::SumWrittenOut};
   if (const Instruction *Sum = Find.unrolled())
     return {Sum, Reason::IndexWrittenOut};
+  if (const Instruction *Sum = Find.underIf())
+    return {Sum, Reason::Conditional};
   return {};
 }
 

@@ -21,7 +21,8 @@
 namespace gemmify {
 
 /// A product in two loops: one counts two indices, or the sum over k or the
-/// loop over another index is written out.
+/// loop over another index is written out. Or one in three, of which some
+/// iterations of the innermost loop add nothing.
 struct HiddenProduct {
   const llvm::Instruction *Where = nullptr; ///< Null: there is none.
   Reason Why = Reason::None;                ///< Which of them it is.

@@ -1,4 +1,4 @@
-// Products in two loops are not recognized, and not passed in silence.
+// Products that are not recognized are not passed in silence: those in two loops, and of some steps.
 //
 // RUN: %clangplugin --target=x86_64-linux-gnu -march=x86-64-v3 -O2 -fopenmp \
 // RUN:   -S %s -o /dev/null -Rpass-missed=gemmify 2>&1 \
@@ -59,4 +59,19 @@ void filter(ARGS) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < m; i++)
       c[j * m + i] = a[i] * b[0] + a[i + 1] * b[1] + a[i + 2] * b[2];
+}
+
+// Some steps are left out.
+void masked(ARGS, const int *restrict mask) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float s = 0;
+      for (int k = 0; k < p; k++) {
+        if (!mask[k])
+          continue;
+        // CHECK: [[@LINE+1]]:11: remark: matrix product not rewritten: an if inside the nest decides what is computed; move it out of the loops or split the nest
+        s += a[i * p + k] * b[k * n + j];
+      }
+      c[i * n + j] = s;
+    }
 }

@@ -103,6 +103,15 @@ bool BoundReader::readComparison(ICmpInst::Predicate Pred, const SCEV *X,
       return compare(Y, X, true);
     return isa<SCEVConstant>(Y) && isAlways(X, Y) && compare(X, Y, true);
   }
+  // The larger of two, as the absolute value is, and the smaller one.
+  if (ICmpInst::isSigned(Pred) && isa<SCEVSMaxExpr>(X))
+    return llvm::all_of(X->operands(), [&](const SCEV *Each) {
+      return readComparison(Pred, Each, Y);
+    });
+  if (ICmpInst::isSigned(Pred) && isa<SCEVSMinExpr>(Y))
+    return llvm::all_of(Y->operands(), [&](const SCEV *Each) {
+      return readComparison(Pred, X, Each);
+    });
   if (!ICmpInst::isRelational(Pred) || !compare(Y, X, ICmpInst::isLT(Pred)))
     return false;
   if (ICmpInst::isSigned(Pred))
