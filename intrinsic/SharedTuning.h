@@ -62,6 +62,13 @@ struct SharedTuning {
   /// [plain 3x3, channels first: 0.66 for 4 to 4 channels of 8x8, 1.7 for 8 to
   /// 8; channels last 1.1 and 2.9]
   static constexpr uint64_t MinPadded = 32 * 1024;
+  /// Steps of a row of a band times columns from which a product per row pays
+  /// over sums, one after the other. [Zen 4 generation, AVX2, columns and
+  /// steps: 64x3: 0.88, 32x9: 1.9, 64x5: 2.1, 128x3: 2.2, 256x1: 2.4]
+  static constexpr int64_t MinBandWork = 256;
+  /// Steps of a row from which it pays over loops that LLVM has vectorized.
+  /// [there, 256 columns, 17: 0.95, 33: 1.1, 129: 1.34]
+  static constexpr int64_t MinBandWidth = 48;
   /// The least work of a product before which all elements of an operand are
   /// tested. [plain, double: 8x8x8: 2.3, 0.8 where the last element fails;
   /// 16x16x16: 7.9, 0.95]

@@ -24,7 +24,8 @@ static bool isOfParts(const Type *T) {
 /// Whether \p I accesses a vector of two parts.
 static bool isAccessOfParts(const Instruction &I) {
   return (isa<LoadInst>(I) || isa<StoreInst>(I)) && !I.isVolatile() &&
-         !I.isAtomic() && isOfParts(getLoadStoreType(&I));
+         !I.isAtomic() &&
+         isOfParts(getLoadStoreType(const_cast<Instruction *>(&I)));
 }
 
 /// Whether \p V takes a part out of a vector.

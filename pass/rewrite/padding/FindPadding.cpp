@@ -32,12 +32,11 @@ public:
   std::optional<PaddedNest> run();
 
 private:
-  /// The bounds of a loop that moves with others: from Start to End.
+  /// A loop whose bounds move with others.
   struct MovingLoop {
     Loop *L;
-    const SCEV *Start, *End;
-    bool CountsDown = false;     ///< It ends when no iteration is left (i64).
-    BranchInst *Guard = nullptr; ///< Asks whether Start is below End.
+    MovingBounds Bounds;
+    BranchInst *Guard = nullptr; ///< Asks whether it is entered.
     unsigned Onward = 0;         ///< Its successor if it is.
   };
 
@@ -95,7 +94,7 @@ bool PaddingFinder::readBounds(Loop &L) {
   std::optional<MovingBounds> Of = splitBounds(L, Root, SE);
   if (!Of)
     return false;
-  Moving.push_back({&L, Of->Start, Of->End, Of->Left != nullptr});
+  Moving.push_back({&L, *Of});
   PaddedPair &P = Found.Pairs.emplace_back();
   P.Sum = &L;
   P.Base = Of->Base;
@@ -105,6 +104,12 @@ bool PaddingFinder::readBounds(Loop &L) {
   Reader.forms().countFrom(
       L, Of->Start, SE.getTruncateOrNoop(Of->Base, Of->Counter->getType()));
   const LoopForm Number{Of->Base, {{&L, SE.getOne(Of->Base->getType())}}};
+  if (Of->SeesLast) {
+    Type *Ty = Of->Limit->getType();
+    Reader.require(
+        {ICmpInst::ICMP_SGT, Of->Limit,
+         SE.getConstant(APInt::getSignedMinValue(SE.getTypeSizeInBits(Ty)))});
+  }
   for (const SCEV *Least : Of->AtLeast)
     if (!Reader.bound(Number, Least))
       return false;
@@ -164,30 +169,10 @@ bool PaddingFinder::readBranches(const BasicBlock &Sum) {
 /// The guard of a loop with moving bounds, which are not empty.
 bool PaddingFinder::isGuardOfBounds(BranchInst &Branch, unsigned Onward) {
   auto *Cmp = dyn_cast<ICmpInst>(Branch.getCondition());
-  if (!Cmp || !Cmp->getOperand(0)->getType()->isIntegerTy() ||
-      SE.getTypeSizeInBits(Cmp->getOperand(0)->getType()) > 64)
-    return false;
-  auto Pred = Onward == 0 ? Cmp->getPredicate() : Cmp->getInversePredicate();
-  const SCEV *X = SE.getSCEV(Cmp->getOperand(0));
-  const SCEV *Y = SE.getSCEV(Cmp->getOperand(1));
-  if (Pred == ICmpInst::ICMP_SGT)
-    std::swap(X, Y);
-  else if (Pred != ICmpInst::ICMP_SLT)
-    return false;
-  Type *I64 = Type::getInt64Ty(SE.getContext());
-  auto IsSame = [&](const SCEV *S, const SCEV *T) {
-    return SE.getNoopOrSignExtend(S, I64) == SE.getNoopOrSignExtend(T, I64);
-  };
   const BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Onward));
-  // Or whether there is something left to count. It is far from wrapping.
-  auto IsTrip = [&](const MovingLoop &M) {
-    return M.CountsDown && (X->isZero() || X->isAllOnesValue()) &&
-           Y->getType() == M.Start->getType() &&
-           SE.getMinusSCEV(Y, X) == SE.getMinusSCEV(M.End, M.Start);
-  };
   bool IsOne = false;
   for (MovingLoop &M : Moving)
-    if (((IsSame(X, M.Start) && IsSame(Y, M.End)) || IsTrip(M)) &&
+    if (Cmp && asksIfEntered(*Cmp, Onward == 0, M.Bounds, SE) &&
         A.DT.dominates(Edge, M.L->getHeader())) {
       M.Guard = &Branch;
       M.Onward = Onward;

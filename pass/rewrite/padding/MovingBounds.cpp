@@ -9,8 +9,10 @@
 #include "PaddedNest.h"
 #include "intrinsic/Llvm.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -91,6 +93,40 @@ static PHINode *findCountdown(Loop &L, ScalarEvolution &SE) {
   return Next->hasOneUse() && Left->hasNUses(2) ? Left : nullptr;
 }
 
+/// What \p V is where LLVM has written the smaller one of N and X + 1 as the
+/// choice X < N ? X + 1 : N, in which X + 1 never wraps, or null. X and N may
+/// be wider where they are compared: the result is, too.
+static const SCEV *readChoice(Value &V, ScalarEvolution &SE) {
+  Value *X, *N, *Next, *Other;
+  CmpPredicate Pred;
+  if (!match(&V, m_Select(m_ICmp(Pred, m_Value(X), m_Value(N)), m_Value(Next),
+                          m_Value(Other))))
+    return nullptr;
+  if (Pred == ICmpInst::ICMP_SGT)
+    std::swap(X, N);
+  else if (Pred != ICmpInst::ICMP_SLT)
+    return nullptr;
+  const bool IsWide =
+      match(Next, m_Add(m_Trunc(m_Specific(X)), m_One())) &&
+      match(N, m_CombineOr(m_SExt(m_Specific(Other)),
+                           m_NNegZExt(m_Specific(Other)))) &&
+      SE.getSignedRangeMin(SE.getSCEV(X)).getSignificantBits() <=
+          SE.getTypeSizeInBits(V.getType());
+  if (!IsWide && (N != Other || !match(Next, m_Add(m_Specific(X), m_One()))))
+    return nullptr;
+  const SCEV *Lower = SE.getSCEV(X);
+  return SE.getSMinExpr(SE.getAddExpr(Lower, SE.getOne(Lower->getType())),
+                        SE.getSCEV(N));
+}
+
+/// The same of a number that may be extended to the type of \p V.
+static const SCEV *readMinimum(Value &V, ScalarEvolution &SE) {
+  Value *Narrow = &V;
+  match(&V, m_CombineOr(m_SExt(m_Value(Narrow)), m_NNegZExt(m_Value(Narrow))));
+  const SCEV *Of = readChoice(*Narrow, SE);
+  return Of ? SE.getNoopOrSignExtend(Of, V.getType()) : nullptr;
+}
+
 /// The bounds of the loop if \p Counter ends it before \p End.
 static std::optional<MovingBounds> boundsOf(PHINode &Counter, const SCEV *End,
                                             const Loop &L, const Loop &Root,
@@ -152,8 +188,62 @@ std::optional<MovingBounds> splitBounds(Loop &L, const Loop &Root,
   for (PHINode &Phi : L.getHeader()->phis())
     if (Phi.getIncomingValueForBlock(L.getLoopLatch()) == Test->Changing)
       Counter = &Phi;
-  return Counter ? boundsOf(*Counter, SE.getSCEV(Test->Fixed), L, Root, SE)
-                 : std::nullopt;
+  const bool SeesLast = !Counter && Test->Stays == ICmpInst::ICMP_SLT &&
+                        Test->Changing->getType()->isIntegerTy(64);
+  if (SeesLast)
+    Counter = dyn_cast<PHINode>(Test->Changing);
+  if (!Counter || Counter->getParent() != L.getHeader())
+    return std::nullopt;
+  const SCEV *Seen = SE.getSCEV(Test->Fixed);
+  const SCEV *End = readMinimum(*Test->Fixed, SE);
+  if (!End)
+    End = Seen;
+  if (SeesLast)
+    End = SE.getAddExpr(End, SE.getOne(End->getType()));
+  std::optional<MovingBounds> Of = boundsOf(*Counter, End, L, Root, SE);
+  if (!Of)
+    return std::nullopt;
+  Of->Seen = Seen;
+  Of->SeesLast = SeesLast;
+  return Of;
+}
+
+static bool isSame(const SCEV *X, const SCEV *Y, ScalarEvolution &SE) {
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  return SE.getNoopOrSignExtend(X, I64) == SE.getNoopOrSignExtend(Y, I64);
+}
+
+/// Whether \p Y is what the loop with bounds \p Of compares with.
+static bool isSeen(const SCEV *Y, const MovingBounds &Of, ScalarEvolution &SE) {
+  if (!Of.Seen || isSame(Y, Of.Seen, SE))
+    return Of.Seen;
+  const auto *Ext = dyn_cast<SCEVZeroExtendExpr>(Of.Seen);
+  return Ext && Ext->getOperand() == Y && SE.isKnownNonNegative(Of.Start);
+}
+
+bool asksIfEntered(const ICmpInst &Cmp, bool Expected, const MovingBounds &Of,
+                   ScalarEvolution &SE) {
+  const Value *Left = Cmp.getOperand(0), *Right = Cmp.getOperand(1);
+  if (!Left->getType()->isIntegerTy() ||
+      SE.getTypeSizeInBits(Left->getType()) > 64)
+    return false;
+  auto Pred = Expected ? Cmp.getPredicate() : Cmp.getInversePredicate();
+  const SCEV *X = SE.getSCEV(const_cast<Value *>(Left));
+  const SCEV *Y = SE.getSCEV(const_cast<Value *>(Right));
+  if (ICmpInst::isGT(Pred) || ICmpInst::isGE(Pred)) {
+    std::swap(X, Y);
+    Pred = ICmpInst::getSwappedPredicate(Pred);
+  }
+  const bool AsksForLast = Pred == ICmpInst::ICMP_SLE;
+  if (!AsksForLast && Pred != ICmpInst::ICMP_SLT)
+    return false;
+  if (Of.SeesLast == AsksForLast && isSame(X, Of.Start, SE) &&
+      (isSeen(Y, Of, SE) || (!AsksForLast && isSame(Y, Of.End, SE))))
+    return true;
+  // Or whether there is something left to count. It is far from wrapping.
+  return Of.Left && !AsksForLast && (X->isZero() || X->isAllOnesValue()) &&
+         Y->getType() == Of.Start->getType() &&
+         SE.getMinusSCEV(Y, X) == SE.getMinusSCEV(Of.End, Of.Start);
 }
 
 } // namespace gemmify

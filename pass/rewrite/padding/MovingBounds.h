@@ -32,6 +32,10 @@ struct MovingBounds {
   llvm::PHINode *Left = nullptr;
   bool IncludesLast = false;
   const llvm::SCEV *Start = nullptr, *End = nullptr;
+  /// What the loop compares with, which may be the last number that it runs
+  /// with. Its guard does so, too.
+  const llvm::SCEV *Seen = nullptr;
+  bool SeesLast = false;
   const llvm::SCEV *Base = nullptr, *Limit = nullptr;
   llvm::SmallVector<const llvm::SCEV *, 1> AtLeast, Below;
 };
@@ -40,6 +44,11 @@ struct MovingBounds {
 /// that kind.
 std::optional<MovingBounds> splitBounds(llvm::Loop &L, const llvm::Loop &Root,
                                         llvm::ScalarEvolution &SE);
+
+/// Whether \p Cmp, if it is as \p Expected, says that the loop with bounds \p
+/// Of is entered: that Start is below End.
+bool asksIfEntered(const llvm::ICmpInst &Cmp, bool Expected,
+                   const MovingBounds &Of, llvm::ScalarEvolution &SE);
 
 } // namespace gemmify
 

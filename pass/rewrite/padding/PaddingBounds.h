@@ -32,6 +32,9 @@ public:
   bool bound(const LoopForm &Number, const llvm::SCEV *Least);
   bool bound(const llvm::SCEV *End, const LoopForm &Number, bool Gap);
 
+  /// Adds that \p Each, which does not move with any loop, has to hold.
+  void require(const Condition &Each) { Conditions.push_back(Each); }
+
   /// Whether a bound says that \p Number, of a narrower type, is not negative.
   bool isNotNegative(const llvm::SCEV *Number);
 

@@ -293,6 +293,54 @@ Value *PaddingGuard::isApart(IRBuilderBase &B, GuardEmitter &G,
                                   B.CreateICmpSLE(R.High, OfC.Low)})});
 }
 
+/// How many iterations of the inner loop of \p P are left in the middle of the
+/// outer one, and whether those before or behind them are left out there: then
+/// spans are short. The number is an estimate.
+PaddingGuard::Width PaddingGuard::widthInMiddle(IRBuilderBase &B,
+                                                const PaddedPair &P) {
+  EntryNumbers &Numbers = Boxes.numbers();
+  Type *I128 = B.getInt128Ty();
+  Value *Zero = ConstantInt::get(I128, 0), *One = ConstantInt::get(I128, 1);
+  Value *Middle = B.CreateLShr(Numbers.wide(B, P.Outers), One);
+  Value *Sums = Numbers.wide(B, P.Sums);
+  Value *Low = Zero, *High = Sums;
+  auto Choose = [&](CmpInst::Predicate Pred, Value *X, Value *Y) {
+    return B.CreateSelect(B.CreateICmp(Pred, X, Y), X, Y);
+  };
+  for (const PaddingSide &S : P.Sides) {
+    auto Factor = [&](const SideFactor &F) {
+      return B.CreateSExt(Boxes.magnitude(B, F), I128);
+    };
+    Value *Moved = B.CreateMul(Factor(S.OfOuter), Middle);
+    Value *Left = Boxes.offset(B, S);
+    Left = S.OfOuter.Sign > 0 ? B.CreateAdd(Left, Moved)
+                              : B.CreateSub(Left, Moved);
+    // Factors above one make it wider than it is.
+    if (S.OfSum.Sign > 0)
+      Low = Choose(ICmpInst::ICMP_SGT, B.CreateNeg(Left), Low);
+    else
+      High = Choose(ICmpInst::ICMP_SLT, B.CreateAdd(Left, One), High);
+  }
+  Value *IsCut =
+      B.CreateOr(B.CreateICmpSGT(Low, Zero), B.CreateICmpSLT(High, Sums));
+  return {B.CreateTrunc(B.CreateSub(High, Low), B.getInt64Ty()), IsCut};
+}
+
+/// Of a band, each row is a box of its own. That pays where it is long or the
+/// source looks at all that is left out.
+Value *PaddingGuard::emitPays(IRBuilderBase &B, const PaddedPair &P) {
+  if (!P.IsNeverEmpty && Whole.sumsInside())
+    return B.getTrue();
+  const auto [Steps, IsCut] = widthInMiddle(B, P);
+  Value *Columns = Boxes.numbers().expand(B, Whole.Index[DimJ].Trip);
+  Value *Pays =
+      Whole.sumsInside()
+          ? B.CreateICmpSGE(B.CreateMul(Steps, Columns),
+                            B.getInt64(SharedTuning::MinBandWork))
+          : B.CreateICmpSGE(Steps, B.getInt64(SharedTuning::MinBandWidth));
+  return B.CreateOr(B.CreateNot(IsCut), Pays);
+}
+
 Value *PaddingGuard::emitIsLarge(IRBuilderBase &B) {
   EntryNumbers &Numbers = Boxes.numbers();
   Numbers.give(B);
@@ -313,6 +361,7 @@ Value *PaddingGuard::emit(IRBuilderBase &B) {
     All = B.CreateAnd(All, countsFit(B, P));
     if (P.IsNeverEmpty)
       All = B.CreateAnd(All, isNeverEmpty(B, P));
+    All = B.CreateAnd(All, emitPays(B, P));
   }
   for (const LoopForm &Form : Boxes.nest().Ranges)
     All = B.CreateAnd(All, staysInRange(B, Form));

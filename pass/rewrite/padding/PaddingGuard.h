@@ -37,6 +37,11 @@ public:
   llvm::Value *emit(llvm::IRBuilderBase &B);
 
 private:
+  struct Width {
+    llvm::Value *Steps, *IsCut;
+  };
+  Width widthInMiddle(llvm::IRBuilderBase &B, const PaddedPair &P);
+  llvm::Value *emitPays(llvm::IRBuilderBase &B, const PaddedPair &P);
   using Range = GuardEmitter::Range;
   /// A reference that moves with both loops of a pair: what the conditions
   /// exclude is not accessed.
