@@ -211,8 +211,8 @@ struct SkinnyTuning {
   /// [zen4 C row-major, 200x1x8: 17 → 33]
   uint64_t SumsBytes = 8192;
   /// m·k worth room for these, or splitting a nest of several sums [chosen], or
-  /// of one [zen4, tanhf of each, GFLOP/s, 32x32: 0.77 → 2.0, 64: 0.88 → 3.6].
-  uint64_t MinRoomWork = 16384, MinSplitWork = 1024;
+  /// of one, and its rows [zen4, with tanhf, 32x32: 2.6, 64: 4.1, 4x256: 0.93].
+  uint64_t MinRoomWork = 16384, MinSplitWork = 1024, MinSplitRows = 16;
   /// The least depth of a matrix's product with a vector: a processor computes
   /// shorter sums of the source's loops beside each other. [there, 32x16: 2.2]
   uint64_t MinVectorDepth = 16;

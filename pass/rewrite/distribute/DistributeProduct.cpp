@@ -82,6 +82,15 @@ private:
                    : Plan.Tune.Skinny.MinRoomWork;
   }
 
+  /// Whether a matrix's product with a vector fills vectors with its rows.
+  Value *emitHasRows(IRBuilderBase &B) {
+    const SCEV *Rows = N.Index[DimJ].Trip;
+    Value *Trip =
+        Expander.expandCodeFor(Rows, Rows->getType(), B.GetInsertPoint());
+    const uint64_t Least = Plan.Tune.Skinny.MinSplitRows;
+    return B.CreateICmpUGE(Trip, ConstantInt::get(Trip->getType(), Least));
+  }
+
   /// Tests the conditions in the entry and in a separate block after it, and
   /// gives the original loops an empty preheader. Returns false, having added
   /// only dead code, when the conditions never hold.
@@ -89,6 +98,10 @@ private:
     IRBuilder<> B(Entry->getTerminator());
     const uint64_t MinWork = minWork();
     Large = MinWork > 1 ? Guard.isLargeEnough(B, MinWork) : B.getTrue();
+    if (N.isVector())
+      Large = B.CreateAnd(Large, emitHasRows(B));
+    if (Large == B.getFalse())
+      return false;
     if (!isa<Constant>(Large))
       Large = B.CreateFreeze(Large);
     Instruction *Last = Entry->getTerminator()->getPrevNode();
