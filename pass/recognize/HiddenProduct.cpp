@@ -27,6 +27,7 @@ public:
   const Instruction *underIf() const;
 
 private:
+  std::optional<Update> update(Instruction &I) const;
   bool moves(const SCEV *Address, const Loop &L) const;
   const SCEV *sharedOperand(const Update &U) const;
   bool isCountedByQuotient(const SCEV *Address) const;
@@ -46,15 +47,19 @@ bool Finder::isCountedByQuotient(const SCEV *Address) const {
   });
 }
 
-/// A sum of products whose operands are found by quotients.
-const Instruction *Finder::flattened() const {
-  auto IsSum = [&](const Value *V) {
+/// What \p I adds to a sum of the inner loop.
+std::optional<Update> Finder::update(Instruction &I) const {
+  return matchUpdate(I, [&](const Value *V) {
     const auto *Phi = dyn_cast<PHINode>(V);
     return Phi && Phi->getParent() == Inner.getHeader();
-  };
+  });
+}
+
+/// A sum of products whose operands are found by quotients.
+const Instruction *Finder::flattened() const {
   for (BasicBlock *BB : Inner.blocks())
     for (Instruction &I : *BB)
-      if (std::optional<Update> U = matchUpdate(I, IsSum)) {
+      if (std::optional<Update> U = update(I)) {
         const SCEV *X = addressOfElement(U->X.Root, Inner, SE),
                    *Y = addressOfElement(U->Y.Root, Inner, SE);
         if (X && Y && (isCountedByQuotient(X) || isCountedByQuotient(Y)))
@@ -115,10 +120,6 @@ const Instruction *Finder::unrolled() const {
 const Instruction *Finder::underIf() const {
   if (Inner.getLoopDepth() < NumDims || !Inner.getLoopLatch())
     return nullptr;
-  auto IsSum = [&](const Value *V) {
-    const auto *Phi = dyn_cast<PHINode>(V);
-    return Phi && Phi->getParent() == Inner.getHeader();
-  };
   for (PHINode &Sum : Inner.getHeader()->phis()) {
     const auto *Next =
         dyn_cast<PHINode>(Sum.getIncomingValueForBlock(Inner.getLoopLatch()));
@@ -127,8 +128,7 @@ const Instruction *Finder::underIf() const {
       continue;
     for (Value *V : Next->incoming_values()) {
       auto *I = dyn_cast<Instruction>(V);
-      std::optional<Update> U =
-          I && I != &Sum ? matchUpdate(*I, IsSum) : std::nullopt;
+      std::optional<Update> U = I ? update(*I) : std::nullopt;
       if (!U || U->Sum != &Sum)
         continue;
       const SCEV *X = addressOfElement(U->X.Root, Inner, SE),

@@ -76,6 +76,14 @@ struct StepProducts {
   }
 };
 
+/// Operand P of product \p Number of a step of \p N, a GemmNest, or Q.
+template <typename Nest> auto &operandOf(Nest &N, unsigned Number, bool IsP) {
+  if (!Number)
+    return IsP ? N.P : N.Q;
+  auto &Each = N.Step.More[Number - 1];
+  return IsP ? Each.P : Each.Q;
+}
+
 /// All operands of \p Nest, a GemmNest, product by product.
 template <typename Nest> auto operandsOf(Nest &N) {
   llvm::SmallVector<decltype(&N.P), 2> All = {&N.P, &N.Q};

@@ -40,8 +40,9 @@ struct sizes {
 extern struct sizes *Layer;
 extern const int *Depth; ///< It may be errno.
 
-#define CAT_(X, Y) X##_##Y
-#define CAT(X, Y) CAT_(X, Y)
+
+#include "harness/builds.h"
+
 #define A_(I, P) A[(I) * k + (P)]
 #define B_(P, J) B[(P) * n + (J)]
 #define C_(I, J) C[(I) * n + (J)]
@@ -51,8 +52,6 @@ extern const int *Depth; ///< It may be errno.
   FOR(p, k) S += A_(i, p) * B_(p, j);
 
 #ifdef V
-#define F(NAME) void CAT(NAME, V) ARGS
-
 F(tanh_bias) { FOR(i, m) FOR(j, n) { SUM(s, b[j]) C_(i, j) = tanh(s); } }
 F(sigmoid) { FOR(i, m) FOR(j, n) { SUM(s, 0) C_(i, j) = 1 / (1 + exp(-(s + b[j]))); } }
 F(swish) { FOR(i, m) FOR(j, n) { SUM(s, 0) C_(i, j) = s / (1 + exp(-s)); } }
@@ -184,19 +183,6 @@ F(inside) {
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define DECLARE(NAME)                                                          \
-  void NAME##_plain ARGS;                                                      \
-  void NAME##_gemmify ARGS;                                                    \
-  void NAME##_blocks ARGS;
-EACH(DECLARE)
-typedef void Form ARGS;
-static const struct {
-  const char *Name;
-  Form *Run[3];
-} Forms[] = {
-#define ROW(NAME) {#NAME, {NAME##_plain, NAME##_gemmify, NAME##_blocks}},
-    EACH(ROW)};
 
 enum { Doubles = 1 << 14, Most = 48 };
 

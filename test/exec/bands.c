@@ -29,8 +29,9 @@
 #define ARGS                                                                   \
   (int m, int n, int k, int lower, int upper, const float *A, const float *B,  \
    float *restrict C)
-#define CAT_(X, Y) X##_##Y
-#define CAT(X, Y) CAT_(X, Y)
+
+#include "harness/builds.h"
+
 #define A_ A[i * k + p]
 #define B_ B[p * n + j]
 #define C_ C[i * n + j]
@@ -50,8 +51,6 @@
   }
 
 #ifdef V
-#define F(NAME) void CAT(NAME, V) ARGS
-
 F(by_abs) { I J SUM(P if (abs(i - p) <= upper)) }
 F(by_abs_long) { I_ J_ SUM(P_ if (labs(p - i) < upper)) }
 F(by_two) { I J SUM(P if (i - p <= lower && p - i <= upper)) }
@@ -93,19 +92,6 @@ F(unlimited) { I_ J_ SUM(for (long p = 0; p <= i + 2; p++)) }
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define DECLARE(NAME)                                                          \
-  void NAME##_plain ARGS;                                                      \
-  void NAME##_gemmify ARGS;                                                    \
-  void NAME##_blocks ARGS;
-EACH(DECLARE)
-typedef void Form ARGS;
-static const struct {
-  const char *Name;
-  Form *Run[3];
-} Forms[] = {
-#define ROW(NAME) {#NAME, {NAME##_plain, NAME##_gemmify, NAME##_blocks}},
-    EACH(ROW)};
 
 enum { Most = 64 * 64 };
 static float *A, *B, *C, First[Most], Wanted[Most];

@@ -41,15 +41,14 @@
   F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
-#define CAT_(X, Y) X##_##Y
-#define CAT(X, Y) CAT_(X, Y)
+
+#include "harness/builds.h"
+
 #define X_(I, J) X[(I) * ldx + (J)]
 #define A_(I, J) A[(I) * lda + (J)]
 #define FOR(V, LO, HI) for (int V = (LO); V < (HI); V++)
 
 #ifdef V
-#define F(NAME) void CAT(NAME, V) ARGS
-
 F(trmm_in_place) {
   FOR(i, 0, m) FOR(j, 0, n) {
     FOR(k, i + 1, m) X_(i, j) += A_(k, i) * X_(k, j);
@@ -544,19 +543,6 @@ F(last_row_float) {
 #include <stdlib.h>
 #include <string.h>
 
-#define DECLARE(NAME)                                                          \
-  void NAME##_plain ARGS;                                                      \
-  void NAME##_gemmify ARGS;                                                    \
-  void NAME##_blocks ARGS;
-EACH(DECLARE)
-typedef void Form ARGS;
-static const struct {
-  const char *Name;
-  Form *Plain, *Others[2];
-} Forms[] = {
-#define ROW(NAME) {#NAME, NAME##_plain, {NAME##_gemmify, NAME##_blocks}},
-    EACH(ROW)};
-
 enum { Bytes = 1 << 18, Page = 4096 };
 
 static unsigned Seed = 1;
@@ -581,7 +567,7 @@ static void run(unsigned F, int Which, int m, int n, long lda, long ldx,
   const double *A = (double *)EndA - SizeA;
   if (Shared >= 0)
     A = (double *)EndX - SizeA - Shared;
-  (Which < 0 ? Forms[F].Plain : Forms[F].Others[Which])(m, n, A, lda, X, ldx,
+  Forms[F].Run[1 + Which](m, n, A, lda, X, ldx,
                                                         1.25);
 }
 

@@ -89,15 +89,6 @@ void KernelSignature::notePacked() {
   addParam({nullptr, P.Constant->Global}, P.Constant->Global->getType());
 }
 
-/// The operand of a product that moves with the parts of C.
-static const Slice &evenLines(const GemmNest &N, unsigned Product) {
-  const bool IsP = N.Step.PairedAlong == DimI;
-  if (Product == 0)
-    return IsP ? N.P : N.Q;
-  const StepProduct &More = N.Step.More[Product - 1];
-  return IsP ? More.P : More.Q;
-}
-
 /// The rest is in the operands.
 void KernelSignature::noteStep(const StepProducts &Step) {
   if (Step.isOne())
@@ -108,10 +99,11 @@ void KernelSignature::noteStep(const StepProducts &Step) {
     Key += (";pairs" + Twine(unsigned(*Step.PairedAlong))).str();
   if (Step.Odd)
     Key += ";ends";
+  const bool OfP = Step.PairedAlong == DimI;
   for (auto [Product, Each] : enumerate(Step.Pairs)) {
     Key += Each.NegatesEven ? '-' : '+';
     Key += Each.NegatesOdd ? '-' : '+';
-    const Slice &Even = evenLines(View.Nest, Product);
+    const Slice &Even = operandOf(View.Nest, Product, OfP);
     if (const auto Apart = distanceOfParts(Even, Each.Odd))
       Key += itostr(*Apart);
   }

@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-FunctionType *errnoFunctionType(LLVMContext &C) {
+static FunctionType *errnoFunctionType(LLVMContext &C) {
   return FunctionType::get(PointerType::getUnqual(C), /*isVarArg=*/false);
 }
 

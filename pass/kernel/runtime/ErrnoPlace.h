@@ -19,9 +19,6 @@ constexpr llvm::StringLiteral ErrnoFunction = "__errno_location";
 /// The bytes of errno, an int.
 constexpr uint64_t ErrnoBytes = 4;
 
-/// Its type: no parameters, a pointer.
-llvm::FunctionType *errnoFunctionType(llvm::LLVMContext &C);
-
 /// Whether code may be added to \p M that asks where errno is.
 bool mayAskForErrno(const llvm::Module &M);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Team.h"
+#include "ErrnoPlace.h"
 #include "WorkspacePool.h"
 #include "intrinsic/Llvm.h"
 #include "lowering/core/EmitIf.h"
@@ -53,7 +54,7 @@ constexpr LibraryEntry Entries[] = {
     {"omp_get_num_threads", LibraryEntry::Int, ""},
     {"getpid", LibraryEntry::Int, ""},
     {"sigprocmask", LibraryEntry::Int, "ipp"},
-    {"__errno_location", LibraryEntry::Ptr, ""},
+    {ErrnoFunction, LibraryEntry::Ptr, ""},
     {"GOMP_barrier", LibraryEntry::Void, ""}};
 
 } // namespace

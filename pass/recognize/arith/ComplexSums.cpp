@@ -136,17 +136,11 @@ bool PartsMerger::halve(Slice &S) const {
 
 bool PartsMerger::pair(GemmNest &N, ArrayRef<Term> OfX,
                        ArrayRef<Term> OfY) const {
-  auto Operand = [&](unsigned Product) -> Slice & {
-    if (!Product)
-      return IsFirst ? N.P : N.Q;
-    StepProduct &Each = N.Step.More[Product - 1];
-    return IsFirst ? Each.P : Each.Q;
-  };
   N.Step.PairedAlong = D;
   for (unsigned Product = 0; Product != OfX.size(); ++Product) {
     PairedOperand Pair = {paired(OfY[Product]), OfX[Product].Negated,
                           OfY[Product].Negated};
-    if (!halve(Pair.Odd) || !halve(Operand(Product)))
+    if (!halve(Pair.Odd) || !halve(operandOf(N, Product, IsFirst)))
       return false;
     N.Step.Pairs.push_back(std::move(Pair));
   }

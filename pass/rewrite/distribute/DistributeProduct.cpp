@@ -84,11 +84,8 @@ private:
 
   /// Whether a matrix's product with a vector fills vectors with its rows.
   Value *emitHasRows(IRBuilderBase &B) {
-    const SCEV *Rows = N.Index[DimJ].Trip;
-    Value *Trip =
-        Expander.expandCodeFor(Rows, Rows->getType(), B.GetInsertPoint());
-    const uint64_t Least = Plan.Tune.Skinny.MinSplitRows;
-    return B.CreateICmpUGE(Trip, ConstantInt::get(Trip->getType(), Least));
+    return B.CreateICmpUGE(Guard.expand(B, N.Index[DimJ].Trip),
+                           B.getInt64(Plan.Tune.Skinny.MinSplitRows));
   }
 
   /// Tests the conditions in the entry and in a separate block after it, and

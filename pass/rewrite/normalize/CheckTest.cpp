@@ -7,10 +7,9 @@
 
 #include "CheckTest.h"
 #include "CheckNumbers.h"
-#include "TestBlocks.h"
+#include "ErrnoTest.h"
 #include "intrinsic/Llvm.h"
 #include "intrinsic/Tuning.h"
-#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/recognize/loops/Substitution.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -58,7 +57,7 @@ public:
     if (AsksForErrno || !Checks.Reads.empty())
       InBlocks.emplace(B, A);
     if (AsksForErrno)
-      askForErrno(*InBlocks);
+      Errno = requireErrno(B, *InBlocks, A.SE);
     list();
     meet();
     if (!InBlocks)
@@ -120,7 +119,6 @@ private:
   void listWrites();
   void listReach(const IndexForm &Form, const SCEV *Bytes);
   void listWrite(const CheckedWrite &Write);
-  void askForErrno(TestBlocks &Blocks);
   void meet();
   void walk(const Loop &L, TestBlocks &Blocks);
   void load(const TableValue &T, Value *Iteration, TestBlocks &Blocks);
@@ -148,7 +146,7 @@ private:
   SmallPtrSet<const Value *, 2> OfRows; ///< What EqualRows are computed from.
   SmallPtrSet<const Loop *, 2> Settled;
   DenseMap<const SCEV *, Value *> FirstRows;
-  std::optional<CheckedWrite> Errno;
+  std::optional<CheckedWrite> Errno; ///< What the nest's calls write.
   SmallVector<CheckPart, 8> Conditions;
   Value *All; ///< Whether what has been met since the last branch holds.
 };
@@ -234,16 +232,6 @@ void TestEmitter::listWrites() {
   for (const CheckedPlace &Place : Checks.Places)
     listReach(Place.Address,
               A.SE.getConstant(Place.Address.Start->getType(), Place.Bytes));
-}
-
-/// What the calls of the nest write to.
-void TestEmitter::askForErrno(TestBlocks &Blocks) {
-  Blocks.require(emitHasErrno(B));
-  Type *Wide = B.getIntNTy(IndexForms::Wide);
-  const SCEV *Place =
-      A.SE.getLosslessPtrToIntExpr(A.SE.getSCEV(emitErrnoPlace(B)));
-  Errno = {{A.SE.getSignExtendExpr(Place, Wide), {}},
-           A.SE.getConstant(Wide, ErrnoBytes)};
 }
 
 /// Tests all conditions that can be by now.

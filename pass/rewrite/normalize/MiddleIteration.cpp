@@ -7,7 +7,7 @@
 
 #include "MiddleIteration.h"
 #include "CheckNumbers.h"
-#include "TestBlocks.h"
+#include "ErrnoTest.h"
 #include "TypeAliases.h"
 #include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/recognize/effects/NestWrites.h"
@@ -273,17 +273,12 @@ private:
 
   /// That nothing that \p Load reads from \p Ptr is errno.
   void requireOther(Value &Ptr, const LoadInst &Load) {
-    if (!Errno) {
-      Blocks.require(emitHasErrno(B));
-      Errno = B.CreatePtrToInt(emitErrnoPlace(B), B.getInt64Ty());
-    }
-    const DataLayout &DL = Load.getDataLayout();
-    const uint64_t Bytes = DL.getTypeStoreSize(Load.getType());
-    // How far errno is behind the first byte with which the load would meet it.
-    Value *Address = B.CreatePtrToInt(Numbers.frozen(&Ptr), B.getInt64Ty());
-    Value *Behind =
-        B.CreateSub(B.CreateAdd(Errno, B.getInt64(ErrnoBytes - 1)), Address);
-    Blocks.require(B.CreateICmpUGE(Behind, B.getInt64(Bytes + ErrnoBytes - 1)));
+    if (!Errno)
+      Errno = requireErrno(B, Blocks, A.SE);
+    const uint64_t Bytes =
+        Load.getDataLayout().getTypeStoreSize(Load.getType());
+    const CheckedPlace Place{addressOf(*Numbers.frozen(&Ptr), A.SE), Bytes};
+    Blocks.require(Numbers.isApart(*Errno, Place));
   }
 
   void require(const LoadsOnTheWay::Step &S) {
@@ -334,7 +329,7 @@ private:
   CheckNumbers Numbers;
   TestBlocks Blocks;
   DenseMap<const Value *, Value *> Known;
-  Value *Errno = nullptr; ///< Its address, once it is asked for.
+  std::optional<CheckedWrite> Errno; ///< Once it is asked for.
   SmallDenseMap<const Loop *, const SCEV *> Middles;
 };
 

@@ -178,6 +178,12 @@ Value *PaddingGuard::countsFit(IRBuilderBase &B, const PaddedPair &P) {
   return All;
 }
 
+/// By how much \p S changes with an iteration of the outer loop: i128.
+Value *PaddingGuard::stepOf(IRBuilderBase &B, const PaddingSide &S) {
+  Value *Step = B.CreateSExt(Boxes.magnitude(B, S.OfOuter), B.getInt128Ty());
+  return S.OfOuter.Sign > 0 ? Step : B.CreateNeg(Step);
+}
+
 /// The sides of all a admit some b: each side alone admits one in the loop, and
 /// each two that bound b from below and from above leave one between them.
 Value *PaddingGuard::isNeverEmpty(IRBuilderBase &B, const PaddedPair &P) {
@@ -185,10 +191,6 @@ Value *PaddingGuard::isNeverEmpty(IRBuilderBase &B, const PaddedPair &P) {
   Value *One = ConstantInt::get(B.getInt128Ty(), 1), *All = B.getTrue();
   Value *LastOuter = B.CreateSub(Numbers.wide(B, P.Outers), One);
   Value *LastSum = B.CreateSub(Numbers.wide(B, P.Sums), One);
-  auto Factor = [&](const PaddingSide &S) {
-    Value *V = B.CreateSExt(Boxes.magnitude(B, S.OfOuter), B.getInt128Ty());
-    return S.OfOuter.Sign > 0 ? V : B.CreateNeg(V);
-  };
   auto Require = [&](Value *Start, Value *Step) {
     Value *End = B.CreateAdd(Start, B.CreateMul(Step, LastOuter));
     for (Value *V : {Start, End})
@@ -197,12 +199,12 @@ Value *PaddingGuard::isNeverEmpty(IRBuilderBase &B, const PaddedPair &P) {
   };
   for (const PaddingSide &S : P.Sides) {
     const bool IsBelow = S.OfSum.Sign > 0;
-    Value *Start = Boxes.offset(B, S), *Step = Factor(S);
+    Value *Start = Boxes.offset(B, S), *Step = stepOf(B, S);
     Require(IsBelow ? B.CreateAdd(Start, LastSum) : Start, Step);
     for (const PaddingSide &Other : P.Sides)
       if (IsBelow && Other.OfSum.Sign < 0) {
         Value *Between = B.CreateAdd(Start, Boxes.offset(B, Other));
-        Require(Between, B.CreateAdd(Step, Factor(Other)));
+        Require(Between, B.CreateAdd(Step, stepOf(B, Other)));
       }
   }
   return All;
@@ -308,13 +310,8 @@ PaddingGuard::Width PaddingGuard::widthInMiddle(IRBuilderBase &B,
     return B.CreateSelect(B.CreateICmp(Pred, X, Y), X, Y);
   };
   for (const PaddingSide &S : P.Sides) {
-    auto Factor = [&](const SideFactor &F) {
-      return B.CreateSExt(Boxes.magnitude(B, F), I128);
-    };
-    Value *Moved = B.CreateMul(Factor(S.OfOuter), Middle);
-    Value *Left = Boxes.offset(B, S);
-    Left = S.OfOuter.Sign > 0 ? B.CreateAdd(Left, Moved)
-                              : B.CreateSub(Left, Moved);
+    Value *Left =
+        B.CreateAdd(Boxes.offset(B, S), B.CreateMul(stepOf(B, S), Middle));
     // Factors above one make it wider than it is.
     if (S.OfSum.Sign > 0)
       Low = Choose(ICmpInst::ICMP_SGT, B.CreateNeg(Left), Low);

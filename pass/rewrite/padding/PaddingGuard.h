@@ -40,6 +40,7 @@ private:
   struct Width {
     llvm::Value *Steps, *IsCut;
   };
+  llvm::Value *stepOf(llvm::IRBuilderBase &B, const PaddingSide &S);
   Width widthInMiddle(llvm::IRBuilderBase &B, const PaddedPair &P);
   llvm::Value *emitPays(llvm::IRBuilderBase &B, const PaddedPair &P);
   using Range = GuardEmitter::Range;
