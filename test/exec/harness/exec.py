@@ -14,6 +14,12 @@ only, beginning one further for each type, and each form with every Nth type. Wi
 it N is 2 where there are several types, and where it begins depends on the flags.
 Where GEMMIFY_ALL_FORMS is set, all forms are run with all types; where GEMMIFY_DEAL
 is set to a number, every family is dealt out by that number, with one of its types.
+
+So that a test takes half of the time, the version without the plugin is compiled with
+-O1 where the bits of a result cannot depend on the level, and the other one without
+the copies of bodies that LLVM makes of the source's loops: neither where
+GEMMIFY_ALL_FORMS is set. The random nests of scripts/fuzz have both versions as users
+build them.
 """
 
 import argparse
@@ -33,6 +39,8 @@ CONFIGURATIONS = {"plain": False, "gemmify": True}
 # Of so many forms one is run, with one type: 0 leaves it to the command.
 SHARE = int(os.environ.get("GEMMIFY_DEAL") or 0)
 BLOCKS = ["strategy=packing", "workspace=heap", "kc=24", "nc=48"]
+ALL_FORMS = bool(os.environ.get("GEMMIFY_ALL_FORMS"))
+FEWER_COPIES = ["-mllvm", "-unroll-runtime=false", "-mllvm", "-force-vector-interleave=1"]
 
 
 def run(command):
@@ -43,6 +51,11 @@ def run(command):
         print("$", shlex.join(map(str, command)))
         sys.exit(done.stdout or f"exit status {done.returncode}")
     return done.stdout
+
+
+def free(flags):
+    """Whether the flags let a compiler choose the bits of a result, by the level."""
+    return re.search(r"fast|-funsafe|-fassociative", flags) is not None
 
 
 def spread(args):
@@ -68,7 +81,7 @@ class Build:
         step = SHARE or args.deal or min(2, args.types.count(",") + 1)
         # Other drivers run all forms.
         dealt = (step > 1 and "driver" in args.driver.split(",")
-                 and not os.environ.get("GEMMIFY_ALL_FORMS"))
+                 and not ALL_FORMS)
         first = at if args.deal else at + spread(args)
         self.only = self.deal(first, step) if dealt else args.only
 
@@ -168,6 +181,9 @@ class Build:
                       "-fsave-optimization-record",
                       f"-foptimization-record-file={record}",
                       "-foptimization-record-passes=gemmify"]
+            flags += FEWER_COPIES * (not ALL_FORMS)
+        elif not (self.fortran or ALL_FORMS or free(self.args.flags)):
+            flags.append("-O1")
         if with_plugin and self.args.stand_in:
             return [self.compile_standing_in(self.source, name, f"-DTABLE={name}",
                                              *flags)], record
