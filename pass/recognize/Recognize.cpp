@@ -35,22 +35,26 @@ namespace gemmify {
 
 namespace {
 
+/// How a nest is looked at.
+struct View {
+  std::optional<unsigned> Only = std::nullopt; ///< The product's sum, or all.
+  bool PreferAxes = false, Alone = false; ///< Alone: no loop goes on with it.
+};
+
 class Recognizer {
 public:
-  /// Takes \p Only one of the loop's sums for the product's, or all of them.
   Recognizer(Loop &Innermost, unsigned Depth, PathChoices &Choices,
-             const NestAnalyses &A, std::optional<unsigned> Only = std::nullopt,
-             bool PreferAxes = false)
-      : L(Innermost), A(A), Choices(Choices), Only(Only),
-        PreferAxes(PreferAxes) {
+             const NestAnalyses &A, View How)
+      : L(Innermost), A(A), Choices(Choices), How(How) {
     for (Loop *Around = &L; Chain.size() != Depth;
          Around = Around->getParentLoop())
       Chain.insert(Chain.begin(), Around);
   }
   Recognition run();
 
-  /// After run: how many sums there are that are not of one product.
-  unsigned unrelatedSums() const { return !Only && Unrelated ? Found : 0; }
+  /// After run: how many sums are not of one product.
+  unsigned unrelatedSums() const { return !How.Only && Unrelated ? Found : 0; }
+  bool hasRemainder() const { return Rest.has_value(); }
   /// After run: whether other loops than PreferAxes wants were folded.
   bool tiledByStrides() const { return Groups.TiledByStrides; }
 
@@ -65,11 +69,16 @@ private:
   bool continuesOverTiles();
   bool isUnrolled() const {
     return K == Inner && !N.Step.AddedFirst &&
-           llvm::any_of(
-               Sums, [](const SumChain &Sum) { return Sum.Steps.size() > 1; });
+           llvm::any_of(Sums, [](auto &S) { return S.Steps.size() > 1; });
   }
   bool appendRest(ProductMatch &Product);
-  void bound(const SCEV *Count);
+  /// So that the number of steps does not wrap.
+  void bound(const SCEV *Count) {
+    const SCEV *Most =
+        A.SE.getConstant(Count->getType(), UINT64_MAX / (2 * MostCopies));
+    if (!A.SE.isKnownPredicate(CmpInst::ICMP_ULE, Count, Most))
+      N.Conditions.push_back({CmpInst::ICMP_ULE, Count, Most});
+  }
   bool noteUnrolled(const PerDim<const SCEV *> &Counted);
   bool fail(Reason Because) {
     if (Why == Reason::None)
@@ -80,8 +89,7 @@ private:
   Loop &L;
   const NestAnalyses &A;
   PathChoices &Choices;
-  std::optional<unsigned> Only;
-  const bool PreferAxes;
+  const View How;
   bool Unrelated = false;
   unsigned Found = 0;           ///< Sums in the innermost loop.
   SmallVector<Loop *, 6> Chain; ///< Outermost first.
@@ -102,8 +110,8 @@ Recognition Recognizer::run() {
   Recognition R;
   Sums = findSums(L, A.SE);
   Found = Sums.size();
-  if (Only)
-    Sums = {Sums[*Only]};
+  if (How.Only)
+    Sums = {Sums[*How.Only]};
   if (Sums.empty()) {
     const NearMiss Near = findNearMiss(L, A.SE);
     R.Where = Near.Where;
@@ -114,8 +122,7 @@ Recognition Recognizer::run() {
     return R;
   if (recognize())
     R.Nest = std::move(N);
-  else
-    R.Why = Groups.Clipped ? Reason::Triangular : Why;
+  R.Why = R.Nest ? Reason::None : Groups.Clipped ? Reason::Triangular : Why;
   R.Why = plainerReason(R.Why, Sums.front(), L);
   Unrelated = llvm::is_contained(
       ArrayRef({Reason::WritesMore, Reason::CombinedSums, Reason::LastValue}),
@@ -181,7 +188,8 @@ bool Recognizer::findSteps() {
   const Update &U = Sums.front().Steps.front();
   if (Writes->runsBeforeExitTest(*U.Result->getParent()))
     return fail(Reason::AddsBeforeExitTest);
-  Rest = findRemainder(L, Sums, *Shape, A.SE);
+  if (!How.Alone)
+    Rest = findRemainder(L, Sums, *Shape, A.SE);
   if (Rest)
     N.Rest = Rest->L;
   else
@@ -229,7 +237,7 @@ bool Recognizer::fitsRegion() const {
 
 bool Recognizer::groupTheLoops() {
   std::optional<LoopGroups> Found =
-      groupLoops(Chain, *Access, A.SE, PreferAxes, Why);
+      groupLoops(Chain, *Access, A.SE, How.PreferAxes, Why);
   if (!Found)
     return false;
   Groups = std::move(*Found);
@@ -281,14 +289,6 @@ bool Recognizer::appendRest(ProductMatch &Product) {
   return true;
 }
 
-/// So that the number of steps does not wrap.
-void Recognizer::bound(const SCEV *Count) {
-  const SCEV *Most =
-      A.SE.getConstant(Count->getType(), UINT64_MAX / (2 * MostCopies));
-  if (!A.SE.isKnownPredicate(CmpInst::ICMP_ULE, Count, Most))
-    N.Conditions.push_back({CmpInst::ICMP_ULE, Count, Most});
-}
-
 /// Where an iteration of the source does several steps of an index, index
 /// arithmetic still counts in iterations: \p Counted ones.
 bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
@@ -308,23 +308,23 @@ bool Recognizer::noteUnrolled(const PerDim<const SCEV *> &Counted) {
 
 } // namespace
 
-/// Sums that are not parts of one product are each other's rest. A sum that
-/// starts in one tile of k may go on in the next if the loops are axes.
+/// Sums that are not parts of one product are each other's rest, as are those
+/// of two loops. One that starts in a tile of k may go on in the next over
+/// axes.
 Recognition recognizeAt(unsigned Depth, Loop &Innermost, PathChoices &Choices,
                         const NestAnalyses &A, std::optional<unsigned> Only) {
-  Recognizer All(Innermost, Depth, Choices, A, Only);
+  Recognizer All(Innermost, Depth, Choices, A, {Only});
   Recognition R = All.run();
-  for (unsigned Each = 0; Each != All.unrelatedSums() && !R.Nest; ++Each) {
-    Recognition One = Recognizer(Innermost, Depth, Choices, A, Each).run();
-    if (One.Nest || (!Each && R.Why == Reason::WritesMore))
-      R = std::move(One);
-  }
-  if (!R.Nest && All.tiledByStrides()) {
-    Recognition Axes =
-        Recognizer(Innermost, Depth, Choices, A, std::nullopt, true).run();
-    if (Axes.Nest)
-      R = std::move(Axes);
-  }
+  auto Try = [&](View How, bool IsReason = false) {
+    Recognition Of = Recognizer(Innermost, Depth, Choices, A, How).run();
+    R = Of.Nest || IsReason ? std::move(Of) : std::move(R);
+  };
+  for (unsigned Each = 0; Each != All.unrelatedSums() && !R.Nest; ++Each)
+    Try({Each}, !Each && R.Why == Reason::WritesMore);
+  if (!R.Nest && All.tiledByStrides())
+    Try({std::nullopt, /*PreferAxes=*/true});
+  if (!R.Nest && All.hasRemainder())
+    Try({Only, /*PreferAxes=*/false, /*Alone=*/true});
   if (R.Nest && Choices.Wanted)
     R.Choice = {Depth, Choices, {}};
   return R;

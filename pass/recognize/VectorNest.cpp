@@ -93,8 +93,7 @@ static bool splitsWell(const GemmNest &N, Loop &Innermost,
 /// There is no reason to tell where two loops are no product.
 Recognition recognizeVector(Loop &Innermost, const NestAnalyses &A) {
   Loop *Root = Innermost.getParentLoop();
-  if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root ||
-      Root->getSubLoops().size() != 1)
+  if (!Innermost.isInnermost() || !Innermost.isLoopSimplifyForm() || !Root)
     return Recognition();
   PathChoices Choices;
   Recognition R = recognizeAt(NumDims - 1, Innermost, Choices, A);

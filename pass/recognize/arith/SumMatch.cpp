@@ -177,8 +177,7 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
     return Writes.storesAfter(
         L, [&](StoreInst &Store) { return storesWhere(Store, Other); });
   };
-  SmallVector<StoreInst *, 2> Result =
-      Writes.beforeErrno(StoresWhere(SumStore));
+  SmallVector<StoreInst *, 2> Result = Writes.ofOneValue(StoresWhere(SumStore));
   Reason Ignored = Reason::None;
   std::optional<AffineRef> Step;
   if (SumStore && Result.empty())
@@ -195,7 +194,7 @@ SmallVector<StoreInst *, 2> SumMatch::resultStores() {
   if (Result.empty())
     return Result;
   Result = StoresWhere(Result.front());
-  const SmallVector<StoreInst *, 2> Plain = Writes.beforeErrno(Result);
+  const SmallVector<StoreInst *, 2> Plain = Writes.ofOneValue(Result);
   return Plain.empty() ? Result : Plain;
 }
 
@@ -352,7 +351,7 @@ bool SumMatch::matchMemorySum() {
     return fail(Reason::SumOfSeveralLoops);
   if (Init)
     forward(Init->chain());
-  SmallVector<StoreInst *, 2> After = Writes.beforeErrno(Writes.storesAfter(
+  SmallVector<StoreInst *, 2> After = Writes.ofOneValue(Writes.storesAfter(
       L, [&](StoreInst &Store) { return storesWhere(Store, SumStore); }));
   auto *Reload =
       After.empty() ? nullptr : Writes.onlyLoadOf(*After.front(), N.C);

@@ -10,6 +10,7 @@
 #include "pass/recognize/arith/SquareRoot.h"
 #include "pass/recognize/loops/KnownCondition.h"
 #include "pass/recognize/loops/TripCount.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -125,11 +126,30 @@ NestWrites::storesAfter(Loop &Innermost,
 }
 
 SmallVector<StoreInst *, 2>
-NestWrites::beforeErrno(ArrayRef<StoreInst *> Stores) const {
-  const Loop &Root = *Shape.Root;
+NestWrites::ofOneValue(ArrayRef<StoreInst *> Stores) const {
   return SmallVector<StoreInst *, 2>(Stores.take_until([&](StoreInst *Store) {
-    return goesThroughErrno(*Store->getValueOperand(), Root);
+    const Value &V = *Store->getValueOperand();
+    return goesThroughErrno(V, *Shape.Root) ||
+           (Store != Stores.front() && goesThroughOtherLoop(V));
   }));
+}
+
+/// Whether \p V is computed from a value of a loop that is not around the sum.
+bool NestWrites::goesThroughOtherLoop(const Value &V) const {
+  const Loop &Innermost = *Loops[Inner];
+  SmallSetVector<const Value *, 16> Work;
+  Work.insert(&V);
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    const auto *I = dyn_cast<Instruction>(Work[At]);
+    const Loop *Of = I ? A.LI.getLoopFor(I->getParent()) : nullptr;
+    if (!Of || !Shape.Root->contains(Of) || isa<LoadInst>(I))
+      continue;
+    if (!Of->contains(&Innermost))
+      return true;
+    if (Of != &Innermost)
+      Work.insert(I->value_op_begin(), I->value_op_end());
+  }
+  return false;
 }
 
 std::optional<InitialWrite> NestWrites::initialWrite(StoreInst &Sum, LoopDim K,

@@ -104,10 +104,10 @@ public:
               llvm::function_ref<bool(llvm::StoreInst &)> IsWanted) const;
 
   /// Those of \p Stores, one after the other to one element, that come before
-  /// the first one of something for which errno may be set: that is a statement
-  /// besides the product.
+  /// the first one of something for which errno may be set or another loop has
+  /// to run: that is a statement besides the product.
   llvm::SmallVector<llvm::StoreInst *, 2>
-  beforeErrno(llvm::ArrayRef<llvm::StoreInst *> Stores) const;
+  ofOneValue(llvm::ArrayRef<llvm::StoreInst *> Stores) const;
 
   /// The last write that initializes C, where \p Sum stores, before the first
   /// product is added. \p K is the position of the k loop. Sets \p Why when
@@ -126,6 +126,7 @@ public:
 private:
   bool cannotFail(const llvm::Instruction &I);
   bool mayBeBeside(const llvm::Instruction &I) const;
+  bool goesThroughOtherLoop(const llvm::Value &V) const;
   std::optional<InitialWrite> matchStore(llvm::StoreInst &Store,
                                          const AffineRef &C, LoopDim K);
   bool isAsLong(const llvm::SCEV *Bytes, const llvm::SCEV *Wanted);

@@ -64,6 +64,7 @@ private:
   std::optional<NestChecks> finish(const llvm::Loop &Innermost);
   // Loads that are repeated, where there is no check: FixedLoads.cpp.
   bool settle(llvm::Loop &Innermost);
+  bool settleOthers(llvm::Loop &Innermost);
   bool takeLoads();
   bool hidesLoads();
   size_t loads() const { return Fixed.loads().size() + Tables.noted().size(); }

@@ -17,7 +17,11 @@ namespace gemmify {
 /// Innermost. False where the other way leads to a sum, too.
 bool CheckFinder::settle(Loop &Innermost) {
   return allBranchesTo(Innermost, [&](const NestCheck &To) {
-    if (!Fixed.contains(*To.Branch->getCondition()))
+    auto IsSame = [&](const NestCheck &Other) {
+      return Other.Branch == To.Branch;
+    };
+    if (llvm::any_of(Result.Choices, IsSame) ||
+        !Fixed.contains(*To.Branch->getCondition()))
       return true;
     for (const Loop *L : Root.getLoopsInPreorder())
       if (L->isInnermost() && A.DT.dominates(To.otherWay(), L->getHeader()) &&
@@ -26,6 +30,15 @@ bool CheckFinder::settle(Loop &Innermost) {
     Result.Choices.push_back(To);
     Result.Fixed.push_back({To.Branch->getCondition(), To.Passing == 0});
     return true;
+  });
+}
+
+/// The same of the other sums in the loop around.
+bool CheckFinder::settleOthers(Loop &Innermost) {
+  const Loop *Around = Innermost.getParentLoop();
+  return !Around || llvm::all_of(Around->getSubLoops(), [&](Loop *L) {
+    return L == &Innermost || !L->isInnermost() || findSums(*L, A.SE).empty() ||
+           settle(*L);
   });
 }
 
@@ -72,7 +85,8 @@ bool CheckFinder::hidesLoads() {
 
 std::optional<NestChecks> CheckFinder::runWithoutChecks(Loop &Innermost,
                                                         bool Again) {
-  if (!findOwnExits() || !settle(Innermost) || !collect() ||
+  if (!findOwnExits() || !settle(Innermost) ||
+      (Again && !settleOthers(Innermost)) || !collect() ||
       !Result.Checks.empty() || !Result.Closed.empty())
     return std::nullopt;
   Again |= llvm::any_of(Fixed.noted(), llvm::IsaPred<PHINode>);

@@ -17,11 +17,54 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Where the nest is when \p L, which ends, has been run; null where it may not
+/// get there.
+static const BasicBlock *behind(const Loop &L, ScalarEvolution &SE) {
+  auto GoesOn = [](const Instruction &I) {
+    return isGuaranteedToTransferExecutionToSuccessor(&I);
+  };
+  return !isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)) &&
+                 llvm::all_of(L.blocks(),
+                              [&](const BasicBlock *BB) {
+                                return llvm::all_of(*BB, GoesOn);
+                              })
+             ? L.getUniqueExitBlock()
+             : nullptr;
+}
+
+/// The block that runs whenever \p BB of \p Root has run, after it and an
+/// innermost loop that may be passed by; null where none is seen.
+static const BasicBlock *next(const BasicBlock &BB, const Loop &Root,
+                              const NestAnalyses &A) {
+  if (const BasicBlock *Next = BB.getSingleSuccessor())
+    return Next;
+  const Loop *In = A.LI.getLoopFor(&BB);
+  if (In != &Root)
+    return In->isInnermost() && In->getParentLoop() == &Root ? behind(*In, A.SE)
+                                                             : nullptr;
+  const auto *Br = dyn_cast<BranchInst>(BB.getTerminator());
+  for (unsigned Way : {0, 1}) {
+    if (!Br)
+      break;
+    const BasicBlock *Join = Br->getSuccessor(1 - Way);
+    const BasicBlock *At = Br->getSuccessor(Way);
+    if (A.LI.getLoopFor(At) == &Root)
+      At = At->getSingleSuccessor();
+    const Loop *L = At ? A.LI.getLoopFor(At) : nullptr;
+    if (!L || L->getParentLoop() != &Root || !L->isInnermost())
+      continue;
+    const BasicBlock *Behind = behind(*L, A.SE);
+    if (Behind && (Behind == Join || Behind->getSingleSuccessor() == Join))
+      return Join;
+  }
+  return nullptr;
+}
+
 FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     : Root(Root), A(A) {
   for (const BasicBlock *BB = Root.getHeader();
        BB && Root.contains(BB) && Begin.insert(BB).second;)
-    BB = BB->getSingleSuccessor();
+    BB = next(*BB, Root, A);
 }
 
 /// Whether \p Of, of the nest, is where \p Before was computed if what the nest

@@ -66,7 +66,8 @@ private:
   const llvm::Loop &Root;
   const NestAnalyses &A;
   llvm::SmallSetVector<llvm::Instruction *, 8> Noted;
-  /// Blocks that run whenever the nest is entered, before any other.
+  /// Blocks that run whenever the nest is entered, before any other but those
+  /// of loops that end.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
   ValuesOfPhis First;
   llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> Same;

@@ -14,6 +14,7 @@
 #include "SplitParts.h"
 #include "StoredFirst.h"
 #include "StoredRows.h"
+#include "SumsInTurn.h"
 #include "SwitchedLoop.h"
 #include "TwoBounds.h"
 #include "pass/rewrite/groups/ReadGroups.h"
@@ -35,7 +36,7 @@ ArrayRef<Reading> readings() {
       readWithoutSkips,  readWithoutRecovery, readParts,
       readCases,         readChosen,          readRolled,
       readGroups,        readStaircase,       readSumApart,
-      readStoredRows,    readStoredFirst};
+      readStoredRows,    readSumsInTurn,      readStoredFirst};
   return All;
 }
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoredFirst.h"
+#include "EarlierValues.h"
 #include "pass/recognize/arith/LibraryCall.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -19,7 +19,8 @@ namespace {
 class UsedSum {
 public:
   UsedSum(Loop &Innermost, const NestAnalyses &A)
-      : Inner(Innermost), Body(Innermost.getParentLoop()), A(A) {}
+      : Inner(Innermost), Body(Innermost.getParentLoop()), A(A), Earlier(A.DT) {
+  }
 
   /// Whether there is one.
   bool find(const Loop &Root);
@@ -33,7 +34,6 @@ private:
   bool findStore();
   bool leavesAtOnce() const;
   bool isBehind(const Instruction &I) const;
-  bool canMove(Value &V, SmallVectorImpl<Instruction *> &Chain);
 
   const Loop &Inner;
   const Loop *Body; ///< The loop around all calls.
@@ -41,8 +41,7 @@ private:
   SmallVector<Instruction *, 4> Calls;
   Instruction *Sum = nullptr, *Place = nullptr;
   StoreInst *Last = nullptr;
-  /// What has to come before Place, in order.
-  SmallVector<Instruction *, 8> Moved;
+  EarlierValues Earlier; ///< What has to come before Place.
 };
 } // namespace
 
@@ -129,22 +128,6 @@ bool UsedSum::findSum() {
   return Sum && A.DT.dominates(Sum, Place);
 }
 
-/// Whether \p V is known before the place, or if all of \p Chain is moved.
-bool UsedSum::canMove(Value &V, SmallVectorImpl<Instruction *> &Chain) {
-  constexpr unsigned MostMoved = 16;
-  auto *I = dyn_cast<Instruction>(&V);
-  if (!I || A.DT.dominates(I, Place) || llvm::is_contained(Moved, I) ||
-      llvm::is_contained(Chain, I))
-    return true;
-  if (I->mayReadOrWriteMemory() || isa<PHINode>(I) ||
-      !isSafeToSpeculativelyExecute(I) || Chain.size() == MostMoved ||
-      !llvm::all_of(I->operands(),
-                    [&](Use &Op) { return canMove(*Op, Chain); }))
-    return false;
-  Chain.push_back(I);
-  return true;
-}
-
 /// Whether \p Load reads a number, and says so: none is errno.
 static bool isOfNumber(const LoadInst &Load) {
   const MDNode *Tag = Load.getMetadata(LLVMContext::MD_tbaa);
@@ -185,16 +168,16 @@ bool UsedSum::findStore() {
       Last = Store;
     }
   }
-  if (!Last || !canMove(*Last->getPointerOperand(), Moved) ||
+  if (!Last || !Earlier.add(*Last->getPointerOperand(), *Place) ||
       (!Later.empty() && Writes != 1))
     return false;
   return llvm::all_of(Later, [&](LoadInst *Load) {
     if (!Load->isSimple() || !isOfNumber(*Load) ||
         !A.DT.dominates(Load->getParent(), Body->getLoopLatch()) ||
         !A.DT.dominates(Load, Last) ||
-        !canMove(*Load->getPointerOperand(), Moved))
+        !Earlier.add(*Load->getPointerOperand(), *Place))
       return false;
-    Moved.push_back(Load);
+    Earlier.addMoved(*Load);
     return true;
   });
 }
@@ -206,8 +189,7 @@ bool UsedSum::find(const Loop &Root) {
 void UsedSum::storeFirst(const TrialNest &Trial) const {
   auto InCopy = [&](const Value *V) { return cast<Instruction>(Trial[V]); };
   Instruction *At = InCopy(Place);
-  for (Instruction *I : Moved)
-    InCopy(I)->moveBefore(*At->getParent(), At->getIterator());
+  Earlier.move(Trial, *At);
   auto *Store = cast<StoreInst>(InCopy(Last)->clone());
   Store->setOperand(0, InCopy(Sum));
   Store->insertBefore(At->getIterator());

@@ -198,7 +198,7 @@ Recognition TrialNest::recognize(AAResults &AA) {
   Recognition R =
       Known ? std::move(*Known) : recognizeGemm(*Innermost, A, HasOneForm);
   Known.reset();
-  if (R.Nest && Admit && !Admit(*R.Nest, AA))
+  if (R.Nest && !admits(*R.Nest, AA))
     return Recognition();
   if (HasOneForm)
     R.Choice.reset();

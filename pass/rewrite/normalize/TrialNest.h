@@ -106,6 +106,9 @@ public:
   void needRolled(llvm::Loop &L) { Rolled.push_back(&L); }
   llvm::ArrayRef<llvm::Loop *> rolled() const { return Rolled; }
   void admitIf(AdmitNest Condition) { Admit = std::move(Condition); }
+  bool admits(const GemmNest &N, llvm::AAResults &AA) const {
+    return !Admit || Admit(N, AA);
+  }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
   /// Has recognition look at \p Inner, where \p G, which has emit, emitFirst

@@ -11,6 +11,7 @@
 #include "LoadedBefore.h"
 #include "StoredFirst.h"
 #include "StoredRows.h"
+#include "SumsInTurn.h"
 #include "WindowSteps.h"
 #include "pass/recognize/VectorNest.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
@@ -147,28 +148,31 @@ std::optional<bool> TrialReader::tryInside(TrialNest &Trial,
 
 bool TrialReader::rewriteVector(TrialNest &Trial) {
   Recognition R = recognizeVector(Trial.innermost(), A);
-  return R.Nest && Trial.contains(*R.Nest->Root) && rewriteTrial(Trial, R);
+  return R.Nest && Trial.contains(*R.Nest->Root) &&
+         Trial.admits(*R.Nest, Alias()) && rewriteTrial(Trial, R);
 }
 
-bool TrialReader::readVectorStoredFirst(Loop &Innermost) {
-  std::unique_ptr<TrialNest> Trial =
-      readStoredFirstAt(*Innermost.getParentLoop(), Innermost, A);
+bool TrialReader::readVectorInParts(Loop &Innermost) {
+  Loop &Root = *Innermost.getParentLoop();
+  std::unique_ptr<TrialNest> Trial = Root.getSubLoops().size() == 1
+                                         ? readStoredFirstAt(Root, Innermost, A)
+                                         : readSumsInTurnAt(Root, Innermost, A);
   return Trial && rewriteVector(*Trial);
 }
 
-bool TrialReader::readVector(Loop &Innermost) {
+bool TrialReader::readVector(Loop &Innermost, unsigned Depth) {
   Loop *Root = Innermost.getParentLoop();
-  if (!Root || Root->getSubLoops().size() != 1)
+  if (!Root || Depth == Deepest)
     return false;
-  if (readVectorStoredFirst(Innermost))
+  if (readVectorInParts(Innermost))
     return true;
   std::unique_ptr<TrialNest> Loaded =
-      readLoadedBeforeAt(*Root, Innermost, A, /*Again=*/false);
+      readLoadedBeforeAt(*Root, Innermost, A, /*Again=*/Depth != 0);
   if (!Loaded)
     return false;
   if (rewriteVector(*Loaded))
     return true;
-  if (!readVectorStoredFirst(Loaded->innermost()))
+  if (!readVector(Loaded->innermost(), Depth + 1))
     return false;
   keep(*Loaded);
   return true;

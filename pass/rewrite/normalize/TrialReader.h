@@ -30,7 +30,7 @@ public:
   /// none that is recognized in another way.
   std::optional<bool> read(llvm::Loop &Innermost);
   /// The same of a matrix times a vector, of which two loops are the nest.
-  bool readVector(llvm::Loop &Innermost);
+  bool readVector(llvm::Loop &Innermost, unsigned Depth = 0);
 
   /// Whether the body of \p Innermost is a window over several loops: what has
   /// been taken for its index is none.
@@ -68,7 +68,7 @@ private:
                                 unsigned Depth);
   bool rewriteTrial(TrialNest &Trial, Recognition &R);
   bool rewriteVector(TrialNest &Trial);
-  bool readVectorStoredFirst(llvm::Loop &Innermost);
+  bool readVectorInParts(llvm::Loop &Innermost);
 
   /// Copies in copies that have their sizes from before them.
   static constexpr unsigned Deepest = 4;

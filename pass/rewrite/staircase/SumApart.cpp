@@ -15,54 +15,6 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// The one instruction of \p L that is used behind it, or a phi that alone does
-/// so. Null if there are more.
-static Instruction *onlyResult(const Loop &L) {
-  Instruction *Found = nullptr;
-  PHINode *Phi = nullptr;
-  bool IsPhi = true;
-  for (BasicBlock *BB : L.blocks())
-    for (Instruction &I : *BB)
-      for (User *U : I.users()) {
-        if (L.contains(cast<Instruction>(U)))
-          continue;
-        if (Found && Found != &I)
-          return nullptr;
-        Found = &I;
-        auto *Of = dyn_cast<PHINode>(U);
-        IsPhi &= Of && (!Phi || Phi == Of);
-        Phi = Of;
-      }
-  return Found && IsPhi ? Phi : Found;
-}
-
-/// \p Phi, or the one after it where ways past the loop join, which bring \p
-/// Start.
-static PHINode *joined(PHINode *Phi, const Value *Start, const Loop &In,
-                       const LoopInfo &LI) {
-  auto *Next = Phi->hasOneUse() && Phi->getNumIncomingValues() == 1
-                   ? dyn_cast<PHINode>(Phi->user_back())
-                   : nullptr;
-  const bool Joins = Next && LI.getLoopFor(Next->getParent()) == &In &&
-                     Next->getParent() != In.getHeader() &&
-                     llvm::all_of(Next->incoming_values(), [&](const Use &V) {
-                       return V == Phi || V == Start;
-                     });
-  return Joins ? Next : Phi;
-}
-
-/// The only floating-point number that \p L carries; null if there are more.
-static PHINode *sumOf(const Loop &L) {
-  PHINode *Found = nullptr;
-  for (PHINode &Phi : L.getHeader()->phis())
-    if (Phi.getType()->isFloatTy() || Phi.getType()->isDoubleTy()) {
-      if (Found)
-        return nullptr;
-      Found = &Phi;
-    }
-  return Found;
-}
-
 std::optional<LoneSum> findLoneSum(Loop &Innermost, const NestAnalyses &A) {
   LoneSum Sum;
   Loop *Middle = Innermost.getParentLoop();
@@ -78,29 +30,10 @@ std::optional<LoneSum> findLoneSum(Loop &Innermost, const NestAnalyses &A) {
     return std::nullopt;
   Sum.Loops[0] = Outer;
   Sum.Loops[1] = Middle;
-  Sum.Phi = sumOf(Innermost);
-  Sum.Result = Sum.Phi ? onlyResult(Innermost) : nullptr;
-  if (!Sum.Result)
+  std::optional<SumResult> Found = findSumResult(Innermost, A.LI);
+  if (!Found)
     return std::nullopt;
-  const Value *Start =
-      Sum.Phi->getIncomingValueForBlock(Innermost.getLoopPreheader());
-  const Value *Next =
-      Sum.Phi->getIncomingValueForBlock(Innermost.getLoopLatch());
-  Sum.Behind = Innermost.getUniqueExitBlock();
-  if (auto *Use = dyn_cast<PHINode>(Sum.Result); Use && Use != Sum.Phi) {
-    PHINode *Result = joined(Use, Start, *Middle, A.LI);
-    if (!llvm::all_of(Use->incoming_values(), [&](const llvm::Use &V) {
-          return V == Next || (V == Start && Use == Result);
-        }))
-      return std::nullopt;
-    Sum.Result = Result;
-    Sum.Behind = Result->getParent();
-  } else if (Sum.Result != Next) {
-    return std::nullopt;
-  }
-  if (A.LI.getLoopFor(Sum.Behind) != Middle ||
-      Sum.Behind == Middle->getHeader())
-    return std::nullopt;
+  Sum.Result = *Found;
   Type *I64 = Type::getInt64Ty(A.SE.getContext());
   for (unsigned At : {0, 1}) {
     const SCEV *Last = A.SE.getBackedgeTakenCount(Sum.Loops[At]);
@@ -195,10 +128,10 @@ void SumApart::writeSums() {
   Value *At = elementIn([&](Loop &L) -> Loop & {
     return *A.LI.getLoopFor(cast<BasicBlock>(InSums(*L.getHeader())));
   });
-  auto *Behind = cast<BasicBlock>(InSums(*Sum.Behind));
+  auto *Behind = cast<BasicBlock>(InSums(*Sum.Result.Behind));
   IRBuilder<> B(Behind, Behind->getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Sum.Phi->getDebugLoc());
-  B.CreateStore(InSums(*Sum.Result), At);
+  B.SetCurrentDebugLocation(Sum.Result.Phi->getDebugLoc());
+  B.CreateStore(InSums(*Sum.Result.Value), At);
   SmallVector<Instruction *, 4> Writes;
   for (BasicBlock *BB : Trial.copy().blocks())
     for (Instruction &I : *BB)
@@ -210,12 +143,12 @@ void SumApart::writeSums() {
 
 void SumApart::readSums() {
   Value *At = elementIn([&](Loop &L) -> Loop & { return Trial.copyOf(L); });
-  Value *Result = Trial[Sum.Result];
-  auto *Phi = cast<PHINode>(Trial[Sum.Phi]);
-  auto *Behind = cast<BasicBlock>(Trial[Sum.Behind]);
+  Value *Result = Trial[Sum.Result.Value];
+  auto *Phi = cast<PHINode>(Trial[Sum.Result.Phi]);
+  auto *Behind = cast<BasicBlock>(Trial[Sum.Result.Behind]);
   const Loop &Inner = *A.LI.getLoopFor(Phi->getParent());
   IRBuilder<> B(Behind, Behind->getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Sum.Phi->getDebugLoc());
+  B.SetCurrentDebugLocation(Sum.Result.Phi->getDebugLoc());
   Value *Load = B.CreateLoad(Result->getType(), At, "gemmify.sum");
   Result->replaceUsesWithIf(Load, [&](const Use &U) {
     return !Inner.contains(cast<Instruction>(U.getUser()));

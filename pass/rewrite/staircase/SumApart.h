@@ -22,6 +22,7 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_SUMAPART_H
 
 #include "pass/rewrite/distribute/DistributedLoop.h"
+#include "pass/rewrite/normalize/SumResult.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/padding/EntryNumbers.h"
 
@@ -29,15 +30,12 @@ namespace gemmify {
 
 /// The sum of an innermost loop in two others.
 struct LoneSum {
-  llvm::PHINode *Phi = nullptr; ///< In the innermost loop.
-  /// What it is behind that: a phi, or the last sum itself.
-  llvm::Instruction *Result = nullptr;
-  llvm::BasicBlock *Behind = nullptr; ///< The block where it is known.
-  llvm::Loop *Loops[2] = {};          ///< The two others, outermost first.
-  const llvm::SCEV *Last[2] = {};     ///< Of their iterations, from 0; i64.
+  SumResult Result;
+  llvm::Loop *Loops[2] = {};      ///< The two others, outermost first.
+  const llvm::SCEV *Last[2] = {}; ///< Of their iterations, from 0; i64.
 
   uint64_t elementBytes() const {
-    return Phi->getType()->getPrimitiveSizeInBits() / 8;
+    return Result.Phi->getType()->getPrimitiveSizeInBits() / 8;
   }
 };
 

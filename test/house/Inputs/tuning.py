@@ -55,7 +55,8 @@ STRUCTURAL = {
     "pass/rewrite/normalize/NestChecks.h": "MostRepeatsBits",  # So that i128 is enough.
     "pass/rewrite/normalize/TableValues.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/MiddleIteration.cpp": "Deepest",  # Of operands of operands.
-    "pass/rewrite/normalize/StoredFirst.cpp": "MostMoved",  # Of an address.
+    "pass/rewrite/normalize/EarlierValues.cpp": "MostMoved",  # Of an address.
+    "pass/rewrite/normalize/SumsInTurn.cpp": "MostUsers",  # Of a sum.
     "pass/rewrite/normalize/WindowSteps.cpp": "FewestSteps MostLoops",  # Of a window.
     "pass/rewrite/normalize/TrialReader.h": "Deepest",  # Copies of copies.
     # So that sides do not wrap.
