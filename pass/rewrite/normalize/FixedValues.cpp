@@ -9,6 +9,7 @@
 #include "ReloadedPhis.h"
 #include "pass/recognize/access/Lookups.h"
 #include "pass/recognize/arith/ExpressionParts.h"
+#include "pass/recognize/arith/LibraryCall.h"
 #include "pass/recognize/effects/NestWrites.h"
 #include "llvm/Analysis/Loads.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -17,44 +18,45 @@ using namespace llvm;
 
 namespace gemmify {
 
+static bool goesOn(const BasicBlock &BB) {
+  return llvm::all_of(BB, [](const Instruction &I) {
+    return isGuaranteedToTransferExecutionToSuccessor(&I) ||
+           computesAndSetsErrno(I);
+  });
+}
+
 /// Where the nest is when \p L, which ends, has been run; null where it may not
 /// get there.
 static const BasicBlock *behind(const Loop &L, ScalarEvolution &SE) {
-  auto GoesOn = [](const Instruction &I) {
-    return isGuaranteedToTransferExecutionToSuccessor(&I);
-  };
+  auto GoesOn = [](const BasicBlock *BB) { return goesOn(*BB); };
   return !isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)) &&
-                 llvm::all_of(L.blocks(),
-                              [&](const BasicBlock *BB) {
-                                return llvm::all_of(*BB, GoesOn);
-                              })
+                 llvm::all_of(L.blocks(), GoesOn)
              ? L.getUniqueExitBlock()
              : nullptr;
 }
 
 /// The block that runs whenever \p BB of \p Root has run, after it and an
 /// innermost loop that may be passed by; null where none is seen.
-static const BasicBlock *next(const BasicBlock &BB, const Loop &Root,
-                              const NestAnalyses &A) {
-  if (const BasicBlock *Next = BB.getSingleSuccessor())
-    return Next;
+static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
+                                    const NestAnalyses &A) {
   const Loop *In = A.LI.getLoopFor(&BB);
   if (In != &Root)
     return In->isInnermost() && In->getParentLoop() == &Root ? behind(*In, A.SE)
                                                              : nullptr;
   const auto *Br = dyn_cast<BranchInst>(BB.getTerminator());
   for (unsigned Way : {0, 1}) {
-    if (!Br)
+    if (!Br || Br->isUnconditional())
       break;
     const BasicBlock *Join = Br->getSuccessor(1 - Way);
     const BasicBlock *At = Br->getSuccessor(Way);
     if (A.LI.getLoopFor(At) == &Root)
-      At = At->getSingleSuccessor();
+      At = goesOn(*At) ? At->getSingleSuccessor() : nullptr;
     const Loop *L = At ? A.LI.getLoopFor(At) : nullptr;
     if (!L || L->getParentLoop() != &Root || !L->isInnermost())
       continue;
     const BasicBlock *Behind = behind(*L, A.SE);
-    if (Behind && (Behind == Join || Behind->getSingleSuccessor() == Join))
+    if (Behind && (Behind == Join ||
+                   (goesOn(*Behind) && Behind->getSingleSuccessor() == Join)))
       return Join;
   }
   return nullptr;
@@ -62,9 +64,16 @@ static const BasicBlock *next(const BasicBlock &BB, const Loop &Root,
 
 FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     : Root(Root), A(A) {
-  for (const BasicBlock *BB = Root.getHeader();
-       BB && Root.contains(BB) && Begin.insert(BB).second;)
-    BB = next(*BB, Root, A);
+  bool AllGoOn = true, HasPassed = false;
+  const BasicBlock *BB = Root.getHeader();
+  while (BB && Root.contains(BB)) {
+    AllGoOn &= goesOn(*BB);
+    if ((HasPassed && !AllGoOn) || !Begin.insert(BB).second)
+      break;
+    const BasicBlock *Next = BB->getSingleSuccessor();
+    HasPassed |= !Next;
+    BB = Next || !AllGoOn ? Next : nextBehind(*BB, Root, A);
+  }
 }
 
 /// Whether \p Of, of the nest, is where \p Before was computed if what the nest
