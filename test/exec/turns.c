@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O1 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O2 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 54
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 63
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 58
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 69
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Sums that go on from each other, or are added to each other, with what they
@@ -28,7 +28,7 @@
   F(between) F(old_before) F(old_between) F(stored_between) F(conditional)     \
   F(columns) F(rows) F(batch) F(in_memory)                                     \
   F(cell) F(cell_tanh) F(gated) F(cell_columns) F(cell_bytes) F(layer)         \
-  F(difference) F(twice_used) F(both_stored) F(long_way) F(steps)
+  F(difference) F(deeper) F(optional) F(carried) F(if_positive) F(downward) F(one_place) F(shifted) F(early) F(doubled) F(three_ways) F(twice_used) F(both_stored) F(long_way) F(steps)
 #define ARGS                                                                   \
   (int m, int n, int k, int l, const double *A, const double *B,               \
    const double *D, const double *E, const double *b, double *C, double **R)
@@ -185,6 +185,101 @@ F(difference) {
     CELL_A(s)
     FOR(p, l) s -= D_(i, p) * E[p];
     C[i] = -s;
+  }
+}
+F(deeper) {
+  FOR(i, m) FOR(j, n) {
+    double s = 0;
+    ADD_A(s)
+    FOR(q, 2) FOR(p, l) s += D_(i, p) * E_(p, j);
+    C_(i, j) = s;
+  }
+}
+F(optional) {
+  FOR(i, m) FOR(j, n) {
+    double s = 0;
+    ADD_A(s)
+    if (j & 1)
+      ADD_D(s)
+    C_(i, j) = s;
+  }
+}
+F(carried) {
+  double before = 1;
+  FOR(i, m) {
+    double s = 0;
+    CELL_A(s)
+    const double t = s;
+    CELL_D(s)
+    C[i] = s + before;
+    before = t;
+  }
+}
+F(if_positive) {
+  FOR(i, m) {
+    double s = b[i];
+    CELL_A(s)
+    if (s > 0)
+      CELL_D(s)
+    C[i] = s;
+  }
+}
+F(downward) {
+  for (int i = m - 1; i >= 0; i--) {
+    double s = b[i];
+    CELL_A(s)
+    for (int p = l - 1; p >= 0; p--)
+      s += D_(i, p) * E[p];
+    C[i] = s;
+  }
+}
+// All iterations have one element.
+F(one_place) {
+  FOR(i, m) {
+    double s = b[i];
+    CELL_A(s) CELL_D(s)
+    C[0] = s;
+  }
+}
+// The second sum reads what the iteration before has stored.
+F(shifted) {
+  FOR(i, m) {
+    double s = b[i];
+    CELL_A(s)
+    FOR(p, i) s += D_(i, p) * C[p];
+    C[i] = s;
+  }
+}
+F(early) {
+  FOR(i, m) {
+    double s = b[i];
+    CELL_A(s)
+    FOR(p, l) {
+      s += D_(i, p) * E[p];
+      if (s > 1e100)
+        break;
+    }
+    C[i] = s;
+  }
+}
+F(doubled) {
+  FOR(i, m) FOR(j, n) {
+    double s = 0;
+    ADD_A(s)
+    C_(i, j) = s;
+    ADD_D(s)
+    C_(i, j) = C_(i, j) * s;
+  }
+}
+F(three_ways) {
+  FOR(i, m) FOR(j, n) {
+    double s = 0;
+    ADD_A(s)
+    if (b[i] > 1)
+      s = -s;
+    else
+      ADD_D(s)
+    C_(i, j) = s;
   }
 }
 // Both are wanted.

@@ -71,6 +71,7 @@ private:
   SCEVExpander Expander;
   GemmNest N;
   Legality Legal;
+  bool IsKnown = false; ///< See isKnownBefore.
 };
 
 } // namespace
@@ -152,8 +153,8 @@ bool FirstSum::find() {
   if (!Found)
     return false;
   Sum = *Found;
-  const bool IsLast = !isa<PHINode>(Sum.Value);
-  if (IsLast && llvm::any_of(Sum.Value->users(), [&](const User *U) {
+  const bool IsOfLoop = !isa<PHINode>(Sum.Value);
+  if (IsOfLoop && llvm::any_of(Sum.Value->users(), [&](const User *U) {
         return isa<PHINode>(U) &&
                cast<Instruction>(U)->getParent() == Sum.Behind;
       }))
@@ -224,11 +225,13 @@ bool TurnGuard::admit(const GemmNest &Copied, AAResults &AA) {
     P.TakeTurns = takeTurns(P.Product, P.Rest, A.SE);
     Legal.Pairs.push_back(std::move(P));
   }
-  return Legal.Pairs.empty() || isKnownBefore();
+  IsKnown = isKnownBefore();
+  return IsKnown || Legal.Pairs.empty();
 }
 
+/// Small sums are not split off, and one more store and load take time.
 Value *TurnGuard::emitFirst(IRBuilderBase &B) {
-  if (Legal.Pairs.empty())
+  if (!IsKnown)
     return B.getTrue();
   GuardEmitter G(N, Legal, Expander, A.SE);
   return G.isLargeEnough(B, SharedTuning::MinTurnWork);
