@@ -179,6 +179,7 @@ F(inside) {
 #endif
 
 #ifdef MAIN
+#include "harness/doubles.h"
 #include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,14 +208,6 @@ static int run(Form *F, int m, int n, int k, Places At, int DeepAsErrno) {
   F(m, n, k, Memory + At.A, Memory + At.B, Memory + At.Bias, Memory + At.C,
     Memory + At.D, Rows);
   return errno;
-}
-
-static int differ(void) {
-  for (int I = 0; I < Doubles; ++I)
-    if (memcmp(Memory + I, Wanted + I, sizeof(double)) &&
-        !(isnan(Memory[I]) && isnan(Wanted[I])))
-      return 1;
-  return 0;
 }
 
 static void fill(int Kind) {
@@ -249,7 +242,7 @@ int main(void) {
           memcpy(Wanted, Memory, sizeof Wanted);
           for (int Which = 1; Which < 3; ++Which) {
             const int Got = run(Forms[F].Run[Which], m, n, k, At[P], P == 1);
-            if (Got == Error && !differ())
+            if (Got == Error && !any_differs(Memory, Wanted, Doubles))
               continue;
             printf("%s differs: %d, %d, %d, places %u, errno %d for %d\n",
                    Forms[F].Name, m, n, k, P, Got, Error);

@@ -175,6 +175,7 @@ F(two_loops) {
 
 #ifdef MAIN
 #define _GNU_SOURCE
+#include "harness/doubles.h"
 #include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,12 +236,8 @@ static void run(unsigned F, int Which, int m, int n, long ldb, long ldc,
 
 /// Which NaN an operation of two returns is the processor's choice.
 static int differ(unsigned Z, const char *End) {
-  const double *X = (const double *)(End - Bytes);
-  const double *Y = (const double *)Wanted[Z];
-  for (unsigned I = 0; I < Bytes / sizeof *X; ++I)
-    if (memcmp(X + I, Y + I, sizeof *X) && !(isnan(X[I]) && isnan(Y[I])))
-      return 1;
-  return 0;
+  return any_differs((const double *)(End - Bytes), (const double *)Wanted[Z],
+                     Bytes / sizeof(double));
 }
 
 static void test(unsigned F, int m, int n, long ldb, long ldc, long Shared,

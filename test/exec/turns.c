@@ -316,6 +316,7 @@ F(steps) {
 #endif
 
 #ifdef MAIN
+#include "harness/doubles.h"
 #include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -342,14 +343,6 @@ static int run(Form *F, struct sizes S, Places At) {
   F(S.m, S.n, S.k, S.l, Memory + At.A, Memory + At.B, Memory + At.D,
     Memory + At.E, Memory + At.Bias, Memory + At.C, Rows);
   return errno;
-}
-
-static int differ(void) {
-  for (int I = 0; I < Doubles; ++I)
-    if (memcmp(Memory + I, Wanted + I, sizeof(double)) &&
-        !(isnan(Memory[I]) && isnan(Wanted[I])))
-      return 1;
-  return 0;
 }
 
 static void fill(int Kind) {
@@ -390,7 +383,7 @@ int main(void) {
           memcpy(Wanted, Memory, sizeof Wanted);
           for (int Which = 1; Which < 3; ++Which) {
             const int Got = run(Forms[F].Run[Which], Sizes[S], At[P]);
-            if (Got == Error && !differ())
+            if (Got == Error && !any_differs(Memory, Wanted, Doubles))
               continue;
             printf("%s differs: %d, %d, %d, %d, places %u, kind %d, build %d, "
                    "errno %d for %d\n",

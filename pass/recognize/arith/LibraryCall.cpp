@@ -8,6 +8,7 @@
 #include "LibraryCall.h"
 #include "intrinsic/Llvm.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -58,6 +59,11 @@ bool computesAndSetsErrno(const Instruction &I) {
     return true;
   return accessesErrnoOnly(Call->getMemoryEffects()) && Call->doesNotThrow() &&
          Call->willReturn() && libraryFunction(*Call);
+}
+
+bool goesOn(const Instruction &I) {
+  return isGuaranteedToTransferExecutionToSuccessor(&I) ||
+         computesAndSetsErrno(I);
 }
 
 bool goesThroughErrno(const Value &V, const Loop &Nest) {

@@ -29,6 +29,10 @@ std::optional<llvm::LibFunc> libraryFunction(const llvm::CallBase &Call);
 /// errno.
 bool computesAndSetsErrno(const llvm::Instruction &I);
 
+/// Whether what follows \p I runs whenever \p I has run: such functions come
+/// back, which LLVM does not know of all.
+bool goesOn(const llvm::Instruction &I);
+
 /// Whether \p V is computed in \p Nest by such a call, among others.
 bool goesThroughErrno(const llvm::Value &V, const llvm::Loop &Nest);
 

@@ -18,19 +18,14 @@ using namespace llvm;
 
 namespace gemmify {
 
-static bool goesOn(const BasicBlock &BB) {
-  return llvm::all_of(BB, [](const Instruction &I) {
-    return isGuaranteedToTransferExecutionToSuccessor(&I) ||
-           computesAndSetsErrno(I);
-  });
-}
+static bool allGoOn(const BasicBlock &BB) { return llvm::all_of(BB, goesOn); }
 
 /// Where the nest is when \p L, which ends, has been run; null where it may not
 /// get there.
 static const BasicBlock *behind(const Loop &L, ScalarEvolution &SE) {
-  auto GoesOn = [](const BasicBlock *BB) { return goesOn(*BB); };
+  auto AllGoOn = [](const BasicBlock *BB) { return allGoOn(*BB); };
   return !isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)) &&
-                 llvm::all_of(L.blocks(), GoesOn)
+                 llvm::all_of(L.blocks(), AllGoOn)
              ? L.getUniqueExitBlock()
              : nullptr;
 }
@@ -50,13 +45,13 @@ static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
     const BasicBlock *Join = Br->getSuccessor(1 - Way);
     const BasicBlock *At = Br->getSuccessor(Way);
     if (A.LI.getLoopFor(At) == &Root)
-      At = goesOn(*At) ? At->getSingleSuccessor() : nullptr;
+      At = allGoOn(*At) ? At->getSingleSuccessor() : nullptr;
     const Loop *L = At ? A.LI.getLoopFor(At) : nullptr;
     if (!L || L->getParentLoop() != &Root || !L->isInnermost())
       continue;
     const BasicBlock *Behind = behind(*L, A.SE);
     if (Behind && (Behind == Join ||
-                   (goesOn(*Behind) && Behind->getSingleSuccessor() == Join)))
+                   (allGoOn(*Behind) && Behind->getSingleSuccessor() == Join)))
       return Join;
   }
   return nullptr;
@@ -67,7 +62,7 @@ FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
   bool AllGoOn = true, HasPassed = false;
   const BasicBlock *BB = Root.getHeader();
   while (BB && Root.contains(BB)) {
-    AllGoOn &= goesOn(*BB);
+    AllGoOn &= allGoOn(*BB);
     if ((HasPassed && !AllGoOn) || !Begin.insert(BB).second)
       break;
     const BasicBlock *Next = BB->getSingleSuccessor();

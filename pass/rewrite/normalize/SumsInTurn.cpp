@@ -14,7 +14,6 @@
 #include "pass/rewrite/guard/NestAlias.h"
 #include "pass/rewrite/guard/ResidualGuard.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -106,8 +105,8 @@ bool FirstSum::findStore() {
 
 /// Whether \p I may come between the stores.
 bool FirstSum::takeNote(Instruction &I) {
-  if (!isGuaranteedToTransferExecutionToSuccessor(&I))
-    return computesAndSetsErrno(I);
+  if (!goesOn(I))
+    return false;
   if (!I.mayReadOrWriteMemory() || computesAndSetsErrno(I))
     return true;
   auto *Load = dyn_cast<LoadInst>(&I);
@@ -186,15 +185,11 @@ StoreInst &FirstSum::storeFirst(const TrialNest &Trial) const {
   return *First;
 }
 
-/// Whether what \p N and the tests are computed from is known before the copy.
+/// Whether what N and the tests are computed from is known before the copy.
 bool TurnGuard::isKnownBefore() {
   bool Known = true;
   auto Note = [&](const SCEV *S) {
-    Known &= !SCEVExprContains(S, [&](const SCEV *Part) {
-      const auto *U = dyn_cast<SCEVUnknown>(Part);
-      const auto *I = U ? dyn_cast<Instruction>(U->getValue()) : nullptr;
-      return I && Trial.copy().contains(I);
-    });
+    Known &= A.SE.isLoopInvariant(S, &Trial.copy());
   };
   N.forEachExpression(Note);
   Legal.forEachExpression(Note);
@@ -209,18 +204,18 @@ bool TurnGuard::admit(const GemmNest &Copied, AAResults &AA) {
   NestAlias Alias(N, AA);
   const AccessedPointer Element{&First, First.getPointerOperand(),
                                 /*Writes=*/true};
+  const std::optional<NestAccess> OfElement = describeAccess(Element, N, A);
   for (Instruction *I : Between) {
     auto *Copy = cast<Instruction>(Trial[I]);
     const AccessedPointer Other{Copy, getLoadStorePointerOperand(Copy),
                                 isa<StoreInst>(Copy)};
     if (Alias.neverAliases(First, *Element.Ptr, *Copy, *Other.Ptr))
       continue;
-    std::optional<NestAccess> OfElement = describeAccess(Element, N, A);
     std::optional<NestAccess> OfOther = describeAccess(Other, N, A);
     if (!OfElement || !OfOther || N.Root != &Trial.copy() ||
         A.SE.getMinusSCEV(OfElement->Ref.Start, OfOther->Ref.Start)->isZero())
       return false;
-    AccessPair P{std::move(*OfElement), std::move(*OfOther)};
+    AccessPair P{*OfElement, std::move(*OfOther)};
     P.Moved = true;
     P.TakeTurns = takeTurns(P.Product, P.Rest, A.SE);
     Legal.Pairs.push_back(std::move(P));
