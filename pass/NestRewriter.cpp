@@ -103,6 +103,8 @@ public:
         Counter.restore(A.SE);
     for (InclusiveRange &Range : llvm::reverse(Ranges))
       Rewrote ? Range.finish() : Range.restore(A);
+    if (Rewrote)
+      verifyRewritten(F);
     return Rewrote;
   }
 

@@ -9,11 +9,18 @@
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace gemmify {
+
+void verifyRewritten(const Function &F) {
+  if (verifyFunction(F, &errs()))
+    report_fatal_error("gemmify: the rewritten function is not well-formed");
+}
 
 /// LoopInfo::verify() is not enough, as LLVM's release builds leave it empty.
 void verifyAnalyses(const Function &F, const NestAnalyses &A) {

@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O1 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O2 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 63
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 67
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 69
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 71
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Sums that go on from each other, or are added to each other, with what they
@@ -28,7 +28,8 @@
   F(between) F(old_before) F(old_between) F(stored_between) F(conditional)     \
   F(columns) F(rows) F(batch) F(in_memory)                                     \
   F(cell) F(cell_tanh) F(gated) F(cell_columns) F(cell_bytes) F(layer)         \
-  F(difference) F(deeper) F(optional) F(carried) F(if_positive) F(downward) F(one_place) F(shifted) F(early) F(doubled) F(three_ways) F(twice_used) F(both_stored) F(long_way) F(steps)
+  F(difference) F(deeper) F(optional) F(carried) F(if_positive) F(downward) F(one_place) F(shifted) F(early) F(doubled) F(three_ways) F(twice_used) F(both_stored) F(long_way) F(steps) \
+  F(both_or_none) F(one_bound)
 #define ARGS                                                                   \
   (int m, int n, int k, int l, const double *A, const double *B,               \
    const double *D, const double *E, const double *b, double *C, double **R)
@@ -269,6 +270,22 @@ F(doubled) {
     C_(i, j) = s;
     ADD_D(s)
     C_(i, j) = C_(i, j) * s;
+  }
+}
+// There are ways past the first sum to the store.
+F(both_or_none) {
+  FOR(i, m) FOR(j, n) {
+    double s = b[j];
+    if (b[i] > 0) { ADD_A(s) ADD_D(s) }
+    C_(i, j) = -s;
+  }
+}
+F(one_bound) {
+  FOR(i, m) FOR(j, n) {
+    double s = b[j];
+    ADD_A(s)
+    FOR(p, k) s += D[i * k + p] * E_(p, j);
+    C_(i, j) = -s;
   }
 }
 F(three_ways) {

@@ -30,4 +30,20 @@ void EarlierValues::move(const TrialNest &Trial, Instruction &At) const {
     cast<Instruction>(Trial[I])->moveBefore(*At.getParent(), At.getIterator());
 }
 
+Value *EarlierValues::copy(const TrialNest &Trial, Instruction &At,
+                           Value *V) const {
+  SmallDenseMap<Value *, Value *, 8> Copies;
+  for (const Instruction *I : Moved) {
+    Value *Of = Trial[I];
+    Instruction *New = cast<Instruction>(Of)->clone();
+    for (Use &Op : New->operands())
+      if (Value *Known = Copies.lookup(Op))
+        Op.set(Known);
+    New->insertBefore(At.getIterator());
+    Copies[Of] = New;
+  }
+  Value *Known = Copies.lookup(V);
+  return Known ? Known : V;
+}
+
 } // namespace gemmify

@@ -24,6 +24,10 @@ public:
   void addMoved(llvm::Instruction &I) { Moved.push_back(&I); }
   /// Moves the copies of all, in order, before \p At.
   void move(const TrialNest &Trial, llvm::Instruction &At) const;
+  /// Puts copies of the copies there, for a place that not all of their users
+  /// come through. Returns what \p V, of the copy, is there.
+  llvm::Value *copy(const TrialNest &Trial, llvm::Instruction &At,
+                    llvm::Value *V) const;
 
 private:
   const llvm::DominatorTree &DT;

@@ -14,6 +14,8 @@
 #include "pass/rewrite/guard/NestAlias.h"
 #include "pass/rewrite/guard/ResidualGuard.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopIterator.h"
 
 using namespace llvm;
 
@@ -120,6 +122,11 @@ bool FirstSum::takeNote(Instruction &I) {
 /// Whether each iteration that comes to the sum comes to the last store,
 /// through a loop at least, and what is on the way.
 bool FirstSum::collectBetween() {
+  // What goes round without being a loop may not end.
+  LoopBlocksRPO Order(&Body);
+  Order.perform(&A.LI);
+  if (containsIrreducibleCFG<const BasicBlock *>(Order, A.LI))
+    return false;
   SmallSetVector<BasicBlock *, 16> Work;
   Work.insert(Sum.Behind);
   bool HasLoop = false;
@@ -149,6 +156,8 @@ bool FirstSum::find() {
       !Body.getLoopLatch())
     return false;
   std::optional<SumResult> Found = findSumResult(Inner, A.LI);
+  if (Found && !Found->Phi->getType()->isFloatingPointTy())
+    return false;
   if (!Found)
     return false;
   Sum = *Found;
@@ -170,13 +179,18 @@ StoreInst &FirstSum::storeFirst(const TrialNest &Trial) const {
   auto *First = cast<StoreInst>(Store->clone());
   First->setOperand(0, Value);
   First->insertBefore(Behind->getFirstInsertionPt());
-  Earlier.move(Trial, *First);
+  // Ways past the sum come to the other store as well, whose address stays.
+  First->setOperand(1, Earlier.copy(Trial, *First, First->getPointerOperand()));
+  // The scope of an inlined function may begin between both stores.
+  AAMDNodes Facts = First->getAAMetadata();
+  Facts.Scope = Facts.NoAlias = nullptr;
+  First->setAAMetadata(Facts);
   IRBuilder<> B(First->getNextNode());
   B.SetCurrentDebugLocation(First->getDebugLoc());
   LoadInst *Load =
       B.CreateAlignedLoad(Value->getType(), First->getPointerOperand(),
                           First->getAlign(), "gemmify.so.far");
-  Load->setAAMetadata(First->getAAMetadata());
+  Load->setAAMetadata(Facts);
   const Loop &Copy = Trial.copyOf(Inner);
   Value->replaceUsesWithIf(Load, [&](const Use &U) {
     auto *User = cast<Instruction>(U.getUser());
