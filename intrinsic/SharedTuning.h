@@ -96,6 +96,10 @@ struct SharedTuning {
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]
   static constexpr int64_t VectorStaircase = 8;
+  /// How many times more where complex sums are split off. [plain, AVX2,
+  /// double, updates on both sides of a diagonal: 48x48 0.89, 64x64 0.98,
+  /// 96x96 1.08]
+  static constexpr int64_t PairedSumApart = 4;
   /// Steps of a product that are worth a thread of a team. [chosen]
   static constexpr uint64_t TeamWork = 4 * 1024 * 1024;
   /// Steps that take the time in which a thread of a team packs an element.

@@ -140,6 +140,7 @@ OpenedFunction::OpenedFunction(Function &F, FunctionAnalysisManager &FAM)
                             F.getAddressSpace())) {
   F.getParent()->getFunctionList().insert(F.getIterator(), Copy);
   Copy->copyAttributesFrom(&F);
+  Copy->setDSOLocal(true);
   Copy->copyMetadata(&F, 0);
   Copy->takeName(&F);
 }

@@ -211,7 +211,11 @@ GuardEmitter::Range GuardEmitter::offsetsOf(IRBuilderBase &B,
       continue;
     }
     Value *Step = wide(B, R.Stride[D], /*Signed=*/true);
-    Value *Extent = B.CreateMul(Step, lastIndex(B, D));
+    // Of a pair of lines, what is read is at the first one.
+    Value *Last = lastIndex(B, D);
+    if (N.Step.PairedAlong == D && &R != &N.C)
+      Last = B.CreateSub(Last, ConstantInt::get(Last->getType(), 1));
+    Value *Extent = B.CreateMul(Step, Last);
     if (SE.isKnownNonNegative(R.Stride[D])) {
       High = B.CreateAdd(High, Extent);
       continue;
@@ -344,19 +348,33 @@ StridedBlock GuardEmitter::blockOf(IRBuilderBase &B, const AffineRef &R) {
   return Block;
 }
 
+/// \p Block, counted by pairs of lines where there are such.
+StridedBlock GuardEmitter::inPairs(IRBuilderBase &B, StridedBlock Block) const {
+  for (LoopDim D : {DimI, DimJ, DimK})
+    if (N.Step.PairedAlong == D)
+      Block.Stride[D] = B.CreateShl(Block.Stride[D], 1);
+  return Block;
+}
+
 Value *GuardEmitter::isApartByColumns(IRBuilderBase &B) {
   assert(canBeInterleaved());
-  const StridedBlock C = blockOf(B, N.C);
+  StridedBlock C = inPairs(B, blockOf(B, N.C));
   PerDim<Value *> Last;
-  for (LoopDim D : {DimI, DimJ, DimK})
+  for (LoopDim D : {DimI, DimJ, DimK}) {
     Last[D] = B.CreateSub(expand(B, trip(D)), B.getInt64(1));
+    if (N.Step.PairedAlong == D) {
+      Last[D] = B.CreateLShr(Last[D], 1);
+      C.Bytes = B.CreateShl(C.Bytes, 1);
+    }
+  }
   Value *Apart = Sound;
   for (auto [R, ByRange] : llvm::zip(Legal.MustBeApart, RangeApart))
     Apart = both(
         B, Apart,
         R.isCarried()
             ? ByRange
-            : B.CreateOr(ByRange, emitColumnTest(B, C, blockOf(B, R), Last)));
+            : B.CreateOr(ByRange, emitColumnTest(
+                                      B, C, inPairs(B, blockOf(B, R)), Last)));
   return Apart;
 }
 

@@ -93,6 +93,7 @@ private:
                             LoopDim Minor);
   static llvm::Value *limit(llvm::IRBuilderBase &B);
   StridedBlock blockOf(llvm::IRBuilderBase &B, const AffineRef &R);
+  StridedBlock inPairs(llvm::IRBuilderBase &B, StridedBlock Block) const;
   llvm::Value *guardCondition(llvm::IRBuilderBase &B, llvm::Value *V);
 
   const llvm::SCEV *trip(LoopDim D) const {

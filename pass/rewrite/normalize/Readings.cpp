@@ -9,6 +9,7 @@
 #include "CheckedNest.h"
 #include "ChosenElements.h"
 #include "CollapsedLoop.h"
+#include "JoinedParts.h"
 #include "RestoredCounter.h"
 #include "RolledWindow.h"
 #include "SplitParts.h"
@@ -36,7 +37,8 @@ ArrayRef<Reading> readings() {
       readWithoutSkips,  readWithoutRecovery, readParts,
       readCases,         readChosen,          readRolled,
       readGroups,        readStaircase,       readSumApart,
-      readStoredRows,    readSumsInTurn,      readStoredFirst};
+      readStoredRows,    readJoinedParts,     readSumsInTurn,
+      readStoredFirst};
   return All;
 }
 

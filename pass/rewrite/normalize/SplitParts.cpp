@@ -14,7 +14,7 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-static bool isOfParts(const Type *T) {
+bool isOfParts(const Type *T) {
   const auto *Vector = dyn_cast<FixedVectorType>(T);
   return Vector && Vector->getNumElements() == 2 &&
          (Vector->getElementType()->isFloatTy() ||
@@ -41,7 +41,8 @@ namespace {
 /// Finds the parts of vectors of a nest, and computes them one by one.
 class PartFinder {
 public:
-  explicit PartFinder(const Loop &Copy) : Copy(Copy) {}
+  PartFinder(ArrayRef<BasicBlock *> Blocks, BasicBlock &Start)
+      : Blocks(Blocks.begin(), Blocks.end()), Start(Start) {}
 
   /// Part 0 or 1 of \p V, which is a vector of two.
   Value *partOf(Value *V, unsigned Part) {
@@ -51,7 +52,7 @@ public:
     if (Value *Known = Parts.lookup({V, Part}))
       return Known;
     auto *I = dyn_cast<Instruction>(V);
-    Value *Of = I && Copy.contains(I) ? computeHere(*I, Part) : nullptr;
+    Value *Of = I && contains(*I) ? computeHere(*I, Part) : nullptr;
     if (!Of)
       Of = extract(*V, Part);
     return Parts[{V, Part}] = Of;
@@ -65,12 +66,16 @@ public:
   }
 
 private:
+  bool contains(const Instruction &I) const {
+    return Blocks.contains(I.getParent());
+  }
   Value *computeHere(Instruction &I, unsigned Part);
   Value *load(LoadInst &Load, unsigned Part);
   Value *join(PHINode &Phi, unsigned Part);
   Value *extract(Value &V, unsigned Part);
 
-  const Loop &Copy;
+  const SmallPtrSet<const BasicBlock *, 16> Blocks;
+  BasicBlock &Start; ///< Runs before them.
   DenseMap<std::pair<Value *, unsigned>, Value *> Parts;
 };
 } // namespace
@@ -79,10 +84,10 @@ private:
 Value *PartFinder::extract(Value &V, unsigned Part) {
   auto *I = dyn_cast<Instruction>(&V);
   IRBuilder<> B(V.getContext());
-  if (I && Copy.contains(I))
+  if (I && contains(*I))
     B.SetInsertPoint(*I->getInsertionPointAfterDef());
   else
-    B.SetInsertPoint(Copy.getLoopPreheader()->getTerminator());
+    B.SetInsertPoint(Start.getTerminator());
   return B.CreateExtractElement(&V, Part);
 }
 
@@ -138,17 +143,17 @@ static void splitStore(StoreInst &Store, PartFinder &Find) {
                        commonAlignment(Store.getAlign(), Bytes));
 }
 
-void splitParts(const Loop &Copy) {
+void splitParts(ArrayRef<BasicBlock *> Blocks, BasicBlock &Start) {
   SmallVector<Instruction *, 8> Users;
   SmallVector<WeakTrackingVH, 8> Vectors;
-  for (BasicBlock *BB : Copy.blocks())
+  for (BasicBlock *BB : Blocks)
     for (Instruction &I : *BB) {
       if (isPart(I) || (isa<StoreInst>(I) && isAccessOfParts(I)))
         Users.push_back(&I);
       if (isOfParts(I.getType()))
         Vectors.push_back(&I);
     }
-  PartFinder Find(Copy);
+  PartFinder Find(Blocks, Start);
   for (Instruction *I : Users)
     if (auto *Store = dyn_cast<StoreInst>(I))
       splitStore(*Store, Find);
@@ -171,7 +176,9 @@ std::unique_ptr<TrialNest> readParts(Loop &Innermost, const NestAnalyses &A) {
           return llvm::any_of(*BB, isAccessOfParts);
         });
       },
-      splitParts);
+      [](const Loop &Copy) {
+        splitParts(Copy.getBlocks(), *Copy.getLoopPreheader());
+      });
 }
 
 } // namespace gemmify

@@ -18,9 +18,14 @@
 
 namespace gemmify {
 
-/// Loads and stores the parts of elements one by one in \p Copy, of a trial,
-/// where they are vectors of two.
-void splitParts(const llvm::Loop &Copy);
+/// Whether \p T is a vector of two numbers.
+bool isOfParts(const llvm::Type *T);
+
+/// Loads and stores the parts of elements one by one in \p Blocks, where they
+/// are vectors of two. Parts of others are taken at the end of \p Start, before
+/// all of them.
+void splitParts(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
+                llvm::BasicBlock &Start);
 
 /// See Reading. The copy does the same in any case.
 std::unique_ptr<TrialNest> readParts(llvm::Loop &Innermost,

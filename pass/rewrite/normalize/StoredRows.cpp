@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoredRows.h"
+#include "SplitParts.h"
 #include "pass/rewrite/staircase/HostLoops.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -69,22 +70,13 @@ static void spellOut(MemIntrinsic &Row, Type &Ty, HostLoops &Loops) {
   Row.eraseFromParent();
 }
 
-/// Whether a loop of \p Root runs as often as another one has come.
-static bool isTriangular(const Loop &Root, ScalarEvolution &SE) {
-  return llvm::any_of(Root.getLoopsInPreorder(), [&](const Loop *L) {
-    const SCEV *Count = SE.getBackedgeTakenCount(L);
-    return !isa<SCEVCouldNotCompute>(Count) &&
-           !SE.isLoopInvariant(Count, &Root);
-  });
-}
-
 /// The type of numbers that \p Root stores, or null.
 static Type *storedType(const Loop &Root) {
   for (const BasicBlock *BB : Root.blocks())
     for (const Instruction &I : *BB)
       if (const auto *Store = dyn_cast<StoreInst>(&I))
         if (Type *Ty = Store->getValueOperand()->getType();
-            Ty->isFloatTy() || Ty->isDoubleTy())
+            Ty->isFloatTy() || Ty->isDoubleTy() || isOfParts(Ty))
           return Ty;
   return nullptr;
 }
@@ -92,7 +84,7 @@ static Type *storedType(const Loop &Root) {
 std::unique_ptr<TrialNest> readStoredRows(Loop &Innermost,
                                           const NestAnalyses &A) {
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if (!TrialNest::isOneNest(*Root) || !isTriangular(*Root, A.SE))
+    if (!TrialNest::isOneNest(*Root) || !TrialNest::isTriangular(*Root, A.SE))
       continue;
     Type *Ty = storedType(*Root);
     if (!Ty || !TrialNest::canCopy(*Root))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SumResult.h"
+#include "SplitParts.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -53,7 +54,8 @@ static PHINode *joined(PHINode *Phi, const Value *Start, const Loop &In,
 static PHINode *sumOf(const Loop &L) {
   PHINode *Found = nullptr;
   for (PHINode &Phi : L.getHeader()->phis())
-    if (Phi.getType()->isFloatTy() || Phi.getType()->isDoubleTy()) {
+    if (Phi.getType()->isFloatTy() || Phi.getType()->isDoubleTy() ||
+        isOfParts(Phi.getType())) {
       if (Found)
         return nullptr;
       Found = &Phi;

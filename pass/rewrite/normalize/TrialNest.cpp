@@ -47,6 +47,14 @@ SmallVector<Loop *, 6> TrialNest::rootsAround(Loop &Innermost, unsigned Least) {
   return Roots;
 }
 
+bool TrialNest::isTriangular(const Loop &Root, ScalarEvolution &SE) {
+  return llvm::any_of(Root.getLoopsInPreorder(), [&](const Loop *L) {
+    const SCEV *Count = SE.getBackedgeTakenCount(L);
+    return !isa<SCEVCouldNotCompute>(Count) &&
+           !SE.isLoopInvariant(Count, &Root);
+  });
+}
+
 bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
   if (!isOneNest(Root) || !Root.isLoopSimplifyForm() || !Root.isSafeToClone())
     return false;

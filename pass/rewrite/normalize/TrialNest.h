@@ -51,6 +51,8 @@ public:
   static bool isOneNest(const llvm::Loop &Root) {
     return Root.getLoopsInPreorder().size() <= MostLoopsTogether;
   }
+  /// Whether a loop of \p Root runs as often as another one has come.
+  static bool isTriangular(const llvm::Loop &Root, llvm::ScalarEvolution &SE);
   /// Whether \p Root can be copied: it has a preheader, and values that it
   /// computes are used after it through phis of its exits only, or where the
   /// program gets through \p Closed exits alone.

@@ -8,7 +8,9 @@
 #include "TrialReader.h"
 #include "CheckedNest.h"
 #include "CollapsedLoop.h"
+#include "JoinedParts.h"
 #include "LoadedBefore.h"
+#include "SplitParts.h"
 #include "StoredFirst.h"
 #include "StoredRows.h"
 #include "SumsInTurn.h"
@@ -48,12 +50,17 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
     const bool OfSums = Read == readSumApart;
     const bool OfDigits = splitsDigits(Read);
     if ((Around.Within && OfChecks) || (Around.IsSplit && OfDigits) ||
-        (OfSums && (Around.Within || !MayAllocate)))
+        (OfSums && !Around.mayTakeWorkspace(MayAllocate)))
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
     if (!Trial || !Around.admits(*Trial) ||
-        (Trial->takesWorkspace() && (Around.Within || !MayAllocate)))
+        (Trial->takesWorkspace() && !Around.mayTakeWorkspace(MayAllocate)))
       continue;
+    if (Read == readJoinedParts) {
+      if (rewriteJoined(*Trial))
+        return true;
+      continue;
+    }
     Recognition R = Trial->recognize(Alias());
     if (R.Nest && Trial->contains(*R.Nest->Root)) {
       if (rewriteTrial(*Trial, R))
@@ -82,9 +89,22 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
 /// Rewrites the copy of \p Trial, which is no nest as it is, in another
 /// reading. Whether it did.
 bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
-  const Surrounding Around{&Trial, IsSplit};
+  const Surrounding Around{&Trial, IsSplit, false};
   return tryReadings(Trial.innermost(), Around) == true ||
          tryLoadedBefore(Trial.innermost(), Around, 0) == true;
+}
+
+/// The same of a copy with vectors of parts, which are split in what stays.
+bool TrialReader::rewriteJoined(TrialNest &Trial) {
+  const Surrounding Around{&Trial, /*IsSplit=*/false, /*IsJoined=*/true};
+  if (tryReadings(Trial.innermost(), Around) != true)
+    return false;
+  keep(Trial);
+  SmallVector<BasicBlock *, 16> Blocks;
+  A.DT.getDescendants(&Trial.start(), Blocks);
+  splitParts(Blocks, Trial.start());
+  A.SE.forgetAllLoops();
+  return true;
 }
 
 bool TrialReader::rewriteTrial(TrialNest &Trial, Recognition &R) {
@@ -124,7 +144,7 @@ std::optional<bool> TrialReader::tryInside(TrialNest &Trial,
                                            unsigned Depth) {
   if (!Around.admits(Trial))
     return std::nullopt;
-  const Surrounding Inside{&Trial, Around.IsSplit};
+  const Surrounding Inside{&Trial, Around.IsSplit, false};
   Loop &Copy = Trial.innermost();
   SmallVector<WeakTrackingVH, 4> Others;
   for (Loop *L : Trial.copy().getLoopsInPreorder())

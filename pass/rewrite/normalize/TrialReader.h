@@ -48,7 +48,12 @@ private:
   /// The copies that a nest is read in.
   struct Surrounding {
     const TrialNest *Within = nullptr; ///< The innermost one, if there is any.
-    bool IsSplit = false; ///< Collapsed loops were split in one of them.
+    bool IsSplit = false;  ///< Collapsed loops were split in one of them.
+    bool IsJoined = false; ///< Parts of elements are vectors in it.
+    /// A copy that does the same in any case is no different from the nest.
+    bool mayTakeWorkspace(bool MayAllocate) const {
+      return MayAllocate && (!Within || IsJoined);
+    }
     bool admits(const TrialNest &Trial) const {
       return !Within || Within->contains(Trial.root());
     }
@@ -56,6 +61,7 @@ private:
 
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
                                   const Surrounding &Around);
+  bool rewriteJoined(TrialNest &Trial);
   bool rewriteInside(const TrialNest &Trial, bool IsSplit);
   void keep(TrialNest &Trial);
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,

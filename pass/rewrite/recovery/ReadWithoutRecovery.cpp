@@ -140,7 +140,7 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   if (!dropDeadBlocks(MayBeDead, Trial->copy(), Trial->copyOf(Innermost), A))
     return nullptr;
   joinBlocks(Trial->copy(), A);
-  splitParts(Trial->copy());
+  splitParts(Trial->copy().getBlocks(), Trial->start());
   Trial->forgetCopy();
   SmallVector<Value *, 4> Finite;
   for (const WeakTrackingVH &V : Numbers)

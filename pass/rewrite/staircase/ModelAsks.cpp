@@ -15,10 +15,31 @@
 #include "ModelBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
+
+/// The comparisons of \p Root in \p Condition, of one element or of both parts
+/// of one. Empty where it is something else.
+static SmallVector<FCmpInst *, 2> comparisons(Value *Condition,
+                                              const Loop &Root) {
+  auto *I = dyn_cast<Instruction>(Condition);
+  if (!I || !Root.contains(I))
+    return {};
+  if (auto *Cmp = dyn_cast<FCmpInst>(I))
+    return {Cmp};
+  Value *First, *Second;
+  if (!match(I, m_LogicalAnd(m_Value(First), m_Value(Second))) &&
+      !match(I, m_LogicalOr(m_Value(First), m_Value(Second))))
+    return {};
+  auto *X = dyn_cast<FCmpInst>(First), *Y = dyn_cast<FCmpInst>(Second);
+  if (!X || !Y || X->getParent() != Y->getParent())
+    return {};
+  return {X, Y};
+}
 
 /// Adds \p Condition, if that is a comparison of numbers or is the same in
 /// all of the nest.
@@ -26,7 +47,7 @@ bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
                           SmallVectorImpl<Ask> &Asks) const {
   auto *I = dyn_cast<Instruction>(&Condition);
   const bool IsFixed = !I || !Nest.Root->contains(I);
-  if (!IsFixed && !isa<FCmpInst>(I))
+  if (!IsFixed && comparisons(I, *Nest.Root).empty())
     return false;
   Asks.push_back({&Condition, IsTrue});
   return true;
@@ -88,6 +109,10 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
     return addLoad(S, *Load);
   if (auto *Phi = dyn_cast<PHINode>(I))
     return addDecided(S, *Phi);
+  if (isa<ExtractElementInst>(I))
+    return isa<LoadInst>(I->getOperand(0)) &&
+           isa<ConstantInt>(I->getOperand(1)) &&
+           addAskedLeaves(S, I->getOperand(0));
   const auto *Call = dyn_cast<IntrinsicInst>(I);
   const bool IsProduct =
       (I->getOpcode() == Instruction::FMul ||
@@ -95,7 +120,11 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
        I->getOpcode() == Instruction::FNeg || isa<FPExtInst>(I) ||
        (Call && Call->getIntrinsicID() == Intrinsic::fabs));
   const auto *Math = dyn_cast<FPMathOperator>(I);
-  if (!IsProduct ||
+  // A sum of which nothing is fused has one value as well.
+  const bool IsSum = (I->getOpcode() == Instruction::FAdd ||
+                      I->getOpcode() == Instruction::FSub) &&
+                     !I->hasAllowContract() && !I->hasAllowReassoc();
+  if (!(IsProduct || IsSum) ||
       (Math && (Math->hasAllowReciprocal() || Math->hasApproxFunc())))
     return false;
   return llvm::all_of(Call ? Call->args() : I->operands(),
@@ -106,13 +135,11 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
 bool ModelBuilder::addAsked(Statement &S) {
   const auto Current = S.Current;
   for (const Ask &A : Nest.asks(S)) {
-    auto *Cmp = dyn_cast<FCmpInst>(A.Condition);
-    if (!Cmp || !Nest.Root->contains(Cmp))
-      continue;
-    for (Value *Op : Cmp->operands())
-      if (!(Op->getType()->isFloatTy() || Op->getType()->isDoubleTy()) ||
-          !addAskedLeaves(S, Op))
-        return false;
+    for (FCmpInst *Cmp : comparisons(A.Condition, *Nest.Root))
+      for (Value *Op : Cmp->operands())
+        if (!(Op->getType()->isFloatTy() || Op->getType()->isDoubleTy()) ||
+            !addAskedLeaves(S, Op))
+          return false;
   }
   // It is loaded where it is compared.
   S.Current = Current;

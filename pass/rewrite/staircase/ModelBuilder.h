@@ -128,6 +128,7 @@ private:
   bool addCopy(Statement &S);
   bool addStored(Statement &S, const llvm::Instruction &I);
   bool addLeaves(Statement &S, llvm::Value *V);
+  bool addParts(Statement &S, llvm::Instruction &I);
   bool staysCurrent(Statement &S);
   bool staysPhi(const llvm::PHINode &Phi) const;
   bool mayFuse(const llvm::Instruction &I, const llvm::Instruction &By) const;

@@ -7,6 +7,7 @@
 
 #include "ModelBuilder.h"
 #include "pass/recognize/arith/LibraryCall.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -49,7 +50,8 @@ bool ModelBuilder::findMatrix() {
         Nest.Stride[0] = A->By[0].second;
         Nest.Stride[1] = A->By[1].second;
         Nest.ElemTy = Store->getValueOperand()->getType();
-        return Nest.ElemTy->isFloatTy() || Nest.ElemTy->isDoubleTy();
+        return Nest.ElemTy->isFloatTy() || Nest.ElemTy->isDoubleTy() ||
+               isOfParts(Nest.ElemTy);
       }
   return false;
 }

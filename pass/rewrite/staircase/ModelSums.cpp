@@ -22,7 +22,7 @@ bool ModelBuilder::addCarried() {
   for (unsigned L = 0; L != Nest.Loops.size(); ++L) {
     const Loop &In = *Nest.Loops[L].L;
     for (PHINode &Phi : In.getHeader()->phis()) {
-      if (!Phi.getType()->isFloatingPointTy())
+      if (!Phi.getType()->isFPOrFPVectorTy())
         continue;
       // An element keeps what has its own type.
       if (!In.isInnermost() || L == 0 || Phi.getType() != Nest.ElemTy)

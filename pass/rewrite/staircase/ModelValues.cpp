@@ -8,6 +8,7 @@
 #include "ModelBuilder.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/LibraryCall.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
@@ -144,6 +145,8 @@ bool ModelBuilder::staysPhi(const PHINode &Phi) const {
 bool ModelBuilder::mayFuse(const Instruction &I, const Instruction &By) const {
   if (const auto *Phi = dyn_cast<PHINode>(&By))
     return !staysPhi(*Phi);
+  if (isa<InsertElementInst>(By))
+    return true;
   const bool IsNeg = By.getOpcode() == Instruction::FNeg;
   return (isSum(&By) || IsNeg) &&
          (!I.hasOneUse() || By.getParent() != I.getParent() ||
@@ -171,7 +174,8 @@ bool ModelBuilder::isUnpredictable(const Instruction &I) const {
             }));
   if (I.getOpcode() == Instruction::FNeg)
     return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
-             return cast<Instruction>(U)->getParent() != I.getParent();
+             return isa<InsertElementInst>(U) ||
+                    cast<Instruction>(U)->getParent() != I.getParent();
            });
   return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
          fusibleProduct(I.getOperand(1));
@@ -267,6 +271,15 @@ static bool roundsOneWay(const CallBase &I) {
   }
 }
 
+/// Collects what \p I, which moves a part of an element, is made of.
+bool ModelBuilder::addParts(Statement &S, Instruction &I) {
+  const bool IsPut = isa<InsertElementInst>(I);
+  return isa<ConstantInt>(I.getOperand(IsPut ? 2 : 1)) &&
+         isOfParts(IsPut ? I.getType() : I.getOperand(0)->getType()) &&
+         addLeaves(S, I.getOperand(0)) &&
+         (!IsPut || addLeaves(S, I.getOperand(1)));
+}
+
 /// Collects what \p V, a value that \p S stores, is made of.
 bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -290,6 +303,10 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
     S.Current.insert(V);
     return true;
   }
+  if (isOfParts(I->getType()) && addStored(S, *I))
+    return true;
+  if (isa<InsertElementInst, ExtractElementInst>(I))
+    return addParts(S, *I);
   auto IsNumber = [](const Value *Of) {
     return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
   };

@@ -9,6 +9,7 @@
 #include "BlockEmitter.h"
 #include "StaircaseGuard.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -128,6 +129,11 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
                        : Emitter.run(*Jump));
   A.DT.recalculate(*Start.getParent());
   deleteDeadLoop(&Trial.copy(), &A.DT, &A.SE, &A.LI);
+  if (isOfParts(Of.Nest.ElemTy)) {
+    SmallVector<BasicBlock *, 16> Blocks;
+    A.DT.getDescendants(&Start, Blocks);
+    splitParts(Blocks, Start);
+  }
   A.SE.forgetTopmostLoop(&Trial.root());
   A.SE.forgetBlockAndLoopDispositions();
   if (!Done || Emitter.products().empty())

@@ -11,6 +11,7 @@
 #include "StaircaseGuard.h"
 #include "SumApart.h"
 #include "intrinsic/Tuning.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 
 using namespace llvm;
 
@@ -139,8 +140,11 @@ std::unique_ptr<TrialNest> readSumApart(Loop &Innermost,
   if (!Of->OfRest->canEmit(Entry) || !Of->OfSums->canEmitIndices(Entry))
     return nullptr;
   Trial->takeWorkspace();
-  Trial->askFirst(
-      [Of](IRBuilderBase &B) { return Of->OfSums->emitIsLarge(B); });
+  Trial->askFirst([Of, Times = isOfParts(Of->Sums.ElemTy)
+                                   ? SharedTuning::PairedSumApart
+                                   : 1](IRBuilderBase &B) {
+    return Of->OfSums->emitIsLarge(B, Times);
+  });
   Trial->readAt(*Of->Product, [Of](IRBuilderBase &B) {
     Of->Split.emitWorkspace();
     Value *Indices = Of->OfSums->emitIndices(B);

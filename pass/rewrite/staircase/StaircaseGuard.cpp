@@ -230,7 +230,7 @@ bool StaircaseGuard::isVectorized() const {
   });
 }
 
-Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
+Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
   Value *Work = ConstantInt::get(I128, 1), *All = sizesAreSmall(B);
@@ -239,7 +239,8 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B) {
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
   }
-  const int64_t Least = isVectorized() ? SharedTuning::VectorStaircase : 1;
+  const int64_t Least =
+      Times * (isVectorized() ? SharedTuning::VectorStaircase : 1);
   return B.CreateAnd(
       All,
       B.CreateICmpSGE(

@@ -27,8 +27,9 @@ public:
 
   /// Whether all that is needed can be computed at \p Entry.
   bool canEmit(const llvm::Instruction &Entry) const;
-  /// Gives the trial its numbers, and emits whether blocks are worth it.
-  llvm::Value *emitIsLarge(llvm::IRBuilderBase &B);
+  /// Gives the trial its numbers, and emits whether blocks are worth it, which
+  /// takes so many times as much.
+  llvm::Value *emitIsLarge(llvm::IRBuilderBase &B, int64_t Times = 1);
   /// Emits the test, after that.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 

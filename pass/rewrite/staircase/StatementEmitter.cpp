@@ -35,13 +35,25 @@ Value *StatementEmitter::term(IRBuilderBase &B, const Term &T) {
   return T.Plus ? B.CreateNSWAdd(Of, B.getInt64(T.Plus)) : Of;
 }
 
+/// \p Counter times \p Step, so that ScalarEvolution sees a constant factor.
+Value *StatementEmitter::stepped(IRBuilderBase &B, Value *Counter,
+                                 const SCEV *Step) {
+  const auto *Mul = dyn_cast<SCEVMulExpr>(Step);
+  const auto *By = Mul ? dyn_cast<SCEVConstant>(Mul->getOperand(0)) : nullptr;
+  if (!By)
+    return B.CreateMul(Counter, Numbers.hold(Step, Start));
+  SmallVector<const SCEV *, 4> Others(llvm::drop_begin(Mul->operands()));
+  const SCEV *Rest = Numbers.evolution().getMulExpr(Others);
+  return B.CreateMul(B.CreateMul(Counter, Numbers.hold(Rest, Start)),
+                     By->getValue());
+}
+
 Value *StatementEmitter::address(IRBuilderBase &B, const ModelAddress &A) {
   ScalarEvolution &SE = Numbers.evolution();
   const auto *Base = cast<SCEVUnknown>(SE.getPointerBase(A.Base));
   Value *Offset = Numbers.hold(SE.removePointerBase(A.Base), Start);
   for (const auto &[L, Step] : A.By)
-    Offset = B.CreateAdd(Offset,
-                         B.CreateMul(Counters[L], Numbers.hold(Step, Start)));
+    Offset = B.CreateAdd(Offset, stepped(B, Counters[L], Step));
   return B.CreatePtrAdd(Base->getValue(), Offset);
 }
 
@@ -174,7 +186,9 @@ Value *StatementEmitter::holds(IRBuilderBase &B, const Statement &S,
   if (I && Nest.Root->contains(I)) {
     Holds = copy(B, S, I, Known);
     // Where several are asked at once, one decides about all.
-    cast<Instruction>(Holds)->dropPoisonGeneratingFlags();
+    for (auto &[Of, Copied] : Known)
+      if (auto *Cmp = dyn_cast<FCmpInst>(Copied))
+        Cmp->dropPoisonGeneratingFlags();
   } else {
     Holds = Numbers.holdFrozen(*A.Condition, Start);
   }

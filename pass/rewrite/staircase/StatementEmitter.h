@@ -53,6 +53,8 @@ public:
   void save(llvm::IRBuilderBase &B, const ModelRead &R);
 
 private:
+  llvm::Value *stepped(llvm::IRBuilderBase &B, llvm::Value *Counter,
+                       const llvm::SCEV *Step);
   llvm::Value *savedAddress(llvm::IRBuilderBase &B, const Element &E);
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *loadElement(llvm::IRBuilderBase &B, const ModelAddress &A);

@@ -7,6 +7,7 @@
 
 #include "SumApart.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -141,6 +142,28 @@ void SumApart::writeSums() {
   Sums->dropEmptyParts();
 }
 
+/// Deletes \p Phi and what is computed of it, if that is used for nothing else.
+static void dropUnused(PHINode &Phi) {
+  SmallSetVector<Instruction *, 16> Users;
+  Users.insert(&Phi);
+  for (unsigned At = 0; At != Users.size(); ++At) {
+    if (Users[At]->mayHaveSideEffects() || Users[At]->isTerminator())
+      return;
+    for (User *U : Users[At]->users())
+      Users.insert(cast<Instruction>(U));
+  }
+  SmallVector<WeakTrackingVH, 8> Operands;
+  for (Instruction *I : Users) {
+    Operands.append(I->value_op_begin(), I->value_op_end());
+    I->dropAllReferences();
+  }
+  for (Instruction *I : Users)
+    I->eraseFromParent();
+  for (Value *V : Operands)
+    if (V)
+      RecursivelyDeleteTriviallyDeadInstructions(V);
+}
+
 void SumApart::readSums() {
   Value *At = elementIn([&](Loop &L) -> Loop & { return Trial.copyOf(L); });
   Value *Result = Trial[Sum.Result.Value];
@@ -155,7 +178,7 @@ void SumApart::readSums() {
   });
   if (auto *Join = dyn_cast<PHINode>(Result))
     RecursivelyDeleteDeadPHINode(Join);
-  RecursivelyDeleteDeadPHINode(Phi);
+  dropUnused(*Phi);
 }
 
 void SumApart::emitWorkspace() {

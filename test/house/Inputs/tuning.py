@@ -49,6 +49,7 @@ STRUCTURAL = {
     # Of operands of operands, on the way to a nest.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/JoinedParts.cpp": "Deepest",  # Of phis of phis.
     "pass/rewrite/normalize/SumNest.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/IndexForm.h": "Wide",  # Bits that forms are computed in.
     "pass/rewrite/normalize/NestChecks.cpp": "MostBounds",  # Of a test.

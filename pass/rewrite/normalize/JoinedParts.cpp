@@ -1,0 +1,272 @@
+//===- JoinedParts.cpp - Complex elements as vectors of parts -------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JoinedParts.h"
+#include "PartPairs.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+/// Puts vectors in place of parts in a copy.
+class PartJoiner {
+public:
+  PartJoiner(const Loop &Copy, const NestAnalyses &A) : Copy(Copy), A(A) {}
+  void run(ArrayRef<PartPair> Pairs);
+
+private:
+  using Two = std::pair<Value *, Value *>;
+
+  void load(const PartPair &P);
+  void store(const PartPair &P);
+  bool isOther(const PHINode &X, const PHINode &Y) const;
+  void joinSum(const Loop &L);
+  bool joinResults(BasicBlock &BB);
+  Value *joinPhis(PHINode &X, PHINode &Y);
+  void takeSum(const Two &Parts);
+  Value *known(Value *X, Value *Y) const;
+  Value *join(Value *X, Value *Y, Instruction &At);
+  void split(Value &Vector, Instruction &X, Instruction &Y,
+             BasicBlock::iterator At);
+  Type *vector() const { return FixedVectorType::get(PartTy, 2); }
+
+  const Loop &Copy;
+  const NestAnalyses &A;
+  ArrayRef<PartPair> Pairs;
+  Type *PartTy = nullptr;
+  /// The vector that a number is a part of, and which one.
+  DenseMap<const Value *, std::pair<Value *, unsigned>> PartOf;
+  DenseMap<Two, Value *> Joined;
+  SmallPtrSet<const Value *, 4> Sums; ///< Vectors that loops sum.
+  SmallVector<Two, 2> Results;        ///< Of loops.
+  SmallVector<Instruction *, 8> Dead;
+};
+} // namespace
+
+/// The vector of \p X and \p Y, if there is one.
+Value *PartJoiner::known(Value *X, Value *Y) const {
+  const auto OfX = PartOf.lookup(X), OfY = PartOf.lookup(Y);
+  if (OfX.first && OfX.first == OfY.first && OfX.second == 0 && OfY.second == 1)
+    return OfX.first;
+  return Joined.lookup({X, Y});
+}
+
+/// \p X and \p Y as one vector, known where the second of both is or, if that
+/// is not known, before \p At.
+Value *PartJoiner::join(Value *X, Value *Y, Instruction &At) {
+  if (Value *Known = known(X, Y))
+    return Known;
+  auto *CX = dyn_cast<Constant>(X), *CY = dyn_cast<Constant>(Y);
+  if (CX && CY)
+    return ConstantVector::get({CX, CY});
+  auto *IX = dyn_cast<Instruction>(X), *IY = dyn_cast<Instruction>(Y);
+  Instruction *Last = IX && (!IY || A.DT.dominates(IY, IX))   ? IX
+                      : IY && (!IX || A.DT.dominates(IX, IY)) ? IY
+                                                              : nullptr;
+  const bool IsShared = Last && Copy.contains(Last);
+  IRBuilder<> B(IsShared ? &**Last->getInsertionPointAfterDef() : &At);
+  Value *V = B.CreateInsertElement(PoisonValue::get(vector()), X, uint64_t(0));
+  V = B.CreateInsertElement(V, Y, uint64_t(1));
+  if (IsShared)
+    Joined[{X, Y}] = V;
+  return V;
+}
+
+/// The parts of \p Vector, taken at \p At, replace \p X and \p Y.
+void PartJoiner::split(Value &Vector, Instruction &X, Instruction &Y,
+                       BasicBlock::iterator At) {
+  IRBuilder<> B(At->getParent(), At);
+  for (unsigned Part : {0, 1}) {
+    Instruction &Old = Part == 0 ? X : Y;
+    Value *Of = B.CreateExtractElement(&Vector, uint64_t(Part));
+    PartOf[Of] = {&Vector, Part};
+    Old.replaceAllUsesWith(Of);
+    Dead.push_back(&Old);
+  }
+}
+
+static Value *lowerAddress(const PartPair &P, IRBuilderBase &B) {
+  if (P.At == P.Of[0] || isa<StoreInst>(P.At))
+    return getLoadStorePointerOperand(P.Of[0]);
+  const int64_t Bytes =
+      P.At->getDataLayout().getTypeStoreSize(getLoadStoreType(P.At));
+  return B.CreatePtrAdd(getLoadStorePointerOperand(P.At), B.getInt64(-Bytes));
+}
+
+static void keepFacts(Instruction &New, const PartPair &P) {
+  AAMDNodes Facts = P.Of[0]->getAAMetadata().merge(P.Of[1]->getAAMetadata());
+  // The scope of an inlined function may begin between both.
+  Facts.Scope = Facts.NoAlias = nullptr;
+  New.setAAMetadata(Facts);
+  New.setDebugLoc(P.At->getDebugLoc());
+}
+
+void PartJoiner::load(const PartPair &P) {
+  IRBuilder<> B(P.At);
+  LoadInst *New = B.CreateAlignedLoad(vector(), lowerAddress(P, B),
+                                      getLoadStoreAlignment(P.Of[0]));
+  keepFacts(*New, P);
+  split(*New, *P.Of[0], *P.Of[1], P.At->getIterator());
+}
+
+void PartJoiner::store(const PartPair &P) {
+  IRBuilder<> B(P.At);
+  Value *V = join(P.Of[0]->getOperand(0), P.Of[1]->getOperand(0), *P.At);
+  StoreInst *New = B.CreateAlignedStore(V, lowerAddress(P, B),
+                                        getLoadStoreAlignment(P.Of[0]));
+  keepFacts(*New, P);
+  Dead.append(std::begin(P.Of), std::end(P.Of));
+}
+
+/// A vector in place of \p X and \p Y.
+Value *PartJoiner::joinPhis(PHINode &X, PHINode &Y) {
+  BasicBlock &BB = *X.getParent();
+  auto *New =
+      PHINode::Create(vector(), X.getNumIncomingValues(), "parts", BB.begin());
+  New->setDebugLoc(X.getDebugLoc());
+  split(*New, X, Y, BB.getFirstInsertionPt());
+  for (unsigned I = 0; I != X.getNumIncomingValues(); ++I) {
+    BasicBlock *From = X.getIncomingBlock(I);
+    // A switch may come from there twice.
+    if (const int Known = New->getBasicBlockIndex(From); Known >= 0) {
+      New->addIncoming(New->getIncomingValue(Known), From);
+      continue;
+    }
+    New->addIncoming(join(X.getIncomingValue(I),
+                          Y.getIncomingValueForBlock(From),
+                          *From->getTerminator()),
+                     From);
+  }
+  return New;
+}
+
+/// Whether \p V is \p Of or a phi that brings it.
+static bool brings(const Value *V, const Value *Of, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 3;
+  const auto *Phi = dyn_cast<PHINode>(V);
+  return V == Of || (Phi && Depth != Deepest &&
+                     llvm::any_of(Phi->incoming_values(), [&](const Use &In) {
+                       return brings(In, Of, Depth + 1);
+                     }));
+}
+
+/// Whether \p X, of a loop's header, is the second part and \p Y the first.
+bool PartJoiner::isOther(const PHINode &X, const PHINode &Y) const {
+  for (unsigned I = 0; I != X.getNumIncomingValues(); ++I) {
+    const Value *Of[] = {X.getIncomingValue(I),
+                         Y.getIncomingValueForBlock(X.getIncomingBlock(I))};
+    if (PartOf.lookup(Of[0]).second == 1)
+      return true;
+    for (const PartPair &P : Pairs)
+      if (isa<StoreInst>(P.Of[0]) && isa<Instruction>(Of[0]) &&
+          brings(P.Of[0]->getOperand(0), Of[1]) &&
+          brings(P.Of[1]->getOperand(0), Of[0]))
+        return true;
+  }
+  return false;
+}
+
+/// What two numbers are summed to in a loop is known there as a vector.
+void PartJoiner::takeSum(const Two &Parts) {
+  if (Value *V = known(Parts.first, Parts.second)) {
+    Sums.insert(V);
+    Results.push_back(Parts);
+  }
+}
+
+/// Joins both numbers that \p L carries.
+void PartJoiner::joinSum(const Loop &L) {
+  SmallVector<PHINode *, 2> Parts;
+  for (PHINode &Phi : L.getHeader()->phis())
+    if (Phi.getType()->isFloatingPointTy())
+      Parts.push_back(&Phi);
+  if (Parts.size() != 2 || Parts[0]->getType() != PartTy ||
+      Parts[1]->getType() != PartTy)
+    return;
+  if (isOther(*Parts[0], *Parts[1]))
+    std::swap(Parts[0], Parts[1]);
+  joinPhis(*Parts[0], *Parts[1]);
+  takeSum({Parts[0]->getIncomingValueForBlock(L.getLoopLatch()),
+           Parts[1]->getIncomingValueForBlock(L.getLoopLatch())});
+}
+
+/// Joins phis of \p BB that bring the parts of a sum, if there are such.
+bool PartJoiner::joinResults(BasicBlock &BB) {
+  for (PHINode &X : BB.phis())
+    for (PHINode &Y : BB.phis()) {
+      if (&X == &Y || X.getType() != PartTy || Y.getType() != PartTy ||
+          llvm::is_contained(Dead, &X) || llvm::is_contained(Dead, &Y))
+        continue;
+      for (unsigned I = 0; I != X.getNumIncomingValues(); ++I)
+        if (Value *V = known(X.getIncomingValue(I),
+                             Y.getIncomingValueForBlock(X.getIncomingBlock(I)));
+            V && Sums.contains(V)) {
+          Sums.insert(joinPhis(X, Y));
+          return true;
+        }
+    }
+  return false;
+}
+
+void PartJoiner::run(ArrayRef<PartPair> All) {
+  Pairs = All;
+  PartTy = getLoadStoreType(Pairs.front().Of[0]);
+  for (const PartPair &P : Pairs)
+    if (isa<LoadInst>(P.At))
+      load(P);
+  for (const Loop *L : Copy.getLoopsInPreorder())
+    if (L->isInnermost())
+      joinSum(*L);
+  bool Changed = !Sums.empty();
+  while (std::exchange(Changed, false))
+    for (BasicBlock *BB : Copy.blocks())
+      while (joinResults(*BB))
+        Changed = true;
+  // Others use them as parts of the vector.
+  for (const auto &[X, Y] : Results) {
+    Value *V = known(X, Y);
+    const Loop *In = A.LI.getLoopFor(cast<Instruction>(V)->getParent());
+    IRBuilder<> B(&**cast<Instruction>(V)->getInsertionPointAfterDef());
+    for (unsigned Part : {0, 1}) {
+      Value *Of = B.CreateExtractElement(V, uint64_t(Part));
+      PartOf[Of] = {V, Part};
+      (Part == 0 ? X : Y)->replaceUsesWithIf(Of, [&](const Use &U) {
+        return !In->contains(cast<Instruction>(U.getUser()));
+      });
+    }
+  }
+  for (const PartPair &P : Pairs)
+    if (isa<StoreInst>(P.At))
+      store(P);
+  for (Instruction *I : Dead)
+    I->dropAllReferences();
+  for (Instruction *I : Dead)
+    I->eraseFromParent();
+}
+
+std::unique_ptr<TrialNest> readJoinedParts(Loop &Innermost,
+                                           const NestAnalyses &A) {
+  for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
+    if (!TrialNest::isOneNest(*Root) || !TrialNest::isTriangular(*Root, A.SE) ||
+        !TrialNest::canCopy(*Root) || findPartPairs(*Root, A.SE).empty())
+      continue;
+    auto Trial = std::make_unique<TrialNest>(*Root, ".joined", A);
+    const SmallVector<PartPair, 4> Pairs = findPartPairs(Trial->copy(), A.SE);
+    if (Pairs.empty())
+      continue;
+    PartJoiner(Trial->copy(), A).run(Pairs);
+    Trial->forgetCopy();
+    Trial->readAt(Trial->copyOf(Innermost),
+                  [](IRBuilderBase &B) { return B.getTrue(); });
+    return Trial;
+  }
+  return nullptr;
+}
+
+} // namespace gemmify
