@@ -237,7 +237,8 @@ void PartJoiner::run(ArrayRef<PartPair> All) {
       Value *Of = B.CreateExtractElement(V, uint64_t(Part));
       PartOf[Of] = {V, Part};
       (Part == 0 ? X : Y)->replaceUsesWithIf(Of, [&](const Use &U) {
-        return !In->contains(cast<Instruction>(U.getUser()));
+        return !In->contains(cast<Instruction>(U.getUser())) &&
+               A.DT.dominates(V, U);
       });
     }
   }

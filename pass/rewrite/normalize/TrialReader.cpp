@@ -57,7 +57,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
         (Trial->takesWorkspace() && !Around.mayTakeWorkspace(MayAllocate)))
       continue;
     if (Read == readJoinedParts) {
-      if (rewriteJoined(*Trial))
+      if (rewriteJoined(*Trial, Around))
         return true;
       continue;
     }
@@ -95,9 +95,10 @@ bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
 }
 
 /// The same of a copy with vectors of parts, which are split in what stays.
-bool TrialReader::rewriteJoined(TrialNest &Trial) {
-  const Surrounding Around{&Trial, /*IsSplit=*/false, /*IsJoined=*/true};
-  if (tryReadings(Trial.innermost(), Around) != true)
+bool TrialReader::rewriteJoined(TrialNest &Trial, const Surrounding &Around) {
+  const Surrounding Inside{&Trial, Around.IsSplit,
+                           /*IsJoined=*/!Around.Within};
+  if (tryReadings(Trial.innermost(), Inside) != true)
     return false;
   keep(Trial);
   SmallVector<BasicBlock *, 16> Blocks;

@@ -61,7 +61,7 @@ private:
 
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
                                   const Surrounding &Around);
-  bool rewriteJoined(TrialNest &Trial);
+  bool rewriteJoined(TrialNest &Trial, const Surrounding &Around);
   bool rewriteInside(const TrialNest &Trial, bool IsSplit);
   void keep(TrialNest &Trial);
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,

@@ -187,8 +187,8 @@ Value *StatementEmitter::holds(IRBuilderBase &B, const Statement &S,
     Holds = copy(B, S, I, Known);
     // Where several are asked at once, one decides about all.
     for (auto &[Of, Copied] : Known)
-      if (auto *Cmp = dyn_cast<FCmpInst>(Copied))
-        Cmp->dropPoisonGeneratingFlags();
+      if (Copied->getType()->isIntegerTy(1))
+        cast<Instruction>(Copied)->dropPoisonGeneratingFlags();
   } else {
     Holds = Numbers.holdFrozen(*A.Condition, Start);
   }
