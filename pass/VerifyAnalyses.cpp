@@ -9,16 +9,30 @@
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
-void verifyRewritten(const Function &F) {
-  if (verifyFunction(F, &errs()))
+/// Whether \p F is not well-formed, whatever its debug information is.
+static bool isBroken(Function &F) {
+  if (!verifyFunction(F))
+    return false;
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&F, Map);
+  stripDebugInfo(*Copy);
+  const bool Broken = verifyFunction(*Copy, &errs());
+  Copy->eraseFromParent();
+  return Broken;
+}
+
+void verifyRewritten(Function &F) {
+  if (isBroken(F))
     report_fatal_error("gemmify: the rewritten function is not well-formed");
 }
 

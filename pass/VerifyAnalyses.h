@@ -23,7 +23,7 @@ void verifyAnalyses(const llvm::Function &F, const NestAnalyses &A);
 
 /// Ends the program, with a message, where \p F is not well-formed: what LLVM
 /// would make of it is anyone's guess, and its release builds do not look.
-void verifyRewritten(const llvm::Function &F);
+void verifyRewritten(llvm::Function &F);
 
 /// Invalidates LLVM's analyses of a function whose blocks have changed.
 void forgetAnalyses(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);

@@ -66,6 +66,20 @@ PARTS(outer, long) {
     c[1] += im;
   }
 }
+/// Steps are skipped where both parts are zero, or one is.
+#define SKIPS(NAME, IF)                                                        \
+  PARTS(NAME, long) {                                                          \
+    UP(long, i, M) L(long) {                                                   \
+      A_ const T x = a[0], y = a[1];                                           \
+      if (IF) J(long) {                                                        \
+        B_ C_ const T re = x * b[0] - y * b[1], im = x * b[1] + y * b[0];      \
+        c[0] += re;                                                            \
+        c[1] += im;                                                            \
+      }                                                                        \
+    }                                                                          \
+  }
+SKIPS(skips, x != 0 || y != 0)
+SKIPS(skips_either, x != 0 && y != 0)
 /// Each product is added to the sum.
 FORM(in_turn, RRR, MUST, ABC(long, restrict), ABC_ARGS) {
   UP(long, i, M) J(long) {

@@ -43,7 +43,8 @@ std::optional<TestedElements> TestedElements::of(
       if (R->dependsOn(D) && !is_contained(Moving, D))
         Moving.push_back(D);
   }
-  if (Moving.size() != 2 || N.Step.PairedAlong)
+  if (Moving.size() != 2 ||
+      (N.Step.PairedAlong && is_contained(Moving, *N.Step.PairedAlong)))
     return std::nullopt;
   auto IsContiguous = [&](LoopDim D) {
     return all_of(E.Refs,
