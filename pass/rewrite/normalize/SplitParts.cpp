@@ -168,6 +168,12 @@ void splitParts(ArrayRef<BasicBlock *> Blocks, BasicBlock &Start) {
       RecursivelyDeleteTriviallyDeadInstructions(V);
 }
 
+void splitPartsBehind(BasicBlock &Start, const DominatorTree &DT) {
+  SmallVector<BasicBlock *, 16> Blocks;
+  DT.getDescendants(&Start, Blocks);
+  splitParts(Blocks, Start);
+}
+
 std::unique_ptr<TrialNest> readParts(Loop &Innermost, const NestAnalyses &A) {
   return readChanged(
       Innermost, ".parts", A,

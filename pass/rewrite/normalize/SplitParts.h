@@ -26,6 +26,8 @@ bool isOfParts(const llvm::Type *T);
 /// all of them.
 void splitParts(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                 llvm::BasicBlock &Start);
+/// The same in all blocks that \p Start dominates.
+void splitPartsBehind(llvm::BasicBlock &Start, const llvm::DominatorTree &DT);
 
 /// See Reading. The copy does the same in any case.
 std::unique_ptr<TrialNest> readParts(llvm::Loop &Innermost,

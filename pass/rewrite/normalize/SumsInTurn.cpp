@@ -156,9 +156,7 @@ bool FirstSum::find() {
       !Body.getLoopLatch())
     return false;
   std::optional<SumResult> Found = findSumResult(Inner, A.LI);
-  if (Found && !Found->Phi->getType()->isFloatingPointTy())
-    return false;
-  if (!Found)
+  if (!Found || !Found->Phi->getType()->isFloatingPointTy())
     return false;
   Sum = *Found;
   const bool IsOfLoop = !isa<PHINode>(Sum.Value);

@@ -101,9 +101,7 @@ bool TrialReader::rewriteJoined(TrialNest &Trial, const Surrounding &Around) {
   if (tryReadings(Trial.innermost(), Inside) != true)
     return false;
   keep(Trial);
-  SmallVector<BasicBlock *, 16> Blocks;
-  A.DT.getDescendants(&Trial.start(), Blocks);
-  splitParts(Blocks, Trial.start());
+  splitPartsBehind(Trial.start(), A.DT);
   A.SE.forgetAllLoops();
   return true;
 }

@@ -129,11 +129,8 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
                        : Emitter.run(*Jump));
   A.DT.recalculate(*Start.getParent());
   deleteDeadLoop(&Trial.copy(), &A.DT, &A.SE, &A.LI);
-  if (isOfParts(Of.Nest.ElemTy)) {
-    SmallVector<BasicBlock *, 16> Blocks;
-    A.DT.getDescendants(&Start, Blocks);
-    splitParts(Blocks, Start);
-  }
+  if (isOfParts(Of.Nest.ElemTy))
+    splitPartsBehind(Start, A.DT);
   A.SE.forgetTopmostLoop(&Trial.root());
   A.SE.forgetBlockAndLoopDispositions();
   if (!Done || Emitter.products().empty())
