@@ -21,6 +21,10 @@ bool isOfParts(const Type *T) {
           Vector->getElementType()->isDoubleTy());
 }
 
+bool isElement(const Type *T) {
+  return T->isFloatTy() || T->isDoubleTy() || isOfParts(T);
+}
+
 /// Whether \p I accesses a vector of two parts.
 static bool isAccessOfParts(const Instruction &I) {
   return (isa<LoadInst>(I) || isa<StoreInst>(I)) && !I.isVolatile() &&

@@ -20,6 +20,8 @@ namespace gemmify {
 
 /// Whether \p T is a vector of two numbers.
 bool isOfParts(const llvm::Type *T);
+/// Whether \p T is that or a number.
+bool isElement(const llvm::Type *T);
 
 /// Loads and stores the parts of elements one by one in \p Blocks, where they
 /// are vectors of two. Parts of others are taken at the end of \p Start, before

@@ -75,8 +75,7 @@ static Type *storedType(const Loop &Root) {
   for (const BasicBlock *BB : Root.blocks())
     for (const Instruction &I : *BB)
       if (const auto *Store = dyn_cast<StoreInst>(&I))
-        if (Type *Ty = Store->getValueOperand()->getType();
-            Ty->isFloatTy() || Ty->isDoubleTy() || isOfParts(Ty))
+        if (Type *Ty = Store->getValueOperand()->getType(); isElement(Ty))
           return Ty;
   return nullptr;
 }

@@ -54,8 +54,7 @@ static PHINode *joined(PHINode *Phi, const Value *Start, const Loop &In,
 static PHINode *sumOf(const Loop &L) {
   PHINode *Found = nullptr;
   for (PHINode &Phi : L.getHeader()->phis())
-    if (Phi.getType()->isFloatTy() || Phi.getType()->isDoubleTy() ||
-        isOfParts(Phi.getType())) {
+    if (isElement(Phi.getType())) {
       if (Found)
         return nullptr;
       Found = &Phi;

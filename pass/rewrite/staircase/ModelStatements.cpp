@@ -50,8 +50,7 @@ bool ModelBuilder::findMatrix() {
         Nest.Stride[0] = A->By[0].second;
         Nest.Stride[1] = A->By[1].second;
         Nest.ElemTy = Store->getValueOperand()->getType();
-        return Nest.ElemTy->isFloatTy() || Nest.ElemTy->isDoubleTy() ||
-               isOfParts(Nest.ElemTy);
+        return isElement(Nest.ElemTy);
       }
   return false;
 }
