@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w -fcx-limited-range %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 32
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 34
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 31
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 33
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Both parts of an element are one statement: what is stored to the first is a
@@ -31,7 +31,7 @@
   F(trsm_right) F(back) F(lu) F(lu_columns) F(cholesky) F(conjugated)          \
   F(written_out) F(written_in_turn) F(shifted) F(float_elements) F(strict)     \
   F(real_diagonal) F(swapped) F(mixed) F(trmm_rows) F(symm) F(hemm) F(hemm_scaled) \
-  F(skips_parts) F(one_part) F(crossed) F(float_factors)
+  F(skips_parts) F(one_part) F(crossed) F(float_factors) F(right)
 #define ARGS                                                                   \
   (int m, int n, const double complex *A, long lda, double complex *X,         \
    long ldx, double alpha)
@@ -257,6 +257,28 @@ F(hemm_scaled) {
       X_(j, i) = t * creal(A_(i, i)) + beta * s;
     else
       X_(j, i) = beta * X_(j, i) + t * creal(A_(i, i)) + beta * s;
+  }
+}
+// LLVM chooses the address of each part.
+F(right) {
+  const _Bool upper = lda < ldx;
+  FOR(j, 0, m) {
+    Z t = alpha * A_(j, j);
+    FOR(i, 0, n) X_(j, i) += t * A_(j, i);
+    FOR(k, 0, j) {
+      if (upper)
+        t = alpha * A_(k, j);
+      else
+        t = alpha * A_(j, k);
+      FOR(i, 0, n) X_(j, i) += t * A_(k, i);
+    }
+    FOR(k, j + 1, m) {
+      if (upper)
+        t = alpha * A_(j, k);
+      else
+        t = alpha * A_(k, j);
+      FOR(i, 0, n) X_(j, i) += t * A_(k, i);
+    }
   }
 }
 F(skips_parts) {

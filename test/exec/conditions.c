@@ -24,6 +24,7 @@ enum { LONGEST = 128 };
 /// By row and by column: whether an element counts, and another matrix.
 unsigned char NAMED(mask_of)[LONGEST][LONGEST];
 TA NAMED(other)[LONGEST][LONGEST];
+_Bool NAMED(is_turned);
 #define mask(r, c) NAMED(mask_of)[r][c]
 #define Z(r, c) NAMED(other)[r][c]
 /// One more, whose first column starts in the middle of a line of 64 bytes, and
@@ -39,6 +40,7 @@ __attribute__((target("arch=x86-64")))
 #endif
 __attribute__((constructor)) static void fill_tables(void) {
   unsigned x = 12345;
+  NAMED(is_turned) = sizeof(T) == 4;
 #define NEXT ((x = x * 1664525u + 1013904223u) >> 24)
   for (int i = 0; i < LONGEST; ++i)
     for (int j = 0; j < LONGEST; ++j) {
@@ -137,6 +139,23 @@ FORM(fixed, RRR, 0,
     C[i][j] = s;
   }
 }
+/// The nest does not change which of two matrices is used, or how it lies.
+#define CHOSEN(NAME, OF, OTHER)                                                \
+  FORM(NAME, RRR, MUST, ABC(int, restrict), ABC_ARGS) {                        \
+    const _Bool is_own = M % 2 == N % 2;                                       \
+    UP(int, i, M) K_ {                                                         \
+      T a = (T)(is_own ? OF : OTHER);                                          \
+      UP(int, j, N) C_ += a * B_;                                              \
+    }                                                                          \
+  }                                                                            \
+  FORM(NAME##_loaded, RRR, 0, ABC(int, ), ABC_ARGS) {                          \
+    UP(int, i, M) K_ {                                                         \
+      T a = (T)(NAMED(is_turned) ? OF : OTHER);                                \
+      UP(int, j, N) C_ += a * B_;                                              \
+    }                                                                          \
+  }
+CHOSEN(of_two, A[i * lda + k], Z(i, k))
+CHOSEN(of_turned, Z(i, k), Z(k, i))
 /// Division would trap where nobody divides.
 FORM(divided, RRR, 0, ABC(int, restrict), ABC_ARGS) {
   SUM(0, (T)(Z(i, k) > 0 ? (int)(A_ * 3) / (int)Z(i, k) : 0) * B_, s)

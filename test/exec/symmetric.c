@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -O3 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 23
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 27
 // RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t && %t
@@ -24,8 +24,9 @@
 
 #define LOWER(F)                                                               \
   F(polybench) F(rows_lower) F(left_lower) F(right_lower) F(with_beta)         \
-  F(chosen) F(two_loops) F(two_counters)
-#define UPPER(F) F(rows_upper) F(left_upper) F(right_upper) F(chosen_upper)
+  F(chosen) F(two_loops) F(two_counters) F(right_asked)
+#define UPPER(F) F(rows_upper) F(left_upper) F(right_upper) F(chosen_upper)   \
+  F(right_asked_upper)
 #define ARGS                                                                   \
   (int m, int n, const double *A, const double *B, long ldb, double *C,        \
    long ldc, double alpha, double beta)
@@ -139,6 +140,25 @@ F(right_lower) {
     }
   }
 }
+// Which triangle is stored is asked in the loops.
+static inline void asked(_Bool upper, int m, int n, const double *A,
+                         const double *B, long ldb, double *C, long ldc,
+                         double alpha, double beta) {
+  FOR(j, 0, m) {
+    double temp = alpha * A_(j, j);
+    FOR(i, 0, n) AT(C, i, j) = beta * AT(C, i, j) + temp * AT(B, i, j);
+    FOR(k, 0, j) {
+      temp = alpha * (upper ? A_(k, j) : A_(j, k));
+      FOR(i, 0, n) AT(C, i, j) += temp * AT(B, i, k);
+    }
+    FOR(k, j + 1, m) {
+      temp = alpha * (upper ? A_(j, k) : A_(k, j));
+      FOR(i, 0, n) AT(C, i, j) += temp * AT(B, i, k);
+    }
+  }
+}
+F(right_asked) { asked(ldb < 0, m, n, A, B, ldb, C, ldc, alpha, beta); }
+F(right_asked_upper) { asked(ldb > 0, m, n, A, B, ldb, C, ldc, alpha, beta); }
 F(with_beta) {
   FOR(i, 0, m) FOR(j, 0, n) {
     double sum = -0.0;

@@ -8,6 +8,7 @@
 #include "CaseBranches.h"
 #include "CheckedNest.h"
 #include "ChosenElements.h"
+#include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "JoinedParts.h"
 #include "RestoredCounter.h"
@@ -35,10 +36,10 @@ ArrayRef<Reading> readings() {
       readClipped,       readCollapsed,       readCollapsedInside,
       readEvenChunks,    readPadding,         readSwitched,
       readWithoutSkips,  readWithoutRecovery, readParts,
-      readCases,         readChosen,          readRolled,
-      readGroups,        readStaircase,       readSumApart,
-      readStoredRows,    readJoinedParts,     readSumsInTurn,
-      readStoredFirst};
+      readCases,         readChosenStrides,   readChosen,
+      readRolled,        readGroups,          readStaircase,
+      readSumApart,      readStoredRows,      readJoinedParts,
+      readSumsInTurn,    readStoredFirst};
   return All;
 }
 

@@ -7,6 +7,7 @@
 
 #include "TrialReader.h"
 #include "CheckedNest.h"
+#include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "JoinedParts.h"
 #include "LoadedBefore.h"
@@ -71,8 +72,10 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       if (!OfChecks)
         continue;
     }
-    if ((OfChecks || OfDigits || OfSums || Read == readStoredRows) &&
-        rewriteInside(*Trial, Around.IsSplit || OfDigits)) {
+    const bool IsEqual = Read == readStoredRows || Read == readChosenStrides;
+    if ((OfChecks || OfDigits || OfSums || IsEqual) &&
+        rewriteInside(*Trial, Around.IsSplit || OfDigits,
+                      IsEqual && Around.isNest())) {
       keep(*Trial);
       return true;
     }
@@ -88,8 +91,9 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
 
 /// Rewrites the copy of \p Trial, which is no nest as it is, in another
 /// reading. Whether it did.
-bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
-  const Surrounding Around{&Trial, IsSplit, false};
+bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit,
+                                bool IsEqual) {
+  const Surrounding Around{&Trial, IsSplit, IsEqual};
   return tryReadings(Trial.innermost(), Around) == true ||
          tryLoadedBefore(Trial.innermost(), Around, 0) == true;
 }
@@ -97,7 +101,7 @@ bool TrialReader::rewriteInside(const TrialNest &Trial, bool IsSplit) {
 /// The same of a copy with vectors of parts, which are split in what stays.
 bool TrialReader::rewriteJoined(TrialNest &Trial, const Surrounding &Around) {
   const Surrounding Inside{&Trial, Around.IsSplit,
-                           /*IsJoined=*/!Around.Within};
+                           /*IsEqual=*/Around.isNest()};
   if (tryReadings(Trial.innermost(), Inside) != true)
     return false;
   keep(Trial);

@@ -48,11 +48,11 @@ private:
   /// The copies that a nest is read in.
   struct Surrounding {
     const TrialNest *Within = nullptr; ///< The innermost one, if there is any.
-    bool IsSplit = false;  ///< Collapsed loops were split in one of them.
-    bool IsJoined = false; ///< Parts of elements are vectors in it.
-    /// A copy that does the same in any case is no different from the nest.
+    bool IsSplit = false; ///< Collapsed loops were split in one of them.
+    bool IsEqual = false; ///< They do the same as the nest in any case.
+    bool isNest() const { return !Within || IsEqual; }
     bool mayTakeWorkspace(bool MayAllocate) const {
-      return MayAllocate && (!Within || IsJoined);
+      return MayAllocate && isNest();
     }
     bool admits(const TrialNest &Trial) const {
       return !Within || Within->contains(Trial.root());
@@ -62,7 +62,7 @@ private:
   std::optional<bool> tryReadings(llvm::Loop &Innermost,
                                   const Surrounding &Around);
   bool rewriteJoined(TrialNest &Trial, const Surrounding &Around);
-  bool rewriteInside(const TrialNest &Trial, bool IsSplit);
+  bool rewriteInside(const TrialNest &Trial, bool IsSplit, bool IsEqual);
   void keep(TrialNest &Trial);
   std::optional<bool> tryLoadedBefore(llvm::Loop &Innermost,
                                       const Surrounding &Around,

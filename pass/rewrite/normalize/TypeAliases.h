@@ -13,6 +13,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TypeBasedAliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 namespace gemmify {
 
@@ -32,12 +33,24 @@ public:
       const auto Place = llvm::MemoryLocation::get(&Load);
       if (computesAndSetsErrno(*Write))
         return !llvm::isModSet(All.getModRefInfo(Write, Place));
-      return llvm::isa<llvm::StoreInst>(Write) &&
-             All.isNoAlias(llvm::MemoryLocation::get(Write), Place);
+      if (!llvm::isa<llvm::StoreInst>(Write))
+        return false;
+      const auto Written = llvm::MemoryLocation::get(Write);
+      return areObjects(*Written.Ptr, *Place.Ptr) ||
+             All.isNoAlias(Written, Place);
     });
   }
 
 private:
+  /// Whether \p P and \p Q belong to two objects, as two arguments of a Fortran
+  /// procedure do.
+  static bool areObjects(const llvm::Value &P, const llvm::Value &Q) {
+    const llvm::Value *OfP = llvm::getUnderlyingObject(&P);
+    const llvm::Value *OfQ = llvm::getUnderlyingObject(&Q);
+    return OfP != OfQ && llvm::isIdentifiedObject(OfP) &&
+           llvm::isIdentifiedObject(OfQ);
+  }
+
   llvm::TargetLibraryInfoImpl LibraryImpl;
   llvm::TargetLibraryInfo Library;
   llvm::TypeBasedAAResult ByType;

@@ -55,37 +55,15 @@ bool ModelBuilder::addAsk(Value &Condition, bool IsTrue,
 
 /// What decides which value \p Phi takes, if it is the same in all of the nest
 /// and the value is of the same iteration.
-std::optional<Decision> ModelBuilder::decisionOf(const PHINode &Phi) const {
-  const BasicBlock *BB = Phi.getParent();
-  if (Phi.getNumIncomingValues() != 2 || LI.isLoopHeader(BB))
-    return std::nullopt;
-  BasicBlock *From = DT.getNode(BB)->getIDom()->getBlock();
-  auto *Br = dyn_cast<BranchInst>(From->getTerminator());
-  if (!Br || !Br->isConditional() ||
-      Br->getSuccessor(0) == Br->getSuccessor(1) ||
-      LI.getLoopFor(From) != LI.getLoopFor(BB))
-    return std::nullopt;
-  auto *Condition = dyn_cast<Instruction>(Br->getCondition());
-  if (Condition && Nest.Root->contains(Condition))
-    return std::nullopt;
-  Value *Taken[2] = {};
-  for (unsigned Way : {0, 1}) {
-    const BasicBlockEdge Edge(From, Br->getSuccessor(Way));
-    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
-      const BasicBlock *Before = Phi.getIncomingBlock(I);
-      if (Before == From ? Edge.getEnd() == BB : DT.dominates(Edge, Before))
-        Taken[Way] = Phi.getIncomingValue(I);
-    }
-  }
-  if (!Taken[0] || !Taken[1])
-    return std::nullopt;
-  return Decision{Br->getCondition(), Taken[0], Taken[1]};
+std::optional<Decision> ModelBuilder::decided(const PHINode &Phi) const {
+  std::optional<Decision> D = decisionOf(Phi, LI, DT);
+  return D && Nest.Root->isLoopInvariant(D->Condition) ? D : std::nullopt;
 }
 
 /// Adds what \p Phi is made of on both sides, if it is decided; nothing
 /// otherwise.
 bool ModelBuilder::addDecided(Statement &S, const PHINode &Phi) {
-  const std::optional<Decision> D = decisionOf(Phi);
+  const std::optional<Decision> D = decided(Phi);
   if (!D)
     return false;
   Statement With = S;

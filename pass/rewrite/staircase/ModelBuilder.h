@@ -90,7 +90,7 @@ private:
   bool addAsk(llvm::Value &Condition, bool IsTrue,
               llvm::SmallVectorImpl<Ask> &Asks) const;
   bool addAskedLeaves(Statement &S, llvm::Value *V);
-  std::optional<Decision> decisionOf(const llvm::PHINode &Phi) const;
+  std::optional<Decision> decided(const llvm::PHINode &Phi) const;
   bool addDecided(Statement &S, const llvm::PHINode &Phi);
   bool addAsked(Statement &S);
   bool addCondition(llvm::Value &Condition, bool IsTrue,

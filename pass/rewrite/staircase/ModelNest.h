@@ -18,6 +18,7 @@
 #define GEMMIFY_PASS_REWRITE_STAIRCASE_MODELNEST_H
 
 #include "Differences.h"
+#include "pass/rewrite/normalize/Decision.h"
 #include "pass/rewrite/padding/LoopForm.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -40,12 +41,6 @@ struct Ask {
   bool operator==(const Ask &A) const {
     return Condition == A.Condition && Expected == A.Expected;
   }
-};
-
-/// What the nest does not change decides which of its two values a phi takes.
-struct Decision {
-  llvm::Value *Condition = nullptr;
-  llvm::Value *IfTrue = nullptr, *IfFalse = nullptr;
 };
 
 /// A loop whose counter takes the values of [Low, High], each of them once.
@@ -133,6 +128,7 @@ struct ModelNest {
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
   llvm::SmallVector<LoopForm, 2> NotNegative; ///< As well.
+  /// What the nest does not change decides which value a phi takes.
   llvm::SmallDenseMap<const llvm::PHINode *, Decision, 2> Decided;
 
   /// Calls \p F on each way in which an instance 0 of \p X can come before an

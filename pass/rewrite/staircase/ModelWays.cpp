@@ -49,7 +49,7 @@ std::optional<ModelBuilder::Ways> ModelBuilder::waysOf(StoreInst &Store) const {
   if (auto *Phi = dyn_cast<PHINode>(Store.getValueOperand());
       Phi && Phi->getParent() == BB) {
     if (LI.isLoopHeader(BB) || Phi->getNumIncomingValues() != 2 ||
-        decisionOf(*Phi) || firstStore(*BB) != &Store)
+        decided(*Phi) || firstStore(*BB) != &Store)
       return std::nullopt;
     W.At = BB;
     for (unsigned I : {0, 1}) {

@@ -46,6 +46,7 @@ STRUCTURAL = {
     "pass/rewrite/normalize/CheckConditions.cpp": "MostParts",  # Of a condition.
     "pass/rewrite/normalize/CheckedMemory.cpp": "Near",  # Bytes of one header.
     "pass/rewrite/normalize/ChosenElements.cpp": "Deepest",  # Of operands of operands.
+    "pass/rewrite/normalize/ChosenStrides.cpp": "MostSteps",  # Of operands, and users.
     # Of operands of operands, on the way to a nest.
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
