@@ -7,6 +7,7 @@
 
 #include "JoinedParts.h"
 #include "PartPairs.h"
+#include "pass/rewrite/recovery/FoldedProducts.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
@@ -27,9 +28,11 @@ private:
   void store(const PartPair &P);
   bool isOther(const PHINode &X, const PHINode &Y) const;
   void joinSum(const Loop &L);
+  bool isSum(Value *X, Value *Y) const;
   bool joinResults(BasicBlock &BB);
   Value *joinPhis(PHINode &X, PHINode &Y);
   void takeSum(const Two &Parts);
+  void shareResult(const Two &Parts);
   Value *known(Value *X, Value *Y) const;
   Value *join(Value *X, Value *Y, Instruction &At);
   void split(Value &Vector, Instruction &X, Instruction &Y,
@@ -196,6 +199,18 @@ void PartJoiner::joinSum(const Loop &L) {
            Parts[1]->getIncomingValueForBlock(L.getLoopLatch())});
 }
 
+/// Whether a loop sums \p X and \p Y, in registers or in an element.
+bool PartJoiner::isSum(Value *X, Value *Y) const {
+  Value *V = known(X, Y);
+  const auto *I = dyn_cast<Instruction>(X);
+  return (V && Sums.contains(V)) ||
+         (I && A.LI.getLoopFor(I->getParent())->isInnermost() &&
+          llvm::any_of(Pairs, [&](const PartPair &P) {
+            return isa<StoreInst>(P.At) && P.Of[0]->getOperand(0) == X &&
+                   P.Of[1]->getOperand(0) == Y;
+          }));
+}
+
 /// Joins phis of \p BB that bring the parts of a sum, if there are such.
 bool PartJoiner::joinResults(BasicBlock &BB) {
   for (PHINode &X : BB.phis())
@@ -204,14 +219,34 @@ bool PartJoiner::joinResults(BasicBlock &BB) {
           llvm::is_contained(Dead, &X) || llvm::is_contained(Dead, &Y))
         continue;
       for (unsigned I = 0; I != X.getNumIncomingValues(); ++I)
-        if (Value *V = known(X.getIncomingValue(I),
-                             Y.getIncomingValueForBlock(X.getIncomingBlock(I)));
-            V && Sums.contains(V)) {
+        if (isSum(X.getIncomingValue(I),
+                  Y.getIncomingValueForBlock(X.getIncomingBlock(I)))) {
           Sums.insert(joinPhis(X, Y));
           return true;
         }
     }
   return false;
+}
+
+/// What is behind the loop that computes \p Parts uses parts of the vector.
+void PartJoiner::shareResult(const Two &Parts) {
+  auto *V = dyn_cast<Instruction>(known(Parts.first, Parts.second));
+  const Loop *In = V ? A.LI.getLoopFor(V->getParent()) : nullptr;
+  if (!In || !In->isInnermost())
+    return;
+  auto IsBehind = [&](const Use &U) {
+    return !In->contains(cast<Instruction>(U.getUser())) &&
+           A.DT.dominates(V, U);
+  };
+  IRBuilder<> B(&**V->getInsertionPointAfterDef());
+  for (unsigned Part : {0, 1}) {
+    Value *Old = Part == 0 ? Parts.first : Parts.second;
+    if (llvm::none_of(Old->uses(), IsBehind))
+      continue;
+    Value *Of = B.CreateExtractElement(V, uint64_t(Part));
+    PartOf[Of] = {V, Part};
+    Old->replaceUsesWithIf(Of, IsBehind);
+  }
 }
 
 void PartJoiner::run(ArrayRef<PartPair> All) {
@@ -223,28 +258,20 @@ void PartJoiner::run(ArrayRef<PartPair> All) {
   for (const Loop *L : Copy.getLoopsInPreorder())
     if (L->isInnermost())
       joinSum(*L);
-  bool Changed = !Sums.empty();
+  bool Changed = true;
   while (std::exchange(Changed, false))
     for (BasicBlock *BB : Copy.blocks())
       while (joinResults(*BB))
         Changed = true;
-  // Others use them as parts of the vector.
-  for (const auto &[X, Y] : Results) {
-    Value *V = known(X, Y);
-    const Loop *In = A.LI.getLoopFor(cast<Instruction>(V)->getParent());
-    IRBuilder<> B(&**cast<Instruction>(V)->getInsertionPointAfterDef());
-    for (unsigned Part : {0, 1}) {
-      Value *Of = B.CreateExtractElement(V, uint64_t(Part));
-      PartOf[Of] = {V, Part};
-      (Part == 0 ? X : Y)->replaceUsesWithIf(Of, [&](const Use &U) {
-        return !In->contains(cast<Instruction>(U.getUser())) &&
-               A.DT.dominates(V, U);
-      });
-    }
-  }
+  for (const Two &Parts : Results)
+    shareResult(Parts);
   for (const PartPair &P : Pairs)
-    if (isa<StoreInst>(P.At))
+    if (isa<StoreInst>(P.At)) {
       store(P);
+      if (Value *V = known(P.Of[0]->getOperand(0), P.Of[1]->getOperand(0));
+          V && isa<Instruction>(V))
+        shareResult({P.Of[0]->getOperand(0), P.Of[1]->getOperand(0)});
+    }
   for (Instruction *I : Dead)
     I->dropAllReferences();
   for (Instruction *I : Dead)
@@ -258,6 +285,9 @@ std::unique_ptr<TrialNest> readJoinedParts(Loop &Innermost,
         !TrialNest::canCopy(*Root) || findPartPairs(*Root, A.SE).empty())
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".joined", A);
+    if (!foldProducts(Trial->copy(), A))
+      continue;
+    Trial->forgetCopy();
     const SmallVector<PartPair, 4> Pairs = findPartPairs(Trial->copy(), A.SE);
     if (Pairs.empty())
       continue;

@@ -104,6 +104,9 @@ public:
   /// The copy takes workspace once it is kept, which is to be allowed.
   void takeWorkspace() { TakesWorkspace = true; }
   bool takesWorkspace() const { return TakesWorkspace; }
+  /// The copy may have to be read in another way.
+  void readAgain() { ReadsAgain = true; }
+  bool readsAgain() const { return ReadsAgain; }
   /// The copy stands for \p L, of root(), as well, which has to be as it is.
   void needRolled(llvm::Loop &L) { Rolled.push_back(&L); }
   llvm::ArrayRef<llvm::Loop *> rolled() const { return Rolled; }
@@ -174,6 +177,7 @@ private:
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;
+  bool ReadsAgain = false;
   bool HasOneForm = false; ///< Others of the copy never run.
   bool Kept = false;
 };

@@ -17,6 +17,7 @@
 #include "SumsInTurn.h"
 #include "WindowSteps.h"
 #include "pass/recognize/VectorNest.h"
+#include "pass/rewrite/recovery/FoldedProducts.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
@@ -73,7 +74,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
         continue;
     }
     const bool IsEqual = Read == readStoredRows || Read == readChosenStrides;
-    if ((OfChecks || OfDigits || OfSums || IsEqual) &&
+    if ((OfChecks || OfDigits || OfSums || IsEqual || Trial->readsAgain()) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits,
                       IsEqual && Around.isNest())) {
       keep(*Trial);
@@ -105,6 +106,8 @@ bool TrialReader::rewriteJoined(TrialNest &Trial, const Surrounding &Around) {
   if (tryReadings(Trial.innermost(), Inside) != true)
     return false;
   keep(Trial);
+  if (unfoldBehind(Trial.start(), A))
+    dropFoldedFunctions(*Trial.start().getModule());
   splitPartsBehind(Trial.start(), A.DT);
   A.SE.forgetAllLoops();
   return true;

@@ -84,7 +84,10 @@ public:
 
   Value *emit(IRBuilderBase &B) {
     GuardEmitter G(N, Legal, Expander, A.SE);
-    Value *All = B.CreateFreeze(G.holds(B));
+    Value *All = G.holds(B);
+    if (G.canBeInterleaved())
+      All = G.isApartByColumns(B);
+    All = B.CreateFreeze(All);
     if (!Bounds.Sums.empty())
       All =
           B.CreateAnd(All, B.CreateICmpULE(G.expand(B, N.Index[DimK].Trip),

@@ -138,6 +138,7 @@ private:
   bool runsDown(unsigned In);
   bool isLoosened(const llvm::Instruction &I, unsigned In);
   bool addLoad(Statement &S, llvm::LoadInst &Load);
+  bool isLastStored(const llvm::Value *V, const Statement &S) const;
   bool isCurrent(llvm::Value *V, Statement &S);
   bool skips(const llvm::PHINode &Phi, unsigned I, const Carried &C,
              const Statement &S);

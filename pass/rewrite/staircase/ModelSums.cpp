@@ -177,6 +177,22 @@ bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
          isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
 }
 
+/// Whether each iteration of a loop before \p S stores \p V to the target of \p
+/// S, so that the last one leaves it there.
+bool ModelBuilder::isLastStored(const Value *V, const Statement &S) const {
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+    const Statement &W = Nest.Statements[I];
+    if (isa<StoreInst>(W.Where) && W.Value == V && !W.IsInit && W.isUpdate() &&
+        Nest.Loops[W.Loop].Parent == S.Loop && W.If.empty() && W.Asks.empty() &&
+        W.Target == S.Target &&
+        isUndisturbed(W.Loop, W.Position, ~0u, W.Target, Nest.domain(W), I) &&
+        isUndisturbed(S.Loop, Nest.Loops[W.Loop].Position, S.Position, S.Target,
+                      Nest.domain(S)))
+      return true;
+  }
+  return false;
+}
+
 /// Whether \p V, computed in \p S's loop, is what the target of \p S holds.
 bool ModelBuilder::isCurrent(Value *V, Statement &S) {
   for (Carried &C : Sums)
@@ -184,6 +200,8 @@ bool ModelBuilder::isCurrent(Value *V, Statement &S) {
       return isCurrentAfter(C, S);
   if (auto *Load = dyn_cast<LoadInst>(V))
     return isCurrentLoad(*Load, S);
+  if (isLastStored(V, S))
+    return true;
   auto *Phi = dyn_cast<PHINode>(V);
   if (!Phi || loopOf(LI.getLoopFor(Phi->getParent())) != S.Loop ||
       Phi->getParent() == Nest.Loops[S.Loop].L->getHeader())

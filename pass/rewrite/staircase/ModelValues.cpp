@@ -9,6 +9,7 @@
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/LibraryCall.h"
 #include "pass/rewrite/normalize/SplitParts.h"
+#include "pass/rewrite/recovery/FoldedProducts.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
@@ -293,8 +294,10 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
     return false;
   if (auto *Load = dyn_cast<LoadInst>(I))
     return addLoad(S, *Load);
-  const bool IsSum = llvm::any_of(
-      Sums, [&](const Carried &C) { return C.Next == V && C.Loop != S.Loop; });
+  const bool IsSum =
+      isLastStored(V, S) || llvm::any_of(Sums, [&](const Carried &C) {
+        return C.Next == V && C.Loop != S.Loop;
+      });
   if (auto *Phi = dyn_cast<PHINode>(I); Phi && addDecided(S, *Phi))
     return true;
   if (isa<PHINode>(I) || IsSum) {
@@ -315,7 +318,7 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (addStored(S, *I))
     return true;
   if (auto *Call = dyn_cast<CallBase>(I)) {
-    if (!roundsOneWay(*Call))
+    if (!roundsOneWay(*Call) && !isFolded(*Call))
       return false;
     return llvm::all_of(Call->args(), [&](const Use &Arg) {
       return IsNumber(Arg) && addLeaves(S, Arg);

@@ -10,6 +10,7 @@
 #include "StaircaseGuard.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/rewrite/normalize/SplitParts.h"
+#include "pass/rewrite/recovery/FoldedProducts.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -129,8 +130,11 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
                        : Emitter.run(*Jump));
   A.DT.recalculate(*Start.getParent());
   deleteDeadLoop(&Trial.copy(), &A.DT, &A.SE, &A.LI);
-  if (isOfParts(Of.Nest.ElemTy))
+  if (isOfParts(Of.Nest.ElemTy)) {
+    if (unfoldBehind(Start, A))
+      Trial.readAgain();
     splitPartsBehind(Start, A.DT);
+  }
   A.SE.forgetTopmostLoop(&Trial.root());
   A.SE.forgetBlockAndLoopDispositions();
   if (!Done || Emitter.products().empty())

@@ -80,6 +80,7 @@ static void fill(int Special) {
     for (unsigned I = 0; I < Bytes / sizeof(double); ++I)
       ((double *)Input[Z])[I] = !Special          ? next()
                                 : I % 9973 == 999 ? NAN
+                                : I % 9967 == 500 ? INFINITY
                                 : I % 613 == 7    ? -0.0
                                                   : next();
 }
