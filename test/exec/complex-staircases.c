@@ -40,7 +40,8 @@
   F(trsm_right) F(back) F(lu) F(lu_columns) F(cholesky) F(conjugated)          \
   F(written_out) F(written_in_turn) F(shifted) F(float_elements) F(strict)     \
   F(real_diagonal) F(swapped) F(mixed) F(trmm_rows) F(symm) F(hemm) F(hemm_scaled) \
-  F(skips_parts) F(one_part) F(crossed) F(float_factors) F(right)
+  F(skips_parts) F(one_part) F(crossed) F(float_factors) F(right)    \
+  F(from_one) F(noted) F(own_test)
 #define ARGS                                                                   \
   (int m, int n, const double complex *A, long lda, double complex *X,         \
    long ldx, double alpha)
@@ -288,6 +289,45 @@ F(right) {
         t = alpha * A_(k, j);
       FOR(i, 0, n) X_(j, i) += t * A_(k, i);
     }
+  }
+}
+F(from_one) {
+  const Z first = m > 0 && n > 0 ? A_(0, 0) : 0;
+  FOR(j, 0, n) FOR(i, 0, m) {
+    Z s = first;
+    FOR(k, 0, i) s += A_(i, k) * X_(k, j);
+    X_(i, j) = s;
+  }
+}
+// LLVM makes one branch of this test and of the product's.
+F(noted) {
+#pragma STDC FP_CONTRACT OFF
+  FOR(j, 0, n) FOR(k, 0, m) {
+    Z t = X_(k, j);
+    FOR(i, k + 1, m) {
+      double a = creal(A_(i, k)), b = cimag(A_(i, k)), c = creal(t), d = cimag(t);
+      double re = a * c - b * d, im = a * d + b * c, w = creal(X_(i, j));
+      double u = cimag(X_(i, j));
+      if (re != re && im != im)
+        w = 3;
+      X_(i, j) = __builtin_complex(w, u) - A_(i, k) * t;
+    }
+  }
+}
+// What is given to the function is computed for it alone.
+Z __muldc3(double, double, double, double);
+F(own_test) {
+#pragma STDC FP_CONTRACT OFF
+  FOR(j, 0, n) FOR(i, 0, m) {
+    Z s = X_(i, j);
+    FOR(k, 0, i) s -= A_(i, k) * X_(k, j);
+    double c = creal(s), d = cimag(s), re = c * c + d * d, im = c * d - d * c;
+    if (__builtin_expect(re != re, 0) && __builtin_expect(im != im, 0)) {
+      Z q = __muldc3(c, -d, c, d);
+      re = creal(q);
+      im = cimag(q);
+    }
+    X_(i, j) = __builtin_complex(re, im);
   }
 }
 F(skips_parts) {

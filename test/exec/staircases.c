@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 57
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 58
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 57
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 58
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -36,7 +36,7 @@
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
   F(decided_not) F(either) F(either_not) F(either_down)                        \
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
-  F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
+  F(stored_inside) F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
   F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
   F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
 #define ARGS                                                                   \
@@ -495,6 +495,17 @@ F(last_of_columns) {
       for (long k = 0; k < i; k++) s += A_(i, k) * X_(j, k);
       X_(j, i) = alpha * s;
     }
+}
+// Where the loop does not run, the element is what it was.
+F(stored_inside) {
+  FOR(j, 0, n) FOR(i, 0, m) {
+    double t = A_(j, i) * alpha;
+    FOR(k, 0, i) {
+      X_(j, k) += t * A_(i, k);
+      X_(j, i) = t;
+    }
+    X_(j, i) = t * A_(i, i);
+  }
 }
 F(last_row_skips) {
   for (int j = m - 1; j >= 0; j--) {

@@ -203,8 +203,9 @@ void PartJoiner::joinSum(const Loop &L) {
 bool PartJoiner::isSum(Value *X, Value *Y) const {
   Value *V = known(X, Y);
   const auto *I = dyn_cast<Instruction>(X);
+  const Loop *In = I ? A.LI.getLoopFor(I->getParent()) : nullptr;
   return (V && Sums.contains(V)) ||
-         (I && A.LI.getLoopFor(I->getParent())->isInnermost() &&
+         (In && In->isInnermost() &&
           llvm::any_of(Pairs, [&](const PartPair &P) {
             return isa<StoreInst>(P.At) && P.Of[0]->getOperand(0) == X &&
                    P.Of[1]->getOperand(0) == Y;

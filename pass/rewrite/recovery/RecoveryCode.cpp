@@ -177,8 +177,12 @@ bool RecoveryCode::findTests() {
       return false;
     To = Top;
   }
+  const bool KnowsArgs = llvm::none_of(Call->args(), [&](const Use &Arg) {
+    const auto *I = dyn_cast<Instruction>(Arg);
+    return I && llvm::is_contained(Between, I->getParent());
+  });
   // What is in between is computed for the tests and the call alone.
-  return Join->hasNPredecessors(Between.size() + 1) &&
+  return KnowsArgs && Join->hasNPredecessors(Between.size() + 1) &&
          llvm::all_of(Join->phis(),
                       [&](const PHINode &Phi) {
                         return llvm::is_contained(Result, &Phi) ||

@@ -177,14 +177,18 @@ bool ModelBuilder::isCurrentLoad(LoadInst &Load, const Statement &S) {
          isUndisturbed(S.Loop, positionOf(Load), S.Position, S.Target, Known);
 }
 
-/// Whether each iteration of a loop before \p S stores \p V to the target of \p
-/// S, so that the last one leaves it there.
+/// Whether each iteration of a loop before \p S computes \p V and stores it to
+/// the target of \p S: where \p V is known, the last one has left it there.
 bool ModelBuilder::isLastStored(const Value *V, const Statement &S) const {
+  const auto *Of = dyn_cast<Instruction>(V);
+  if (!Of || !Nest.Root->contains(Of))
+    return false;
+  const unsigned In = loopOf(LI.getLoopFor(Of->getParent()));
   for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
     const Statement &W = Nest.Statements[I];
-    if (isa<StoreInst>(W.Where) && W.Value == V && !W.IsInit && W.isUpdate() &&
-        Nest.Loops[W.Loop].Parent == S.Loop && W.If.empty() && W.Asks.empty() &&
-        W.Target == S.Target &&
+    if (W.Loop == In && isa<StoreInst>(W.Where) && W.Value == V && !W.IsInit &&
+        W.isUpdate() && Nest.Loops[W.Loop].Parent == S.Loop && W.If.empty() &&
+        W.Asks.empty() && W.Target == S.Target &&
         isUndisturbed(W.Loop, W.Position, ~0u, W.Target, Nest.domain(W), I) &&
         isUndisturbed(S.Loop, Nest.Loops[W.Loop].Position, S.Position, S.Target,
                       Nest.domain(S)))
