@@ -8,6 +8,7 @@
 #include "ErrnoPlace.h"
 #include "intrinsic/Llvm.h"
 #include "lowering/core/LibraryFunction.h"
+#include "pass/kernel/build/AddedFunction.h"
 
 using namespace llvm;
 
@@ -38,6 +39,30 @@ Value *emitErrnoPlace(IRBuilderBase &B) {
   Place->setDoesNotThrow();
   Place->setDoesNotAccessMemory();
   return Place;
+}
+
+Value *emitErrnoPlaceOrNull(IRBuilderBase &B) {
+  Function &Host = *B.GetInsertBlock()->getParent();
+  Type *Ptr = B.getPtrTy();
+  Function *Place =
+      getSharedFunction(Host, "gemmify.errno.", "",
+                        FunctionType::get(Ptr, false), [&](Function &F) {
+                          F.addFnAttr(Attribute::Cold);
+                          F.addFnAttr(Attribute::WillReturn);
+                          F.setDoesNotAccessMemory();
+                          LLVMContext &C = F.getContext();
+                          BasicBlock *Entry =
+                              BasicBlock::Create(C, "entry", &F);
+                          BasicBlock *Ask = BasicBlock::Create(C, "ask", &F);
+                          BasicBlock *None = BasicBlock::Create(C, "none", &F);
+                          IRBuilder<> In(Entry);
+                          In.CreateCondBr(emitHasErrno(In), Ask, None);
+                          In.SetInsertPoint(Ask);
+                          In.CreateRet(emitErrnoPlace(In));
+                          In.SetInsertPoint(None);
+                          In.CreateRet(Constant::getNullValue(Ptr));
+                        });
+  return B.CreateCall(Place);
 }
 
 } // namespace gemmify

@@ -30,6 +30,9 @@ llvm::Value *emitHasErrno(llvm::IRBuilderBase &B);
 /// function.
 llvm::Value *emitErrnoPlace(llvm::IRBuilderBase &B);
 
+/// The same, or null where the program has no such function.
+llvm::Value *emitErrnoPlaceOrNull(llvm::IRBuilderBase &B);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_KERNEL_RUNTIME_ERRNOPLACE_H

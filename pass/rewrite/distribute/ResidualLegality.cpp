@@ -7,6 +7,7 @@
 
 #include "ResidualLegality.h"
 #include "ArrayExpansion.h"
+#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "pass/rewrite/guard/NestAlias.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -83,7 +84,7 @@ private:
 
   /// Whether a function that sets errno may change what the product reads, or
   /// errno be what that writes.
-  bool mayBeErrno() const {
+  bool mayBeErrno() {
     Pointers Product = pointersOfAll(N.Writes);
     llvm::append_range(Product, pointersOfAll(N.Besides.ProductReads));
     return llvm::any_of(N.Besides.Writes, [&](const Instruction *W) {
@@ -93,9 +94,23 @@ private:
                const MemoryLocation Of(X.Ptr,
                                        LocationSize::beforeOrAfterPointer(),
                                        X.Access->getAAMetadata());
-               return isModSet(AA.getModRefInfo(Call, Of));
+               return isModSet(AA.getModRefInfo(Call, Of)) && !askForErrno(X);
              });
     });
+  }
+
+  /// Has the guard test that \p X, of the product, is not errno. Whether it
+  /// can.
+  bool askForErrno(const AccessedPointer &X) {
+    if (llvm::any_of(Legal.NotErrno, [&](const NestAccess &Known) {
+          return Known.Ref.Access == X.Access && Known.Writes == X.Writes;
+        }))
+      return true;
+    std::optional<NestAccess> Access = describeAccess(X, N, A);
+    if (!Access || !mayAskForErrno(*X.Access->getModule()))
+      return false;
+    Legal.NotErrno.push_back(std::move(*Access));
+    return true;
   }
 
   static Pointers pointersOfAll(ArrayRef<Instruction *> Accesses) {

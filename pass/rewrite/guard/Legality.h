@@ -67,6 +67,8 @@ struct Legality {
   /// The rows of all iterations have to stand side by side for the split: C is
   /// one row, which does not move with i.
   std::optional<ArrayExpansion> Expansion;
+  /// Accesses of the product to what may be errno, which the rest sets.
+  llvm::SmallVector<NestAccess, 0> NotErrno;
 
   /// Calls \p F(const SCEV *&) on every expression that is not of rows.
   template <typename Fn> void forEachExpression(Fn F) {
@@ -75,6 +77,8 @@ struct Legality {
     for (AccessPair &P : Pairs)
       for (NestAccess *Access : {&P.Product, &P.Rest})
         Access->forEachExpression(F);
+    for (NestAccess &Access : NotErrno)
+      Access.forEachExpression(F);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "ResidualGuard.h"
 #include "OrderTest.h"
+#include "pass/kernel/runtime/ErrnoPlace.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -32,8 +33,28 @@ Value *ResidualGuard::holds(IRBuilderBase &B) {
     ByRest[placeOf(P.Rest)].push_back(&P);
   for (ArrayRef<const AccessPair *> Pairs : llvm::make_second_range(ByRest))
     Require(Pairs.front()->Rest, keepsOrder(B, Pairs));
+  if (!Legal.NotErrno.empty())
+    All = GuardEmitter::both(B, All, touchesNoErrno(B));
   for (AllocaInst *Record : Records)
     B.CreateLifetimeEnd(Record);
+  return All;
+}
+
+/// Whether the program can tell where errno is, and the product does not touch
+/// it.
+Value *ResidualGuard::touchesNoErrno(IRBuilderBase &B) {
+  Type *I128 = B.getInt128Ty();
+  Value *Place = emitErrnoPlaceOrNull(B);
+  Value *Low = B.CreateZExt(B.CreatePtrToInt(Place, B.getInt64Ty()), I128);
+  Value *High = B.CreateAdd(Low, ConstantInt::get(I128, ErrnoBytes));
+  Value *All = B.CreateIsNotNull(Place);
+  for (const NestAccess &Access : Legal.NotErrno) {
+    const Range R = window(B, Access);
+    Value *Apart =
+        B.CreateOr(B.CreateICmpSLE(High, R.Low), B.CreateICmpSLE(R.High, Low));
+    All = GuardEmitter::both(B, All, isExact(B, Access));
+    All = B.CreateAnd({All, G.isInAddressSpace(B, R), Apart});
+  }
   return All;
 }
 

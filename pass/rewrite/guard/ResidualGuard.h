@@ -31,6 +31,7 @@ public:
 
 private:
   using Range = GuardEmitter::Range;
+  llvm::Value *touchesNoErrno(llvm::IRBuilderBase &B);
   llvm::Value *isExact(llvm::IRBuilderBase &B, const NestAccess &Access);
   llvm::Value *runsNever(llvm::IRBuilderBase &B, const NestAccess &Access);
   llvm::Value *isInRow(llvm::IRBuilderBase &B, const NestAccess &Read);

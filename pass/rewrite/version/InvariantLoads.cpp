@@ -261,6 +261,8 @@ private:
     if (Legal.Expansion)
       for (NestAccess &Read : Legal.Expansion->Reads)
         restate(Read);
+    for (NestAccess &Access : Legal.NotErrno)
+      restate(Access);
   }
 
   GemmNest &N;
