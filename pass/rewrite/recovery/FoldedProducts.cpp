@@ -94,10 +94,16 @@ static bool foldQuotient(CallInst &Call) {
 
 bool foldProducts(const Loop &Copy, const NestAnalyses &A) {
   SmallVector<CallInst *, 4> Calls;
+  bool MayFuse = false;
   for (BasicBlock *BB : Copy.blocks())
-    for (Instruction &I : *BB)
+    for (Instruction &I : *BB) {
       if (isRecovery(I) || isQuotient(I))
         Calls.push_back(cast<CallInst>(&I));
+      MayFuse |= isa<FPMathOperator>(I) && I.hasAllowContract();
+    }
+  // What is in blocks of its own now would be in one then.
+  if (!Calls.empty() && MayFuse)
+    return false;
   DomTreeUpdater Updater(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   return llvm::all_of(Calls, [&](CallInst *Call) {
     if (isQuotient(*Call))
@@ -132,9 +138,9 @@ static std::pair<Value *, Value *> callLibrary(IRBuilderBase &B,
   Call->setCallingConv(F->getCallingConv());
   Call->setDoesNotThrow();
   auto Take = [&](unsigned Part) {
-    return F->getReturnType()->isStructTy()
-               ? B.CreateExtractValue(Call, Part)
-               : B.CreateExtractElement(Call, uint64_t(Part));
+    return F->getReturnType()->isVectorTy()
+               ? B.CreateExtractElement(Call, uint64_t(Part))
+               : B.CreateExtractValue(Call, Part);
   };
   Value *First = Take(0);
   return {First, Take(1)};
