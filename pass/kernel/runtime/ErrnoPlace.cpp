@@ -41,28 +41,26 @@ Value *emitErrnoPlace(IRBuilderBase &B) {
   return Place;
 }
 
+static void buildPlaceOrNull(Function &F) {
+  F.addFnAttr(Attribute::Cold);
+  F.addFnAttr(Attribute::WillReturn);
+  F.setDoesNotAccessMemory();
+  LLVMContext &C = F.getContext();
+  BasicBlock *Entry = BasicBlock::Create(C, "entry", &F);
+  BasicBlock *Ask = BasicBlock::Create(C, "ask", &F);
+  BasicBlock *None = BasicBlock::Create(C, "none", &F);
+  IRBuilder<> B(Entry);
+  B.CreateCondBr(emitHasErrno(B), Ask, None);
+  B.SetInsertPoint(Ask);
+  B.CreateRet(emitErrnoPlace(B));
+  B.SetInsertPoint(None);
+  B.CreateRet(Constant::getNullValue(F.getReturnType()));
+}
+
 Value *emitErrnoPlaceOrNull(IRBuilderBase &B) {
-  Function &Host = *B.GetInsertBlock()->getParent();
-  Type *Ptr = B.getPtrTy();
-  Function *Place =
-      getSharedFunction(Host, "gemmify.errno.", "",
-                        FunctionType::get(Ptr, false), [&](Function &F) {
-                          F.addFnAttr(Attribute::Cold);
-                          F.addFnAttr(Attribute::WillReturn);
-                          F.setDoesNotAccessMemory();
-                          LLVMContext &C = F.getContext();
-                          BasicBlock *Entry =
-                              BasicBlock::Create(C, "entry", &F);
-                          BasicBlock *Ask = BasicBlock::Create(C, "ask", &F);
-                          BasicBlock *None = BasicBlock::Create(C, "none", &F);
-                          IRBuilder<> In(Entry);
-                          In.CreateCondBr(emitHasErrno(In), Ask, None);
-                          In.SetInsertPoint(Ask);
-                          In.CreateRet(emitErrnoPlace(In));
-                          In.SetInsertPoint(None);
-                          In.CreateRet(Constant::getNullValue(Ptr));
-                        });
-  return B.CreateCall(Place);
+  return B.CreateCall(getSharedFunction(
+      *B.GetInsertBlock()->getParent(), "gemmify.errno.", "",
+      FunctionType::get(B.getPtrTy(), false), buildPlaceOrNull));
 }
 
 } // namespace gemmify

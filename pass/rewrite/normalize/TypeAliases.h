@@ -17,7 +17,8 @@
 
 namespace gemmify {
 
-/// What the types of accesses say, as LLVM may believe it of each execution.
+/// What the types of accesses, and the objects that they belong to, say, as
+/// LLVM may believe it of each execution.
 class TypeAliases {
 public:
   explicit TypeAliases(const llvm::Function &F)

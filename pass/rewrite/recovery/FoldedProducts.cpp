@@ -21,15 +21,6 @@ namespace gemmify {
 
 static constexpr StringLiteral FoldedPrefix = "gemmify.complex.";
 
-/// A call of the library's division, which computes a value and does nothing
-/// else.
-static bool isQuotient(const Instruction &I) {
-  const auto *Call = dyn_cast<CallInst>(&I);
-  const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  return F && F->isDeclaration() && !F->getReturnType()->isVoidTy() &&
-         (F->getName() == "__divsc3" || F->getName() == "__divdc3");
-}
-
 bool isFolded(const Instruction &I) {
   const auto *Call = dyn_cast<CallInst>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;

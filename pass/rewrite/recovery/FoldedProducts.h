@@ -10,7 +10,8 @@
 /// nest is to be taken apart into statements, each part of such a product is
 /// one call of a function that does not exist, as are quotients of the library,
 ///
-///     re = gemmify.product.0(a, b, c, d); im = gemmify.product.1(a, b, c, d);
+///     re = gemmify.complex.__muldc3.0(a, b, c, d);
+///     im = gemmify.complex.__muldc3.1(a, b, c, d);
 ///
 /// until the statements are in their places.
 ///

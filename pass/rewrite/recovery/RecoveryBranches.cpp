@@ -13,11 +13,22 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-bool isRecovery(const Instruction &I) {
+/// Whether \p I calls a function of the library with one of both names, which
+/// returns both parts.
+static bool callsOneOf(const Instruction &I, StringRef OfFloat,
+                       StringRef OfDouble) {
   const auto *Call = dyn_cast<CallInst>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
   return F && F->isDeclaration() && !F->getReturnType()->isVoidTy() &&
-         (F->getName() == "__mulsc3" || F->getName() == "__muldc3");
+         (F->getName() == OfFloat || F->getName() == OfDouble);
+}
+
+bool isRecovery(const Instruction &I) {
+  return callsOneOf(I, "__mulsc3", "__muldc3");
+}
+
+bool isQuotient(const Instruction &I) {
+  return callsOneOf(I, "__divsc3", "__divdc3");
 }
 
 /// Whether \p V is \p Wanted where no value of \p Numbers, which are added, is

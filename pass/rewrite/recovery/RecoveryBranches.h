@@ -24,6 +24,9 @@ namespace gemmify {
 /// nothing else.
 bool isRecovery(const llvm::Instruction &I);
 
+/// The same of the library's division.
+bool isQuotient(const llvm::Instruction &I);
+
 /// A branch that goes to Passing where none of Numbers is NaN.
 struct RecoveryBranch {
   llvm::BranchInst *Branch = nullptr;
