@@ -21,6 +21,7 @@
 #include "TwoBounds.h"
 #include "pass/rewrite/groups/ReadGroups.h"
 #include "pass/rewrite/padding/ReadPadding.h"
+#include "pass/rewrite/pivots/ReadPivots.h"
 #include "pass/rewrite/recovery/ReadWithoutRecovery.h"
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
@@ -38,8 +39,8 @@ ArrayRef<Reading> readings() {
       readWithoutSkips,  readWithoutRecovery, readParts,
       readCases,         readChosenStrides,   readChosen,
       readRolled,        readGroups,          readStaircase,
-      readSumApart,      readStoredRows,      readJoinedParts,
-      readSumsInTurn,    readStoredFirst};
+      readPivots,        readSumApart,        readStoredRows,
+      readJoinedParts,   readSumsInTurn,      readStoredFirst};
   return All;
 }
 

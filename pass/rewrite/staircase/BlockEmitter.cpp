@@ -79,10 +79,23 @@ bool BlockEmitter::run(Instruction &At) {
     Value *Behind = B.CreateAdd(High, B.getInt64(1));
     End = pick(B, Behind, B.CreateAdd(First, Size), /*IsLow=*/false);
   }
+  return runBlock(*OfBlocks.Body, First, End);
+}
+
+bool BlockEmitter::runBlock(Instruction &At, Value *Begin, Value *Behind) {
+  IRBuilder<> B(&At);
   // Products are not about more than a block.
-  Emit.Begin = B.CreateFreeze(First, "gemmify.begin");
-  Emit.Behind = B.CreateFreeze(End, "gemmify.behind");
-  return emitPieces(*OfBlocks.Body);
+  Emit.Begin = B.CreateFreeze(Begin, "gemmify.begin");
+  Emit.Behind = B.CreateFreeze(Behind, "gemmify.behind");
+  return emitPieces(At);
+}
+
+void BlockEmitter::runPart(const SchedulePiece &P, Instruction &At,
+                           Value *Begin, Value *Behind, Value *Done) {
+  Emit.Begin = Begin;
+  Emit.Behind = Behind;
+  Emit.Done = Done;
+  emitPiece(P, At);
 }
 
 bool BlockEmitter::emitPieces(Instruction &At) {
@@ -168,7 +181,7 @@ void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
   const ModelLoop &L = Nest.Loops[Of];
   const Term Counter{Term::Loop, Of};
   SmallVector<Term, 3> Lows{L.Low}, Highs{L.High};
-  for (const Term &Bound : {Begin, Behind})
+  for (const Term &Bound : {Begin, Behind, Term{Term::Done}})
     for (bool IsLow : {true, false}) {
       const AtMost C =
           IsLow ? AtMost{Bound, Counter} : AtMost{Counter, Bound - 1};

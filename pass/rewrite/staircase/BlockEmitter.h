@@ -35,6 +35,14 @@ public:
   /// should have.
   bool run(llvm::Instruction &At);
 
+  /// Emits the pieces of the block from \p Begin to before \p Behind, before \p
+  /// At. The result is that of run.
+  bool runBlock(llvm::Instruction &At, llvm::Value *Begin, llvm::Value *Behind);
+  /// Emits \p P, no product, of the steps from \p Begin to before \p Done.
+  void runPart(const SchedulePiece &P, llvm::Instruction &At,
+               llvm::Value *Begin, llvm::Value *Behind, llvm::Value *Done);
+  StatementEmitter &statements() { return Emit; }
+
   /// Has blocks keep rows. Returns what stands for the workspace, before \p At,
   /// and how many bytes that takes.
   std::pair<llvm::Instruction *, llvm::Value *> keepRows(llvm::Instruction &At);

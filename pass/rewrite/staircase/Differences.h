@@ -31,6 +31,7 @@ struct Term {
     Loop,   ///< The counter of a loop.
     Begin,  ///< The first row of a block.
     Behind, ///< The first row behind it.
+    Done,   ///< The first step of a block that is not done when it ends.
   };
   Kind Base = Zero;
   unsigned Index = 0; ///< Of a size or a loop.

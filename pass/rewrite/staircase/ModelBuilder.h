@@ -38,7 +38,8 @@ struct Linear {
 class ModelBuilder {
 public:
   ModelBuilder(llvm::Loop &Root, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
-               llvm::DominatorTree &DT, bool ReadsStored);
+               llvm::DominatorTree &DT, bool ReadsStored,
+               const AsideParts *Aside);
   std::optional<ModelNest> build();
 
 private:
@@ -79,6 +80,7 @@ private:
   void addBlocks(const llvm::Loop &Of,
                  llvm::ArrayRef<llvm::BasicBlock *> InOrder);
   void takeCounted(ModelLoop &L, const llvm::SCEV &Count);
+  llvm::BasicBlock *exitingOf(const llvm::Loop &L) const;
   bool addLoop(llvm::Loop &L);
   AtMost goesOn(unsigned Of) const;
   bool conditionsOf(llvm::BasicBlock &BB, unsigned Of,
@@ -101,6 +103,14 @@ private:
   std::optional<ModelAddress> addressOf(const llvm::Instruction &Access,
                                         const llvm::Loop *In = nullptr);
   std::optional<Element> elementOf(const ModelAddress &A);
+  bool isAside(const llvm::Loop &L) const;
+  bool isAside(const llvm::Instruction &Store) const;
+  bool addRow(AsideAccess &A, const Linear &Row, const llvm::BasicBlock &At,
+              const llvm::SCEV *By);
+  bool addElsewhere(AsideAccess A, const Linear &Row, const llvm::SCEV *By);
+  bool addChosen(llvm::Instruction &Access);
+  bool addAccess(llvm::Instruction &Access);
+  bool addAside();
   bool addStatements();
   bool addStore(llvm::StoreInst &Store);
   std::optional<Statement> statementOf(llvm::StoreInst &Store);
@@ -155,6 +165,7 @@ private:
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
   bool ReadsStored; ///< See modelNest.
+  const AsideParts *Aside;
   FormReader Forms;
   ModelNest Nest;
   const llvm::SCEV *Pointer = nullptr; ///< Base of all that is stored to.

@@ -74,7 +74,7 @@ bool ModelBuilder::conditionsOf(BasicBlock &BB, unsigned Of,
       At = Inner->getLoopPreheader();
       continue;
     }
-    if (Before == In.getExitingBlock()) {
+    if (Before == exitingOf(In)) {
       If.push_back(goesOn(Of));
     } else if (auto *Br = dyn_cast<BranchInst>(Before->getTerminator());
                !Br || (Br->isConditional() && passesBy(*Before, *At, In))) {

@@ -13,11 +13,12 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether \p Phi or what comes after it is used for more than to end \p L.
-static bool isIndex(const PHINode &Phi, const Loop &L) {
+/// Whether \p Phi or what comes after it is used for more than to end \p L in
+/// the block \p Exiting.
+static bool isIndex(const PHINode &Phi, const Loop &L,
+                    const BasicBlock &Exiting) {
   const Value *Next = Phi.getIncomingValueForBlock(L.getLoopLatch());
-  const Value *End =
-      cast<BranchInst>(L.getExitingBlock()->getTerminator())->getCondition();
+  const Value *End = cast<BranchInst>(Exiting.getTerminator())->getCondition();
   auto Counts = [&](const User *U) {
     return U == Next || U == &Phi || (U == End && isa<ICmpInst>(U));
   };
@@ -36,7 +37,7 @@ const SCEVAddRecExpr *ModelBuilder::counterOf(Loop &L, bool Down,
   for (PHINode &Phi : L.getHeader()->phis()) {
     if (!Phi.getType()->isIntegerTy() ||
         Phi.getType()->getIntegerBitWidth() > 64 ||
-        (OfIndices && !isIndex(Phi, L)))
+        (OfIndices && !isIndex(Phi, L, *exitingOf(L))))
       continue;
     const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
     if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())

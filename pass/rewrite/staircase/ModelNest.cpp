@@ -108,8 +108,9 @@ bool ModelNest::mayMeet(unsigned In, const Statement &OfX, const Element &X,
 }
 
 ModelBuilder::ModelBuilder(Loop &Root, ScalarEvolution &SE, LoopInfo &LI,
-                           DominatorTree &DT, bool ReadsStored)
-    : SE(SE), LI(LI), DT(DT), ReadsStored(ReadsStored),
+                           DominatorTree &DT, bool ReadsStored,
+                           const AsideParts *Aside)
+    : SE(SE), LI(LI), DT(DT), ReadsStored(ReadsStored), Aside(Aside),
       Forms(Root, SE, /*ReadsUnsigned=*/true) {
   Nest.Root = &Root;
   LoopBlocksRPO Order(&Root);
@@ -284,9 +285,18 @@ void ModelBuilder::takeCounted(ModelLoop &L, const SCEV &Count) {
   });
 }
 
+/// The block that ends \p L, which others may leave early if they are aside.
+BasicBlock *ModelBuilder::exitingOf(const Loop &L) const {
+  BasicBlock *Latch = L.getLoopLatch();
+  return Aside && &L == Nest.Root && Latch && L.isLoopExiting(Latch)
+             ? Latch
+             : L.getExitingBlock();
+}
+
 bool ModelBuilder::addLoop(Loop &L) {
-  const SCEV *Count = SE.getBackedgeTakenCount(&L);
-  const BasicBlock *Exiting = L.getExitingBlock();
+  const BasicBlock *Exiting = exitingOf(L);
+  const SCEV *Count =
+      Exiting ? SE.getExitCount(&L, Exiting) : SE.getBackedgeTakenCount(&L);
   // A switch may go on in more ways than one.
   if (!L.isLoopSimplifyForm() || !L.getLoopLatch() || !Exiting ||
       !isa<BranchInst>(Exiting->getTerminator()) ||
@@ -298,8 +308,13 @@ bool ModelBuilder::addLoop(Loop &L) {
   New.L = &L;
   if (&L != Nest.Root) {
     New.Parent = loopOf(L.getParentLoop());
-    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If, &New.Asks))
-      return false;
+    if (!conditionsOf(*L.getLoopPreheader(), New.Parent, New.If, &New.Asks)) {
+      if (!isAside(L))
+        return false;
+      // It is run as it is, so it only matters how far it goes where it runs.
+      New.If.clear();
+      New.Asks.clear();
+    }
     takeCounted(New, *Count);
   }
   Count = countOf(Count, New);
@@ -330,7 +345,7 @@ std::optional<ModelNest> ModelBuilder::build() {
   for (Loop *L : Nest.Root->getLoopsInPreorder())
     if (!addLoop(*L))
       return std::nullopt;
-  if (!findMatrix() || !addStatements() || fusesWhereUnrolled())
+  if (!findMatrix() || !addStatements() || fusesWhereUnrolled() || !addAside())
     return std::nullopt;
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))
@@ -342,8 +357,8 @@ std::optional<ModelNest> ModelBuilder::build() {
 
 std::optional<ModelNest> modelNest(Loop &Root, ScalarEvolution &SE,
                                    LoopInfo &LI, DominatorTree &DT,
-                                   bool ReadsStored) {
-  return ModelBuilder(Root, SE, LI, DT, ReadsStored).build();
+                                   bool ReadsStored, const AsideParts *Aside) {
+  return ModelBuilder(Root, SE, LI, DT, ReadsStored, Aside).build();
 }
 
 } // namespace gemmify

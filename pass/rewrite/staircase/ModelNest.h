@@ -112,6 +112,28 @@ struct Statement {
   }
 };
 
+/// What no statement of a model stands for: it is run as the source has it.
+struct AsideParts {
+  llvm::SmallPtrSet<const llvm::Loop *, 2> Loops; ///< With all that is inside.
+  llvm::SmallPtrSet<const llvm::Instruction *, 2> Stores;
+};
+
+/// A load of the nest, or a store that is no statement.
+struct AsideAccess {
+  llvm::Instruction *Access = nullptr;
+  unsigned In = NoLoop; ///< The innermost loop around it.
+  ModelAddress Address;
+  std::optional<Element> Of; ///< Empty: of something else than the matrix.
+  /// Where its row is one that was chosen before: all that it may be, each as
+  /// it was in an iteration of the loop In. Of and Address have row 0 then.
+  struct Row {
+    Term Is;
+    unsigned In;
+  };
+  llvm::SmallVector<Row, 2> Rows;
+  unsigned RowOf = 0; ///< Which of Of's terms that is about.
+};
+
 struct ModelNest {
   llvm::Loop *Root = nullptr;
   llvm::SmallVector<const llvm::SCEV *, 4> Sizes; ///< i64.
@@ -128,6 +150,8 @@ struct ModelNest {
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
   llvm::SmallVector<LoopForm, 2> NotNegative; ///< As well.
+  /// What else there is, and all loads, if parts are left aside.
+  llvm::SmallVector<AsideAccess, 0> Aside;
   /// What the nest does not change decides which value a phi takes.
   llvm::SmallDenseMap<const llvm::PHINode *, Decision, 2> Decided;
 
@@ -164,10 +188,12 @@ const llvm::SCEV *exitValue(llvm::Instruction &I, const llvm::Loop &Root,
 
 /// Models the nest of \p Root. Empty where that is no such nest. What one
 /// statement stores and another one uses is computed for both, which may not be
-/// possible, or, if the model \p ReadsStored, read by the second one.
+/// possible, or, if the model \p ReadsStored, read by the second one. \p Aside
+/// is in the nest, but not in its statements.
 std::optional<ModelNest> modelNest(llvm::Loop &Root, llvm::ScalarEvolution &SE,
                                    llvm::LoopInfo &LI, llvm::DominatorTree &DT,
-                                   bool ReadsStored = false);
+                                   bool ReadsStored = false,
+                                   const AsideParts *Aside = nullptr);
 
 } // namespace gemmify
 

@@ -39,7 +39,7 @@ std::optional<ModelAddress> ModelBuilder::addressOf(const Instruction &Access,
 bool ModelBuilder::findMatrix() {
   for (BasicBlock *BB : Blocks)
     for (Instruction &I : *BB)
-      if (auto *Store = dyn_cast<StoreInst>(&I)) {
+      if (auto *Store = dyn_cast<StoreInst>(&I); Store && !isAside(*Store)) {
         std::optional<ModelAddress> A = addressOf(*Store);
         if (!A)
           return false;
@@ -131,7 +131,8 @@ bool ModelBuilder::mayModel(Instruction &I) const {
   auto IsInside = [&](const User *U) {
     return Nest.Root->contains(cast<Instruction>(U));
   };
-  if (!llvm::all_of(I.users(), IsInside) && !exitValue(I, *Nest.Root, SE))
+  if (!Aside && !llvm::all_of(I.users(), IsInside) &&
+      !exitValue(I, *Nest.Root, SE))
     return false;
   if (const auto *Load = dyn_cast<LoadInst>(&I))
     return Load->isSimple();
@@ -155,7 +156,8 @@ bool ModelBuilder::addStatements() {
       if (!mayModel(I) ||
           (computesAndSetsErrno(I) && std::exchange(SetsErrno, true)))
         return false;
-      if (auto *Store = dyn_cast<StoreInst>(&I); Store && !addStore(*Store))
+      if (auto *Store = dyn_cast<StoreInst>(&I);
+          Store && !isAside(*Store) && !addStore(*Store))
         return false;
     }
   for (const Carried &C : Sums) {
@@ -207,7 +209,9 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       S.Current.insert(C.Phi);
       C.Update = Nest.Statements.size();
     }
-  if (!addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
+  // Of what is run as it is, it does not matter what it computes.
+  const bool IsWhole = Aside && Nest.around(S).size() < 3;
+  if (!IsWhole && !addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));
   return true;

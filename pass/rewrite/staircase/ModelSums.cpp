@@ -21,6 +21,8 @@ namespace gemmify {
 bool ModelBuilder::addCarried() {
   for (unsigned L = 0; L != Nest.Loops.size(); ++L) {
     const Loop &In = *Nest.Loops[L].L;
+    if (isAside(In) || (Aside && L == 0))
+      continue;
     for (PHINode &Phi : In.getHeader()->phis()) {
       if (!Phi.getType()->isFPOrFPVectorTy())
         continue;

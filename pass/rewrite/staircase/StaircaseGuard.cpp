@@ -26,11 +26,15 @@ bool StaircaseGuard::canEmit(const Instruction &Entry) const {
   };
   return canEmitIndices(Entry) && Expands(Nest.Stride[0]) &&
          Expands(Nest.Stride[1]) && Numbers.canGive(Entry) &&
-         llvm::all_of(Nest.Statements, [&](const Statement &S) {
-           return AddressExpands(S.Address) &&
-                  llvm::all_of(S.Reads, [&](const ModelRead &R) {
-                    return AddressExpands(R.Address);
-                  });
+         llvm::all_of(Nest.Statements,
+                      [&](const Statement &S) {
+                        return AddressExpands(S.Address) &&
+                               llvm::all_of(S.Reads, [&](const ModelRead &R) {
+                                 return AddressExpands(R.Address);
+                               });
+                      }) &&
+         llvm::all_of(Nest.Aside, [&](const AsideAccess &A) {
+           return AddressExpands(A.Address);
          });
 }
 
@@ -155,47 +159,59 @@ StaircaseGuard::Range StaircaseGuard::window(IRBuilderBase &B) {
 }
 
 StaircaseGuard::Range StaircaseGuard::window(IRBuilderBase &B,
-                                             const ModelRead &Read) {
-  Range All = start(B, Read.Address.Base);
-  for (const auto &[L, By] : Read.Address.By) {
+                                             const ModelAddress &A, Type *Ty) {
+  Range All = start(B, A.Base);
+  for (const auto &[L, By] : A.By) {
     Value *Stride = Numbers.wide(B, By);
     const Range R = rangeOf(B, {Term::Loop, L});
     Value *First = B.CreateMul(Stride, R.Low);
     stretch(B, All.Low, All.High, First, B.CreateMul(Stride, R.High));
   }
-  const unsigned Bytes = Read.Load->getType()->getPrimitiveSizeInBits() / 8;
+  const unsigned Bytes = Ty->getPrimitiveSizeInBits() / 8;
   All.High = B.CreateAdd(All.High, ConstantInt::get(B.getInt128Ty(), Bytes));
   return All;
 }
 
-/// What is read, but is not of the matrix, is apart from it; and no address
+static Value *isInSpace(IRBuilderBase &B, Value *Low, Value *High) {
+  const APInt Space = APInt::getOneBitSet(128, 64);
+  Value *Starts = isWithin(B, Low, APInt(128, 0), Space);
+  return B.CreateAnd(Starts, isWithin(B, High, APInt(128, 0), Space));
+}
+
+Value *StaircaseGuard::isApart(IRBuilderBase &B, const Range &Matrix,
+                               const ModelAddress &A, Type *Ty) {
+  Value *All = B.getTrue();
+  const APInt Most = APInt::getOneBitSet(128, SizeBits);
+  for (const auto &[L, By] : A.By)
+    All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, By), -Most, Most));
+  const Range R = window(B, A, Ty);
+  Value *IsBelow = B.CreateICmpSLE(R.High, Matrix.Low);
+  Value *IsAbove = B.CreateICmpSLE(Matrix.High, R.Low);
+  Value *Fits = isInSpace(B, R.Low, R.High);
+  return B.CreateAnd({All, Fits, B.CreateOr(IsBelow, IsAbove)});
+}
+
+/// What is accessed, but is not of the matrix, is apart from it; and no address
 /// wraps.
 Value *StaircaseGuard::isApart(IRBuilderBase &B) {
-  const APInt Space = APInt::getOneBitSet(128, 64);
   const Range Matrix = window(B);
-  auto IsInSpace = [&](const Range &R) {
-    Value *Starts = isWithin(B, R.Low, APInt(128, 0), Space);
-    return B.CreateAnd(Starts, isWithin(B, R.High, APInt(128, 0), Space));
+  Value *All = isInSpace(B, Matrix.Low, Matrix.High);
+  SmallVector<std::pair<const ModelAddress *, Type *>, 8> Seen;
+  auto Test = [&](const ModelAddress &A, Type *Ty) {
+    if (llvm::any_of(Seen, [&](const auto &Known) {
+          return *Known.first == A && Known.second == Ty;
+        }))
+      return;
+    Seen.push_back({&A, Ty});
+    All = B.CreateAnd(All, isApart(B, Matrix, A, Ty));
   };
-  Value *All = IsInSpace(Matrix);
-  const APInt Most = APInt::getOneBitSet(128, SizeBits);
-  SmallVector<const ModelRead *, 8> Seen;
   for (const Statement &S : Nest.Statements)
-    for (const ModelRead &Read : S.Reads) {
-      if (Read.Of || llvm::any_of(Seen, [&](const ModelRead *R) {
-            return R->Address == Read.Address &&
-                   R->Load->getType() == Read.Load->getType();
-          }))
-        continue;
-      Seen.push_back(&Read);
-      for (const auto &[L, By] : Read.Address.By)
-        All = B.CreateAnd(All, isWithin(B, Numbers.wide(B, By), -Most, Most));
-      const Range R = window(B, Read);
-      Value *IsBelow = B.CreateICmpSLE(R.High, Matrix.Low);
-      Value *IsAbove = B.CreateICmpSLE(Matrix.High, R.Low);
-      Value *Fits = IsInSpace(R);
-      All = B.CreateAnd({All, Fits, B.CreateOr(IsBelow, IsAbove)});
-    }
+    for (const ModelRead &Read : S.Reads)
+      if (!Read.Of)
+        Test(Read.Address, Read.Load->getType());
+  for (const AsideAccess &A : Nest.Aside)
+    if (!A.Of)
+      Test(A.Address, getLoadStoreType(A.Access));
   return All;
 }
 

@@ -53,7 +53,9 @@ private:
   Range rangeOf(llvm::IRBuilderBase &B, unsigned D);
   Range start(llvm::IRBuilderBase &B, const llvm::SCEV *Pointer);
   Range window(llvm::IRBuilderBase &B);
-  Range window(llvm::IRBuilderBase &B, const ModelRead &R);
+  Range window(llvm::IRBuilderBase &B, const ModelAddress &A, llvm::Type *Ty);
+  llvm::Value *isApart(llvm::IRBuilderBase &B, const Range &Matrix,
+                       const ModelAddress &A, llvm::Type *Ty);
   llvm::Value *isApart(llvm::IRBuilderBase &B);
   llvm::Value *staysInRange(llvm::IRBuilderBase &B, const LoopForm &Form,
                             bool IsUnsigned);
@@ -65,6 +67,9 @@ private:
         if (R.Of)
           F(*R.Of);
     }
+    for (const AsideAccess &A : Nest.Aside)
+      if (A.Of)
+        F(*A.Of);
   }
 
   const ModelNest &Nest;

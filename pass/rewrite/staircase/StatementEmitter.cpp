@@ -31,6 +31,9 @@ Value *StatementEmitter::term(IRBuilderBase &B, const Term &T) {
   case Term::Behind:
     Of = Behind;
     break;
+  case Term::Done:
+    Of = Done;
+    break;
   }
   return T.Plus ? B.CreateNSWAdd(Of, B.getInt64(T.Plus)) : Of;
 }

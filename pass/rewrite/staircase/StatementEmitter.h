@@ -28,6 +28,7 @@ public:
         Counters(Nest.Loops.size()) {}
 
   llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
+  llvm::Value *Done = nullptr; ///< Where it ends in the middle.
   /// Where a block keeps its rows.
   struct Workspace {
     llvm::Value *Place = nullptr, *Columns = nullptr; ///< i64: of a row.

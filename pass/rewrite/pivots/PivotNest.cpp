@@ -1,0 +1,305 @@
+//===- PivotNest.cpp - Elimination that exchanges rows --------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PivotNest.h"
+#include "pass/rewrite/staircase/BlockOrder.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+const AsideAccess &PivotNest::find(const Instruction &Access) const {
+  return *llvm::find_if(
+      Nest.Aside, [&](const AsideAccess &A) { return A.Access == &Access; });
+}
+
+namespace {
+/// Proves that columns may wait.
+class PivotProof {
+public:
+  PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT)
+      : P(P), Nest(P.Nest), LI(LI), DT(DT) {}
+
+  bool run() {
+    return findSwap() && findUpdate() && isWhole() && readsWhatIsSwapped() &&
+           othersStayInColumn() && swapsWholeRows() && asideStaysInColumn() &&
+           leavesBeforeStores() && schedule();
+  }
+
+private:
+  static constexpr unsigned Root = 0;
+  static Term counter(unsigned Loop) { return {Term::Loop, Loop}; }
+  const Term &column(const Element &E) const { return E.At[P.ColumnOf]; }
+  const Term &row(const Element &E) const { return E.At[1 - P.ColumnOf]; }
+
+  /// The first of both rows is that of the step.
+  bool findSwap() {
+    for (unsigned L = 0; L != Nest.Loops.size(); ++L)
+      if (Nest.Loops[L].L == P.Swap.L)
+        P.SwapLoop = L;
+    if (!P.find(*P.Swap.Loads[0]).Rows.empty()) {
+      std::swap(P.Swap.Loads[0], P.Swap.Loads[1]);
+      std::swap(P.Swap.Stores[0], P.Swap.Stores[1]);
+    }
+    const AsideAccess &Own = P.find(*P.Swap.Loads[0]);
+    const AsideAccess &Other = P.find(*P.Swap.Loads[1]);
+    P.ColumnOf = 1 - Other.RowOf;
+    return Own.Of && Other.Of && Own.Rows.empty() && !Other.Rows.empty() &&
+           column(*Own.Of).is(Term::Loop, P.SwapLoop) &&
+           column(*Own.Of) == column(*Other.Of) &&
+           row(*Own.Of).is(Term::Loop, Root) && !Nest.Loops[P.SwapLoop].Down;
+  }
+
+  /// The one statement of three loops; k is the outermost one.
+  bool findUpdate() {
+    unsigned Found = 0;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+      if (Nest.around(Nest.Statements[I]).size() == 3) {
+        P.Update = I;
+        ++Found;
+      }
+    if (Found != 1)
+      return false;
+    const Statement &S = P.update();
+    const Element &E = S.Target;
+    P.Step.At[1 - P.ColumnOf] = row(*P.find(*P.Swap.Loads[0]).Of);
+    for (const ModelRead &R : S.Reads)
+      if (R.Of && column(*R.Of).is(Term::Loop, Root))
+        P.Step.At[P.ColumnOf] = column(*R.Of);
+    return column(P.Step).isLoop() && row(E).isLoop() && column(E).isLoop() &&
+           !row(E).is(Term::Loop, Root) && !column(E).is(Term::Loop, Root) &&
+           !row(E).hasBaseOf(column(E)) && !S.Current.empty();
+  }
+
+  const ModelLoop &loopOf(const Term &T) const { return Nest.Loops[T.Index]; }
+
+  /// The update is of all rows behind that of the step, up to one that does not
+  /// move, and of all columns.
+  bool isWhole() const {
+    const Statement &S = P.update();
+    SmallVector<AtMost, 12> Known(Nest.Needed.begin(), Nest.Needed.end());
+    SmallVector<AtMost, 4> If(S.If.begin(), S.If.end());
+    for (unsigned L : Nest.around(S)) {
+      const ModelLoop &In = Nest.Loops[L];
+      If.append(In.If);
+      Known.push_back({In.Low, counter(L)});
+      Known.push_back({counter(L), In.High});
+      if (In.Down || !In.Asks.empty())
+        return false;
+    }
+    for (const Term *T : {&row(S.Target), &column(S.Target)}) {
+      const Term &Of = T == &row(S.Target) ? row(P.Step) : column(P.Step);
+      if (!(loopOf(*T).Low + T->Plus == Of + 1) || loopOf(*T).High.isLoop())
+        return false;
+    }
+    return S.Asks.empty() &&
+           llvm::all_of(If, [&](const AtMost &C) { return implies(Known, C); });
+  }
+
+  /// What the update reads is in its own row, in that of the step, or the same
+  /// for all rows.
+  bool readsWhatIsSwapped() const {
+    const Statement &S = P.update();
+    const unsigned RowLoop = row(S.Target).Index;
+    return llvm::all_of(S.Reads, [&](const ModelRead &R) {
+      if (!R.Of)
+        return !R.Address.by(RowLoop);
+      const bool IsInStep = column(*R.Of) == column(P.Step);
+      return row(*R.Of) == row(P.Step)
+                 ? IsInStep || column(*R.Of) == column(S.Target)
+                 : row(*R.Of) == row(S.Target) &&
+                       (IsInStep || *R.Of == S.Target);
+    });
+  }
+
+  bool isUpToStep(unsigned In, const Element &E) const {
+    return implies(Nest.domain(In), {column(E), column(P.Step)});
+  }
+
+  bool othersStayInColumn() const {
+    const unsigned Columns = P.columnLoop();
+    return llvm::all_of(Nest.Statements, [&](const Statement &S) {
+      if (&S == &P.update())
+        return true;
+      return column(S.Target) == column(P.Step) &&
+             !llvm::is_contained(Nest.around(S), Columns) &&
+             llvm::all_of(S.Reads, [&](const ModelRead &R) {
+               return !R.Of || isUpToStep(S.Loop, *R.Of);
+             });
+    });
+  }
+
+  /// All columns that are updated, or that the update reads, are exchanged,
+  /// before that, and only rows that are updated or the step's.
+  bool swapsWholeRows() {
+    const Statement &S = P.update();
+    const AsideAccess &Own = P.find(*P.Swap.Loads[0]);
+    const AsideAccess &Other = P.find(*P.Swap.Loads[1]);
+    const ModelLoop &Columns = Nest.Loops[P.SwapLoop];
+    const int64_t Plus = column(*Own.Of).Plus;
+    const Term Last = loopOf(row(S.Target)).High + row(S.Target).Plus;
+    auto IsUpdated = [&](const AsideAccess::Row &R) {
+      const SmallVector<AtMost, 12> Known = Nest.domain(R.In);
+      return implies(Known, {row(P.Step), R.Is}) &&
+             implies(Known, {R.Is, Last});
+    };
+    const Term Past = loopOf(column(S.Target)).High + column(S.Target).Plus;
+    return Columns.Parent == Root &&
+           Columns.Position < Nest.position(S, Root) && !Columns.Low.isLoop() &&
+           !Columns.High.isLoop() &&
+           need({Columns.Low + Plus, first(column(P.Step))}) &&
+           need({Past, Columns.High + Plus}) &&
+           llvm::all_of(Other.Rows, IsUpdated);
+  }
+
+  /// What \p T, of the step, is in the first one.
+  Term first(const Term &T) const { return Nest.Loops[Root].Low + T.Plus; }
+
+  /// \p C, of sizes, is tested where it is not known.
+  bool need(const AtMost &C) {
+    if (C.Less.isLoop() || C.Greater.isLoop())
+      return false;
+    if (!implies(Nest.Needed, C))
+      P.Nest.Needed.push_back(C);
+    return true;
+  }
+
+  bool isOfUpdate(const Instruction &Access) const {
+    return llvm::any_of(
+               P.update().Reads,
+               [&](const ModelRead &R) { return R.Load == &Access; }) ||
+           P.update().Current.contains(&Access);
+  }
+
+  /// Nothing else looks at columns that wait, or stores to the matrix.
+  bool asideStaysInColumn() const {
+    const Loop &Columns = *Nest.Loops[P.columnLoop()].L;
+    return llvm::all_of(Nest.Aside, [&](const AsideAccess &A) {
+      if (P.Swap.contains(*A.Access) || isOfUpdate(*A.Access))
+        return true;
+      if (isa<StoreInst>(A.Access) && (A.Of || Columns.contains(A.Access)))
+        return false;
+      return !A.Of || isUpToStep(A.In, *A.Of);
+    });
+  }
+
+  /// Where the nest is left in the middle of a step, nothing of that is in the
+  /// matrix yet.
+  bool leavesBeforeStores() const {
+    SmallVector<BasicBlock *, 4> Exiting;
+    Nest.Root->getExitingBlocks(Exiting);
+    return llvm::all_of(Exiting, [&](const BasicBlock *BB) {
+      auto IsBefore = [&](const Instruction &Store) {
+        return DT.dominates(BB, Store.getParent());
+      };
+      return BB == Nest.Root->getLoopLatch() ||
+             (LI.getLoopFor(BB) == Nest.Root &&
+              llvm::all_of(P.Swap.Stores,
+                           [&](auto *Store) { return IsBefore(*Store); }) &&
+              llvm::all_of(Nest.Statements, [&](const Statement &S) {
+                return IsBefore(*S.Where);
+              }));
+    });
+  }
+
+  /// What is behind a block, in terms of the step's counter.
+  static AtMost isBehind(const Term &T, const Term &Step) {
+    return {Behind, T - Step.Plus};
+  }
+  static AtMost isUpTo(const Term &T, const Term &Step) {
+    return {T - Step.Plus + 1, Behind};
+  }
+
+  /// All of a block's columns come first, then its rows in the columns behind
+  /// it, and then all that is behind both, which is a product.
+  bool schedule() {
+    const Term K = counter(Root);
+    const SmallVector<AtMost, 4> InBlock{{Begin, K}, {K + 1, Behind}};
+    SchedulePiece Panel, Rows, Rectangle;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+      SmallVector<AtMost, 4> Where(InBlock);
+      if (I == P.Update)
+        Where.push_back(isUpTo(column(P.update().Target), column(P.Step)));
+      Panel.Parts.push_back({I, Where, {}});
+    }
+    const Element &E = P.update().Target;
+    SmallVector<AtMost, 4> Where(InBlock);
+    Where.push_back(isBehind(column(E), column(P.Step)));
+    SmallVector<AtMost, 4> Above = Where;
+    Above.push_back(isUpTo(row(E), row(P.Step)));
+    Where.push_back(isBehind(row(E), row(P.Step)));
+    Rows.Parts.push_back({P.Update, Above, {}});
+    Rectangle.Parts.push_back({P.Update, Where, {}});
+    Rectangle.IsProduct = true;
+    BlockSchedule All;
+    All.Pieces = {Panel, Rows, Rectangle};
+    P.Later.Pieces = {Rows, Rectangle};
+    SmallVector<AtMost, 4> Done{{Begin, K}, {K + 1, Term{Term::Done}}};
+    Done.push_back(isBehind(column(E), column(P.Step)));
+    P.AtExit.Parts.push_back({P.Update, Done, {}});
+    return keepsOrder(Nest, All);
+  }
+
+  PivotNest &P;
+  const ModelNest &Nest;
+  const LoopInfo &LI;
+  const DominatorTree &DT;
+};
+} // namespace
+
+/// What is no part of the update: loops without stores, which only look, the
+/// one that exchanges rows, and what is stored elsewhere.
+static AsideParts findAside(Loop &Root, const RowSwap &Swap,
+                            ScalarEvolution &SE) {
+  AsideParts Aside;
+  Aside.Loops.insert(Swap.L);
+  const SCEV *Matrix =
+      SE.getPointerBase(SE.getSCEV(Swap.Loads[0]->getPointerOperand()));
+  for (Loop *L : Root) {
+    bool Stores = false;
+    for (BasicBlock *BB : L->blocks())
+      for (Instruction &I : *BB)
+        Stores |= I.mayWriteToMemory();
+    if (!Stores)
+      Aside.Loops.insert(L);
+  }
+  for (BasicBlock *BB : Root.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I);
+          Store &&
+          SE.getPointerBase(SE.getSCEV(Store->getPointerOperand())) != Matrix)
+        Aside.Stores.insert(Store);
+  return Aside;
+}
+
+std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
+                                       LoopInfo &LI, DominatorTree &DT) {
+  std::optional<RowSwap> Swap;
+  for (Loop *L : Root)
+    if (std::optional<RowSwap> Found = readRowSwap(*L, SE)) {
+      if (Swap)
+        return std::nullopt;
+      Swap = Found;
+    }
+  if (!Swap)
+    return std::nullopt;
+  const AsideParts Aside = findAside(Root, *Swap, SE);
+  for (bool ReadsStored : {false, true}) {
+    std::optional<ModelNest> Nest =
+        modelNest(Root, SE, LI, DT, ReadsStored, &Aside);
+    if (!Nest)
+      continue;
+    PivotNest P;
+    P.Nest = std::move(*Nest);
+    P.Swap = *Swap;
+    if (PivotProof(P, LI, DT).run())
+      return P;
+  }
+  return std::nullopt;
+}
+
+} // namespace gemmify

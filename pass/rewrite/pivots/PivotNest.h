@@ -1,0 +1,55 @@
+//===- PivotNest.h - Elimination that exchanges rows ---------- -*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A nest that in each step k chooses a row, exchanges that with row k, and
+/// updates all rows and columns behind k:
+///
+///     for k:
+///       p = ...                      // from column k
+///       for j: swap(A[k][j], A[p][j])
+///       for i > k: A[i][k] = ...
+///         for j > k: A[i][j] -= A[i][k] * A[k][j]
+///
+/// Columns behind some steps need not have been through them until the last
+/// one is done: see L152.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_PIVOTS_PIVOTNEST_H
+#define GEMMIFY_PASS_REWRITE_PIVOTS_PIVOTNEST_H
+
+#include "RowSwap.h"
+#include "pass/rewrite/staircase/BlockSchedule.h"
+
+namespace gemmify {
+
+struct PivotNest {
+  ModelNest Nest;
+  RowSwap Swap;
+  unsigned SwapLoop = NoLoop;
+  unsigned Update = 0;   ///< The statement that the product is of.
+  unsigned ColumnOf = 0; ///< Which of two terms names a column.
+  Element Step;          ///< A[k][k].
+  BlockSchedule Later;   ///< What columns behind a block wait for.
+  SchedulePiece AtExit;  ///< The same of a block that is left in the middle.
+
+  const Statement &update() const { return Nest.Statements[Update]; }
+  /// The loop over columns of the update.
+  unsigned columnLoop() const { return update().Target.At[ColumnOf].Index; }
+  const AsideAccess &find(const llvm::Instruction &Access) const;
+};
+
+/// \p Root as such a nest, if columns may wait in it.
+std::optional<PivotNest> readPivotNest(llvm::Loop &Root,
+                                       llvm::ScalarEvolution &SE,
+                                       llvm::LoopInfo &LI,
+                                       llvm::DominatorTree &DT);
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_PIVOTS_PIVOTNEST_H

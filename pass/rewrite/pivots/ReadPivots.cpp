@@ -1,0 +1,57 @@
+//===- ReadPivots.cpp - Columns that wait for steps -----------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadPivots.h"
+#include "WaitingColumns.h"
+#include "pass/rewrite/staircase/StaircaseGuard.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+/// What the condition of a trial needs for as long as that lives.
+struct Pivots {
+  PivotNest Of;
+  EntryNumbers Numbers;
+  StaircaseGuard Guard;
+
+  Pivots(PivotNest P, ScalarEvolution &SE)
+      : Of(std::move(P)), Numbers(SE), Guard(Of.Nest, Of.Update, Numbers) {}
+};
+} // namespace
+
+static std::unique_ptr<TrialNest> readPivotsAt(Loop &Root,
+                                               const NestAnalyses &A) {
+  if (!TrialNest::isOneNest(Root) || Root.isInnermost())
+    return nullptr;
+  std::optional<PivotNest> P = readPivotNest(Root, A.SE, A.LI, A.DT);
+  if (!P || !WaitingColumns::canClip(*P))
+    return nullptr;
+  if (!TrialNest::canCopy(Root))
+    formLCSSA(Root, A.DT, &A.LI, &A.SE);
+  if (!TrialNest::canCopy(Root))
+    return nullptr;
+  auto Of = std::make_shared<Pivots>(std::move(*P), A.SE);
+  auto Trial = std::make_unique<TrialNest>(Root, ".wait", A);
+  WaitingColumns Waiting(Of->Of, *Trial, Of->Numbers, A);
+  Loop *Product = Waiting.run();
+  if (!Product || !Of->Guard.canEmit(
+                      *Trial->start().getSinglePredecessor()->getTerminator()))
+    return nullptr;
+  Trial->askFirst([Of](IRBuilderBase &B) { return Of->Guard.emitIsLarge(B); });
+  Trial->readAt(*Product, [Of](IRBuilderBase &B) { return Of->Guard.emit(B); });
+  return Trial;
+}
+
+std::unique_ptr<TrialNest> readPivots(Loop &Innermost, const NestAnalyses &A) {
+  return readOutermost(Innermost,
+                       [&](Loop &Root) { return readPivotsAt(Root, A); });
+}
+
+} // namespace gemmify

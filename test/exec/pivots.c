@@ -1,0 +1,458 @@
+//===- pivots.c - Eliminations that exchange rows -------------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// REQUIRES: native-x86
+// DEFINE: %{flags} = -w %s -c
+// RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
+// RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 12
+// RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
+// RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
+// RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
+//
+// The matrix ends where an inaccessible page begins. What is noted about rows is
+// also in the matrix, or in the right side, and matrices are singular from a
+// step on.
+//
+//===----------------------------------------------------------------------===//
+
+#include <math.h>
+#include <stddef.h>
+
+#define ARGS (int m, int n, double *A, long lda, int *P, double *x)
+#define EACH(F)                                                                \
+  F(whole) F(asked) F(inverse) F(signs) F(singular) F(singular_first) F(right) \
+  F(columns) F(sizes) F(two_returns) F(wide)                                   \
+  F(part_of_rows) F(part_of_columns) F(last_row) F(later_column)               \
+  F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
+  F(from_table) F(left_between) F(counted) F(swapped_late)
+#include "harness/builds.h"
+
+#define A_(I, J) A[(I) * lda + (J)]
+#define UP(V, LO, HI) for (int V = (LO); V < (HI); V++)
+#define SWAP(X, Y) { double t = X; X = Y; Y = t; }
+/// P is the largest of column K.
+#define SEARCH(K, P)                                                           \
+  int P = K;                                                                   \
+  UP(i, K + 1, m) if (fabs(A_(i, K)) > fabs(A_(P, K))) P = i;
+#define UPDATE(K, I, F) UP(j, K + 1, n) A_(I, j) -= F * A_(K, j);
+
+#ifdef V
+F(whole) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    P[k] = p;
+    UP(j, 0, m) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, m) A_(i, j) -= A_(i, k) * A_(k, j);
+    }
+  }
+}
+F(asked) {
+  UP(k, 0, m) {
+    int p = k;
+    double most = fabs(A_(k, k));
+    UP(i, k + 1, m) if (fabs(A_(i, k)) > most) {
+      most = fabs(A_(i, k));
+      p = i;
+    }
+    P[k] = p;
+    if (p != k)
+      UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      A_(i, k) = f;
+      UPDATE(k, i, f)
+    }
+  }
+}
+F(inverse) {
+  UP(k, 0, m - 1) {
+    SEARCH(k, p)
+    P[k] = p;
+    if (p != k)
+      UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    double r = 1 / A_(k, k);
+    UP(i, k + 1, m) A_(i, k) *= r;
+    UP(i, k + 1, m) UPDATE(k, i, A_(i, k))
+  }
+}
+// Rows are noted by exchanging them as well.
+F(signs) {
+  double d = 1;
+  UP(i, 0, m) P[i] = i;
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    if (p != k) {
+      d = -d;
+      int t = P[k];
+      P[k] = P[p];
+      P[p] = t;
+      UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    }
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+  x[0] = d;
+}
+F(singular) {
+  x[0] = 0;
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    if (A_(p, k) == 0) {
+      x[0] = k + 1;
+      return;
+    }
+    P[k] = p;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// What is noted of the step comes before it is left.
+F(singular_first) {
+  int k;
+  for (k = 0; k < m; k++) {
+    double most = 0;
+    int p = k;
+    UP(i, k, m) if (fabs(A_(i, k)) > most) {
+      most = fabs(A_(i, k));
+      p = i;
+    }
+    P[k] = p;
+    if (most < 1e-9)
+      break;
+    if (p != k)
+      UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+  x[0] = k;
+}
+// With a right side.
+F(right) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    SWAP(x[k], x[p])
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      A_(i, k) = f;
+      UPDATE(k, i, f)
+      x[i] -= f * x[k];
+    }
+  }
+}
+#define B_(I, J) A[(J) * lda + (I)]
+F(columns) {
+  UP(k, 0, m) {
+    int p = k;
+    UP(i, k + 1, m) if (fabs(B_(i, k)) > fabs(B_(p, k))) p = i;
+    P[k] = p;
+    if (p != k)
+      UP(j, 0, m) SWAP(B_(k, j), B_(p, j))
+    UP(i, k + 1, m) B_(i, k) /= B_(k, k);
+    UP(j, k + 1, m) UP(i, k + 1, m) B_(i, j) -= B_(i, k) * B_(k, j);
+  }
+}
+F(sizes) {
+  if (n < 0)
+    return;
+  size_t N = n;
+  for (size_t k = 0; k < N; k++) {
+    size_t p = k;
+    for (size_t i = k + 1; i < N; i++)
+      if (fabs(A[i * lda + k]) > fabs(A[p * lda + k]))
+        p = i;
+    for (size_t j = 0; j < N; j++)
+      SWAP(A[k * lda + j], A[p * lda + j])
+    for (size_t i = k + 1; i < N; i++) {
+      A[i * lda + k] /= A[k * lda + k];
+      for (size_t j = k + 1; j < N; j++)
+        A[i * lda + j] -= A[i * lda + k] * A[k * lda + j];
+    }
+  }
+}
+F(two_returns) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 7) {
+      x[0] = -1;
+      return;
+    }
+    SEARCH(k, p)
+    if (!(fabs(A_(p, k)) > 0)) {
+      x[0] = k;
+      return;
+    }
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) A_(i, k) /= A_(k, k);
+    UP(i, k + 1, m) UPDATE(k, i, A_(i, k))
+  }
+}
+// More columns are exchanged than are updated.
+F(wide) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, m) A_(i, j) -= A_(i, k) * A_(k, j);
+    }
+  }
+}
+//===- What has to stay as it is ------------------------------------------===//
+// Factors stay where they are.
+F(part_of_rows) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+F(part_of_columns) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n / 2) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// The last row is exchanged, but not updated.
+F(last_row) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m - 1) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// A column that has not been through the steps is looked at.
+F(later_column) {
+  UP(k, 0, m - 1) {
+    int p = k;
+    UP(i, k + 1, m) if (fabs(A_(i, k + 1)) > fabs(A_(p, k + 1))) p = i;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+F(rows_above) {
+  UP(k, 0, m) {
+    int p = k;
+    UP(i, 0, m) if (fabs(A_(i, k)) > fabs(A_(p, k))) p = i;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// Which row it is decides what it is updated with.
+F(weights) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, n) A_(i, j) -= x[i] * A_(i, k) * A_(k, j);
+    }
+  }
+}
+F(zeroed) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+      A_(i, k) = 0;
+    }
+  }
+}
+// The row of the step before may be taken again.
+F(noted_before) {
+  int p = 0;
+  UP(k, 0, m) {
+    UP(i, k + 1, m) if (A_(i, k) > 0.4) p = i;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+F(first_row_of_all) {
+  UP(k, 0, m) {
+    int p = 0;
+    UP(i, k + 1, m) if (A_(i, k) > 0.4) p = i;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+F(from_table) {
+  UP(i, 0, m) P[i] = (i * 7 + 3) % m;
+  UP(k, 0, m) {
+    int p = P[k];
+    UP(j, 0, m) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, m) A_(i, j) -= A_(i, k) * A_(k, j);
+    }
+  }
+}
+// The last step is left in the middle.
+F(left_between) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    if (A_(k, k) == 0)
+      return;
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// What is counted in columns that wait is used at once.
+F(counted) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    int c = 0;
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, n) {
+        c += A_(k, j) > 0.25;
+        A_(i, j) -= A_(i, k) * A_(k, j);
+      }
+    }
+    P[k] = c;
+  }
+}
+F(swapped_late) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+  }
+}
+#endif
+
+#ifdef MAIN
+#include "harness/doubles.h"
+#include "harness/pages.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { Bytes = 1 << 18, Side = 1 << 11, Page = 4096 };
+static char *End, *Begin, *Sides;
+static char Input[Bytes], Wanted[Bytes], InputOfSides[Side], WantedOfSides[Side];
+
+static unsigned Seed = 1;
+static double next(void) {
+  Seed = Seed * 1103515245 + 12345;
+  return (double)(int)(Seed >> 8 & 0xffff) / 65536 - 0.5;
+}
+
+/// Kind 1: numbers that are often equal. 2: some are special. From 3 on, the
+/// column Kind - 3 is zero.
+static void fill(int Kind, int Rows, long lda) {
+  double *A = (double *)(Input + Bytes) - (Rows > 0 ? Rows * lda : 0);
+  for (double *Each = (double *)Input; (char *)Each < Input + Bytes; ++Each)
+    *Each = Kind == 1 ? (int)(next() * 5) : next();
+  for (int I = 0; Kind == 2 && I < Rows; ++I)
+    A[I * lda + (I * 5) % Rows] = I % 7 == 1 ? NAN : I % 7 == 2 ? INFINITY : -0.0;
+  for (int I = 0; I < Rows; ++I)
+    if (Kind >= 3 && Kind - 3 < Rows)
+      A[I * lda + Kind - 3] = A[(Kind - 3) * lda + I] = 0;
+  for (double *Each = (double *)InputOfSides;
+       (char *)Each < InputOfSides + Side; ++Each)
+    *Each = next();
+}
+
+/// Rows may overlap.
+static long sizeOf(int Rows, long lda) {
+  return Rows > 0 ? (Rows - 1) * lda + (Rows > lda ? Rows : lda) : 0;
+}
+
+static void run(unsigned F, int Which, int m, int n, long lda, int Shared) {
+  memcpy(End - Bytes, Input, Bytes);
+  memcpy(Sides, InputOfSides, Side);
+  double *A = (double *)End - sizeOf(m > n ? m : n, lda);
+  int *P = (int *)Sides;
+  double *x = (double *)(Sides + Side / 2);
+  if (Shared == 1)
+    P = (int *)(A + 3 * lda + 1);
+  if (Shared == 2)
+    x = A + 2 * lda + 20;
+  Forms[F].Run[Which](m, n, A, lda, P, x);
+}
+
+static void test(unsigned F, int m, int n, long lda, int Shared) {
+  run(F, 0, m, n, lda, Shared);
+  memcpy(Wanted, End - Bytes, Bytes);
+  memcpy(WantedOfSides, Sides, Side);
+  for (int Which = 1; Which < 3; ++Which) {
+    run(F, Which, m, n, lda, Shared);
+    if (!any_differs((double *)(End - Bytes), (double *)Wanted,
+                     Bytes / sizeof(double)) &&
+        !any_differs((double *)Sides, (double *)WantedOfSides,
+                     Side / sizeof(double)))
+      continue;
+    printf("%s differs: m=%d n=%d lda=%ld shared=%d\n", Forms[F].Name, m, n,
+           lda, Shared);
+    exit(1);
+  }
+}
+
+int main(void) {
+  static const int Sizes[] = {-3, 0, 1, 2, 33, 47, 48, 64, 65, 97, 110};
+  End = (char *)between_pages(Bytes, 1) + Bytes;
+  Sides = (char *)between_pages(Page, 1);
+  for (unsigned F = 0; F < sizeof(Forms) / sizeof(*Forms); ++F)
+    for (unsigned S = 0; S < sizeof(Sizes) / sizeof(*Sizes); ++S) {
+      const int m = Sizes[S];
+      for (int Kind = 0; Kind < 3 + m; Kind += Kind < 4 ? 1 : 13) {
+        const int n = m + Kind % 3 * 5;
+        fill(Kind, n, n + 1);
+        test(F, m, n, n + 1, 0);
+        fill(Kind, m, m);
+        test(F, m, m, m, 0);
+        // A table of rows stays one.
+        if (m > 40 && Kind < 2 && strcmp(Forms[F].Name, "from_table") != 0) {
+          test(F, m, m, m, 1);
+          test(F, m, m, m, 2);
+          test(F, m, m, m - 9, 0); // Rows overlap.
+        }
+      }
+    }
+  return 0;
+}
+#endif
