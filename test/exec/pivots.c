@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 12
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 15
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -27,9 +27,11 @@
 #define EACH(F)                                                                \
   F(whole) F(asked) F(inverse) F(signs) F(singular) F(singular_first) F(right) \
   F(columns) F(sizes) F(two_returns) F(wide)                                   \
+  F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
   F(part_of_rows) F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
-  F(from_table) F(left_between) F(counted) F(swapped_late)
+  F(from_table) F(left_between) F(counted) F(swapped_late)                     \
+  F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)
 #include "harness/builds.h"
 
 #define A_(I, J) A[(I) * lda + (J)]
@@ -211,6 +213,72 @@ F(wide) {
     }
   }
 }
+// Factors do not stay in the matrix.
+F(kept) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    P[k] = p;
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      UP(j, k, n) A_(i, j) -= f * A_(k, j);
+    }
+  }
+}
+F(kept_and_zeroed) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    if (fabs(A_(p, k)) < 1e-9) {
+      x[0] = k;
+      return;
+    }
+    if (p != k) {
+      UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+      SWAP(x[k], x[p])
+    }
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      UP(j, k + 1, n) A_(i, j) -= f * A_(k, j);
+      A_(i, k) = 0;
+      x[i] -= f * x[k];
+    }
+  }
+}
+// They stay, but are not exchanged.
+F(kept_below) {
+  UP(k, 0, m - 1) {
+    SEARCH(k, p)
+    P[k] = p;
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) /= A_(k, k);
+      UPDATE(k, i, f)
+    }
+  }
+}
+F(kept_behind) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k + 1, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) * 0.25;
+      UPDATE(k, i, f)
+      A_(i, k) = f + 1;
+    }
+  }
+}
+// The factor is no element at all.
+F(kept_number) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = x[i] > 0 ? A_(i, k) : 0.125 * i;
+      UPDATE(k, i, f)
+      x[i] = f;
+    }
+  }
+}
 //===- What has to stay as it is ------------------------------------------===//
 // Factors stay where they are.
 F(part_of_rows) {
@@ -360,6 +428,51 @@ F(swapped_late) {
       UPDATE(k, i, A_(i, k))
     }
     UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+  }
+}
+// The step's column is updated, but not exchanged.
+F(kept_from_next) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k + 1, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / 4;
+      UP(j, k, n) A_(i, j) -= f * A_(k, j);
+    }
+  }
+}
+// Two numbers of the row.
+F(kept_pivot) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k), g = x[i];
+      UP(j, k + 1, n) A_(i, j) = g * A_(i, j) - f * A_(k, j);
+    }
+  }
+}
+F(kept_rows_above) {
+  UP(k, 0, m) {
+    int p = k;
+    UP(i, 0, m) if (fabs(A_(i, k)) > fabs(A_(p, k))) p = i;
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      UP(j, k, n) A_(i, j) -= f * A_(k, j);
+    }
+  }
+}
+F(kept_left_late) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      UP(j, k, n) A_(i, j) -= f * A_(k, j);
+    }
+    if (A_(k, k) == 0)
+      return;
   }
 }
 #endif

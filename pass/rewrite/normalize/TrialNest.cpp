@@ -176,6 +176,19 @@ void TrialNest::forget() {
   A.SE.forgetBlockAndLoopDispositions();
 }
 
+Instruction &TrialNest::leaveUnless(Value *If, Instruction &Jump) {
+  BasicBlock &Before = *Jump.getParent();
+  BasicBlock *On = SplitBlock(&Before, Jump.getIterator(),
+                              static_cast<DominatorTree *>(nullptr), &A.LI,
+                              nullptr, "gemmify.blocks");
+  Instruction *Old = Before.getTerminator();
+  IRBuilder<> B(Old);
+  B.SetCurrentDebugLocation(Root.getStartLoc());
+  B.CreateCondBr(If, On, Root.getLoopPreheader());
+  Old->eraseFromParent();
+  return *On->getTerminator();
+}
+
 const GemmNest *TrialNest::recognizeWhole() {
   Known = recognizeGemm(*Innermost, A, HasOneForm);
   return Known->Nest && Known->Nest->Root == Copy ? &*Known->Nest : nullptr;

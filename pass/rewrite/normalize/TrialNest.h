@@ -85,6 +85,10 @@ public:
   /// Takes all freezes out of the copy, or none; see thawNest.
   bool thaw();
 
+  /// What comes before the result runs where \p If holds, in the place of \p
+  /// Jump, before the copy; where it does not, the nest does.
+  llvm::Instruction &leaveUnless(llvm::Value *If, llvm::Instruction &Jump);
+
   /// Puts \p I before both nests: the copy, or the condition, needs it.
   void prepare(llvm::Instruction &I) {
     I.insertBefore(Entry->getTerminator()->getIterator());

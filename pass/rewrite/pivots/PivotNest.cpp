@@ -21,8 +21,9 @@ namespace {
 /// Proves that columns may wait.
 class PivotProof {
 public:
-  PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT)
-      : P(P), Nest(P.Nest), LI(LI), DT(DT) {}
+  PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT,
+             bool FromStep)
+      : P(P), Nest(P.Nest), LI(LI), DT(DT), FromStep(FromStep) {}
 
   bool run() {
     return findSwap() && findUpdate() && isWhole() && readsWhatIsSwapped() &&
@@ -66,11 +67,12 @@ private:
       return false;
     const Statement &S = P.update();
     const Element &E = S.Target;
+    if (!row(E).isLoop() || !column(E).isLoop())
+      return false;
     P.Step.At[1 - P.ColumnOf] = row(*P.find(*P.Swap.Loads[0]).Of);
-    for (const ModelRead &R : S.Reads)
-      if (R.Of && column(*R.Of).is(Term::Loop, Root))
-        P.Step.At[P.ColumnOf] = column(*R.Of);
-    return column(P.Step).isLoop() && row(E).isLoop() && column(E).isLoop() &&
+    P.Step.At[P.ColumnOf] =
+        loopOf(column(E)).Low + (column(E).Plus - (FromStep ? 0 : 1));
+    return column(P.Step).is(Term::Loop, Root) &&
            !row(E).is(Term::Loop, Root) && !column(E).is(Term::Loop, Root) &&
            !row(E).hasBaseOf(column(E)) && !S.Current.empty();
   }
@@ -92,8 +94,11 @@ private:
         return false;
     }
     for (const Term *T : {&row(S.Target), &column(S.Target)}) {
-      const Term &Of = T == &row(S.Target) ? row(P.Step) : column(P.Step);
-      if (!(loopOf(*T).Low + T->Plus == Of + 1) || loopOf(*T).High.isLoop())
+      const bool IsRow = T == &row(S.Target);
+      const Term First = IsRow      ? row(P.Step) + 1
+                         : FromStep ? column(P.Step)
+                                    : column(P.Step) + 1;
+      if (!(loopOf(*T).Low + T->Plus == First) || loopOf(*T).High.isLoop())
         return false;
     }
     return S.Asks.empty() &&
@@ -111,8 +116,8 @@ private:
       const bool IsInStep = column(*R.Of) == column(P.Step);
       return row(*R.Of) == row(P.Step)
                  ? IsInStep || column(*R.Of) == column(S.Target)
-                 : row(*R.Of) == row(S.Target) &&
-                       (IsInStep || *R.Of == S.Target);
+                 : *R.Of == S.Target ||
+                       (row(*R.Of) == row(S.Target) && IsInStep && !P.Factor);
     });
   }
 
@@ -125,7 +130,8 @@ private:
     return llvm::all_of(Nest.Statements, [&](const Statement &S) {
       if (&S == &P.update())
         return true;
-      return column(S.Target) == column(P.Step) &&
+      return (P.Factor ? isUpToStep(S.Loop, S.Target)
+                       : column(S.Target) == column(P.Step)) &&
              !llvm::is_contained(Nest.around(S), Columns) &&
              llvm::all_of(S.Reads, [&](const ModelRead &R) {
                return !R.Of || isUpToStep(S.Loop, *R.Of);
@@ -149,11 +155,19 @@ private:
     };
     const Term Past = loopOf(column(S.Target)).High + column(S.Target).Plus;
     return Columns.Parent == Root &&
-           Columns.Position < Nest.position(S, Root) && !Columns.Low.isLoop() &&
-           !Columns.High.isLoop() &&
-           need({Columns.Low + Plus, first(column(P.Step))}) &&
+           Columns.Position < Nest.position(S, Root) &&
+           !Columns.High.isLoop() && beginsBefore(Columns.Low + Plus) &&
            need({Past, Columns.High + Plus}) &&
            llvm::all_of(Other.Rows, IsUpdated);
+  }
+
+  /// Exchanges begin with a column up to the first that is updated, or the
+  /// first step's, whose factors are exchanged.
+  bool beginsBefore(const Term &First) {
+    return P.Factor ? (!First.isLoop() || First.is(Term::Loop, Root)) &&
+                          implies(Nest.domain(P.update()),
+                                  {First, column(P.update().Target)})
+                    : need({First, first(column(P.Step))});
   }
 
   /// What \p T, of the step, is in the first one.
@@ -241,6 +255,8 @@ private:
     SmallVector<AtMost, 4> Done{{Begin, K}, {K + 1, Term{Term::Done}}};
     Done.push_back(isBehind(column(E), column(P.Step)));
     P.AtExit.Parts.push_back({P.Update, Done, {}});
+    P.FactorRows = {P.ColumnOf, first(row(P.Step)) + 1,
+                    loopOf(row(E)).High + row(E).Plus};
     return keepsOrder(Nest, All);
   }
 
@@ -248,6 +264,7 @@ private:
   const ModelNest &Nest;
   const LoopInfo &LI;
   const DominatorTree &DT;
+  const bool FromStep; ///< The update begins with the step's own column.
 };
 } // namespace
 
@@ -257,6 +274,7 @@ static AsideParts findAside(Loop &Root, const RowSwap &Swap,
                             ScalarEvolution &SE) {
   AsideParts Aside;
   Aside.Loops.insert(Swap.L);
+  Aside.Exchange = Swap.L;
   const SCEV *Matrix =
       SE.getPointerBase(SE.getSCEV(Swap.Loads[0]->getPointerOperand()));
   for (Loop *L : Root) {
@@ -276,6 +294,41 @@ static AsideParts findAside(Loop &Root, const RowSwap &Swap,
   return Aside;
 }
 
+/// The one number that an update uses and that is computed for each row.
+static Instruction *findFactor(const Loop &Root) {
+  for (const Loop *Rows : Root) {
+    if (Rows->getSubLoops().size() != 1)
+      continue;
+    const Loop &Columns = *Rows->getSubLoops().front();
+    SmallPtrSet<Instruction *, 2> Found;
+    for (BasicBlock *BB : Columns.blocks())
+      for (Instruction &I : *BB)
+        for (Value *Op : I.operand_values())
+          if (auto *Of = dyn_cast<Instruction>(Op);
+              Of && Of->getType()->isFloatingPointTy() && Rows->contains(Of) &&
+              !Columns.contains(Of))
+            Found.insert(Of);
+    if (Found.size() == 1)
+      return *Found.begin();
+  }
+  return nullptr;
+}
+
+static std::optional<PivotNest> prove(const ModelNest &Nest,
+                                      const RowSwap &Swap, Instruction *Factor,
+                                      const LoopInfo &LI,
+                                      const DominatorTree &DT) {
+  for (bool FromStep : {false, true}) {
+    PivotNest P;
+    P.Nest = Nest;
+    P.Swap = Swap;
+    P.Factor = Factor;
+    if (PivotProof(P, LI, DT, FromStep).run())
+      return P;
+  }
+  return std::nullopt;
+}
+
 std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
                                        LoopInfo &LI, DominatorTree &DT) {
   std::optional<RowSwap> Swap;
@@ -287,17 +340,16 @@ std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
     }
   if (!Swap)
     return std::nullopt;
-  const AsideParts Aside = findAside(Root, *Swap, SE);
-  for (bool ReadsStored : {false, true}) {
-    std::optional<ModelNest> Nest =
-        modelNest(Root, SE, LI, DT, ReadsStored, &Aside);
-    if (!Nest)
-      continue;
-    PivotNest P;
-    P.Nest = std::move(*Nest);
-    P.Swap = *Swap;
-    if (PivotProof(P, LI, DT).run())
-      return P;
+  AsideParts Aside = findAside(Root, *Swap, SE);
+  for (bool KeepsFactor : {false, true}) {
+    Instruction *Factor = KeepsFactor ? findFactor(Root) : nullptr;
+    Aside.Kept = Factor;
+    for (bool ReadsStored : {false, true})
+      if (KeepsFactor ? Factor && !ReadsStored : true)
+        if (std::optional<ModelNest> Nest =
+                modelNest(Root, SE, LI, DT, ReadsStored, &Aside))
+          if (std::optional<PivotNest> P = prove(*Nest, *Swap, Factor, LI, DT))
+            return P;
   }
   return std::nullopt;
 }

@@ -35,9 +35,20 @@ struct PivotNest {
   unsigned Update = 0;   ///< The statement that the product is of.
   unsigned ColumnOf = 0; ///< Which of two terms names a column.
   Element Step;          ///< A[k][k].
-  BlockSchedule Later;   ///< What columns behind a block wait for.
-  SchedulePiece AtExit;  ///< The same of a block that is left in the middle.
+  /// The factor of a row, where it does not stay in the matrix, and the rows of
+  /// which factors of a block are kept.
+  llvm::Instruction *Factor = nullptr;
+  SavedRows FactorRows;
+  BlockSchedule Later;  ///< What columns behind a block wait for.
+  SchedulePiece AtExit; ///< The same of a block that is left in the middle.
 
+  /// Which of the factors that are kept an update uses.
+  Element factor() const {
+    Element E;
+    E.At[ColumnOf] = {Term::Loop, 0};
+    E.At[1 - ColumnOf] = update().Target.At[1 - ColumnOf];
+    return E;
+  }
   const Statement &update() const { return Nest.Statements[Update]; }
   /// The loop over columns of the update.
   unsigned columnLoop() const { return update().Target.At[ColumnOf].Index; }

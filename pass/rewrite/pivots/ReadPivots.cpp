@@ -21,10 +21,19 @@ struct Pivots {
   EntryNumbers Numbers;
   StaircaseGuard Guard;
 
+  std::optional<WaitingColumns> Waiting;
+
   Pivots(PivotNest P, ScalarEvolution &SE)
       : Of(std::move(P)), Numbers(SE), Guard(Of.Nest, Of.Update, Numbers) {}
+  Value *emit(IRBuilderBase &B);
 };
 } // namespace
+
+Value *Pivots::emit(IRBuilderBase &B) {
+  Waiting->factors().emitWorkspace();
+  Value *All = Guard.emit(B);
+  return Of.Factor ? B.CreateAnd(All, Guard.emitFits(B, Of.FactorRows)) : All;
+}
 
 static std::unique_ptr<TrialNest> readPivotsAt(Loop &Root,
                                                const NestAnalyses &A) {
@@ -39,13 +48,15 @@ static std::unique_ptr<TrialNest> readPivotsAt(Loop &Root,
     return nullptr;
   auto Of = std::make_shared<Pivots>(std::move(*P), A.SE);
   auto Trial = std::make_unique<TrialNest>(Root, ".wait", A);
-  WaitingColumns Waiting(Of->Of, *Trial, Of->Numbers, A);
-  Loop *Product = Waiting.run();
+  Of->Waiting.emplace(Of->Of, *Trial, Of->Numbers, A);
+  Loop *Product = Of->Waiting->run();
   if (!Product || !Of->Guard.canEmit(
                       *Trial->start().getSinglePredecessor()->getTerminator()))
     return nullptr;
   Trial->askFirst([Of](IRBuilderBase &B) { return Of->Guard.emitIsLarge(B); });
-  Trial->readAt(*Product, [Of](IRBuilderBase &B) { return Of->Guard.emit(B); });
+  Trial->readAt(*Product, [Of](IRBuilderBase &B) { return Of->emit(B); });
+  if (Of->Of.Factor)
+    Trial->takeWorkspace();
   return Trial;
 }
 

@@ -34,7 +34,8 @@ static constexpr unsigned Root = 0;
 WaitingColumns::WaitingColumns(const PivotNest &P, TrialNest &Trial,
                                EntryNumbers &Numbers, const NestAnalyses &A)
     : P(P), Trial(Trial), A(A), Loops(A.LI, Trial.root().getStartLoc()),
-      Emitter(P.Nest, P.Later, Numbers, Trial.start(), A.LI) {}
+      Emitter(P.Nest, P.Later, Numbers, Trial.start(), A.LI),
+      Factors(P, Trial, Numbers, Emitter.statements(), Loops) {}
 
 static bool endsInLatch(const Loop &L) {
   return L.getExitingBlock() && L.getExitingBlock() == L.getLoopLatch() &&
@@ -60,8 +61,8 @@ bool WaitingColumns::canClip(const PivotNest &P) {
 }
 
 void WaitingColumns::addCounters() {
-  BasicBlock &Start = Trial.start();
   Loop &Copy = Trial.copy();
+  BasicBlock &Start = *Copy.getLoopPreheader();
   IRBuilder<> B(Start.getTerminator());
   B.SetCurrentDebugLocation(P.Nest.Root->getStartLoc());
   Value *First = Emitter.statements().term(B, P.Nest.Loops[Root].Low);
@@ -85,8 +86,7 @@ void WaitingColumns::addCounters() {
 
 /// Where the distance of \p Step is.
 Value *WaitingColumns::placeOf(IRBuilderBase &B, Value *Step) {
-  Value *Index = B.CreateNSWSub(Step, Begin);
-  return B.CreateInBoundsGEP(B.getInt64Ty(), Distances, {Index});
+  return distanceAt(B, *Distances, Begin, Step);
 }
 
 /// Has the copy of \p Of, the loop \p Number, end before the first column that
@@ -184,6 +184,7 @@ bool WaitingColumns::catchUp() {
   Value *NextBehind = B.CreateSelect(Ends, Later, Behind);
   Instruction &At = Loops.addBranch(*Br, B.CreateOr(Ends, Leaves));
   swapRows(At, Step);
+  Factors.exchange(At, Begin, Step, *Distances);
   const bool Done = Emitter.runBlock(At, Begin, Behind);
   BasicBlock *Latch = Br->getParent();
   Step->addIncoming(Next, Latch);
@@ -191,20 +192,46 @@ bool WaitingColumns::catchUp() {
   Behind->addIncoming(NextBehind, Latch);
   for (PHINode &Phi : Copy.getHeader()->phis())
     for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I)
-      if (Phi.getIncomingBlock(I) != &Trial.start())
+      if (Copy.contains(Phi.getIncomingBlock(I)))
         Phi.setIncomingBlock(I, Latch);
   return Done;
 }
 
+/// Puts a block between \p From, in \p L, and \p To, which is not.
+static BasicBlock *addExit(BasicBlock &From, BasicBlock &To, const Loop &L,
+                           LoopInfo &LI) {
+  BasicBlock *Exit =
+      BasicBlock::Create(To.getContext(), "gemmify.leave", To.getParent(), &To);
+  IRBuilder<> B(Exit);
+  B.SetCurrentDebugLocation(From.getTerminator()->getDebugLoc());
+  B.CreateBr(&To);
+  From.getTerminator()->replaceSuccessorWith(&To, Exit);
+  To.replacePhiUsesWith(&From, Exit);
+  Loop *Around = L.getParentLoop();
+  while (Around && !Around->contains(&To))
+    Around = Around->getParentLoop();
+  if (Around)
+    Around->addBasicBlockToLoop(Exit, LI);
+  return Exit;
+}
+
 /// Blocks on the ways out in the middle of a step, which the copy alone takes.
 SmallVector<BasicBlock *, 2> WaitingColumns::splitExits() {
+  Loop &Copy = Trial.copy();
   SmallVector<Loop::Edge, 4> Edges;
-  Trial.copy().getExitEdges(Edges);
+  Copy.getExitEdges(Edges);
   SmallVector<BasicBlock *, 2> Exits;
-  for (const auto &[From, To] : Edges)
-    if (From != Trial.copy().getLoopLatch())
-      Exits.push_back(SplitEdge(const_cast<BasicBlock *>(From),
-                                const_cast<BasicBlock *>(To), &A.DT, &A.LI));
+  for (const auto &[From, To] : Edges) {
+    const bool IsEnd = From == Copy.getLoopLatch();
+    if (IsEnd && !P.Factor)
+      continue;
+    BasicBlock *Exit = addExit(const_cast<BasicBlock &>(*From),
+                               const_cast<BasicBlock &>(*To), Copy, A.LI);
+    if (!IsEnd)
+      Exits.push_back(Exit);
+    Factors.endAt(*Exit);
+  }
+  A.DT.recalculate(*Copy.getHeader()->getParent());
   return Exits;
 }
 
@@ -214,17 +241,20 @@ void WaitingColumns::catchUpAt(BasicBlock &Exit) {
   IRBuilder<> B(At);
   Value *Last = B.CreateNSWSub(Step, B.getInt64(1));
   swapRows(*At, Last);
+  Factors.exchange(*At, Begin, Last, *Distances);
   Emitter.runPart(P.AtExit, *At, Begin, Behind, Step);
 }
 
 Loop *WaitingColumns::run() {
   const SmallVector<Loop *, 4> Own = Trial.copy().getLoopsInPreorder();
   const SmallVector<BasicBlock *, 2> Exits = splitExits();
+  Factors.reserve(A);
   // New phis are not complete before the end.
   Value *Distance = expandDistance();
   addCounters();
   IRBuilder<> B(Trial.copyOf(*P.Swap.L).getLoopPreheader()->getTerminator());
   B.CreateStore(Distance, placeOf(B, Step));
+  Factors.keep(Begin, Step);
   const unsigned Columns = P.columnLoop();
   clip(*P.Nest.Loops[Columns].L, Columns, P.update().Target.At[P.ColumnOf]);
   clip(*P.Swap.L, P.SwapLoop, P.find(*P.Swap.Loads[0]).Of->At[P.ColumnOf]);

@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_PIVOTS_WAITINGCOLUMNS_H
 #define GEMMIFY_PASS_REWRITE_PIVOTS_WAITINGCOLUMNS_H
 
-#include "PivotNest.h"
+#include "KeptFactors.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/staircase/BlockEmitter.h"
 
@@ -32,6 +32,8 @@ public:
   /// have, and its innermost loop otherwise.
   llvm::Loop *run();
 
+  KeptFactors &factors() { return Factors; }
+
 private:
   void addCounters();
   void clip(const llvm::Loop &Of, unsigned Number, const Term &Column);
@@ -47,6 +49,7 @@ private:
   const NestAnalyses &A;
   HostLoops Loops;
   BlockEmitter Emitter;
+  KeptFactors Factors;
   llvm::AllocaInst *Distances = nullptr; ///< Of rows that change places.
   llvm::PHINode *Step = nullptr, *Begin = nullptr, *Behind = nullptr;
 };

@@ -329,9 +329,13 @@ bool ModelBuilder::addLoop(Loop &L) {
     Known.append(New.If);
   const AtMost Runs{New.Low, New.High};
   if (!implies(Known, Runs)) {
-    if (!IsFixed)
+    const bool IsExchange = Aside && Aside->Exchange == &L;
+    if (!IsFixed && !IsExchange)
       return false;
-    need(Runs);
+    if (IsFixed)
+      need(Runs);
+    else
+      New.If.push_back(Runs);
   }
   Nest.Loops.push_back(New);
   return true;

@@ -116,6 +116,11 @@ struct Statement {
 struct AsideParts {
   llvm::SmallPtrSet<const llvm::Loop *, 2> Loops; ///< With all that is inside.
   llvm::SmallPtrSet<const llvm::Instruction *, 2> Stores;
+  /// One of Loops that stores to another element in each iteration: where it
+  /// runs, its bounds are in order, or it would leave the address space.
+  const llvm::Loop *Exchange = nullptr;
+  /// A part of the sum that is kept elsewhere, whatever it is made of.
+  const llvm::Value *Kept = nullptr;
 };
 
 /// A load of the nest, or a store that is no statement.

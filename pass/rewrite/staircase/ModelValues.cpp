@@ -287,7 +287,7 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (!I || !Nest.Root->contains(I) || S.Current.contains(V))
     return true;
   // One that cannot be a part ends the search.
-  if (!S.Seen.insert(V).second)
+  if (!S.Seen.insert(V).second || (Aside && V == Aside->Kept))
     return true;
   constexpr unsigned MostParts = 256;
   if (S.Seen.size() > MostParts)

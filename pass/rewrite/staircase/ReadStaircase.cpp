@@ -62,22 +62,6 @@ Value *Staircase::emit(IRBuilderBase &B) {
                       : All;
 }
 
-/// What comes before the result runs where \p If holds, in the place of
-/// \p Jump; where it does not, the copy does.
-static Instruction &leaveUnless(Value *If, Instruction &Jump, TrialNest &Trial,
-                                const NestAnalyses &A) {
-  BasicBlock &Before = *Jump.getParent();
-  BasicBlock *On = SplitBlock(&Before, Jump.getIterator(),
-                              static_cast<DominatorTree *>(nullptr), &A.LI,
-                              nullptr, "gemmify.blocks");
-  Instruction *Old = Before.getTerminator();
-  IRBuilder<> B(Old);
-  B.SetCurrentDebugLocation(Trial.root().getStartLoc());
-  B.CreateCondBr(If, On, Trial.root().getLoopPreheader());
-  Old->eraseFromParent();
-  return *On->getTerminator();
-}
-
 /// Emits the blocks before \p Jump where there is workspace for their rows;
 /// where there is none, the source's loops run.
 static bool emitWithWorkspace(Instruction &Jump, TrialNest &Trial,
@@ -87,7 +71,7 @@ static bool emitWithWorkspace(Instruction &Jump, TrialNest &Trial,
   IRBuilder<> B(&Jump);
   B.SetCurrentDebugLocation(Trial.root().getStartLoc());
   BasicBlock &Blocks =
-      *leaveUnless(B.CreateIsNotNull(Of.Place), Jump, Trial, A).getParent();
+      *Trial.leaveUnless(B.CreateIsNotNull(Of.Place), Jump).getParent();
   Of.Behind = SplitBlock(&Blocks, Blocks.getTerminator()->getIterator(),
                          static_cast<DominatorTree *>(nullptr), &A.LI, nullptr,
                          "gemmify.behind");
@@ -123,7 +107,7 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
   const bool Gives = giveExitValues(Trial, Of.Numbers);
   Instruction *Jump = Start.getTerminator();
   if (Value *All = Gives ? Emitter.askAll(*Jump) : nullptr)
-    Jump = &leaveUnless(All, *Jump, Trial, A);
+    Jump = &Trial.leaveUnless(All, *Jump);
   const bool Done =
       Gives &&
       (Of.Blocks.Saved ? emitWithWorkspace(*Jump, Trial, Of, Emitter, A)

@@ -177,6 +177,9 @@ Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
   for (const ModelRead &R : S.Reads)
     if (R.Stored)
       Known[R.Stored] = loadElement(B, R.Address);
+  if (Kept && S.Seen.contains(Kept))
+    Known[Kept] = B.CreateAlignedLoad(Nest.ElemTy, savedAddress(B, KeptAt),
+                                      Align(Nest.elementBytes()));
   copyAllDecided(B, S, S.Value, Known);
   return copy(B, S, S.Value, Known);
 }

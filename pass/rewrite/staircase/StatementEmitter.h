@@ -36,6 +36,9 @@ public:
     bool RowsAreContiguous = true; ///< Or what is of one column is so.
   };
   Workspace Saved;
+  /// A part of statements that is in Saved, and which element of that it is.
+  const llvm::Value *Kept = nullptr;
+  Element KeptAt;
   /// Which reads of the statement that is emitted next are of saved rows.
   llvm::SmallVector<unsigned, 1> SavedReads;
   void setCounter(unsigned Loop, llvm::Value *V) { Counters[Loop] = V; }
