@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 15
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 17
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -28,10 +28,12 @@
   F(whole) F(asked) F(inverse) F(signs) F(singular) F(singular_first) F(right) \
   F(columns) F(sizes) F(two_returns) F(wide)                                   \
   F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
-  F(part_of_rows) F(part_of_columns) F(last_row) F(later_column)               \
+  F(copied) F(copied_by_columns)                                               \
+  F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
   F(from_table) F(left_between) F(counted) F(swapped_late)                     \
-  F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)
+  F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)  \
+  F(of_column) F(copied_and_changed)
 #include "harness/builds.h"
 
 #define A_(I, J) A[(I) * lda + (J)]
@@ -279,9 +281,8 @@ F(kept_number) {
     }
   }
 }
-//===- What has to stay as it is ------------------------------------------===//
-// Factors stay where they are.
-F(part_of_rows) {
+// They stay where they are, and each update loads them.
+F(copied) {
   UP(k, 0, m) {
     SEARCH(k, p)
     UP(j, k, n) SWAP(A_(k, j), A_(p, j))
@@ -291,6 +292,17 @@ F(part_of_rows) {
     }
   }
 }
+F(copied_by_columns) {
+  UP(k, 0, m) {
+    int p = k;
+    UP(i, k + 1, m) if (fabs(B_(i, k)) > fabs(B_(p, k))) p = i;
+    if (p != k)
+      UP(j, k, m) SWAP(B_(k, j), B_(p, j))
+    UP(i, k + 1, m) B_(i, k) /= B_(k, k);
+    UP(j, k + 1, m) UP(i, k + 1, m) B_(i, j) -= B_(i, k) * B_(k, j);
+  }
+}
+//===- What has to stay as it is ------------------------------------------===//
 F(part_of_columns) {
   UP(k, 0, m) {
     SEARCH(k, p)
@@ -473,6 +485,29 @@ F(kept_left_late) {
     }
     if (A_(k, k) == 0)
       return;
+  }
+}
+// A number of each column, not of each row.
+F(of_column) {
+  UP(k, 0, m) {
+    int p = k;
+    UP(i, k + 1, m) if (fabs(B_(i, k)) > fabs(B_(p, k))) p = i;
+    UP(j, k, m) SWAP(B_(k, j), B_(p, j))
+    UP(j, k + 1, m) {
+      double t = 0.5 * B_(k, j);
+      UP(i, k + 1, m) B_(i, j) -= 0.25 * t;
+    }
+  }
+}
+F(copied_and_changed) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, k, m) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, m) A_(i, j) -= A_(i, k) * A_(k, j);
+    }
+    UP(i, k + 1, m) A_(i, k) *= 2;
   }
 }
 #endif

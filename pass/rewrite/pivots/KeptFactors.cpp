@@ -51,7 +51,7 @@ Value *KeptFactors::placeOf(IRBuilderBase &B, Value *Row, Value *Column) {
 }
 
 void KeptFactors::keep(Value *Begin, Value *Step) {
-  if (!P.Factor)
+  if (!P.Factor || P.FactorFrom)
     return;
   const Term &Row = P.update().Target.At[1 - P.ColumnOf];
   const ModelLoop &OfRows = P.Nest.Loops[Row.Index];
@@ -73,10 +73,36 @@ void KeptFactors::keep(Value *Begin, Value *Step) {
   B.CreateAlignedStore(Factor, To, Align(P.Nest.elementBytes()));
 }
 
+/// Copies factors of the steps from \p Begin to \p Last, before \p At.
+void KeptFactors::copyColumns(Instruction &At, Value *Begin, Value *Last) {
+  const Term &Row = P.update().Target.At[1 - P.ColumnOf];
+  const ModelLoop &OfRows = P.Nest.Loops[Row.Index];
+  HostLoop Step = Loops.addLoop(At, Begin, Last, /*Down=*/false,
+                                /*Guarded=*/true);
+  Emit.setCounter(0, Step.Counter);
+  IRBuilder<> B(Step.Body);
+  Value *First = Emit.term(B, OfRows.Low), *End = Emit.term(B, OfRows.High);
+  HostLoop Each = Loops.addLoop(*Step.Body, First, End, /*Down=*/false,
+                                /*Guarded=*/true);
+  Emit.setCounter(Row.Index, Each.Counter);
+  B.SetInsertPoint(Each.Body);
+  const Align Aligned(P.Nest.elementBytes());
+  Value *V = B.CreateAlignedLoad(P.Nest.ElemTy, Emit.address(B, *P.FactorFrom),
+                                 P.Nest.Align);
+  Value *Number =
+      B.CreateNSWSub(Emit.term(B, Row), Emit.term(B, P.FactorRows.First));
+  B.CreateAlignedStore(
+      V, placeOf(B, Number, B.CreateNSWSub(Step.Counter, Begin)), Aligned);
+  markFallback(*Step.L);
+  markFallback(*Each.L);
+}
+
 void KeptFactors::exchange(Instruction &At, Value *Begin, Value *Last,
                            AllocaInst &Distances) {
   if (!P.Factor)
     return;
+  if (P.FactorFrom)
+    copyColumns(At, Begin, Last);
   IRBuilder<> B(&At);
   HostLoop Each = Loops.addLoop(At, B.CreateNSWAdd(Begin, B.getInt64(1)), Last,
                                 /*Down=*/false, /*Guarded=*/true);

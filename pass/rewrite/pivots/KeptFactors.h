@@ -49,6 +49,8 @@ public:
   void emitWorkspace();
 
 private:
+  void copyColumns(llvm::Instruction &At, llvm::Value *Begin,
+                   llvm::Value *Last);
   llvm::Value *placeOf(llvm::IRBuilderBase &B, llvm::Value *Row,
                        llvm::Value *Column);
 

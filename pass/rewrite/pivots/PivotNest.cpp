@@ -22,13 +22,14 @@ namespace {
 class PivotProof {
 public:
   PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT,
-             bool FromStep)
-      : P(P), Nest(P.Nest), LI(LI), DT(DT), FromStep(FromStep) {}
+             bool FromStep, bool Copies)
+      : P(P), Nest(P.Nest), LI(LI), DT(DT), FromStep(FromStep), Copies(Copies) {
+  }
 
   bool run() {
-    return findSwap() && findUpdate() && isWhole() && readsWhatIsSwapped() &&
-           othersStayInColumn() && swapsWholeRows() && asideStaysInColumn() &&
-           leavesBeforeStores() && schedule();
+    return findSwap() && findUpdate() && findFactor() && isWhole() &&
+           readsWhatIsSwapped() && othersStayInColumn() && swapsWholeRows() &&
+           asideStaysInColumn() && leavesBeforeStores() && schedule();
   }
 
 private:
@@ -77,6 +78,27 @@ private:
            !row(E).hasBaseOf(column(E)) && !S.Current.empty();
   }
 
+  /// A number of each row that is kept, or the element of it that is copied.
+  bool findFactor() {
+    const Statement &S = P.update();
+    for (const ModelRead &R : S.Reads)
+      if (Copies && R.Of && R.Load && isFactor(R) && !P.Factor) {
+        P.Factor = R.Load;
+        P.FactorFrom = R.Address;
+      }
+    return Copies
+               ? P.Factor != nullptr
+               : !P.Factor || (loopOf(row(S.Target)).L->contains(P.Factor) &&
+                               !loopOf(column(S.Target)).L->contains(P.Factor));
+  }
+
+  /// It is of the update's row and the step's column.
+  bool isFactor(const ModelRead &R) const {
+    return row(*R.Of) == row(P.update().Target) &&
+           column(*R.Of) == column(P.Step);
+  }
+  bool keepsFactor() const { return P.Factor && !Copies; }
+
   const ModelLoop &loopOf(const Term &T) const { return Nest.Loops[T.Index]; }
 
   /// The update is of all rows behind that of the step, up to one that does not
@@ -116,8 +138,8 @@ private:
       const bool IsInStep = column(*R.Of) == column(P.Step);
       return row(*R.Of) == row(P.Step)
                  ? IsInStep || column(*R.Of) == column(S.Target)
-                 : *R.Of == S.Target ||
-                       (row(*R.Of) == row(S.Target) && IsInStep && !P.Factor);
+                 : *R.Of == S.Target || (isFactor(R) && !keepsFactor() &&
+                                         (!Copies || R.Load == P.Factor));
     });
   }
 
@@ -130,8 +152,8 @@ private:
     return llvm::all_of(Nest.Statements, [&](const Statement &S) {
       if (&S == &P.update())
         return true;
-      return (P.Factor ? isUpToStep(S.Loop, S.Target)
-                       : column(S.Target) == column(P.Step)) &&
+      return (keepsFactor() ? isUpToStep(S.Loop, S.Target)
+                            : column(S.Target) == column(P.Step)) &&
              !llvm::is_contained(Nest.around(S), Columns) &&
              llvm::all_of(S.Reads, [&](const ModelRead &R) {
                return !R.Of || isUpToStep(S.Loop, *R.Of);
@@ -162,12 +184,15 @@ private:
   }
 
   /// Exchanges begin with a column up to the first that is updated, or the
-  /// first step's, whose factors are exchanged.
+  /// first step's, whose factors are exchanged. Factors that are copied are
+  /// not.
   bool beginsBefore(const Term &First) {
-    return P.Factor ? (!First.isLoop() || First.is(Term::Loop, Root)) &&
-                          implies(Nest.domain(P.update()),
-                                  {First, column(P.update().Target)})
-                    : need({First, first(column(P.Step))});
+    if (!P.Factor)
+      return need({First, first(column(P.Step))});
+    return (!First.isLoop() || First.is(Term::Loop, Root)) &&
+           implies(Nest.domain(P.update()),
+                   {First, column(P.update().Target)}) &&
+           (!Copies || implies(Nest.domain(Root), {column(P.Step), First}));
   }
 
   /// What \p T, of the step, is in the first one.
@@ -265,6 +290,7 @@ private:
   const LoopInfo &LI;
   const DominatorTree &DT;
   const bool FromStep; ///< The update begins with the step's own column.
+  const bool Copies;   ///< Factors are copied when columns need them.
 };
 } // namespace
 
@@ -318,12 +344,16 @@ static std::optional<PivotNest> prove(const ModelNest &Nest,
                                       const RowSwap &Swap, Instruction *Factor,
                                       const LoopInfo &LI,
                                       const DominatorTree &DT) {
-  for (bool FromStep : {false, true}) {
+  for (auto [FromStep, Copies] :
+       {std::pair(false, false), std::pair(true, false),
+        std::pair(false, true)}) {
+    if (Factor && Copies)
+      continue;
     PivotNest P;
     P.Nest = Nest;
     P.Swap = Swap;
     P.Factor = Factor;
-    if (PivotProof(P, LI, DT, FromStep).run())
+    if (PivotProof(P, LI, DT, FromStep, Copies).run())
       return P;
   }
   return std::nullopt;

@@ -39,6 +39,8 @@ struct PivotNest {
   /// which factors of a block are kept.
   llvm::Instruction *Factor = nullptr;
   SavedRows FactorRows;
+  /// It stays there, but is not exchanged: Factor loads it, from here.
+  std::optional<ModelAddress> FactorFrom;
   BlockSchedule Later;  ///< What columns behind a block wait for.
   SchedulePiece AtExit; ///< The same of a block that is left in the middle.
 
