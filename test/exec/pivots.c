@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 17
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 18
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -33,7 +33,8 @@
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
   F(from_table) F(left_between) F(counted) F(swapped_late)                     \
   F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)  \
-  F(of_column) F(copied_and_changed)
+  F(of_column) F(copied_and_changed) F(of_noted) F(before_exchange)            \
+  F(stored_before_exchange) F(chosen_column) F(rows_behind) F(from_second)
 #include "harness/builds.h"
 
 #define A_(I, J) A[(I) * lda + (J)]
@@ -46,6 +47,7 @@
 #define UPDATE(K, I, F) UP(j, K + 1, n) A_(I, j) -= F * A_(K, j);
 
 #ifdef V
+extern const unsigned char InputOf[256];
 F(whole) {
   UP(k, 0, m) {
     SEARCH(k, p)
@@ -510,6 +512,79 @@ F(copied_and_changed) {
     UP(i, k + 1, m) A_(i, k) *= 2;
   }
 }
+// What is noted of the step is a part of the update.
+F(of_noted) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    x[0] = 1 + 0.25 * k;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, n) A_(i, j) -= A_(i, k) * A_(k, j) * x[0];
+    }
+  }
+}
+F(before_exchange) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    double t = A_(k, k);
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, n) A_(i, j) -= A_(i, k) * (A_(k, j) * t);
+    }
+  }
+}
+F(stored_before_exchange) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    double t = A_(k, k) * 0.5;
+    A_(k, k) = t;
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UP(j, k + 1, n) A_(i, j) -= A_(i, k) * (A_(k, j) * t);
+    }
+  }
+}
+F(chosen_column) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    int q = k;
+    UP(j, k + 1, n) if (InputOf[j] > InputOf[q]) q = j;
+    x[k] = A_(k, q);
+    UP(j, 0, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
+// One behind the last row is one of the next column.
+F(rows_behind) {
+  const int r = n + 40;
+  UP(k, 0, m) {
+    int p = k, q = k;
+    UP(i, k + 1, m) if (fabs(B_(i, k)) > fabs(B_(p, k))) p = i;
+    if (k < m - 40) {
+      UP(i, k + 1, r) if (InputOf[i] > InputOf[q]) q = i;
+    }
+    x[k] = B_(q, k);
+    UP(j, 0, m) SWAP(B_(k, j), B_(p, j))
+    UP(i, k + 1, m) B_(i, k) /= B_(k, k);
+    UP(j, k + 1, m) UP(i, k + 1, m) B_(i, j) -= B_(i, k) * B_(k, j);
+  }
+}
+F(from_second) {
+  UP(k, 0, m) {
+    SEARCH(k, p)
+    UP(j, 1, n) SWAP(A_(k, j), A_(p, j))
+    UP(i, k + 1, m) {
+      A_(i, k) /= A_(k, k);
+      UPDATE(k, i, A_(i, k))
+    }
+  }
+}
 #endif
 
 #ifdef MAIN
@@ -519,6 +594,8 @@ F(copied_and_changed) {
 #include <stdlib.h>
 #include <string.h>
 
+const unsigned char InputOf[256] = {
+    3, 9, 4, [30] = 20, [47] = 40, [63] = 50, [64] = 70, [96] = 80, [130] = 90};
 enum { Bytes = 1 << 18, Side = 1 << 11, Page = 4096 };
 static char *End, *Begin, *Sides;
 static char Input[Bytes], Wanted[Bytes], InputOfSides[Side], WantedOfSides[Side];

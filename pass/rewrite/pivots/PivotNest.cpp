@@ -128,13 +128,19 @@ private:
   }
 
   /// What the update reads is in its own row, in that of the step, or the same
-  /// for all rows.
+  /// for all rows, and not from before the exchange.
   bool readsWhatIsSwapped() const {
     const Statement &S = P.update();
     const unsigned RowLoop = row(S.Target).Index;
+    const bool StoresElsewhere =
+        llvm::any_of(Nest.Aside, [&](const AsideAccess &A) {
+          return isa<StoreInst>(A.Access) && !P.Swap.contains(*A.Access);
+        });
     return llvm::all_of(S.Reads, [&](const ModelRead &R) {
       if (!R.Of)
-        return !R.Address.by(RowLoop);
+        return !R.Address.by(RowLoop) && !StoresElsewhere;
+      if (R.In == Root && R.Since <= Nest.Loops[P.SwapLoop].Position)
+        return false;
       const bool IsInStep = column(*R.Of) == column(P.Step);
       return row(*R.Of) == row(P.Step)
                  ? IsInStep || column(*R.Of) == column(S.Target)
@@ -202,6 +208,8 @@ private:
   bool need(const AtMost &C) {
     if (C.Less.isLoop() || C.Greater.isLoop())
       return false;
+    if (implies(Nest.Needed, C.negated()))
+      return false;
     if (!implies(Nest.Needed, C))
       P.Nest.Needed.push_back(C);
     return true;
@@ -222,7 +230,12 @@ private:
         return true;
       if (isa<StoreInst>(A.Access) && (A.Of || Columns.contains(A.Access)))
         return false;
-      return !A.Of || isUpToStep(A.In, *A.Of);
+      return !A.Of ||
+             (A.Rows.empty() || A.RowOf != P.ColumnOf
+                  ? isUpToStep(A.In, *A.Of)
+                  : llvm::all_of(A.Rows, [&](const AsideAccess::Row &R) {
+                      return implies(Nest.domain(R.In), {R.Is, column(P.Step)});
+                    }));
     });
   }
 

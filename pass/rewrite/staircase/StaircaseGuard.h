@@ -67,9 +67,15 @@ private:
         if (R.Of)
           F(*R.Of);
     }
-    for (const AsideAccess &A : Nest.Aside)
-      if (A.Of)
+    for (const AsideAccess &A : Nest.Aside) {
+      if (A.Of && A.Rows.empty())
         F(*A.Of);
+      for (const AsideAccess::Row &R : A.Rows) {
+        Element E = *A.Of;
+        E.At[A.RowOf] = R.Is;
+        F(E);
+      }
+    }
   }
 
   const ModelNest &Nest;
