@@ -23,6 +23,7 @@
 #include "pass/rewrite/distribute/DistributeProduct.h"
 #include "pass/rewrite/distribute/ResidualLegality.h"
 #include "pass/rewrite/normalize/CheckedNest.h"
+#include "pass/rewrite/normalize/ContractedTriangle.h"
 #include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialReader.h"
@@ -168,7 +169,11 @@ private:
     // Where a loop was deleted, the others do not form the source's nest.
     if (R.Why == Reason::SumOfSeveralLoops && lookForHidden(Innermost))
       return;
-    const Reason Other = whyNoneAtAll(Innermost);
+    Reason Other = whyNoneAtAll(Innermost);
+    if (Other == Reason::None && R.Why == Reason::Triangular &&
+        ore().allowExtraAnalysis("gemmify") &&
+        isKeptByContraction(Innermost, A))
+      Other = Reason::TriangleContracted;
     keep(*R.Where, Other == Reason::None ? R.Why : Other);
   }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PivotNest.h"
+#include "PivotParts.h"
 #include "pass/rewrite/staircase/BlockOrder.h"
 
 using namespace llvm;
@@ -250,6 +251,7 @@ private:
       };
       return BB == Nest.Root->getLoopLatch() ||
              (LI.getLoopFor(BB) == Nest.Root &&
+              isa<BranchInst>(BB->getTerminator()) &&
               llvm::all_of(P.Swap.Stores,
                            [&](auto *Store) { return IsBefore(*Store); }) &&
               llvm::all_of(Nest.Statements, [&](const Statement &S) {
@@ -270,6 +272,11 @@ private:
   /// it, and then all that is behind both, which is a product.
   bool schedule() {
     const Term K = counter(Root);
+    // What is needed may contradict itself, from which all would follow.
+    Differences Exists;
+    Exists.require(Nest.domain(P.update()));
+    if (!Exists.isFeasible())
+      return false;
     const SmallVector<AtMost, 4> InBlock{{Begin, K}, {K + 1, Behind}};
     SchedulePiece Panel, Rows, Rectangle;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
@@ -307,52 +314,6 @@ private:
 };
 } // namespace
 
-/// What is no part of the update: loops without stores, which only look, the
-/// one that exchanges rows, and what is stored elsewhere.
-static AsideParts findAside(Loop &Root, const RowSwap &Swap,
-                            ScalarEvolution &SE) {
-  AsideParts Aside;
-  Aside.Loops.insert(Swap.L);
-  Aside.Exchange = Swap.L;
-  const SCEV *Matrix =
-      SE.getPointerBase(SE.getSCEV(Swap.Loads[0]->getPointerOperand()));
-  for (Loop *L : Root) {
-    bool Stores = false;
-    for (BasicBlock *BB : L->blocks())
-      for (Instruction &I : *BB)
-        Stores |= I.mayWriteToMemory();
-    if (!Stores)
-      Aside.Loops.insert(L);
-  }
-  for (BasicBlock *BB : Root.blocks())
-    for (Instruction &I : *BB)
-      if (auto *Store = dyn_cast<StoreInst>(&I);
-          Store &&
-          SE.getPointerBase(SE.getSCEV(Store->getPointerOperand())) != Matrix)
-        Aside.Stores.insert(Store);
-  return Aside;
-}
-
-/// The one number that an update uses and that is computed for each row.
-static Instruction *findFactor(const Loop &Root) {
-  for (const Loop *Rows : Root) {
-    if (Rows->getSubLoops().size() != 1)
-      continue;
-    const Loop &Columns = *Rows->getSubLoops().front();
-    SmallPtrSet<Instruction *, 2> Found;
-    for (BasicBlock *BB : Columns.blocks())
-      for (Instruction &I : *BB)
-        for (Value *Op : I.operand_values())
-          if (auto *Of = dyn_cast<Instruction>(Op);
-              Of && Of->getType()->isFloatingPointTy() && Rows->contains(Of) &&
-              !Columns.contains(Of))
-            Found.insert(Of);
-    if (Found.size() == 1)
-      return *Found.begin();
-  }
-  return nullptr;
-}
-
 static std::optional<PivotNest> prove(const ModelNest &Nest,
                                       const RowSwap &Swap, Instruction *Factor,
                                       const LoopInfo &LI,
@@ -381,7 +342,7 @@ std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
         return std::nullopt;
       Swap = Found;
     }
-  if (!Swap)
+  if (!Swap || mayApproximate(Root))
     return std::nullopt;
   AsideParts Aside = findAside(Root, *Swap, SE);
   for (bool KeepsFactor : {false, true}) {

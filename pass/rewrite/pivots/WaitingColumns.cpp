@@ -167,6 +167,19 @@ void WaitingColumns::swapRows(Instruction &At, Value *LastStep) {
   markFallback(*Column.L);
 }
 
+/// Factors are there where columns wait: the source may not come to others.
+void WaitingColumns::exchangeFactors(Instruction &At, Value *LastStep) {
+  if (!P.Factor)
+    return;
+  const Term &Column = P.update().Target.At[P.ColumnOf];
+  IRBuilder<> B(&At);
+  Value *Last = Emitter.statements().term(
+      B, P.Nest.Loops[Column.Index].High +
+             (Column.Plus - P.Step.At[P.ColumnOf].Plus));
+  Factors.exchange(Loops.addBranch(At, B.CreateICmpSLE(Behind, Last)), Begin,
+                   LastStep, *Distances);
+}
+
 /// At the end of a block.
 bool WaitingColumns::catchUp() {
   Loop &Copy = Trial.copy();
@@ -184,7 +197,7 @@ bool WaitingColumns::catchUp() {
   Value *NextBehind = B.CreateSelect(Ends, Later, Behind);
   Instruction &At = Loops.addBranch(*Br, B.CreateOr(Ends, Leaves));
   swapRows(At, Step);
-  Factors.exchange(At, Begin, Step, *Distances);
+  exchangeFactors(At, Step);
   const bool Done = Emitter.runBlock(At, Begin, Behind);
   BasicBlock *Latch = Br->getParent();
   Step->addIncoming(Next, Latch);
@@ -241,7 +254,7 @@ void WaitingColumns::catchUpAt(BasicBlock &Exit) {
   IRBuilder<> B(At);
   Value *Last = B.CreateNSWSub(Step, B.getInt64(1));
   swapRows(*At, Last);
-  Factors.exchange(*At, Begin, Last, *Distances);
+  exchangeFactors(*At, Last);
   Emitter.runPart(P.AtExit, *At, Begin, Behind, Step);
 }
 

@@ -39,6 +39,7 @@ private:
   void clip(const llvm::Loop &Of, unsigned Number, const Term &Column);
   llvm::Value *expandDistance();
   llvm::Value *placeOf(llvm::IRBuilderBase &B, llvm::Value *Step);
+  void exchangeFactors(llvm::Instruction &At, llvm::Value *LastStep);
   void swapRows(llvm::Instruction &At, llvm::Value *LastStep);
   llvm::SmallVector<llvm::BasicBlock *, 2> splitExits();
   void catchUpAt(llvm::BasicBlock &Exit);
