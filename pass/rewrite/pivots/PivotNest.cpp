@@ -87,6 +87,8 @@ private:
         P.Factor = R.Load;
         P.FactorFrom = R.Address;
       }
+    if (P.Factor && P.Factor->getType() != Nest.ElemTy)
+      return false;
     return Copies
                ? P.Factor != nullptr
                : !P.Factor || (loopOf(row(S.Target)).L->contains(P.Factor) &&

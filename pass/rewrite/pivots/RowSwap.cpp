@@ -8,6 +8,7 @@
 #include "RowSwap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 
@@ -31,6 +32,10 @@ std::optional<RowSwap> readRowSwap(Loop &L, ScalarEvolution &SE) {
   auto PointerOf = [&](Instruction *Access) {
     return SE.getSCEV(getLoadStorePointerOperand(Access));
   };
+  const SCEV *Distance =
+      SE.getMinusSCEV(PointerOf(Loads[1]), PointerOf(Loads[0]));
+  if (isa<SCEVCouldNotCompute>(Distance) || !SE.isLoopInvariant(Distance, &L))
+    return std::nullopt;
   RowSwap Swap;
   Swap.L = &L;
   for (unsigned I : {0, 1}) {

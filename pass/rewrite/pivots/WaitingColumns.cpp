@@ -42,15 +42,16 @@ static bool endsInLatch(const Loop &L) {
          isa<BranchInst>(L.getLoopLatch()->getTerminator());
 }
 
-/// Nothing of \p L is used behind it.
+/// Nothing of \p L is used behind it, nor that it ran.
 static bool isClosed(const Loop &L) {
-  return llvm::all_of(L.blocks(), [&](const BasicBlock *BB) {
-    return llvm::all_of(*BB, [&](const Instruction &I) {
-      return llvm::all_of(I.users(), [&](const User *U) {
-        return L.contains(cast<Instruction>(U));
-      });
-    });
-  });
+  return L.getExitBlock()->phis().empty() &&
+         llvm::all_of(L.blocks(), [&](const BasicBlock *BB) {
+           return llvm::all_of(*BB, [&](const Instruction &I) {
+             return llvm::all_of(I.users(), [&](const User *U) {
+               return L.contains(cast<Instruction>(U));
+             });
+           });
+         });
 }
 
 bool WaitingColumns::canClip(const PivotNest &P) {
