@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 // CHECK: matrix product rewritten: double C(i,j)
-// PROFILE: not rewritten: the bound of an inner loop changes
+// PROFILE: not rewritten: the nest is triangular, and contraction is left
 void rows(int m, int n, const double *a, long lda, double *b, long ldb) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < m; i++) {
