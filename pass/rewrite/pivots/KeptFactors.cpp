@@ -141,8 +141,8 @@ void KeptFactors::emitWorkspace() {
   Value *Workspace = takeWorkspace(B, Bytes);
   Place->replaceAllUsesWith(Workspace);
   Place->eraseFromParent();
-  for (BasicBlock *Exit : Exits) {
-    B.SetInsertPoint(Exit->getTerminator());
+  for (Instruction *End : Ends) {
+    B.SetInsertPoint(End);
     giveWorkspace(B, Workspace);
   }
 }

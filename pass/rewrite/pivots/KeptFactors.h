@@ -34,10 +34,11 @@ public:
 
   /// Has the copy begin only where there is workspace.
   void reserve(const NestAnalyses &A);
-  /// \p Exit, which only the copy comes to, gives it back.
+  /// \p Exit, which only the copy comes to, gives it back at its end, whatever
+  /// is put before that.
   void endAt(llvm::BasicBlock &Exit) {
     if (P.Factor)
-      Exits.push_back(&Exit);
+      Ends.push_back(Exit.getTerminator());
   }
   /// Has the copy keep factors of \p Step, in the block from \p Begin on.
   void keep(llvm::Value *Begin, llvm::Value *Step);
@@ -61,7 +62,7 @@ private:
   HostLoops &Loops;
   llvm::Instruction *Place = nullptr; ///< Stands for the workspace.
   llvm::Value *Bytes = nullptr;
-  llvm::SmallVector<llvm::BasicBlock *, 2> Exits;
+  llvm::SmallVector<llvm::Instruction *, 2> Ends;
 };
 
 } // namespace gemmify
