@@ -73,6 +73,13 @@ bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
   return true;
 }
 
+bool TrialNest::makeCopyable(Loop &Root, const NestAnalyses &A) {
+  if (canCopy(Root))
+    return true;
+  formLCSSA(Root, A.DT, &A.LI, &A.SE);
+  return canCopy(Root);
+}
+
 TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
                      ClosedExits Closed)
     : Root(Root), A(A), Entry(Root.getLoopPreheader()),

@@ -57,6 +57,8 @@ public:
   /// computes are used after it through phis of its exits only, or where the
   /// program gets through \p Closed exits alone.
   static bool canCopy(const llvm::Loop &Root, ClosedExits Closed = {});
+  /// The same, once what is used behind \p Root goes through phis.
+  static bool makeCopyable(llvm::Loop &Root, const NestAnalyses &A);
 
   /// Copies \p Root, for which canCopy holds. Names get the suffix \p Name.
   /// Where the nest branches to a closed exit, the copy goes on.

@@ -22,7 +22,15 @@ Value *distanceAt(IRBuilderBase &B, AllocaInst &Distances, Value *Begin,
   return B.CreateInBoundsGEP(B.getInt64Ty(), &Distances, {Index});
 }
 
-void KeptFactors::reserve(const NestAnalyses &A) {
+void exchangeElements(IRBuilderBase &B, Type *Ty, ArrayRef<Value *> Places,
+                      Align Aligned) {
+  Value *First = B.CreateAlignedLoad(Ty, Places[0], Aligned);
+  Value *Second = B.CreateAlignedLoad(Ty, Places[1], Aligned);
+  B.CreateAlignedStore(Second, Places[0], Aligned);
+  B.CreateAlignedStore(First, Places[1], Aligned);
+}
+
+void KeptFactors::reserve() {
   if (!P.Factor)
     return;
   Instruction *Jump = Trial.start().getTerminator();
@@ -41,13 +49,9 @@ void KeptFactors::reserve(const NestAnalyses &A) {
   Trial.leaveUnless(B.CreateIsNotNull(Place), *Jump);
 }
 
-/// The factor of \p Row, counted from the first one that is kept, in the
-/// column \p Column.
-Value *KeptFactors::placeOf(IRBuilderBase &B, Value *Row, Value *Column) {
-  Value *At = B.CreateNSWMul(Row, B.getInt64(SharedTuning::StaircaseRows));
-  return B.CreatePtrAdd(Place,
-                        B.CreateNSWMul(B.CreateNSWAdd(At, Column),
-                                       B.getInt64(P.Nest.elementBytes())));
+void KeptFactors::endAt(BasicBlock &Exit) {
+  if (P.Factor)
+    Ends.push_back(Exit.getTerminator());
 }
 
 void KeptFactors::keep(Value *Begin, Value *Step) {
@@ -69,7 +73,7 @@ void KeptFactors::keep(Value *Begin, Value *Step) {
   auto *Factor = cast<Instruction>(Trial[P.Factor]);
   B.SetInsertPoint(*Factor->getInsertionPointAfterDef());
   B.SetCurrentDebugLocation(Factor->getDebugLoc());
-  Value *To = placeOf(B, Number, B.CreateNSWSub(Step, Begin));
+  Value *To = Emit.savedPlace(B, B.CreateNSWSub(Step, Begin), Number);
   B.CreateAlignedStore(Factor, To, Align(P.Nest.elementBytes()));
 }
 
@@ -92,7 +96,8 @@ void KeptFactors::copyColumns(Instruction &At, Value *Begin, Value *Last) {
   Value *Number =
       B.CreateNSWSub(Emit.term(B, Row), Emit.term(B, P.FactorRows.First));
   B.CreateAlignedStore(
-      V, placeOf(B, Number, B.CreateNSWSub(Step.Counter, Begin)), Aligned);
+      V, Emit.savedPlace(B, B.CreateNSWSub(Step.Counter, Begin), Number),
+      Aligned);
   markFallback(*Step.L);
   markFallback(*Each.L);
 }
@@ -121,14 +126,10 @@ void KeptFactors::exchange(Instruction &At, Value *Begin, Value *Last,
   HostLoop Column = Loops.addLoop(On, B.getInt64(0), LastColumn,
                                   /*Down=*/false, /*Guarded=*/false);
   B.SetInsertPoint(Column.Body);
-  Value *Places[2] = {placeOf(B, Row, Column.Counter),
-                      placeOf(B, Other, Column.Counter)};
-  const Align Aligned(P.Nest.elementBytes());
-  Value *Held[2];
-  for (unsigned I : {0, 1})
-    Held[I] = B.CreateAlignedLoad(P.Nest.ElemTy, Places[I], Aligned);
-  for (unsigned I : {0, 1})
-    B.CreateAlignedStore(Held[1 - I], Places[I], Aligned);
+  exchangeElements(B, P.Nest.ElemTy,
+                   {Emit.savedPlace(B, Column.Counter, Row),
+                    Emit.savedPlace(B, Column.Counter, Other)},
+                   Align(P.Nest.elementBytes()));
   markFallback(*Each.L);
   markFallback(*Column.L);
 }

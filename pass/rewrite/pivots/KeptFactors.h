@@ -25,6 +25,11 @@ namespace gemmify {
 llvm::Value *distanceAt(llvm::IRBuilderBase &B, llvm::AllocaInst &Distances,
                         llvm::Value *Begin, llvm::Value *Step);
 
+/// Exchanges the elements at both \p Places.
+void exchangeElements(llvm::IRBuilderBase &B, llvm::Type *Ty,
+                      llvm::ArrayRef<llvm::Value *> Places,
+                      llvm::Align Aligned);
+
 /// Does nothing where factors stay in the matrix.
 class KeptFactors {
 public:
@@ -33,13 +38,10 @@ public:
       : P(P), Trial(Trial), Numbers(Numbers), Emit(Emit), Loops(Loops) {}
 
   /// Has the copy begin only where there is workspace.
-  void reserve(const NestAnalyses &A);
+  void reserve();
   /// \p Exit, which only the copy comes to, gives it back at its end, whatever
   /// is put before that.
-  void endAt(llvm::BasicBlock &Exit) {
-    if (P.Factor)
-      Ends.push_back(Exit.getTerminator());
-  }
+  void endAt(llvm::BasicBlock &Exit);
   /// Has the copy keep factors of \p Step, in the block from \p Begin on.
   void keep(llvm::Value *Begin, llvm::Value *Step);
   /// Factors of steps from \p Begin on go through the exchanges behind their
@@ -52,8 +54,6 @@ public:
 private:
   void copyColumns(llvm::Instruction &At, llvm::Value *Begin,
                    llvm::Value *Last);
-  llvm::Value *placeOf(llvm::IRBuilderBase &B, llvm::Value *Row,
-                       llvm::Value *Column);
 
   const PivotNest &P;
   TrialNest &Trial;

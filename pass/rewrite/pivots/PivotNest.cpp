@@ -211,8 +211,6 @@ private:
   bool need(const AtMost &C) {
     if (C.Less.isLoop() || C.Greater.isLoop())
       return false;
-    if (implies(Nest.Needed, C.negated()))
-      return false;
     if (!implies(Nest.Needed, C))
       P.Nest.Needed.push_back(C);
     return true;
@@ -347,17 +345,18 @@ std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
   if (!Swap || mayApproximate(Root))
     return std::nullopt;
   AsideParts Aside = findAside(Root, *Swap, SE);
-  for (bool KeepsFactor : {false, true}) {
-    Instruction *Factor = KeepsFactor ? findFactor(Root) : nullptr;
+  auto Model = [&](bool ReadsStored,
+                   Instruction *Factor) -> std::optional<PivotNest> {
     Aside.Kept = Factor;
-    for (bool ReadsStored : {false, true})
-      if (KeepsFactor ? Factor && !ReadsStored : true)
-        if (std::optional<ModelNest> Nest =
-                modelNest(Root, SE, LI, DT, ReadsStored, &Aside))
-          if (std::optional<PivotNest> P = prove(*Nest, *Swap, Factor, LI, DT))
-            return P;
-  }
-  return std::nullopt;
+    std::optional<ModelNest> Nest =
+        modelNest(Root, SE, LI, DT, ReadsStored, &Aside);
+    return Nest ? prove(*Nest, *Swap, Factor, LI, DT) : std::nullopt;
+  };
+  for (bool ReadsStored : {false, true})
+    if (std::optional<PivotNest> P = Model(ReadsStored, nullptr))
+      return P;
+  Instruction *Factor = findFactor(Root);
+  return Factor ? Model(/*ReadsStored=*/false, Factor) : std::nullopt;
 }
 
 } // namespace gemmify

@@ -8,7 +8,6 @@
 #include "ReadPivots.h"
 #include "WaitingColumns.h"
 #include "pass/rewrite/staircase/StaircaseGuard.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -40,11 +39,7 @@ static std::unique_ptr<TrialNest> readPivotsAt(Loop &Root,
   if (!TrialNest::isOneNest(Root) || Root.isInnermost())
     return nullptr;
   std::optional<PivotNest> P = readPivotNest(Root, A.SE, A.LI, A.DT);
-  if (!P || !WaitingColumns::canClip(*P))
-    return nullptr;
-  if (!TrialNest::canCopy(Root))
-    formLCSSA(Root, A.DT, &A.LI, &A.SE);
-  if (!TrialNest::canCopy(Root))
+  if (!P || !WaitingColumns::canClip(*P) || !TrialNest::makeCopyable(Root, A))
     return nullptr;
   auto Of = std::make_shared<Pivots>(std::move(*P), A.SE);
   auto Trial = std::make_unique<TrialNest>(Root, ".wait", A);

@@ -157,13 +157,11 @@ void WaitingColumns::swapRows(Instruction &At, Value *LastStep) {
                                   /*Guarded=*/true);
   Emit.setCounter(P.SwapLoop, Column.Counter);
   B.SetInsertPoint(Column.Body);
-  Value *Place[2] = {Emit.address(B, Own.Address)}, *Held[2];
-  Place[1] = B.CreatePtrAdd(Place[0], Distance);
-  for (unsigned I : {0, 1})
-    Held[I] = B.CreateAlignedLoad(P.Nest.ElemTy, Place[I],
-                                  P.Swap.Loads[I]->getAlign());
-  for (unsigned I : {0, 1})
-    B.CreateAlignedStore(Held[1 - I], Place[I], P.Swap.Stores[I]->getAlign());
+  Value *Place = Emit.address(B, Own.Address);
+  exchangeElements(
+      B, P.Nest.ElemTy, {Place, B.CreatePtrAdd(Place, Distance)},
+      std::min({P.Swap.Loads[0]->getAlign(), P.Swap.Loads[1]->getAlign(),
+                P.Swap.Stores[0]->getAlign(), P.Swap.Stores[1]->getAlign()}));
   markFallback(*Each.L);
   markFallback(*Column.L);
 }
@@ -262,7 +260,7 @@ void WaitingColumns::catchUpAt(BasicBlock &Exit) {
 Loop *WaitingColumns::run() {
   const SmallVector<Loop *, 4> Own = Trial.copy().getLoopsInPreorder();
   const SmallVector<BasicBlock *, 2> Exits = splitExits();
-  Factors.reserve(A);
+  Factors.reserve();
   // New phis are not complete before the end.
   Value *Distance = expandDistance();
   addCounters();

@@ -164,12 +164,8 @@ std::unique_ptr<TrialNest> readStaircase(Loop &Innermost,
     if (!TrialNest::isOneNest(*Root) || Root->isInnermost())
       continue;
     auto Blocks = modelBlocks(*Root, A);
-    if (!Blocks)
-      continue;
-    // What is used behind it, an address at most, then goes through a phi.
-    if (!TrialNest::canCopy(*Root))
-      formLCSSA(*Root, A.DT, &A.LI, &A.SE);
-    if (!TrialNest::canCopy(*Root))
+    // What is used behind it is an address at most.
+    if (!Blocks || !TrialNest::makeCopyable(*Root, A))
       continue;
     auto Of = std::make_shared<Staircase>(std::move(Blocks->first),
                                           std::move(Blocks->second), A.SE);

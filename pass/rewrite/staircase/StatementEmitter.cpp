@@ -69,12 +69,8 @@ static void dropScopes(Instruction &I) {
     I.setMetadata(Kind, nullptr);
 }
 
-/// The place in workspace of \p E, which is in a row of the block.
-Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
-  Value *Row = term(B, E.At[Saved.Rows.D]);
-  Row = B.CreateNSWSub(Row, Begin);
-  Value *Column = term(B, E.At[1 - Saved.Rows.D]);
-  Column = B.CreateNSWSub(Column, term(B, Saved.Rows.First));
+Value *StatementEmitter::savedPlace(IRBuilderBase &B, Value *Row,
+                                    Value *Column) {
   Value *At =
       Saved.RowsAreContiguous
           ? B.CreateNSWAdd(B.CreateNSWMul(Row, Saved.Columns), Column)
@@ -83,6 +79,14 @@ Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
                 Row);
   return B.CreatePtrAdd(Saved.Place,
                         B.CreateNSWMul(At, B.getInt64(Nest.elementBytes())));
+}
+
+/// The place in workspace of \p E, which is in a row of the block.
+Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
+  Value *Row = B.CreateNSWSub(term(B, E.At[Saved.Rows.D]), Begin);
+  Value *Column = B.CreateNSWSub(term(B, E.At[1 - Saved.Rows.D]),
+                                 term(B, Saved.Rows.First));
+  return savedPlace(B, Row, Column);
 }
 
 void StatementEmitter::save(IRBuilderBase &B, const ModelRead &R) {

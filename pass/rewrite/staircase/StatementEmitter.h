@@ -53,6 +53,10 @@ public:
   llvm::Value *loadTarget(llvm::IRBuilderBase &B, const Statement &S);
   void storeTarget(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V);
 
+  /// Where workspace has \p Row of the block and \p Column, counted from the
+  /// first ones that it has.
+  llvm::Value *savedPlace(llvm::IRBuilderBase &B, llvm::Value *Row,
+                          llvm::Value *Column);
   /// Keeps what \p R finds.
   void save(llvm::IRBuilderBase &B, const ModelRead &R);
 
