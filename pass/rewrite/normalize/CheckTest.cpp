@@ -357,7 +357,7 @@ void testBefore(TrialNest &Trial, NestChecks Checks, HoistedValues Known,
   Trial.readAt(Trial.copyOf(Innermost), [ToTest, Known, &A](IRBuilderBase &B) {
     return TestEmitter(B, *ToTest, Known, A).run();
   });
-  const Loop &Root = Trial.root();
+  const Loop &Root = Trial.source();
   Trial.askFirst([ToTest, Known, &Root, &Innermost, &A](IRBuilderBase &B) {
     return emitHasManySteps(B, *ToTest, Known, Root, Innermost, A.SE);
   });

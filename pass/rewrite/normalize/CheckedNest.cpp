@@ -8,26 +8,16 @@
 #include "CheckedNest.h"
 #include "CheckTest.h"
 #include "DeadBlocks.h"
+#include "FailingSides.h"
 #include "ThawedNest.h"
 #include "pass/recognize/arith/Contraction.h"
 #include "pass/recognize/arith/SumChain.h"
-#include "pass/recognize/effects/NestWrites.h"
 #include "pass/rewrite/recovery/RecoveryBranches.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace gemmify {
-
-/// Calls are no part of a product: what is around them need not be copied.
-static bool callsOthers(const Loop &L) {
-  for (const BasicBlock *BB : L.blocks())
-    for (const Instruction &I : *BB)
-      if (isa<CallBase>(I) && !isa<IntrinsicInst>(I) &&
-          I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I))
-        return true;
-  return false;
-}
 
 namespace {
 
@@ -164,12 +154,42 @@ private:
 
 } // namespace
 
+static bool mayBeSum(Loop &Innermost, ScalarEvolution &SE) {
+  auto Recovers = [](const BasicBlock *BB) { return any_of(*BB, isRecovery); };
+  return !findSums(Innermost, SE).empty() ||
+         any_of(Innermost.blocks(), Recovers);
+}
+
+/// The trial at \p Root, or at its copy where failing sides are \p Ended.
+static std::unique_ptr<TrialNest> readTestedAt(Loop &Root, Loop &Innermost,
+                                               std::unique_ptr<TrialNest> Ended,
+                                               bool OfChunks,
+                                               const NestAnalyses &A) {
+  Loop &Read = Ended ? Ended->copy() : Root;
+  Loop &Inner = Ended ? Ended->copyOf(Innermost) : Innermost;
+  if (Ended && !mayBeSum(Inner, A.SE))
+    return nullptr;
+  std::optional<NestChecks> Checks = findChecks(Read, Inner, OfChunks, A);
+  if (!Checks || mayFuseWithoutBranches(Read, A.LI) ||
+      !TrialNest::canCopy(Read, Checks->Closed))
+    return nullptr;
+  const char *Name = OfChunks ? ".even" : ".unchecked";
+  auto Trial = Ended
+                   ? std::make_unique<TrialNest>(std::move(Ended), Name, A,
+                                                 Checks->Closed)
+                   : std::make_unique<TrialNest>(Root, Name, A, Checks->Closed);
+  std::optional<HoistedValues> Hoisted =
+      CheckRemover(*Trial, Inner, A).run(*Checks);
+  if (!Hoisted)
+    return nullptr;
+  testBefore(*Trial, std::move(*Checks), std::move(*Hoisted), Inner, A);
+  return Trial;
+}
+
 static std::unique_ptr<TrialNest> readTested(Loop &Innermost, bool OfChunks,
                                              const NestAnalyses &A) {
-  auto Recovers = [](const BasicBlock *BB) { return any_of(*BB, isRecovery); };
   if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
-      (findSums(Innermost, A.SE).empty() &&
-       none_of(Innermost.blocks(), Recovers)))
+      (!mayBeSum(Innermost, A.SE) && !callsOthers(Innermost)))
     return nullptr;
   auto HasMinima = [](const BasicBlock *BB) {
     return any_of(*BB, [](const Instruction &I) {
@@ -179,22 +199,18 @@ static std::unique_ptr<TrialNest> readTested(Loop &Innermost, bool OfChunks,
   };
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if ((OfChunks && none_of(Root->blocks(), HasMinima)) ||
-        !TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm() ||
-        callsOthers(*Root))
+        !TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm())
       continue;
-    std::optional<NestChecks> Checks =
-        findChecks(*Root, Innermost, OfChunks, A);
-    if (!Checks || mayFuseWithoutBranches(*Root, A.LI) ||
-        !TrialNest::canCopy(*Root, Checks->Closed))
-      continue;
-    auto Trial = std::make_unique<TrialNest>(
-        *Root, OfChunks ? ".even" : ".unchecked", A, Checks->Closed);
-    std::optional<HoistedValues> Hoisted =
-        CheckRemover(*Trial, Innermost, A).run(*Checks);
-    if (!Hoisted)
-      continue;
-    testBefore(*Trial, std::move(*Checks), std::move(*Hoisted), Innermost, A);
-    return Trial;
+    std::unique_ptr<TrialNest> Ended;
+    // Calls are no part of a product: what is around them need not be copied.
+    if (callsOthers(*Root)) {
+      Ended = OfChunks ? nullptr : endFailingSides(*Root, Innermost, A);
+      if (!Ended)
+        continue;
+    }
+    if (std::unique_ptr<TrialNest> Trial =
+            readTestedAt(*Root, Innermost, std::move(Ended), OfChunks, A))
+      return Trial;
   }
   return nullptr;
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixedValues.h"
-#include "ReloadedPhis.h"
 #include "pass/recognize/access/Lookups.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/recognize/arith/LibraryCall.h"
@@ -136,8 +135,13 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
 }
 
 /// What a load reads from may be one of the phis, as in a list.
+std::optional<ReloadedPhis> FixedValues::findReloaded(PHINode &Phi) const {
+  return findReloadedPhis(
+      Phi, Root, A, [this](const LoadInst &Load) { return findEarlier(Load); });
+}
+
 bool FixedValues::noteReloaded(PHINode &Phi, unsigned Depth) {
-  std::optional<ReloadedPhis> Of = findReloadedPhis(Phi, Root, A);
+  std::optional<ReloadedPhis> Of = findReloaded(Phi);
   if (!Of)
     return false;
   Value *Is = Of->Before.empty() ? Of->Loads.front() : Of->Before.front();
@@ -232,7 +236,7 @@ void FixedValues::noteAlike() {
                }))
         contains(I);
   for (PHINode *Phi : Phis)
-    if (std::optional<ReloadedPhis> Of = findReloadedPhis(*Phi, Root, A);
+    if (std::optional<ReloadedPhis> Of = findReloaded(*Phi);
         Of && llvm::all_of(Of->Loads, [&](LoadInst *Load) {
           return Noted.contains(Load);
         }))

@@ -14,7 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_FIXEDVALUES_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_FIXEDVALUES_H
 
-#include "pass/recognize/loops/NestShape.h"
+#include "ReloadedPhis.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace gemmify {
@@ -60,6 +60,7 @@ private:
   bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,
                 unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
+  std::optional<ReloadedPhis> findReloaded(llvm::PHINode &Phi) const;
   bool noteReloaded(llvm::PHINode &Phi, unsigned Depth);
   void forget(size_t Values, size_t Pairs);
 

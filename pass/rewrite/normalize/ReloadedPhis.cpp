@@ -15,7 +15,9 @@ namespace {
 
 class PhiCollector {
 public:
-  PhiCollector(const Loop &Root, const NestAnalyses &A) : Root(Root), A(A) {}
+  using EarlierLoad = function_ref<LoadInst *(const LoadInst &)>;
+  PhiCollector(const Loop &Root, const NestAnalyses &A, EarlierLoad FindEarlier)
+      : Root(Root), A(A), FindEarlier(FindEarlier) {}
 
   std::optional<ReloadedPhis> run(PHINode &Phi) {
     Found.Phis.insert(&Phi);
@@ -91,9 +93,10 @@ private:
           Reached.insert(Phi);
         else if (!isComparedWithZero(*U))
           return false;
-    if (Found.Before.empty())
+    Value *First = firstValue();
+    if (!First)
       return false;
-    const SCEV *Is = A.SE.getSCEV(Found.Before.front());
+    const SCEV *Is = A.SE.getSCEV(First);
     const auto &To = *cast<PHINode>(In.getUser());
     return !cast<ConstantInt>(In)->isZero() &&
            llvm::all_of(Reached,
@@ -106,6 +109,13 @@ private:
                                                A.SE.getZero(Is->getType()));
   }
 
+  /// What the phis are, as it is known before the nest, or null.
+  Value *firstValue() const {
+    if (!Found.Before.empty())
+      return Found.Before.front();
+    return Found.Loads.empty() ? nullptr : FindEarlier(*Found.Loads.front());
+  }
+
   static bool isComparedWithZero(const User &Usr) {
     const auto *Cmp = dyn_cast<ICmpInst>(&Usr);
     const auto *With =
@@ -115,14 +125,16 @@ private:
 
   const Loop &Root;
   const NestAnalyses &A;
+  EarlierLoad FindEarlier;
   ReloadedPhis Found;
 };
 
 } // namespace
 
-std::optional<ReloadedPhis> findReloadedPhis(PHINode &Phi, const Loop &Root,
-                                             const NestAnalyses &A) {
-  return Root.getLoopPreheader() ? PhiCollector(Root, A).run(Phi)
+std::optional<ReloadedPhis>
+findReloadedPhis(PHINode &Phi, const Loop &Root, const NestAnalyses &A,
+                 function_ref<LoadInst *(const LoadInst &)> FindEarlier) {
+  return Root.getLoopPreheader() ? PhiCollector(Root, A, FindEarlier).run(Phi)
                                  : std::nullopt;
 }
 

@@ -23,6 +23,7 @@
 
 #include "pass/recognize/access/PhiWeb.h"
 #include "pass/recognize/loops/NestShape.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gemmify {
 
@@ -36,10 +37,11 @@ struct ReloadedPhis : PhiWeb {
 
 /// Those that give their values to \p Phi, of \p Root. Where they are compared
 /// with zero alone, another number that is not zero may stand for a value that
-/// is known not to be. Empty where they may have other values.
-std::optional<ReloadedPhis> findReloadedPhis(llvm::PHINode &Phi,
-                                             const llvm::Loop &Root,
-                                             const NestAnalyses &A);
+/// is known not to be. Empty where they may have other values. \p FindEarlier
+/// says what a load of the nest would find again, or null.
+std::optional<ReloadedPhis> findReloadedPhis(
+    llvm::PHINode &Phi, const llvm::Loop &Root, const NestAnalyses &A,
+    llvm::function_ref<llvm::LoadInst *(const llvm::LoadInst &)> FindEarlier);
 
 } // namespace gemmify
 

@@ -76,18 +76,27 @@ bool TrialNest::canCopy(const Loop &Root, ClosedExits Closed) {
 bool TrialNest::makeCopyable(Loop &Root, const NestAnalyses &A) {
   if (canCopy(Root))
     return true;
-  formLCSSA(Root, A.DT, &A.LI, &A.SE);
+  formLCSSARecursively(Root, A.DT, &A.LI, &A.SE);
   return canCopy(Root);
 }
 
 TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
                      ClosedExits Closed)
-    : Root(Root), A(A), Entry(Root.getLoopPreheader()),
+    : TrialNest(Root, nullptr, Name, A, Closed) {}
+
+TrialNest::TrialNest(std::unique_ptr<TrialNest> Of, const Twine &Name,
+                     const NestAnalyses &A, ClosedExits Closed)
+    : TrialNest(Of->root(), std::move(Of), Name, A, Closed) {}
+
+TrialNest::TrialNest(Loop &Root, std::unique_ptr<TrialNest> &&Of,
+                     const Twine &Name, const NestAnalyses &A,
+                     ClosedExits Closed)
+    : Root(Root), Source(std::move(Of)), A(A), Entry(Root.getLoopPreheader()),
       LastFunction(&Entry->getModule()->getFunctionList().back()) {
-  assert(canCopy(Root, Closed));
+  assert(canCopy(source(), Closed));
   Original = SplitBlock(Entry, Entry->getTerminator(), &A.DT, &A.LI, nullptr,
                         "gemmify.original");
-  Copy = copyNest(Root, *Original, Name, Map, A);
+  Copy = copyNest(source(), *Original, Name, Map, A);
   Start = Copy->getLoopPreheader();
   Instruction *Jump = Entry->getTerminator();
   IRBuilder<> B(Jump);
@@ -101,10 +110,10 @@ TrialNest::TrialNest(Loop &Root, const Twine &Name, const NestAnalyses &A,
 }
 
 Instruction *TrialNest::find(const Instruction &I) const {
-  for (BasicBlock *BB : Root.blocks())
+  for (BasicBlock *BB : source().blocks())
     for (Instruction &Each : *BB)
       if (Map.lookup(&Each) == &I)
-        return &Each;
+        return Source ? Source->find(Each) : &Each;
   return nullptr;
 }
 
@@ -145,7 +154,7 @@ static void leaveLoops(Loop &Copy, BasicBlock &Start, LoopInfo &LI) {
 /// The copy leaves to where the nest leaves, with its own values.
 void TrialNest::addExits(ClosedExits Closed) {
   SmallVector<Loop::Edge, 4> Edges;
-  Root.getExitEdges(Edges);
+  source().getExitEdges(Edges);
   SmallVector<DominatorTree::UpdateType, 4> Updates;
   for (const Loop::Edge &Edge : Edges) {
     auto *From = cast<BasicBlock>(Map[Edge.first]);
@@ -268,6 +277,7 @@ void TrialNest::keep() {
   formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
                           /*PreserveLCSSA=*/false);
   forget();
+  Source.reset();
 }
 
 TrialNest::~TrialNest() {

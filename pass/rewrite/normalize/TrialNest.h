@@ -64,6 +64,10 @@ public:
   /// Where the nest branches to a closed exit, the copy goes on.
   TrialNest(llvm::Loop &Root, const llvm::Twine &Name, const NestAnalyses &A,
             ClosedExits Closed = {});
+  /// The same with a copy of the copy of \p Of, which was changed, in place of
+  /// one of its root(). \p Closed are exits of that copy.
+  TrialNest(std::unique_ptr<TrialNest> Of, const llvm::Twine &Name,
+            const NestAnalyses &A, ClosedExits Closed);
   TrialNest(const TrialNest &) = delete;
   TrialNest &operator=(const TrialNest &) = delete;
   /// Removes the copy, unless it is kept.
@@ -72,9 +76,11 @@ public:
   llvm::Loop &root() const { return Root; }
   /// The copy of root(), until the caller replaces it by other loops.
   llvm::Loop &copy() const { return *Copy; }
-  /// What \p V, a value or block of root(), is in the copy.
+  /// What was copied: root(), or a changed copy of it.
+  llvm::Loop &source() const { return Source ? Source->copy() : Root; }
+  /// What \p V, a value or block of source(), is in the copy.
   llvm::Value *operator[](const llvm::Value *V) const { return Map.lookup(V); }
-  /// The copy of \p L, a loop of root().
+  /// The copy of \p L, a loop of source().
   llvm::Loop &copyOf(const llvm::Loop &L) const;
   /// Whether \p L runs only where the condition holds.
   bool contains(const llvm::Loop &L) const;
@@ -157,12 +163,16 @@ public:
   void keep();
 
 private:
+  TrialNest(llvm::Loop &Root, std::unique_ptr<TrialNest> &&Of,
+            const llvm::Twine &Name, const NestAnalyses &A, ClosedExits Closed);
   void addExits(ClosedExits Closed);
   void branchFirst();
   void remove();
   void forget();
 
   llvm::Loop &Root;
+  /// Whose copy was copied, until this trial is kept or removed.
+  std::unique_ptr<TrialNest> Source;
   const NestAnalyses &A;
   llvm::BasicBlock *Entry;           ///< Branches to both.
   llvm::BasicBlock *Original;        ///< The empty preheader of Root.

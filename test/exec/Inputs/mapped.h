@@ -14,15 +14,21 @@
 #ifndef GEMMIFY_TEST_EXEC_MAPPED_H
 #define GEMMIFY_TEST_EXEC_MAPPED_H
 
-#include <cstddef>
+#include <stddef.h>
 #include <sys/mman.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 static long mapped;
-extern "C" void *__real_mmap(void *, size_t, int, int, int, off_t);
-extern "C" void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
-                             off_t off) {
+void *__real_mmap(void *, size_t, int, int, int, off_t);
+void *__wrap_mmap(void *at, size_t size, int prot, int flags, int fd,
+                  off_t off) {
   ++mapped;
   return __real_mmap(at, size, prot, flags, fd, off);
 }
+#ifdef __cplusplus
+}
+#endif
 
 #endif // GEMMIFY_TEST_EXEC_MAPPED_H
