@@ -136,4 +136,9 @@ EXEMPT = [
     ("TakenPieces.cpp", "!Root.isLoopInvariant(V)", "a copy that divides by what it computes later has no count"),
     ("TakenPieces.cpp", "asksForPiece(", "a hint: the nest is tested for each choice"),
     ("CheckedNest.cpp", "Min->getIntrinsicID() == Intrinsic::umin", "saves time: a nest without minima is refused"),
+    ("TwoBounds.cpp", "!L.isLoopSimplifyForm()", "SimplifyNests has simplified all loops that can be copied"),
+    ("TwoBounds.cpp", "!Expander.isSafeToExpandAt(ToHeader, At)",
+     "the last count has the same parts; where it is known to be zero, the header comes to them before any exit"),
+    ("TwoBounds.cpp", "!takeMinimum(Trial->copyOf(*L), *Expander, A)",
+     "saves time: a copy with a loop that keeps two bounds has no product"),
 ]

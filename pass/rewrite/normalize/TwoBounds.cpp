@@ -21,7 +21,7 @@ static bool hasTwoBounds(const Loop &L, ScalarEvolution &SE) {
              *Exit = L.getUniqueExitBlock();
   SmallVector<BasicBlock *, 2> Exiting;
   L.getExitingBlocks(Exiting);
-  if (!Latch || Latch == Header || !Exit || Exiting.size() != 2 ||
+  if (!Latch || !Exit || Exiting.size() != 2 ||
       !llvm::is_contained(Exiting, Header) ||
       !llvm::is_contained(Exiting, Latch) || !L.isLoopSimplifyForm())
     return false;
@@ -39,11 +39,11 @@ static bool hasTwoBounds(const Loop &L, ScalarEvolution &SE) {
             return !L.contains(cast<Instruction>(U));
           }))
         return false;
-  return llvm::all_of(Exit->phis(), [&](const PHINode &Phi) {
-    return L.isLoopInvariant(Phi.getIncomingValueForBlock(Latch)) &&
-           Phi.getIncomingValueForBlock(Latch) ==
-               Phi.getIncomingValueForBlock(Header);
-  });
+  for (const PHINode &Phi : Exit->phis())
+    if (Phi.getIncomingValueForBlock(Latch) !=
+        Phi.getIncomingValueForBlock(Header))
+      return false;
+  return true;
 }
 
 /// The nest of three loops around \p Innermost, and those around it that have
