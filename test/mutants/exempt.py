@@ -141,4 +141,9 @@ EXEMPT = [
      "the last count has the same parts; where it is known to be zero, the header comes to them before any exit"),
     ("TwoBounds.cpp", "!takeMinimum(Trial->copyOf(*L), *Expander, A)",
      "saves time: a copy with a loop that keeps two bounds has no product"),
+    ("MiddleIteration.cpp", "L->isLoopSimplifyForm()", "SimplifyNests has simplified all loops that can be copied"),
+    ("MiddleIteration.cpp", "L->getExitingBlock() == L->getLoopLatch()",
+     "a count that is known is that of all exits, and one on the way is asked for as a step"),
+    ("InclusiveRanges.cpp", "!match(Br->getCondition(), m_LogicalOr(m_Value(X), m_Value(Y)))",
+     "leaving it out only follows pointers that nothing has set"),
 ]

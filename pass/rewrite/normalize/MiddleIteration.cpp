@@ -227,8 +227,7 @@ bool WayFinder::isKnown(const SCEV *S, const BasicBlock &At, unsigned Depth) {
 bool WayFinder::counts(const Loop &L, unsigned Depth) {
   const SCEV *Repeats = A.SE.getBackedgeTakenCount(&L);
   if (Depth == Deepest || A.SE.getTypeSizeInBits(Repeats->getType()) > 64 ||
-      (&L != &Root && !isKnown(Repeats, *L.getLoopPreheader(), Depth + 1)) ||
-      (&L == &Root && !A.SE.isLoopInvariant(Repeats, &L)))
+      (&L != &Root && !isKnown(Repeats, *L.getLoopPreheader(), Depth + 1)))
     return false;
   Found.Repeats[&L] = Repeats;
   return true;

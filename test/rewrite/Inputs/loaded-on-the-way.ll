@@ -5,30 +5,54 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-unknown-linux-gnu"
 
 declare i64 @reads(i64) memory(read) nounwind willreturn speculatable
+declare void @does() nounwind willreturn
+declare i64 @lrint(double)
 !0 = !{!1, !1, i64 0}
 !1 = !{!"double", !4}
 !2 = !{!3, !3, i64 0}
 !3 = !{!"long", !4}
 !4 = !{!"char"}
+!5 = !{!6, !6, i64 0}
+!6 = !{!"int", !4}
 
 define void @NAME(i64 noundef %n, i64 noundef %p, ptr noalias %A, ptr noalias %B, ptr noalias %C, ptr %N) mustprogress {
 entry:
+;{ OPEN
+  br label %nest
+;}
+
+nest:
   br label %i
 
 i:
-  %vi = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  %vi = phi i64 [ 0, %nest ], [ %i.next, %i.latch ]
+  br label %i.row
+
+i.row:
+;{ ROW
+;}
+  br label %j.before
+
+j.before:
   br label %j
 
 j:
-  %vj = phi i64 [ 0, %i ], [ %j.next, %j.latch ]
+  %vj = phi i64 [ 0, %j.before ], [ %j.next, %j.latch ]
+;{ COLUMN
+;}
+  br label %k.before
+
+k.before:
   br label %k
 
 k:
-  %vk = phi i64 [ 0, %j ], [ %k.next, %k.latch ]
-  %s = phi double [ 0.0, %j ], [ %s.next, %k.latch ]
+  %vk = phi i64 [ 0, %k.before ], [ %k.next, %k.latch ]
+  %s = phi double [ 0.0, %k.before ], [ %s.next, %k.latch ]
   %far = add nuw nsw i64 %vi, %vk
   %row = add nsw i64 %far, -1
+;{ INSIDE
   %inside = icmp ult i64 %row, %n
+;}
   br i1 %inside, label %below, label %k.latch
 
 below:
@@ -46,18 +70,25 @@ in:
   %ib = add nsw i64 %rb, %vj
   %pb = getelementptr inbounds double, ptr %B, i64 %ib
   %b = load double, ptr %pb, !tbaa !0
+;{ ELEMENT
+;}
+  br label %add
+
+add:
   %ab = fmul double %a, %b
   %s.in = fadd double %s, %ab
   br label %inside.end
 
 inside.end:
-  %s.inside = phi double [ %s, %below ], [ %s.in, %in ]
+  %s.inside = phi double [ %s, %below ], [ %s.in, %add ]
   br label %k.latch
 
 k.latch:
   %s.next = phi double [ %s, %k ], [ %s.inside, %inside.end ]
   %k.next = add nuw nsw i64 %vk, 1
+;{ UNTIL
   %k.goes = icmp ult i64 %k.next, %p
+;}
   br i1 %k.goes, label %k, label %j.latch
 
 j.latch:
@@ -71,9 +102,13 @@ j.latch:
 
 i.latch:
   %i.next = add nuw nsw i64 %vi, 1
+;{ ROWS
   %i.goes = icmp ult i64 %i.next, %n
+;}
   br i1 %i.goes, label %i, label %exit
 
 exit:
+;{ CLOSE
   ret void
+;}
 }
