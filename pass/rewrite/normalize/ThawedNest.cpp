@@ -48,6 +48,17 @@ static BinaryOperator *stepOf(Value *In, const Value &Phi) {
              : nullptr;
 }
 
+/// Whether \p Step, of \p Phi, does not wrap for years: that counts by one
+/// from constants far from the limits of 64 bits.
+static bool neverWraps(const BinaryOperator &Step, const PHINode &Phi) {
+  return Phi.getType()->isIntegerTy(64) &&
+         cast<ConstantInt>(Step.getOperand(1))->isOne() &&
+         llvm::all_of(Phi.incoming_values(), [&](const Value *In) {
+           const auto *From = dyn_cast<ConstantInt>(In);
+           return In == &Step || (From && From->getValue().isSignedIntN(48));
+         });
+}
+
 /// Whether \p V is arithmetic on counters and on values from before the nest,
 /// or compares such numbers.
 bool Thawer::canThaw(Value *V) {
@@ -98,8 +109,7 @@ void Thawer::thaw(Value *V) {
   if (isa<PHINode>(I)) {
     for (Value *In : cast<PHINode>(I)->incoming_values())
       if (BinaryOperator *Step = stepOf(In, *I);
-          Step && !(I->getType()->isIntegerTy(64) &&
-                    cast<ConstantInt>(Step->getOperand(1))->isOne()))
+          Step && !neverWraps(*Step, *cast<PHINode>(I)))
         Step->dropPoisonGeneratingFlags();
     return;
   }
