@@ -286,6 +286,8 @@ using PrintRecognition =
 /// What recognition finds in \p L when it is read in another way; false when
 /// that is nothing.
 static bool printTrials(Loop &L, NestAnalyses &A, PrintRecognition Print) {
+  if (!canBeRead(L, A.LI))
+    return false;
   for (Reading Read : readings())
     if (std::unique_ptr<TrialNest> Trial = Read(L, A)) {
       Recognition R = recognizeGemm(Trial->innermost(), A);

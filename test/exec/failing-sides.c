@@ -41,7 +41,7 @@ void note(size_t i, size_t j);
 TYPES(DECLARE)
 #define EACH(F)                                                                \
   F(dot, d) F(fixed, d) F(axpy, f) F(by_columns, f) F(by_pointer, d)           \
-  F(both_ways, f) F(counted, d) F(reported, f) F(noted, d) F(separated, d)
+  F(both_ways, f) F(counted, d) F(reported, f) F(noted, d) F(separated, d) F(vector, d)
 
 #ifdef V
 #define CAT_(X, Y) X##_##Y
@@ -164,6 +164,14 @@ FORM(noted, d) {
     c->data[i * n + j] = s;
     if (j > 40)
       note(i, j);
+  }
+}
+FORM(vector, d) {
+  const int m = a->rows, l = a->columns;
+  UP(int, i, m) {
+    double s = 0;
+    UP(int, k, l) s += get_d(a, i, k) * get_d(b, k, 0);
+    set_d(c, i, 0, s);
   }
 }
 FORM(separated, d) {
@@ -289,11 +297,16 @@ EACH(FORMS)
   }
 TYPES(RUNS)
 
+/// Vectors take no workspace.
+static int isProduct(const char *name) {
+  return strcmp(name, "noted") != 0 && strcmp(name, "vector") != 0;
+}
+
 int main(void) {
   // Workspace that is mapped once is kept.
 #ifndef ALIASING
 #define COUNT(NAME, X)                                                         \
-  count_##X(#NAME, gemmify_##NAME, strcmp(#NAME, "noted") != 0);
+  count_##X(#NAME, gemmify_##NAME, isProduct(#NAME));
   EACH(COUNT)
 #endif
 #define TEST(NAME, X) test_##X(#NAME, plain_##NAME, gemmify_##NAME);

@@ -324,7 +324,8 @@ static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
   SCEVExpander Expander = createExpander(SE);
   Value *Steps = B.getInt64(1);
   const Loop *L = &Innermost;
-  for (unsigned Depth = 0; Depth != NumDims && Root.contains(L);
+  unsigned Depth = 0;
+  for (; Depth != NumDims && Root.contains(L);
        ++Depth, L = L->getParentLoop()) {
     const auto Count = Checks.Repeats.find(L);
     if (Count == Checks.Repeats.end())
@@ -345,8 +346,10 @@ static Value *emitHasManySteps(IRBuilderBase &B, const NestChecks &Checks,
         Expander.expandCodeFor(Repeats, B.getInt64Ty(), B.GetInsertPoint());
     Steps = B.CreateMul(Steps, B.CreateAdd(Last, B.getInt64(1)));
   }
-  Value *Many =
-      B.CreateICmpUGE(Steps, B.getInt64(SharedTuning::MinCheckedSteps));
+  Value *Many = B.CreateICmpUGE(
+      Steps,
+      B.getInt64(Depth == NumDims ? SharedTuning::MinCheckedSteps
+                                  : SharedTuning::MinCheckedVectorSteps));
   return isa<Constant>(Many) ? Many : B.CreateFreeze(Many);
 }
 

@@ -186,10 +186,30 @@ static std::unique_ptr<TrialNest> readTestedAt(Loop &Root, Loop &Innermost,
   return Trial;
 }
 
+/// The same where no function is called, but by failing sides: calls are no
+/// part of a product, so what is around them need not be copied.
+static std::unique_ptr<TrialNest> readCheckedAt(Loop &Root, Loop &Innermost,
+                                                bool OfChunks,
+                                                const NestAnalyses &A) {
+  if (!TrialNest::isOneNest(Root) || !Root.isLoopSimplifyForm())
+    return nullptr;
+  std::unique_ptr<TrialNest> Ended;
+  if (callsOthers(Root)) {
+    Ended = OfChunks ? nullptr : endFailingSides(Root, Innermost, A);
+    if (!Ended)
+      return nullptr;
+  }
+  return readTestedAt(Root, Innermost, std::move(Ended), OfChunks, A);
+}
+
+static bool mayBeRead(Loop &Innermost, const NestAnalyses &A) {
+  return Innermost.isInnermost() &&
+         (mayBeSum(Innermost, A.SE) || callsOthers(Innermost));
+}
+
 static std::unique_ptr<TrialNest> readTested(Loop &Innermost, bool OfChunks,
                                              const NestAnalyses &A) {
-  if (Innermost.getLoopDepth() < NumDims || !Innermost.isInnermost() ||
-      (!mayBeSum(Innermost, A.SE) && !callsOthers(Innermost)))
+  if (Innermost.getLoopDepth() < NumDims || !mayBeRead(Innermost, A))
     return nullptr;
   auto HasMinima = [](const BasicBlock *BB) {
     return any_of(*BB, [](const Instruction &I) {
@@ -198,21 +218,20 @@ static std::unique_ptr<TrialNest> readTested(Loop &Innermost, bool OfChunks,
     });
   };
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
-    if ((OfChunks && none_of(Root->blocks(), HasMinima)) ||
-        !TrialNest::isOneNest(*Root) || !Root->isLoopSimplifyForm())
+    if (OfChunks && none_of(Root->blocks(), HasMinima))
       continue;
-    std::unique_ptr<TrialNest> Ended;
-    // Calls are no part of a product: what is around them need not be copied.
-    if (callsOthers(*Root)) {
-      Ended = OfChunks ? nullptr : endFailingSides(*Root, Innermost, A);
-      if (!Ended)
-        continue;
-    }
     if (std::unique_ptr<TrialNest> Trial =
-            readTestedAt(*Root, Innermost, std::move(Ended), OfChunks, A))
+            readCheckedAt(*Root, Innermost, OfChunks, A))
       return Trial;
   }
   return nullptr;
+}
+
+std::unique_ptr<TrialNest> readWithoutChecksAt(Loop &Root, Loop &Innermost,
+                                               const NestAnalyses &A) {
+  return mayBeRead(Innermost, A)
+             ? readCheckedAt(Root, Innermost, /*OfChunks=*/false, A)
+             : nullptr;
 }
 
 std::unique_ptr<TrialNest> readWithoutChecks(Loop &Innermost,

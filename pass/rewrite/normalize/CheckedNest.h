@@ -29,6 +29,11 @@ namespace gemmify {
 std::unique_ptr<TrialNest> readWithoutChecks(llvm::Loop &Innermost,
                                              const NestAnalyses &A);
 
+/// The same of the nest of two loops at \p Root.
+std::unique_ptr<TrialNest> readWithoutChecksAt(llvm::Loop &Root,
+                                               llvm::Loop &Innermost,
+                                               const NestAnalyses &A);
+
 /// The same of a nest without checks over chunks of slices, if all of them are
 /// equally long.
 std::unique_ptr<TrialNest> readEvenChunks(llvm::Loop &Innermost,

@@ -81,6 +81,8 @@ static SmallVector<Loop *, 4> loopsOfTrial(Loop &L, const NestAnalyses &A,
                                            LoopStandardAnalysisResults &AR,
                                            const Options &Opts) {
   SmallVector<Loop *, 4> Loops;
+  if (!canBeRead(L, A.LI))
+    return Loops;
   SmallVector<Reading, 16> All(readings());
   All.push_back(foreseeSwitched);
   for (Reading Read : All)

@@ -67,15 +67,19 @@ public:
     for (const BasicBlock *BB : Blocks) {
       auto *Copied = cast<BasicBlock>(Trial[BB]);
       auto &Br = *cast<BranchInst>(Copied->getTerminator());
+      SmallSetVector<BasicBlock *, 2> Left;
       for (unsigned Way = 0; Way != Br.getNumSuccessors(); ++Way) {
         BasicBlock *To = Br.getSuccessor(Way);
         if (Blocks.contains(BB->getTerminator()->getSuccessor(Way)))
           continue;
         To->removePredecessor(Copied);
         Br.setSuccessor(Way, End);
-        Updates.push_back({DominatorTree::Delete, Copied, To});
-        Updates.push_back({DominatorTree::Insert, Copied, End});
+        Left.insert(To);
       }
+      for (BasicBlock *To : Left)
+        Updates.push_back({DominatorTree::Delete, Copied, To});
+      if (!Left.empty())
+        Updates.push_back({DominatorTree::Insert, Copied, End});
       A.LI.removeBlock(Copied);
     }
     A.DT.applyUpdates(Updates);
@@ -189,8 +193,8 @@ private:
   /// Whether some iterations of its loop do without \p BB.
   bool isSide(const BasicBlock &BB) const {
     const Loop &L = *A.LI.getLoopFor(&BB);
-    return isa<BranchInst>(BB.getTerminator()) && !L.isLoopExiting(&BB) &&
-           L.getHeader() != &BB && !L.isLoopLatch(&BB) && L.getLoopLatch() &&
+    return isa<BranchInst>(BB.getTerminator()) && L.getHeader() != &BB &&
+           !L.isLoopLatch(&BB) && L.getLoopLatch() &&
            !A.DT.dominates(&BB, L.getLoopLatch()) &&
            !A.DT.dominates(&BB, Innermost.getHeader()) &&
            llvm::all_of(successors(&BB), [&](const BasicBlock *To) {

@@ -26,6 +26,8 @@
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopIterator.h"
 
 using namespace llvm;
 
@@ -42,6 +44,12 @@ ArrayRef<Reading> readings() {
       readPivots,        readSumApart,        readStoredRows,
       readJoinedParts,   readSumsInTurn,      readStoredFirst};
   return All;
+}
+
+bool canBeRead(Loop &Innermost, const LoopInfo &LI) {
+  LoopBlocksRPO Blocks(Innermost.getOutermostLoop());
+  Blocks.perform(&LI);
+  return !containsIrreducibleCFG<const BasicBlock *>(Blocks, LI);
 }
 
 } // namespace gemmify

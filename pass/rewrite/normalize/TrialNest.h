@@ -221,6 +221,10 @@ using Reading = std::unique_ptr<TrialNest> (*)(llvm::Loop &Innermost,
 /// All ways, in the order in which they are tried.
 llvm::ArrayRef<Reading> readings();
 
+/// Whether nests around \p Innermost can be read in other ways: no cycle in
+/// them has two entries, which LLVM knows no loop of.
+bool canBeRead(llvm::Loop &Innermost, const llvm::LoopInfo &LI);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_TRIALNEST_H

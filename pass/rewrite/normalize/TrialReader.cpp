@@ -33,6 +33,8 @@ bool TrialReader::isWindow(Loop &Innermost, ScalarEvolution &SE) {
 }
 
 std::optional<bool> TrialReader::read(Loop &Innermost) {
+  if (!canBeRead(Innermost, A.LI))
+    return std::nullopt;
   const Surrounding None;
   std::optional<bool> Rewrote = tryReadings(Innermost, None);
   // What a reading loads in the nest may be what refused it.
@@ -188,10 +190,15 @@ bool TrialReader::readVectorInParts(Loop &Innermost) {
 
 bool TrialReader::readVector(Loop &Innermost, unsigned Depth) {
   Loop *Root = Innermost.getParentLoop();
-  if (!Root || Depth == Deepest)
+  if (!Root || Depth == Deepest || !canBeRead(Innermost, A.LI))
     return false;
   if (readVectorInParts(Innermost))
     return true;
+  if (Depth == 0)
+    if (std::unique_ptr<TrialNest> Unchecked =
+            readWithoutChecksAt(*Root, Innermost, A);
+        Unchecked && rewriteVector(*Unchecked))
+      return true;
   std::unique_ptr<TrialNest> Loaded =
       readLoadedBeforeAt(*Root, Innermost, A, /*Again=*/Depth != 0);
   if (!Loaded)
