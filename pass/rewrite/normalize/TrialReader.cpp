@@ -194,7 +194,7 @@ bool TrialReader::readVector(Loop &Innermost, unsigned Depth) {
     return false;
   if (readVectorInParts(Innermost))
     return true;
-  if (Depth == 0)
+  if (Depth == 0 && !Root->getParentLoop())
     if (std::unique_ptr<TrialNest> Unchecked =
             readWithoutChecksAt(*Root, Innermost, A);
         Unchecked && rewriteVector(*Unchecked))
