@@ -64,7 +64,7 @@ void bound_by_row(const byte *p, const float *W, float *D, FREE) {
 void third_choice(int a, int b, int c, FREE) { I J { SUM if (a == 1) call(); else if (b == 1) call(); else if (c == 1) call(); else C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'fourth_choice':
 // CHECK-NEXT: no nest at %{{.*}}: the sum is not stored to an element of an array right after the k loop
-void fourth_choice(int a, int b, int c, int d, FREE) { I J { SUM if (a == 1) call(); else if (b == 1) call(); else if (c == 1) call(); else if (d == 1) call(); else C_ = s; } }
+void fourth_choice(int a, int b, int c, int d, volatile int *V, FREE) { I J { SUM if (a == 1) *V = 1; else if (b == 1) *V = 1; else if (c == 1) *V = 1; else if (d == 1) *V = 1; else C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'index_by_condition':
 // CHECK-NEXT: no nest at %{{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
 void index_by_condition(const long *X, const long *W, ARGS) { I J { long o = 0; if (W[j] > 0) o = X[j]; float s = 0; L s += A[i * K + k + o] * B_; C_ = s; } }
