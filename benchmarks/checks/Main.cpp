@@ -51,6 +51,11 @@ template <typename F> F *find(void *Library, const char *Name) {
   return reinterpret_cast<F *>(dlsym(Library, Name));
 }
 
+/// Whether it is C++ with a class of matrices.
+bool isClass(const std::string &Language) {
+  return Language == "class" || Language == "handler";
+}
+
 /// One way to compute C += A * B.
 struct Form {
   std::string Name;
@@ -77,9 +82,9 @@ public:
     RustA = RowsOf(A.data(), N);
     RustB = RowsOf(B.data(), N);
     RustC = RowsOf(C.data(), N);
-    for (const std::string Language : {"rust", "c++", "class"})
+    for (const std::string Language : {"rust", "c++", "class", "handler"})
       for (bool OfRows : {false, true}) {
-        if (OfRows && Language == "class")
+        if (OfRows && isClass(Language))
           continue;
         const int First = int(Forms.size());
         for (const char *Build : {"plain", "gemmify"})
@@ -193,10 +198,9 @@ void Bench::add(const std::string &Folder, const std::string &Language,
     ByRows = [=, this](void *To) { R(Checked, RustA, RustB, To, Size); };
   } else {
     auto *F = find<void(const float *, const float *, float *, size_t)>(
-        Lib,
-        (std::string(Language == "class" ? "multiply_class_" : "multiply_") +
-         (Checked ? "checked" : "unchecked"))
-            .c_str());
+        Lib, ("multiply_" + (isClass(Language) ? Language + "_" : "") +
+              (Checked ? "checked" : "unchecked"))
+                 .c_str());
     auto *R = find<void(const Rows *, const Rows *, void *, size_t)>(
         Lib, Checked ? "multiply_rows_checked" : "multiply_rows_unchecked");
     Flat = [=, this](float *To) { F(A.data(), B.data(), To, Size); };
