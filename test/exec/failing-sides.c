@@ -249,7 +249,6 @@ EACH(FORMS)
     growing = (int *)&m[cases % 3].columns;                                    \
     if (!setjmp(out))                                                          \
       f(&m[0], &m[1], &m[2]);                                                  \
-                                                                    \
   }                                                                            \
   static void compare_##X(const char *name, Form_##X plain, Form_##X gemmify,  \
                           const int *sizes) {                                  \
@@ -282,7 +281,7 @@ EACH(FORMS)
   }                                                                            \
   static void test_##X(const char *name, Form_##X plain, Form_##X gemmify) {   \
     for (way = 0; way < Ways; ++way)                                           \
-      for (int m = 0; m < 54; m = m * 53 + 1)                                  \
+      for (int m = 0; m < 55; m = m * 53 + 1)                                  \
         for (int n = 1; n < 55; n = n * 53 + 1)                                \
           for (int k = 1; k < 53; k = k * 51 + 1)                              \
             for (int o = 0; o < 6; ++o)                                        \
