@@ -199,6 +199,8 @@ private:
 
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
+    if (!canBeRead(Innermost, A.LI))
+      return std::nullopt;
     TrialReader Reader(
         A, [&]() -> AAResults & { return FAM.getResult<AAManager>(F); },
         [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); },

@@ -7,6 +7,7 @@
 
 #include "FailingSides.h"
 #include "DeadBlocks.h"
+#include "HoistedValues.h"
 #include "ReloadedPhis.h"
 #include "TypeAliases.h"
 #include "pass/recognize/effects/NestWrites.h"
@@ -16,16 +17,18 @@
 #include "llvm/Analysis/Loads.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace gemmify {
 
+static bool hasOwnEffect(const Instruction &I) {
+  return I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I);
+}
+
 static bool callsOthers(const BasicBlock &BB) {
   return llvm::any_of(BB, [](const Instruction &I) {
-    return isa<CallBase>(I) && !isa<IntrinsicInst>(I) &&
-           I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I);
+    return isa<CallBase>(I) && !isa<IntrinsicInst>(I) && hasOwnEffect(I);
   });
 }
 
@@ -97,7 +100,7 @@ private:
       for (Instruction &I : make_early_inc_range(*BB))
         if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isSimple())
           if (LoadInst *Earlier = findEarlier(*Load))
-            replace(*Load, *Earlier);
+            replaceLoad(*Load, *Earlier);
   }
 
   /// The same of what no write of \p Copy changes.
@@ -105,7 +108,7 @@ private:
     SmallVector<Instruction *, 4> Writes;
     for (BasicBlock *BB : Copy.blocks())
       for (Instruction &I : *BB)
-        if (I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I))
+        if (hasOwnEffect(I))
           Writes.push_back(&I);
     TypeAliases Types(*Copy.getHeader()->getParent());
     SmallVector<LoadInst *, 8> Kept;
@@ -124,7 +127,7 @@ private:
         if (Earlier == Kept.end())
           Kept.push_back(Load);
         else
-          replace(*Load, **Earlier);
+          replaceLoad(*Load, **Earlier);
       }
     joinPhis(Copy, Kept);
   }
@@ -147,12 +150,6 @@ private:
       Phi->replaceAllUsesWith(Load);
     for (auto [Phi, Load] : Found)
       Phi->eraseFromParent();
-  }
-
-  static void replace(LoadInst &Load, LoadInst &Earlier) {
-    combineMetadataForCSE(&Earlier, &Load, /*DoesKMove=*/false);
-    Load.replaceAllUsesWith(&Earlier);
-    Load.eraseFromParent();
   }
 
   /// The load of the same place on the only way there.

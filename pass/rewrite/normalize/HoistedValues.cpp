@@ -36,6 +36,12 @@ void hoistValues(ArrayRef<Instruction *> Values, HoistedValues &Known,
   }
 }
 
+void replaceLoad(LoadInst &Load, LoadInst &Earlier) {
+  combineMetadataForCSE(&Earlier, &Load, /*DoesKMove=*/false);
+  Load.replaceAllUsesWith(&Earlier);
+  Load.eraseFromParent();
+}
+
 /// Lets what was loaded again be what was loaded first, or the program itself
 /// had loaded: one of \p Earlier.
 static void joinLoads(const HoistedValues &Hoisted,
@@ -128,9 +134,7 @@ static void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
       First.push_back(Load);
       continue;
     }
-    combineMetadataForCSE(*Same, Load, /*DoesKMove=*/false);
-    Load->replaceAllUsesWith(*Same);
-    Load->eraseFromParent();
+    replaceLoad(*Load, **Same);
   }
 }
 

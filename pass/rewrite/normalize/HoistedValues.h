@@ -27,6 +27,10 @@ void hoistValues(llvm::ArrayRef<llvm::Instruction *> Values,
                  llvm::function_ref<void(llvm::Instruction &)> Insert,
                  const ValuesOfPhis &Phis);
 
+/// Lets \p Earlier stand for \p Load, which finds the same behind it, and is
+/// gone then.
+void replaceLoad(llvm::LoadInst &Load, llvm::LoadInst &Earlier);
+
 /// Computes \p Values, of the trial's nest, before it, as far as the copy still
 /// needs them and they are not \p Known: before both nests, or, \p OnEntry,
 /// where the copy is entered. Each comes after its operands. What is loaded

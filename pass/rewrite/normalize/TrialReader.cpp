@@ -33,8 +33,6 @@ bool TrialReader::isWindow(Loop &Innermost, ScalarEvolution &SE) {
 }
 
 std::optional<bool> TrialReader::read(Loop &Innermost) {
-  if (!canBeRead(Innermost, A.LI))
-    return std::nullopt;
   const Surrounding None;
   std::optional<bool> Rewrote = tryReadings(Innermost, None);
   // What a reading loads in the nest may be what refused it.
@@ -190,7 +188,7 @@ bool TrialReader::readVectorInParts(Loop &Innermost) {
 
 bool TrialReader::readVector(Loop &Innermost, unsigned Depth) {
   Loop *Root = Innermost.getParentLoop();
-  if (!Root || Depth == Deepest || !canBeRead(Innermost, A.LI))
+  if (!Root || Depth == Deepest)
     return false;
   if (readVectorInParts(Innermost))
     return true;
