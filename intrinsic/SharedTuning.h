@@ -103,6 +103,19 @@ struct SharedTuning {
   /// double, updates on both sides of a diagonal: 48x48 0.89, 64x64 0.98,
   /// 96x96 1.08]
   static constexpr int64_t PairedSumApart = 4;
+  /// Columns from which a left operand of few rows is packed although the right
+  /// one is read in place; see FlatLoops. [zen4, k = 192, 48 rows: 96: 87 → 90,
+  /// 204: 87 → 94]
+  static constexpr uint64_t MinFlatCols = 128;
+  /// Bytes of L1 per byte of the least line of the right operand there. [zen4,
+  /// 128 columns, k = 128: 93 → 90, double 41 → 45]
+  static constexpr uint64_t FlatLineL1 = 64;
+  /// Times mr: the most rows there. [zen4 2048x192x512: 91 → 93, 256: 93 → 93,
+  /// 320: 93 → 90; double 96: 36 → 44, 128: 44 → 43, 160: 44 → 44]
+  static constexpr uint64_t MaxFlatTiles = 16;
+  /// The same where the right operand fits L2. [zen4 double 144x144x144: 45 →
+  /// 47, 192: 45 → 47, 256: 46 → 47]
+  static constexpr uint64_t MaxNearFlatTiles = 32;
   /// Steps of a product that are worth a thread of a team. [chosen]
   static constexpr uint64_t TeamWork = 4 * 1024 * 1024;
   /// Steps that take the time in which a thread of a team packs an element.

@@ -131,6 +131,8 @@ struct BlockingPlan {
   /// With up to this many rows, a right operand that is contiguous along k is
   /// read in place; 0: the short side of C does not matter beyond a few tiles.
   uint64_t MaxFlatRows = 0;
+  /// The least steps of k with which FlatLoops pay; 0: none.
+  uint64_t FlatDepth = 0;
   /// Where C has more bytes than this, its tiles are prefetched.
   uint64_t FetchBytes = 0;
   /// An operand of this many bytes or more is read several times without a

@@ -148,8 +148,10 @@ TEST(Thresholds, OperandsThatAreTakenFromVectorsArePackedEarly) {
   PlanRequest R = runTimeRequest(wideMachine());
   EXPECT_EQ(planOf(R).MinPackWork, 209u * 209 * 209);
   EXPECT_EQ(planOf(R).MaxFlatRows, 96u);
+  EXPECT_EQ(planOf(R).FlatDepth, 129u);
   R.Target.TakesLanes = true;
   EXPECT_EQ(planOf(R).MaxFlatRows, 0u);
+  EXPECT_EQ(planOf(R).FlatDepth, 0u);
   EXPECT_EQ(planOf(R).MinPackWork, 24u * 24 * 24);
   R = constantRequest(R.Target, 40, 40, 40);
   EXPECT_EQ(planOf(R).Chosen, Strategy::Packing);

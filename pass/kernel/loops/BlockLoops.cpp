@@ -20,7 +20,8 @@ BlockLoops::BlockLoops(KernelContext &Ctx, const BlockRoom &Room)
       ColRuns(Room.RowRuns ? Ctx.createBuffer(B.getInt8Ty(),
                                               NR * RunTable::EntryBytes, "runs")
                            : nullptr),
-      Tile(Ctx, /*Packed=*/true) {}
+      Tile(Ctx, Room.RightInPlace ? TileSource::LeftOnly : TileSource::Packed) {
+}
 
 static RegionBounds::Span spanOf(IRBuilderBase &B, IndexRange R) {
   return {R.First, B.CreateAdd(R.First, R.Count)};
@@ -163,15 +164,19 @@ TileJob BlockLoops::tileAt(Range Rows, Range Cols, Range Ks, Range Group,
     Job.Rest = Ctx.elementPtr(Room.Rest, B.CreateAdd(Column, InColumn));
   }
   const PackedSliver Left(B, Ctx.Left, Room.Left, RowOffset, MR, Ks.Count);
-  const PackedSliver Right(B, Ctx.Right, Room.Right, ColOffset, NR, Ks.Count);
   Value *One = B.getInt64(1);
   Job.Left = {Left.Ptr, B.getInt64(MR * Ctx.Left.Bytes), One};
+  Job.Left.Sums = Left.Sums;
+  if (Room.RightInPlace) {
+    Job.Right = operandAt(Ctx, Ctx.View.Right, Ctx.View.Col, Job.Col, Ks.First);
+    return Job;
+  }
+  const PackedSliver Right(B, Ctx.Right, Room.Right, ColOffset, NR, Ks.Count);
   Job.Right = {Right.Ptr, B.getInt64(NR * Ctx.Right.Bytes), One};
   if (!Ctx.More.empty()) {
     Job.Left.Next = Room.LeftBytes;
     Job.Right.Next = Room.RightBytes;
   }
-  Job.Left.Sums = Left.Sums;
   Job.Right.Sums = Right.Sums;
   return Job;
 }

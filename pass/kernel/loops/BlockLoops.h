@@ -29,6 +29,7 @@ struct BlockRoom {
   llvm::Value *GroupRows = nullptr; ///< How many rows Rest has, i64.
   llvm::Value *Column = nullptr;    ///< See PackedBlock.
   llvm::Value *RowRuns = nullptr;   ///< For RunTable; null: C folds.
+  bool RightInPlace = false;        ///< See PackingLayout.
   llvm::Value *PacksLeft = nullptr; ///< i1; null: each block is packed.
 };
 

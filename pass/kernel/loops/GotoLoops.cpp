@@ -50,7 +50,8 @@ private:
 void GotoLoops::emit() {
   if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/true))
     Left.emplace(Ctx, cut(true), *Packed);
-  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/false))
+  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/false);
+      Packed && !L.RightInPlace)
     Right.emplace(Ctx, cut(false), *Packed);
   obtainWorkspace();
   if (Ctx.P.Kept)
@@ -76,7 +77,9 @@ void GotoLoops::obtainWorkspace() {
                : B.CreateMul(Lines, Operand.lineBytes(B, Sizes.Depth));
   };
   Room.LeftBytes = Bytes(Left, Sizes.Rows, Ctx.Left);
-  Room.RightBytes = Bytes(Right, Sizes.Cols, Ctx.Right);
+  Room.RightInPlace = L.RightInPlace;
+  Room.RightBytes =
+      L.RightInPlace ? B.getInt64(0) : Bytes(Right, Sizes.Cols, Ctx.Right);
   Room.GroupRows = Sizes.GroupRows;
   const unsigned OfLeft = Space.add(B.CreateMul(Room.LeftBytes, Products));
   const unsigned OfRight = Space.add(B.CreateMul(Room.RightBytes, Products));
@@ -126,6 +129,8 @@ void GotoLoops::emitRowGroup(BlockLoops &Blocks, Range Rows, Range Cols) {
 
 /// Each group of rows comes to the same blocks.
 void GotoLoops::packRight(Range Rows, Range Cols, Range Ks) {
+  if (L.RightInPlace)
+    return;
   Value *Packs = B.getTrue();
   if (Right) {
     Room.Right = Right->place(Cols.First, Ks, RightBuffer);

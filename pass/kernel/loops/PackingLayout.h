@@ -25,6 +25,9 @@ bool hasOneBlockOfK(const GemmNest &Nest, uint64_t KC);
 struct PackingLayout {
   uint64_t MC, KC, NC;   ///< Largest blocks.
   uint64_t RestRows = 0; ///< Rows whose sums are kept in workspace; 0: none.
+  /// The right operand is read where it lies, for a left one of one block of
+  /// rows.
+  bool RightInPlace = false;
   WorkspaceHome Home = WorkspaceHome::Heap;
   uint64_t MaxBytes = 0; ///< Of all buffers.
 };

@@ -38,7 +38,7 @@ public:
   explicit UnpackedLoops(KernelContext &Ctx)
       : Ctx(Ctx), B(Ctx.B), Tune(Ctx.Plan.Tune), MR(Ctx.Plan.MR),
         NR(Ctx.Plan.NR), KC(Ctx.Plan.TiledKC), CopiesLeft(!Ctx.View.ReadsLeft),
-        Tile(Ctx, /*Packed=*/false) {}
+        Tile(Ctx, TileSource::InPlace) {}
 
   void emit();
 

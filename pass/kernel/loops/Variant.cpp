@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Variant.h"
+#include "FlatLoops.h"
 #include "IntrinsicStrategy.h"
 #include "PackingProfitability.h"
 #include "SkinnyLoops.h"
@@ -188,6 +189,32 @@ void emitUnpacked(const KernelSite &At) {
   emitInOneStep(At, At.Request.order(), emitUnpackedLoops);
 }
 
+bool fitsFlat(const KernelRequest &R) {
+  return packsOnHeap(R) && fitsFlatLoops(R.P, R.Plan);
+}
+
+/// A team would rather have them than one thread.
+bool fitsFlatAlone(const KernelRequest &R) {
+  return fitsFlat(R) && !fitsTeam(R);
+}
+
+bool fitsFlatBesideTeam(const KernelRequest &R) {
+  return fitsFlat(R) && fitsTeam(R);
+}
+
+Value *takesFlat(const KernelSite &At) {
+  const KernelRequest &R = At.Request;
+  KernelContext Ctx(At.B, R.order(), R.Plan, At.Sig);
+  Value *IsFlat = isFlat(Ctx);
+  return IsFlat == At.B.getFalse() ? nullptr : IsFlat;
+}
+
+void emitFlat(const KernelSite &At) {
+  const KernelRequest &R = At.Request;
+  KernelContext Ctx(At.B, R.order(), R.Plan, At.Sig);
+  Ctx.emitWay([&] { emitFlatLoops(Ctx, R.layout()); });
+}
+
 bool isPacking(const KernelRequest &R) {
   return R.Plan.Chosen == Strategy::Packing;
 }
@@ -210,9 +237,11 @@ ArrayRef<Variant> variants() {
       {"deep", isTooDeepToTile, takesTooDeep, nullptr},
       {"few", fitsSmall, takesSmall, emitSmall},
       {"tiled", isTiling, nullptr, emitUnpacked},
+      {"flat", fitsFlatAlone, takesFlat, emitFlat},
       {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
        emitUnpacked},
       {"team", fitsTeam, takesTeam, emitTeamLoops},
+      {"flat", fitsFlatBesideTeam, takesFlat, emitFlat},
       {"packed", isPacking, nullptr, emitPacked}};
   return All;
 }

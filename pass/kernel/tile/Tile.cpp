@@ -27,9 +27,9 @@ TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
           Ctx.inElements(Ctx.Sig.get(R.Stride[Dim]))};
 }
 
-TileEmitter::TileEmitter(KernelContext &Ctx, bool Packed)
+TileEmitter::TileEmitter(KernelContext &Ctx, TileSource Source)
     : Ctx(Ctx), B(Ctx.B), Nest(Ctx.View.Nest), MR(Ctx.Plan.MR), NR(Ctx.Plan.NR),
-      Packed(Packed), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()), InC(Ctx) {
+      Source(Source), HasEdgeTiles(Ctx.Plan.hasEdgeTiles()), InC(Ctx) {
   Fetches = Ctx.exceedsFetchBytes(Ctx.size(Ctx.View.Col));
   Starts = emitStarts(Ctx);
   prepareBuffer();
@@ -41,7 +41,7 @@ void TileEmitter::prepareBuffer() {
   // A column of a region does not begin with a whole vector, nor end with one.
   const unsigned Behind = Nest.Region ? Ctx.Plan.Lanes : 0;
   Buffer = Ctx.createBuffer(uint64_t(MR) * NR + Behind, "tile");
-  Value *Unused = Packed ? B.getFalse() : InC.mayShift();
+  Value *Unused = Source == TileSource::InPlace ? InC.mayShift() : B.getFalse();
   emitIf(B, "tile.clear", B.CreateNot(Unused), [&] {
     B.CreateMemSet(Buffer, B.getInt8(0), uint64_t(MR) * NR * Ctx.ElemBytes,
                    Align(64));
@@ -148,7 +148,7 @@ void TileEmitter::compute(const TileJob &Job, Place From, Place To) {
 Value *TileEmitter::isRunOfOne(const TileJob &Job) {
   Value *IsWhole = B.CreateAnd({B.CreateICmpEQ(Job.Rows, B.getInt64(MR)),
                                 B.CreateICmpEQ(Job.Cols, B.getInt64(NR))});
-  if (Packed)
+  if (Source == TileSource::Packed)
     return IsWhole;
   const uint64_t Least = Ctx.Plan.Tune.Tile.RunDepth;
   return B.CreateAnd(
@@ -160,7 +160,7 @@ Value *TileEmitter::isRunOfOne(const TileJob &Job) {
 void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
                           Value *Down, Value *Beside) {
   if (!Run)
-    Run.emplace(Ctx, Packed);
+    Run.emplace(Ctx, Source == TileSource::Packed);
   Value *Zero = B.getInt64(0);
   const uint64_t Height = MR * Ctx.ElemBytes, Width = NR * Ctx.ElemBytes;
   const Place To = InC.at(Job.Row, Job.Col);
@@ -186,7 +186,7 @@ void TileEmitter::emitRun(const TileJob &Job, Value *Count, Value *GoesDown,
 /// A run of one tile.
 void TileEmitter::computeAsRun(const TileJob &Job, Place From, Place To) {
   if (!Run)
-    Run.emplace(Ctx, Packed);
+    Run.emplace(Ctx, Source == TileSource::Packed);
   Value *Zero = B.getInt64(0);
   Run->emitCall(B.getInt64(1), Job.Left, Job.Right, Job.Depth, From, To,
                 {Zero, Zero, Zero, Zero, Zero});

@@ -29,6 +29,13 @@
 
 namespace gemmify {
 
+/// What tiles read.
+enum class TileSource {
+  Packed,   ///< Slivers that are packed.
+  LeftOnly, ///< Packed ones of the left operand; the right one in place.
+  InPlace,  ///< Any.
+};
+
 /// A tile to compute. Values are i64 unless said otherwise.
 struct TileJob {
   llvm::Value *Row, *Col;   ///< First row and column in C.
@@ -58,9 +65,8 @@ TileOperand operandAt(KernelContext &Ctx, const Slice &S, LoopDim Dim,
 class TileEmitter {
 public:
   /// Emits code that runs once per kernel: buffers in the entry block, their
-  /// initial contents at the current position. \p Packed: runs read packed
-  /// slivers.
-  TileEmitter(KernelContext &Ctx, bool Packed);
+  /// initial contents at the current position.
+  TileEmitter(KernelContext &Ctx, TileSource Source);
 
   /// Emits the code of one tile.
   void emit(const TileJob &Job);
@@ -114,7 +120,7 @@ private:
   llvm::IRBuilderBase &B;
   const GemmNest &Nest;
   const unsigned MR, NR;
-  const bool Packed;
+  const TileSource Source;
   const bool HasEdgeTiles; ///< Tiles need not be filled up to mr×nr.
   const DirectTiles InC;
   std::optional<UnpackedEdge> Edge; ///< Created for the first tile that needs

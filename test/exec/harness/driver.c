@@ -155,7 +155,9 @@ static const triple slender_sizes[] = {
     // Vectors across C.
     {131, 1, 37}, {1, 67, 150}, {32, 2, 16}, {2, 97, 85}, {97, 3, 33},
     {4, 35, 61},  {1, 1170, 11}, {1170, 1, 60}, {1100, 2, 5}, {2, 550, 19},
-    {13, 300, 250}, {300, 20, 250}};
+    {13, 300, 250}, {300, 20, 250},
+    // A packed operand and one in place.
+    {131, 45, 140}, {53, 130, 150}, {128, 26, 400}};
 static const triple big_sizes[] = {{300, 500, 700}, {521, 257, 389}};
 
 static void run_triple(const struct form *plain, const struct form *rewritten,
