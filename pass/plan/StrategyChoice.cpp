@@ -76,7 +76,8 @@ void Planner::checkVector() {
 void Planner::setThresholds() {
   if (O.Wanted != Strategy::Auto)
     return;
-  if (P.Chosen == Strategy::Packing && prefersTiles() && !R.Target.TakesLanes)
+  if (P.Chosen == Strategy::Packing && R.CanReadRight && P.hasEdgeTiles() &&
+      !R.Target.WantsPacked && !R.Target.TakesLanes)
     P.FlatDepth = Caches.L1 / SharedTuning::FlatLineL1 / Size + 1;
   if (std::optional<uint64_t> Work = constantWork(R)) {
     const uint64_t MinUnrolled = *R.N % 4 ? Tune.Choice.MinUnevenIntrinsicWork

@@ -19,8 +19,7 @@ namespace gemmify {
 bool fitsFlatLoops(const Product &P, const BlockingPlan &Plan) {
   const OperandOrder &View = P.Order;
   const GemmNest &Nest = P.nest();
-  if (!Plan.FlatDepth || Plan.KR != 1 || !Plan.hasEdgeTiles() || P.OnlyPacks ||
-      P.Kept || P.packedConstant(/*OfLeft=*/false))
+  if (!Plan.FlatDepth || P.Kept || P.packedConstant(/*OfLeft=*/false))
     return false;
   const DataLayout &DL = Nest.C.Access->getDataLayout();
   return View.ReadsRight && Nest.Step.isOne() && !Nest.Region &&
