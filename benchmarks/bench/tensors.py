@@ -35,24 +35,25 @@ class Row:
     flags: tuple = ()
     ours: bool = False
     only: str = ""  # groups whose name begins with it
+    bytes: bool = True  # whether there is one for groups of bytes
 
 
 ROWS = (
     Row("plain", "clang -O3", "reference", RUN_TIME),
-    Row("polly", "Polly, constant sizes", "free", CONSTANT, tuple(POLLY)),
+    Row("polly", "Polly, constant sizes", "free", CONSTANT, tuple(POLLY), bytes=False),
     Row("auto", "Gemmify", "strict", RUN_TIME, ours=True),
     Row("constant", "Gemmify, constant sizes", "strict", CONSTANT, ours=True),
     Row("matrices", "Gemmify, matrices of m×k and k×n", "matrices", ours=True),
-    Row("openblas", "copies and OpenBLAS", "blas"),
+    Row("openblas", "copies and OpenBLAS", "blas", bytes=False),
     Row("onednn", "oneDNN", only="resnet50"),
     Row("onednn-own", "oneDNN, its own layout", only="resnet50-nchw"),
 )
 LABELS = {row.key: row.label for row in ROWS}
 
-GEMM = """void tensor(const long *n, const {T} *restrict A, const {T} *restrict B, {T} *restrict C) {{
+GEMM = """void tensor(const long *n, const {T} *restrict A, const {T} *restrict B, {S} *restrict C) {{
   for (long i = 0; i < n[0]; i++)
     for (long j = 0; j < n[1]; j++) {{
-      {T} sum = 0;
+      {S} sum = 0;
       for (long k = 0; k < n[2]; k++)
         sum += A[i * n[2] + k] * B[k * n[1] + j];
       C[i * n[1] + j] = sum;
@@ -68,7 +69,12 @@ def groups():
         "tccg/f64": nests.read(),
         "resnet50-nchw/f32": nests.layers(last=False),
         "resnet50-nhwc/f32": nests.layers(last=True),
+        "resnet50-nhwc/s8s8s32": nests.layers(last=True),
     }
+
+
+def is_of_bytes(group):
+    return group.endswith("s8s8s32")
 
 
 def points(only):
@@ -79,15 +85,16 @@ def points(only):
                 row
                 for row in ROWS
                 if group.startswith(row.only)
+                and (row.bytes or not is_of_bytes(group))
                 and only.search(f"{group}/{nest.name}/{row.key}")
             ]
             if rows:
                 yield group, nest, rows
 
 
-def source(nest, row, type):
+def source(nest, row, type, sum):
     """The loops, and a function that calls them as the measuring program does."""
-    text = nests.function(nest, type=type, **row.form)
+    text = nests.function(nest, type=type, sum=sum, **row.form)
     if row.form.get("constant"):
         arguments = "(const void *)A, (const void *)B, (void *)C"
     else:
@@ -96,7 +103,7 @@ def source(nest, row, type):
     # A call of its own: as in a program, nothing is known of the arguments.
     text = text.replace("void ", "__attribute__((noinline)) void ", 1)
     return text + (
-        f"void tensor(const long *n, const {type} *A, const {type} *B, {type} *C) {{\n"
+        f"void tensor(const long *n, const {type} *A, const {type} *B, {sum} *C) {{\n"
         f"  {nest.name}({arguments});\n}}\n"
     )
 
@@ -130,18 +137,19 @@ class Bench:
 
     def make(self, group, nest, row):
         """The row's object; "-" for what is no object, None if it does not compile."""
-        type = TYPES[group.split("/")[1]][0]
+        type, _, sum = TYPES[group.split("/")[1]]
         flags = ["-O3", f"-march={self.options.march}", "-fPIC", "-shared"]
         if row.kind == "blas":
             return "-"
         if row.key.startswith("onednn"):
             last = int("nhwc" in group)
             macros = [f"-DLAST={last}", f"-DREORDERED={int(row.key == 'onednn')}"]
+            macros.append(f"-DBYTES={int(is_of_bytes(group))}")
             return self.objects.compile(
                 ["g++", "-std=c++17", *flags, *macros],
                 FOLDER / "OneDnnConvolution.cpp", ["-ldnnl"],
             )[1]  # fmt: skip
-        text = source(nest, row, type) if row.form else GEMM.format(T=type)
+        text = source(nest, row, type, sum) if row.form else GEMM.format(T=type, S=sum)
         stem = f"{nest.name}-{row.key}" if row.form else "matrices"
         path = self.sources / f"{group.replace('/', '-')}-{stem}.c"
         if not path.exists() or path.read_text() != text:

@@ -26,6 +26,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <functional>
+#include <optional>
 #include <random>
 #include <sched.h>
 
@@ -47,12 +48,19 @@ private:
   T *Data;
 };
 
-template <typename T> class Run {
+/// No library multiplies other elements.
+template <typename T> constexpr bool HasBlas = std::is_floating_point_v<T>;
+
+/// \p T are the elements of A and B, \p Result those of C.
+template <typename T, typename Result> class Run {
 public:
   explicit Run(const Problem &P)
       : P(P), A(std::max(P.ElementsA, P.m() * P.k())),
         B(std::max(P.ElementsB, P.k() * P.n())), C(P.ElementsC),
-        Expected(P.ElementsC), Blas(P) {}
+        Expected(P.ElementsC) {
+    if constexpr (HasBlas<T>)
+      Blas.emplace(P);
+  }
 
   int run() {
     for (const Row &R : P.Rows)
@@ -67,12 +75,14 @@ public:
         compareBits(M);
     std::vector<double> Peaks;
     for (int Round = 0; Round < P.Rounds; ++Round) {
-      Peaks.push_back(fmaPeak<T>());
+      if constexpr (HasBlas<T>)
+        Peaks.push_back(fmaPeak<T>());
       for (Measured &M : Rows)
         if (M.Error.empty())
           measure(M, Round);
     }
-    print("peak", "", Peaks);
+    if (HasBlas<T>)
+      print("peak", "", Peaks);
     bool Wrong = false;
     for (const Measured &M : Rows) {
       print(M.R->Name, M.Error, M.Seconds);
@@ -95,14 +105,11 @@ private:
     M.R = &R;
     M.Prepare = M.Finish = [] {};
     if (R.Kind == "blas") {
-      M.Error = Transposed<T>::version();
-      if (M.Error.rfind("missing", 0) != 0)
-        M.Error.clear();
-      M.Call = [this] { Blas.multiply(A.begin(), B.begin(), C.begin()); };
+      openBlas(M);
     } else if (void *Object = dlopen(R.Object.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-      using Function = void (*)(const long *, const T *, const T *, T *);
+      using Function = void (*)(const long *, const T *, const T *, Result *);
       using First = void (*)(const long *, const T *, const T *);
-      using Last = void (*)(T *);
+      using Last = void (*)(Result *);
       auto F = reinterpret_cast<Function>(dlsym(Object, "tensor"));
       auto Before = reinterpret_cast<First>(dlsym(Object, "prepare"));
       auto After = reinterpret_cast<Last>(dlsym(Object, "finish"));
@@ -120,18 +127,38 @@ private:
     Rows.push_back(std::move(M));
   }
 
-  /// Small integers, whose sums are exact in any order, or any numbers.
+  void openBlas(Measured &M) {
+    if constexpr (HasBlas<T>) {
+      M.Error = Transposed<T>::version();
+      if (M.Error.rfind("missing", 0) != 0)
+        M.Error.clear();
+      M.Call = [this] { Blas->multiply(A.begin(), B.begin(), C.begin()); };
+    } else {
+      M.Error = "missing: multiplies floats only";
+    }
+  }
+
+  /// Any number: between -1 and 1, or all that \p T has.
+  static T anyNumber(unsigned Bits) {
+    if constexpr (HasBlas<T>)
+      return T(int(Bits >> 7) - (1 << 23)) / T(1 << 23);
+    return T(Bits >> 8);
+  }
+
+  /// Small integers, whose sums are exact in any order, or any numbers. Bytes
+  /// are even, since oneDNN halves filters where products could saturate.
   void fill(bool Integers) {
     std::minstd_rand Random(1);
     for (const Array<T> *X : {&A, &B})
       for (T &Value : *X)
-        Value = Integers ? T(int((Random() >> 8) % 7) - 3)
-                         : T(int(Random() >> 7) - (1 << 23)) / T(1 << 23);
+        Value = Integers
+                    ? T((int((Random() >> 8) % 7) - 3) * (HasBlas<T> ? 1 : 2))
+                    : anyNumber(unsigned(Random()));
     Known = false;
   }
 
   void compute(Measured &M) {
-    std::fill(C.begin(), C.end(), T(0));
+    std::fill(C.begin(), C.end(), Result(0));
     M.Prepare();
     double Start = processorSeconds();
     M.Call();
@@ -165,7 +192,7 @@ private:
       std::copy(C.begin(), C.end(), Expected.begin());
       Known = M.R->Kind == "reference";
     } else if (std::memcmp(C.begin(), Expected.begin(),
-                           size_t(P.ElementsC) * sizeof(T))) {
+                           size_t(P.ElementsC) * sizeof(Result))) {
       M.Error = "wrong result: other bits than the plain loops'";
     }
   }
@@ -278,8 +305,9 @@ private:
   }
 
   const Problem &P;
-  Array<T> A, B, C, Expected;
-  Transposed<T> Blas;
+  Array<T> A, B;
+  Array<Result> C, Expected;
+  std::optional<Transposed<std::conditional_t<HasBlas<T>, T, float>>> Blas;
   std::vector<Measured> Rows;
   std::vector<long> Sizes;
   bool Known = false;
@@ -300,5 +328,8 @@ int main(int Argc, char **Argv) {
   for (const char *Name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"})
     setenv(Name, "1", 1);
   std::printf("version %s\n", Transposed<float>::version().c_str());
-  return P.Types == "f64" ? Run<double>(P).run() : Run<float>(P).run();
+  if (P.Types == "s8s8s32")
+    return Run<int8_t, int32_t>(P).run();
+  return P.Types == "f64" ? Run<double, double>(P).run()
+                          : Run<float, float>(P).run();
 }

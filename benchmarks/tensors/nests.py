@@ -148,22 +148,23 @@ def head(axes, indent, index, size):
     return lines, indent
 
 
-def function(of, type="float", index="int", scalar=False, constant=False):
+def function(of, type="float", index="int", scalar=False, constant=False, sum=None):
     """One function: with a sum in a scalar or in C, for sizes that are known or
-    not until it runs."""
+    not until it runs. Sums are of the type of elements, or another one."""
+    sum = sum or type
     c, a, b = ((of.array if constant else of.flat)(x) for x in "CAB")
     size = (lambda x: of.sizes[x]) if constant else of.size
     if constant:
-        parameters = ", ".join(of.declared(x, type) for x in "ABC")
+        parameters = ", ".join(of.declared(x, sum if x == "C" else type) for x in "ABC")
     else:
         parameters = ", ".join(f"{index} {x}" for x in of.parameters)
-        parameters += f", const {type} *restrict A, const {type} *restrict B, {type} *restrict C"
+        parameters += f", const {type} *restrict A, const {type} *restrict B, {sum} *restrict C"
     lines = [f"void {of.name}({parameters}) {{"]
     if scalar:
         some, indent = head(of.order[: -of.of_sum], "  ", index, size)
         lines += some
         lines[-1] += " {"
-        lines.append(f"{indent}{type} sum = 0;")
+        lines.append(f"{indent}{sum} sum = 0;")
         some, inner = head(of.order[-of.of_sum :], indent, index, size)
         lines += [*some, f"{inner}sum += {a} * {b};", f"{indent}{c} = sum;", indent[2:] + "}"]
     else:
