@@ -122,9 +122,10 @@ void Packer::emitFullSliver(Value *First, Value *Dest) {
     return emitTransposed(First, nullptr, Dest);
   if (!ByColumns && isInRunsOf(DimK))
     return emitRunsOfK(First, nullptr, Dest);
+  if (Group > 1 && !ByColumns)
+    return emitGroupsOfLines(First, B.getInt64(P.Width), Dest);
   if (Group > 1)
-    return emitGroups(P.K, First, ByColumns ? nullptr : B.getInt64(P.Width),
-                      Dest);
+    return emitGroups(P.K, First, nullptr, Dest);
   if (ByColumns)
     return emitColumns(FirstK, EndK, First, Dest);
   emitPartialSliver(First, B.getInt64(P.Width), Dest);
@@ -173,7 +174,7 @@ void Packer::emitPartialSliver(Value *First, Value *Count, Value *Dest) {
   if (P.Operand.hasLongGroups())
     return emitLongGroups(First, Count, Dest);
   if (Group > 1)
-    return emitGroups(P.K, First, Count, Dest);
+    return emitGroupsOfLines(First, Count, Dest);
   const AffineRef *R = Source.plain();
   if (isReadInPlace() && Ctx.hasMaskedLoads(P.Operand.Bytes))
     return emitPartialColumns(First, Count, Dest);

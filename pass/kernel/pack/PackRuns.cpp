@@ -139,6 +139,32 @@ void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
   EndK = End;
 }
 
+/// \p Count lines in groups of steps of k: by vectors where steps lie side by
+/// side in runs of whole groups, by elements elsewhere.
+void Packer::emitGroupsOfLines(Value *First, Value *Count, Value *Dest) {
+  if (!isPowerOf2_32(Group) || !isCarried(Source, DimK) ||
+      !isContiguous(Source, DimK, Ctx.DL, /*InOneRun=*/true))
+    return emitGroups(P.K, First, Count, Dest);
+  Value *Any = B.CreateOr(P.K, P.Depth);
+  for (const AffineRef &R : Source.Loads)
+    if (Value *Length = runLength(Ctx, R, DimK))
+      Any = B.CreateOr(Any, Length);
+  Value *IsWhole = B.CreateIsNull(B.CreateURem(Any, B.getInt64(Group)));
+  emitIf(
+      B, "pack.runs", IsWhole, [&] { emitRunsOfGroups(First, Count, Dest); },
+      [&] { emitGroups(P.K, First, Count, Dest); });
+}
+
+void Packer::emitRunsOfGroups(Value *First, Value *Count, Value *Dest) {
+  forEachRun(Ctx, Source.Loads, DimK, {P.K, P.Depth}, [&](IndexRange Ks) {
+    Value *Rest = emitTransposedSteps(Ks.First, Ks.Count, First, Count, Dest);
+    emitLoop(B, "pack.k", Rest, B.CreateAdd(Ks.First, Ks.Count), Group,
+             /*RunsOnce=*/false, [&](Value *K) {
+               emitPartialGroup(First, Count, K, slot(Dest, K));
+             });
+  });
+}
+
 /// Whether a stride along \p D is found out when the kernel runs.
 static bool hasOpenStride(const AffineRef &R, LoopDim D) {
   return R.dependsOn(D) && !isa<SCEVConstant>(R.Stride[D]);

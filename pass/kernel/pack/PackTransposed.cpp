@@ -21,8 +21,10 @@ void Packer::emitTransposed(Value *First, Value *Count, Value *Dest) {
   emitTransposed(P.K, P.Depth, First, Count, Dest);
 }
 
-void Packer::emitTransposed(Value *From, Value *Depth, Value *First,
-                            Value *Count, Value *Dest) {
+/// As many steps as are read together, of those from \p From on. Returns the
+/// first one that is left.
+Value *Packer::emitTransposedSteps(Value *From, Value *Depth, Value *First,
+                                   Value *Count, Value *Dest) {
   Value *End = B.CreateAdd(From, Depth);
   for (unsigned Times = Ctx.Plan.LoadsPairs ? 2 : 1; Times != 0; --Times) {
     const unsigned Ks = Times * PerLane * Group;
@@ -45,6 +47,13 @@ void Packer::emitTransposed(Value *From, Value *Depth, Value *First,
     });
     From = Rest;
   }
+  return From;
+}
+
+void Packer::emitTransposed(Value *From, Value *Depth, Value *First,
+                            Value *Count, Value *Dest) {
+  Value *End = B.CreateAdd(From, Depth);
+  From = emitTransposedSteps(From, Depth, First, Count, Dest);
   if (!Count)
     Count = B.getInt64(P.Width);
   else if (Group == 1)

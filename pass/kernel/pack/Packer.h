@@ -78,6 +78,10 @@ private:
                          const PackedSliver &Sliver);
   bool isInRunsOf(LoopDim D) const;
   void emitRunsOfK(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
+  void emitGroupsOfLines(llvm::Value *First, llvm::Value *Count,
+                         llvm::Value *Dest);
+  void emitRunsOfGroups(llvm::Value *First, llvm::Value *Count,
+                        llvm::Value *Dest);
   void emitRunsOfLines(llvm::Value *First, llvm::Value *Count,
                        llvm::Value *Dest);
   void forEachStep(llvm::function_ref<void(llvm::Value *)> Body);
@@ -89,6 +93,9 @@ private:
                       llvm::Value *Dest);
   void emitTransposed(llvm::Value *From, llvm::Value *Depth, llvm::Value *First,
                       llvm::Value *Count, llvm::Value *Dest);
+  llvm::Value *emitTransposedSteps(llvm::Value *From, llvm::Value *Depth,
+                                   llvm::Value *First, llvm::Value *Count,
+                                   llvm::Value *Dest);
   void emitTransposedRows(llvm::Value *First, llvm::Value *Count,
                           llvm::Value *K, unsigned Times, unsigned Row,
                           unsigned Rows, llvm::Value *Dest);
