@@ -37,13 +37,35 @@ Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
       Ptr = add(B, Ptr, row(R.Row[D], D, At[D]));
   if (R.Lookup)
     Ptr = add(B, Ptr, lookup(R.Lookup, At));
+  // A table says both.
   for (LoopDim D : {DimI, DimJ, DimK})
-    if (R.isCarried(D) && !isZero(At[D]))
+    if (R.isCarried(D) && !isZero(At[D]) && !findTable(R, D))
       Ptr = add(B, Ptr, carried(R, D, At[D]));
-  for (LoopDim D : {DimI, DimJ, DimK})
-    if (!R.Stride[D]->isZero() && !isZero(At[D]))
+  for (LoopDim D : {DimI, DimJ, DimK}) {
+    if ((!R.isCarried(D) && R.Stride[D]->isZero()) || isZero(At[D]))
+      continue;
+    if (const Table *T = findTable(R, D))
+      Ptr = add(B, Ptr, read(*T, At[D]));
+    else if (!R.Stride[D]->isZero())
       Ptr = add(B, Ptr, B.CreateMul(At[D], Sig.get(R.Stride[D])));
+  }
   return Ptr;
+}
+
+/// The latest table of several indices.
+const AddressEmitter::Table *AddressEmitter::findTable(const AffineRef &R,
+                                                       LoopDim D) const {
+  for (const Table &T : llvm::reverse(Tables))
+    if (T.Access == R.Access && T.D == D)
+      return T.First ? &T : nullptr;
+  return nullptr;
+}
+
+Value *AddressEmitter::read(const Table &T, Value *At) {
+  Value *Step = B.CreateSub(At, T.First);
+  return B.CreateLoad(
+      B.getInt64Ty(),
+      B.CreatePtrAdd(T.Offsets, B.CreateMul(Step, B.getInt64(8))));
 }
 
 Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
@@ -51,10 +73,7 @@ Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
     if (T.Access == R.Access && T.D == D) {
       if (!T.First)
         return T.Offsets;
-      Value *Step = B.CreateSub(At, T.First);
-      return B.CreateLoad(
-          B.getInt64Ty(),
-          B.CreatePtrAdd(T.Offsets, B.CreateMul(Step, B.getInt64(8))));
+      break;
     }
   Value *Sum = B.getInt64(0);
   for (auto [Carry, Inside] : llvm::zip(R.Carry[D], Nest.Index[D].Axes.Inside))
@@ -73,10 +92,15 @@ const AddressEmitter::Runs *AddressEmitter::findRuns(const AffineRef &R,
   return nullptr;
 }
 
+Value *AddressEmitter::moved(const AffineRef &R, LoopDim D, Value *At) {
+  if (const Table *T = findTable(R, D))
+    return read(*T, At);
+  Value *Bytes = B.CreateMul(At, Sig.get(R.Stride[D]));
+  return R.isCarried(D) ? add(B, carried(R, D, At), Bytes) : Bytes;
+}
+
 Value *AddressEmitter::part(const AffineRef &R, LoopDim D, Value *At) {
-  Value *Part = B.CreateMul(At, Sig.get(R.Stride[D]));
-  if (R.isCarried(D))
-    Part = add(B, carried(R, D, At), Part);
+  Value *Part = moved(R, D, At);
   return R.hasRow(D) ? add(B, row(R.Row[D], D, At), Part) : Part;
 }
 

@@ -45,19 +45,23 @@ public:
   /// Stride at \p At.
   llvm::Value *carried(const AffineRef &R, LoopDim D, llvm::Value *At);
 
+  /// What Stride and the axes of \p D add to \p R's address at \p At, bytes.
+  llvm::Value *moved(const AffineRef &R, LoopDim D, llvm::Value *At);
+
   /// The step of a batch that addresses are of, one number per axis, i64.
   void setBatch(llvm::ArrayRef<llvm::Value *> At) {
     Batch.assign(At.begin(), At.end());
   }
 
-  /// Holds carried() of the reference that Access makes: i64s at Offsets, from
-  /// index First of D on, or, where First is null, Offsets itself for all.
+  /// Of the reference that Access makes. From index First of D on, the i64s at
+  /// Offsets hold moved(); where First is null, Offsets itself is carried() for
+  /// all.
   struct Table {
     const llvm::Instruction *Access;
     LoopDim D;
     llvm::Value *Offsets, *First;
   };
-  /// From now on, carried() reads \p T where it may.
+  /// From now on, \p T is read where it may be.
   void addTable(const Table &T) { Tables.push_back(T); }
   size_t countTables() const { return Tables.size(); }
   /// Forgets all but the first \p Count tables.
@@ -77,6 +81,8 @@ public:
   const Runs *findRuns(const AffineRef &R, LoopDim D) const;
 
 private:
+  const Table *findTable(const AffineRef &R, LoopDim D) const;
+  llvm::Value *read(const Table &T, llvm::Value *At);
   /// What is looked up at one place. Expressions share their parts.
   struct Place {
     Place(std::optional<LoopDim> Only, const Indices &At)

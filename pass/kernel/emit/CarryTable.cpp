@@ -26,9 +26,8 @@ CarryTable::CarryTable(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
     Value *Table = Ctx.createBuffer(B.getInt64Ty(), Most, "carry");
     emitLoop(B, "carry", B.getInt64(0), Count, 1, /*RunsOnce=*/true,
              [&](Value *Step) {
-               Value *Carry =
-                   Addresses.carried(R, D, addIndices(B, First, Step));
-               B.CreateStore(Carry, Ctx.stepPtr(Table, Step, 8));
+               Value *Bytes = Addresses.moved(R, D, addIndices(B, First, Step));
+               B.CreateStore(Bytes, Ctx.stepPtr(Table, Step, 8));
              });
     Addresses.addTable({R.Access, D, Table, First});
   }
