@@ -42,8 +42,9 @@ static Value *hasFlatRows(KernelContext &Ctx, Value *M) {
   Value *Over = B.CreateURem(B.CreateSub(M, B.getInt64(1)), B.getInt64(MR));
   Value *Least = B.CreateSelect(B.CreateICmpULT(Over, B.getInt64(Plan.Lanes)),
                                 B.getInt64(2 * MR + Plan.Lanes),
-                                B.getInt64(endRows(Plan)));
-  return B.CreateAnd(B.CreateICmpSGT(M, Least), B.CreateICmpSLE(M, Most));
+                                B.getInt64(std::max(Plan.MR, endRows(Plan))));
+  Value *IsHigh = B.CreateICmpSGT(M, Least);
+  return B.CreateAnd(IsHigh, B.CreateICmpSLE(M, Most));
 }
 
 Value *isFlat(KernelContext &Ctx) {
