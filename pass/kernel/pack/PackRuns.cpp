@@ -27,10 +27,12 @@ namespace gemmify {
 bool Packer::isInRunsOf(LoopDim D) const {
   if (D == P.Dim)
     return isContiguous(Source, D, Ctx.DL, /*InOneRun=*/true);
-  const AffineRef *R = Source.plain();
-  return R && Group == 1 && R->isCarried(DimK) && !R->isLookedUp(P.Dim) &&
-         isContiguous(*R, DimK, Ctx.DL, /*InOneRun=*/true) &&
-         !isContiguous(*R, P.Dim, Ctx.DL, /*InOneRun=*/true);
+  return Group == 1 && isCarried(Source, DimK) &&
+         llvm::none_of(
+             Source.Loads,
+             [&](const AffineRef &R) { return R.isLookedUp(P.Dim); }) &&
+         isContiguous(Source, DimK, Ctx.DL, /*InOneRun=*/true) &&
+         !isContiguous(Source, P.Dim, Ctx.DL, /*InOneRun=*/true);
 }
 
 /// One sliver of lines that are not one stride apart.
@@ -131,7 +133,7 @@ bool Packer::canMaskLines() const {
 /// The same as emitTransposed() for each run of k. \p Count lines; null: all.
 void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
   Value *End = EndK;
-  forEachRun(Ctx, *Source.plain(), DimK, {FirstK, B.CreateSub(EndK, FirstK)},
+  forEachRun(Ctx, Source.Loads, DimK, {FirstK, B.CreateSub(EndK, FirstK)},
              [&](IndexRange Ks) {
                EndK = B.CreateAdd(Ks.First, Ks.Count);
                emitTransposed(Ks.First, Ks.Count, First, Count, Dest);
