@@ -29,6 +29,7 @@
 #include <optional>
 #include <random>
 #include <sched.h>
+#include <type_traits>
 
 namespace {
 
@@ -48,8 +49,8 @@ private:
   T *Data;
 };
 
-/// No library multiplies other elements.
-template <typename T> constexpr bool HasBlas = std::is_floating_point_v<T>;
+/// Others are bytes, of which no BLAS multiplies matrices.
+template <typename T> constexpr bool IsFloat = std::is_floating_point_v<T>;
 
 /// \p T are the elements of A and B, \p Result those of C.
 template <typename T, typename Result> class Run {
@@ -58,7 +59,7 @@ public:
       : P(P), A(std::max(P.ElementsA, P.m() * P.k())),
         B(std::max(P.ElementsB, P.k() * P.n())), C(P.ElementsC),
         Expected(P.ElementsC) {
-    if constexpr (HasBlas<T>)
+    if constexpr (IsFloat<T>)
       Blas.emplace(P);
   }
 
@@ -75,13 +76,13 @@ public:
         compareBits(M);
     std::vector<double> Peaks;
     for (int Round = 0; Round < P.Rounds; ++Round) {
-      if constexpr (HasBlas<T>)
+      if constexpr (IsFloat<T>)
         Peaks.push_back(fmaPeak<T>());
       for (Measured &M : Rows)
         if (M.Error.empty())
           measure(M, Round);
     }
-    if (HasBlas<T>)
+    if (IsFloat<T>)
       print("peak", "", Peaks);
     bool Wrong = false;
     for (const Measured &M : Rows) {
@@ -128,7 +129,7 @@ private:
   }
 
   void openBlas(Measured &M) {
-    if constexpr (HasBlas<T>) {
+    if constexpr (IsFloat<T>) {
       M.Error = Transposed<T>::version();
       if (M.Error.rfind("missing", 0) != 0)
         M.Error.clear();
@@ -140,7 +141,7 @@ private:
 
   /// Any number: between -1 and 1, or all that \p T has.
   static T anyNumber(unsigned Bits) {
-    if constexpr (HasBlas<T>)
+    if constexpr (IsFloat<T>)
       return T(int(Bits >> 7) - (1 << 23)) / T(1 << 23);
     return T(Bits >> 8);
   }
@@ -152,7 +153,7 @@ private:
     for (const Array<T> *X : {&A, &B})
       for (T &Value : *X)
         Value = Integers
-                    ? T((int((Random() >> 8) % 7) - 3) * (HasBlas<T> ? 1 : 2))
+                    ? T((int((Random() >> 8) % 7) - 3) * (IsFloat<T> ? 1 : 2))
                     : anyNumber(unsigned(Random()));
     Known = false;
   }
@@ -307,7 +308,7 @@ private:
   const Problem &P;
   Array<T> A, B;
   Array<Result> C, Expected;
-  std::optional<Transposed<std::conditional_t<HasBlas<T>, T, float>>> Blas;
+  std::optional<Transposed<std::conditional_t<IsFloat<T>, T, float>>> Blas;
   std::vector<Measured> Rows;
   std::vector<long> Sizes;
   bool Known = false;

@@ -52,13 +52,20 @@ Value *AddressEmitter::address(const AffineRef &R, const Indices &At) {
   return Ptr;
 }
 
-/// The latest table of several indices.
-const AddressEmitter::Table *AddressEmitter::findTable(const AffineRef &R,
-                                                       LoopDim D) const {
+/// The latest one.
+const AddressEmitter::Table *AddressEmitter::tableOf(const AffineRef &R,
+                                                     LoopDim D) const {
   for (const Table &T : llvm::reverse(Tables))
     if (T.Access == R.Access && T.D == D)
-      return T.First ? &T : nullptr;
+      return &T;
   return nullptr;
+}
+
+/// The same, if it has an entry for each index.
+const AddressEmitter::Table *AddressEmitter::findTable(const AffineRef &R,
+                                                       LoopDim D) const {
+  const Table *T = tableOf(R, D);
+  return T && T->First ? T : nullptr;
 }
 
 Value *AddressEmitter::read(const Table &T, Value *At) {
@@ -69,12 +76,8 @@ Value *AddressEmitter::read(const Table &T, Value *At) {
 }
 
 Value *AddressEmitter::carried(const AffineRef &R, LoopDim D, Value *At) {
-  for (const Table &T : llvm::reverse(Tables))
-    if (T.Access == R.Access && T.D == D) {
-      if (!T.First)
-        return T.Offsets;
-      break;
-    }
+  if (const Table *T = tableOf(R, D); T && !T->First)
+    return T->Offsets;
   Value *Sum = B.getInt64(0);
   for (auto [Carry, Inside] : llvm::zip(R.Carry[D], Nest.Index[D].Axes.Inside))
     if (!Carry->isZero()) {

@@ -81,6 +81,7 @@ public:
   const Runs *findRuns(const AffineRef &R, LoopDim D) const;
 
 private:
+  const Table *tableOf(const AffineRef &R, LoopDim D) const;
   const Table *findTable(const AffineRef &R, LoopDim D) const;
   llvm::Value *read(const Table &T, llvm::Value *At);
   /// What is looked up at one place. Expressions share their parts.

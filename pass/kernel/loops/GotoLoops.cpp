@@ -50,8 +50,7 @@ private:
 void GotoLoops::emit() {
   if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/true))
     Left.emplace(Ctx, cut(true), *Packed);
-  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/false);
-      Packed && !L.RightInPlace)
+  if (const PackedConstant *Packed = Ctx.P.packedConstant(/*OfLeft=*/false))
     Right.emplace(Ctx, cut(false), *Packed);
   obtainWorkspace();
   if (Ctx.P.Kept)
