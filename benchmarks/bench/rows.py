@@ -64,8 +64,10 @@ def only_blas_types(workload, types, layout):
     return None if types[0] in "fc" else "multiplies floats only"
 
 
-def only_bytes(workload, types, layout):
-    return "multiplies bytes only" if types[0] in "fc" else None
+def not_doubles(workload, types, layout):
+    if types[0] == "c" or types == "f64":
+        return "multiplies float and bytes only"
+    return None
 
 
 def only_small(workload, types, layout):
@@ -166,7 +168,7 @@ ALL = [
     ),
     Row(
         "onednn", "oneDNN", "library", adapter="OneDnn.cpp",
-        flags=("-ldnnl",), excluded=only_bytes, limit=PATIENT, threads=True,
+        flags=("-ldnnl",), excluded=not_doubles, limit=PATIENT, threads=True,
         needs="/usr/include/oneapi/dnnl/dnnl.h",
     ),
 ]  # fmt: skip
