@@ -18,13 +18,13 @@
 // BAD: invalid value 'many' for -gemmify-threads: accepted are on, off and whole numbers from 1 to 512
 //
 // The runtime is our own: its threads begin late, in any order, and are fewer
-// than they should be when it says so. Bits are those of the source. The
-// narrow product is cut into columns; all others of a team pack blocks together:
-// their threads wait for each other.
+// than they should be when it says so. Bits are those of the source. Where a
+// product has several shares of rows, its threads pack blocks together and wait
+// for each other: most do with four threads; with two, columns are cut.
 // RUN: %{link} -Wall -Werror %S/Inputs/team.c -lm -o %t/run
 // RUN: env TEAM=1 %t/run | FileCheck %s --check-prefixes=CHECK,ALONE
 // RUN: env TEAM=2 %t/run | FileCheck %s --check-prefixes=CHECK,TWO
-// RUN: env TEAM=3 %t/run | FileCheck %s --check-prefixes=CHECK,THREE
+// RUN: env TEAM=4 %t/run | FileCheck %s --check-prefixes=CHECK,FOUR
 // RUN: env TEAM=7 %t/run | FileCheck %s --check-prefixes=CHECK,SEVEN
 // RUN: env TEAM=6 TEAM_GETS=2 %t/run | FileCheck %s --check-prefixes=CHECK,SIX
 //
@@ -32,7 +32,7 @@
 // threads, where regions can be canceled, and without memory for threads, where it
 // ends the program.
 // RUN: %{link} -DREAL -Wl,--no-as-needed -lgomp -lm -o %t/gnu
-// RUN: env OMP_NUM_THREADS=3 %t/gnu | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: env OMP_NUM_THREADS=4 %t/gnu | FileCheck %s --check-prefixes=REAL,SEVERAL
 // RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/gnu | FileCheck %s --check-prefixes=REAL,SEVERAL
 // RUN: env OMP_NUM_THREADS=3 OMP_DYNAMIC=true OMP_WAIT_POLICY=passive %t/gnu | FileCheck %s --check-prefix=REAL
 // REAL: 10 of 10 products are right
@@ -44,10 +44,10 @@
 //
 // LLVM's runtime, and a static one.
 // RUN: %{link} -DREAL -Wl,--no-as-needed -fopenmp -lm -o %t/llvm
-// RUN: env OMP_NUM_THREADS=3 %t/llvm | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: env OMP_NUM_THREADS=4 %t/llvm | FileCheck %s --check-prefixes=REAL,SEVERAL
 // RUN: env OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 OMP_CANCELLATION=true %t/llvm 2> %t/warning | FileCheck %s --check-prefixes=REAL,SEVERAL
 // RUN: %{link} -DREAL -static -Wl,--whole-archive -lgomp -Wl,--no-whole-archive -ldl -lm -o %t/static 2> %t/warning
-// RUN: env OMP_NUM_THREADS=3 %t/static | FileCheck %s --check-prefixes=REAL,SEVERAL
+// RUN: env OMP_NUM_THREADS=4 %t/static | FileCheck %s --check-prefixes=REAL,SEVERAL
 //
 // A program without a runtime computes alone.
 // RUN: %{link} -DMISSING -lm -o %t/missing
@@ -56,10 +56,10 @@
 //
 // CHECK: 10 of 10 products are right
 // ALONE-NEXT: teams: 0
-// TWO-NEXT: teams: 10, at most 2; 7 wait, 20 times
-// THREE-NEXT: teams: 10, at most 3; 7 wait, 20 times
-// SEVEN-NEXT: teams: 10, at most 7; 7 wait, 20 times
-// SIX-NEXT: teams: 10, at most 6; 7 wait, 20 times
+// TWO-NEXT: teams: 10, at most 2; 1 wait, 2 times
+// FOUR-NEXT: teams: 10, at most 4; 7 wait, 20 times
+// SEVEN-NEXT: teams: 10, at most 7; 2 wait, 4 times
+// SIX-NEXT: teams: 10, at most 6; 3 wait, 8 times
 // CHECK-NEXT: in a parallel region, in a handler, in a forked process: 3 right
 // CHECK-NEXT: teams: 0
 // CHECK-NEXT: 64 of 64 products of 8 threads are right
@@ -72,11 +72,11 @@
 // RUN: %clangplugin %{flags} -mllvm -gemmify-threads %{small} -mllvm -gemmify-nc=132 -DPLAIN=0 -c %s -o %t/product.o
 // RUN: %{link} %S/Inputs/team.c -lm -o %t/small
 // RUN: env TEAM=4 TEAM_DELAY=50 %t/small once | FileCheck %s --check-prefix=SMALL
-// RUN: env TEAM=7 TEAM_GETS=3 TEAM_DELAY=50 %t/small once | FileCheck %s --check-prefix=SMALL
-// RUN: env TEAM=5 TEAM_GETS=1 TEAM_DELAY=0 %t/small once | FileCheck %s --check-prefix=SMALL
+// RUN: env TEAM=4 TEAM_GETS=3 TEAM_DELAY=50 %t/small once | FileCheck %s --check-prefix=SMALL
+// RUN: env TEAM=4 TEAM_GETS=1 TEAM_DELAY=0 %t/small once | FileCheck %s --check-prefix=SMALL
 // SMALL: 10 of 10 products are right
-// SMALL-NEXT: teams: 10, at most {{[4-7]}}; 7 wait, {{[1-9][0-9][0-9]}} times
-// RUN: env TEAM=2 TEAM_DELAY=50 %t/small again | FileCheck %s --check-prefix=AGAIN
+// SMALL-NEXT: teams: 10, at most 4; 7 wait, {{[1-9][0-9][0-9]}} times
+// RUN: env TEAM=4 TEAM_DELAY=50 %t/small again | FileCheck %s --check-prefix=AGAIN
 // AGAIN: 1000 of 1000 products are right
 //
 // A runtime that has no barrier: all products are cut into columns.
@@ -89,7 +89,7 @@
 // A library with a runtime of its own, whose products take turns with ours.
 // RUN: %clangplugin %{flags} -fPIC -mllvm -gemmify-threads -DPLAIN=0 -c %s -o %t/shared.o
 // RUN: %clang -shared %t/shared.o -Wl,--no-as-needed -lgomp -o %t/library.so
-// RUN: env TEAM=3 TEAM_DELAY=50 OMP_NUM_THREADS=2 %t/small loads %t/library.so | FileCheck %s --check-prefix=LOADS
+// RUN: env TEAM=4 TEAM_DELAY=50 OMP_NUM_THREADS=2 %t/small loads %t/library.so | FileCheck %s --check-prefix=LOADS
 // LOADS: 40 of 40 products are right
 // LOADS-NEXT: teams: 20,
 //
@@ -109,12 +109,12 @@
 // RUN: %clang -Wno-override-module -O1 -fsanitize=thread -c %t/watched.ll -o %t/product.o
 // RUN: %clang -O2 -DPLAIN=1 -c %s -o %t/plain.o
 // RUN: %{link} -fsanitize=thread %S/Inputs/team.c -lm -o %t/watched
-// RUN: env TEAM=2 TEAM_DELAY=0 %t/watched once 2>&1 | FileCheck %s --check-prefix=WATCHED
+// RUN: env TEAM=4 TEAM_DELAY=0 %t/watched once 2>&1 | FileCheck %s --check-prefix=WATCHED
 // WATCHED-NOT: ThreadSanitizer
 // WATCHED: 10 of 10 products are right
-// WATCHED-NEXT: teams: 10, at most 2; 7 wait,
+// WATCHED-NEXT: teams: 10, at most 4; 6 wait,
 // WATCHED-NOT: ThreadSanitizer
-// RUN: env TSAN_OPTIONS=halt_on_error=1:symbolize=0 TEAM=3 TEAM_WAITS=0 TEAM_DELAY=0 not %t/watched once 2>&1 | FileCheck %s --check-prefix=RACES
+// RUN: env TSAN_OPTIONS=halt_on_error=1:symbolize=0 TEAM=4 TEAM_WAITS=0 TEAM_DELAY=0 not %t/watched once 2>&1 | FileCheck %s --check-prefix=RACES
 // RACES: ThreadSanitizer: data race
 //
 //===----------------------------------------------------------------------===//

@@ -56,7 +56,7 @@ public:
         Ctx(B, At.Request.order(), At.Request.Plan, At.Sig),
         Known(BasicBlock::Create(B.getContext(), "team.known", &F)) {}
 
-  Value *emit();
+  Value *emit(Value *IsNotPacked);
 
 private:
   BasicBlock *go(Value *Cond, const Twine &Name);
@@ -79,10 +79,12 @@ BasicBlock *TeamClaim::go(Value *Cond, const Twine &Name) {
   return From;
 }
 
-Value *TeamClaim::emit() {
+Value *TeamClaim::emit(Value *IsNotPacked) {
   Value *Two = B.getInt64(2);
+  SmallVector<BasicBlock *, 4> None;
+  if (IsNotPacked)
+    None.push_back(go(B.CreateNot(IsNotPacked), "team.packs"));
   Value *Wanted = wantedThreads(Ctx, At.Request.Opts.Threads);
-  SmallVector<BasicBlock *, 3> None;
   None.push_back(go(B.CreateICmpSGE(Wanted, Two), "team.ask"));
   Value *Threads = claimTeam(B, Wanted);
   None.push_back(go(B.CreateICmpSGE(Threads, Two), "team.room"));
@@ -94,7 +96,7 @@ Value *TeamClaim::emit() {
   B.CreateBr(Known);
   B.SetInsertPoint(Known);
   auto OrNone = [&](Value *V) {
-    PHINode *Phi = B.CreatePHI(V->getType(), 3);
+    PHINode *Phi = B.CreatePHI(V->getType(), None.size() + 1);
     for (BasicBlock *From : None)
       Phi->addIncoming(Constant::getNullValue(V->getType()), From);
     Phi->addIncoming(V, Last);
@@ -107,10 +109,10 @@ Value *TeamClaim::emit() {
   return B.CreateIsNotNull(At.Team.Room);
 }
 
-Value *takesTeam(const KernelSite &At) {
+Value *takesTeam(const KernelSite &At, Value *IsNotPacked) {
   if (!mayHaveTeam(*At.B.GetInsertBlock()->getModule()))
     return nullptr;
-  return TeamClaim(At).emit();
+  return TeamClaim(At).emit(IsNotPacked);
 }
 
 namespace {

@@ -30,8 +30,9 @@ bool fitsTeam(const KernelRequest &Request);
 
 /// Emits an i1: whether the product is worth a team, and there is one with
 /// workspace. It is the kernel's then, see KernelSite::Team. Otherwise one
-/// thread, which needs less, computes the product.
-llvm::Value *takesTeam(const KernelSite &At);
+/// thread, which needs less, computes the product; also where \p IsNotPacked
+/// (i1, may be null).
+llvm::Value *takesTeam(const KernelSite &At, llvm::Value *IsNotPacked);
 
 /// The kernel \p F and the functions of its team, where it may have one.
 llvm::SmallVector<llvm::Function *, 3> functionsOf(llvm::Function &F);

@@ -21,9 +21,10 @@ static Value *ceiling(IRBuilderBase &B, Value *X, Value *Y) {
 
 /// Steps that the largest share takes for each step of k, with those that
 /// packing and reading take the time of: it packs its rows and reads the packed
-/// columns once for each block of rows. What it packs of these does not depend
-/// on the ways. Sizes are below 2^62 together, as C has as many elements; what
-/// wraps changes the choice only.
+/// columns once for each block of rows, the first time those that other threads
+/// have packed from their caches. What it packs of these does not depend on the
+/// ways. Sizes are below 2^62 together, as C has as many elements; what wraps
+/// changes the choice only.
 static Value *stepsOfShare(KernelContext &Ctx, TeamWays Ways) {
   IRBuilderBase &B = Ctx.B;
   const BlockingPlan &Plan = Ctx.Plan;
@@ -39,7 +40,10 @@ static Value *stepsOfShare(KernelContext &Ctx, TeamWays Ways) {
   Value *Read = B.CreateMul(Blocks, Cols);
   Value *Reading =
       B.CreateMul(Read, B.getInt64(SharedTuning::SharedElementSteps));
-  Value *Moving = B.CreateAdd(Packing, Reading);
+  Value *OfOthers = B.CreateSub(Cols, B.CreateUDiv(Cols, Ways.Down));
+  Value *Fetching =
+      B.CreateMul(OfOthers, B.getInt64(SharedTuning::FetchedElementSteps));
+  Value *Moving = B.CreateAdd(B.CreateAdd(Packing, Reading), Fetching);
   return B.CreateAdd(B.CreateMul(Rows, Cols), Moving);
 }
 

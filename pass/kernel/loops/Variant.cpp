@@ -163,6 +163,12 @@ Value *takesUnpackedBesidePacked(const KernelSite &At) {
   return isa<Constant>(At.isNotPacked()) ? nullptr : At.isNotPacked();
 }
 
+Value *takesTeamLoops(const KernelSite &At) {
+  return takesTeam(At, fitsUnpackedBesidePacked(At.Request)
+                           ? takesUnpackedBesidePacked(At)
+                           : nullptr);
+}
+
 /// Products of a few rows that are read in place.
 bool fitsSmall(const KernelRequest &R) {
   return (isTiling(R) || fitsUnpackedBesidePacked(R)) &&
@@ -191,15 +197,6 @@ void emitUnpacked(const KernelSite &At) {
 
 bool fitsFlat(const KernelRequest &R) {
   return packsOnHeap(R) && fitsFlatLoops(R.P, R.Plan);
-}
-
-/// A team would rather have them than one thread.
-bool fitsFlatAlone(const KernelRequest &R) {
-  return fitsFlat(R) && !fitsTeam(R);
-}
-
-bool fitsFlatBesideTeam(const KernelRequest &R) {
-  return fitsFlat(R) && fitsTeam(R);
 }
 
 Value *takesFlat(const KernelSite &At) {
@@ -237,11 +234,10 @@ ArrayRef<Variant> variants() {
       {"deep", isTooDeepToTile, takesTooDeep, nullptr},
       {"few", fitsSmall, takesSmall, emitSmall},
       {"tiled", isTiling, nullptr, emitUnpacked},
-      {"flat", fitsFlatAlone, takesFlat, emitFlat},
+      {"team", fitsTeam, takesTeamLoops, emitTeamLoops},
+      {"flat", fitsFlat, takesFlat, emitFlat},
       {"small", fitsUnpackedBesidePacked, takesUnpackedBesidePacked,
        emitUnpacked},
-      {"team", fitsTeam, takesTeam, emitTeamLoops},
-      {"flat", fitsFlatBesideTeam, takesFlat, emitFlat},
       {"packed", isPacking, nullptr, emitPacked}};
   return All;
 }
