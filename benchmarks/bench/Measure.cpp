@@ -20,11 +20,13 @@
 #include "Matrices.h"
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <sched.h>
+#include <thread>
 #include <type_traits>
 
 namespace {
@@ -143,12 +145,25 @@ private:
         std::clamp(P.Seconds / Each, double(Least), double(P.Repetitions)));
   }
 
+  /// Threads of the row before wait for more work without rest, LLVM's for 200
+  /// milliseconds; those of this one share a processor when they wake up.
+  void settleThreads(const Row<L, R, S> &Of) {
+    using namespace std::chrono;
+    std::this_thread::sleep_for(milliseconds(300));
+    const auto End = steady_clock::now() + milliseconds(100);
+    do
+      call(Of);
+    while (steady_clock::now() < End);
+  }
+
   void measure(Row<L, R, S> &Of, benchmark::State &State) {
     if (!Of.Error.empty()) {
       State.SkipWithError(Of.Error.c_str());
       return;
     }
-    if (Of.Seconds < 0.05)
+    if (P.Threads > 1)
+      settleThreads(Of);
+    else if (Of.Seconds < 0.05)
       call(Of);
     for (auto _ : State) {
       call(Of);
