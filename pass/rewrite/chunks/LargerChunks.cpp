@@ -9,7 +9,9 @@
 #include "ChunkCalls.h"
 #include "intrinsic/SharedTuning.h"
 #include "lowering/core/LibraryFunction.h"
+#include "pass/kernel/build/AddedFunction.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -39,8 +41,7 @@ static FunctionType *threadsType(LLVMContext &C) {
   return FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/false);
 }
 
-/// Whether the team's threads compute the same \p V, from what they share; no
-/// call and no write to that comes before.
+/// Whether the team's threads compute the same \p V, from what they share.
 static bool isShared(const Value &V, unsigned Depth = 0) {
   constexpr unsigned Deepest = 8, OwnArguments = 2; // The thread's numbers.
   if (const auto *Arg = dyn_cast<Argument>(&V))
@@ -62,13 +63,47 @@ static bool callsByName(const Value &V, StringRef Name) {
   return F && F->isDeclaration() && F->getName() == Name;
 }
 
-/// Whether \p I is nothing that threads are told apart by, or that orders them.
-static bool isOwn(const Instruction &I) {
-  if (const auto *Store = dyn_cast<StoreInst>(&I))
-    return Store->isSimple() && isa<AllocaInst>(Store->getPointerOperand());
-  if (const auto *Call = dyn_cast<CallInst>(&I))
-    return isa<IntrinsicInst>(Call) && !isa<MemIntrinsic>(Call);
-  return !I.mayWriteToMemory();
+/// Functions of the runtime that share iterations among the threads of a team.
+/// Such loops may wait for all threads, which orders all of them.
+static bool sharesIterations(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() &&
+         llvm::any_of(ArrayRef<StringRef>{"__kmpc_for_static_",
+                                          "__kmpc_dispatch_", "__kmpc_barrier",
+                                          "__kmpc_global_thread_num"},
+                      [&](StringRef Prefix) {
+                        return F->getName().starts_with(Prefix);
+                      });
+}
+
+/// Whether \p F is what products have become that come first, or a part of it.
+static bool isAdded(const Function *F) {
+  return F && F->hasLocalLinkage() && F->getName().starts_with(AddedPrefix);
+}
+
+/// Whether \p I does not order some threads among themselves: what one has
+/// written before, another one may read only behind a barrier.
+static bool ordersNone(const Instruction &I) {
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return isa<IntrinsicInst>(Call) || sharesIterations(*Call) ||
+           isAdded(Call->getCalledFunction());
+  return !I.isAtomic() && !I.isVolatile();
+}
+
+/// Whether that holds for all that may run before \p Start.
+static bool ordersNoneBefore(const CallInst &Start) {
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallVector<const BasicBlock *, 16> Work(predecessors(Start.getParent()));
+  while (!Work.empty()) {
+    const BasicBlock *BB = Work.pop_back_val();
+    if (!Seen.insert(BB).second)
+      continue;
+    if (!llvm::all_of(*BB, ordersNone))
+      return false;
+    llvm::append_range(Work, predecessors(BB));
+  }
+  const auto End = Start.getIterator();
+  return llvm::all_of(make_range(Start.getParent()->begin(), End), ordersNone);
 }
 
 static bool isForkOf(const Use &U) {
@@ -79,24 +114,22 @@ static bool isForkOf(const Use &U) {
 /// Whether each thread of a team comes to \p Start if one does: the function is
 /// the body of a parallel region, and nothing leads elsewhere but what they
 /// share. The threads have to tell the runtime the same.
-static bool isForAll(const CallInst &Start) {
-  const Function &F = *Start.getFunction();
-  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf))
+static bool isForAll(const CallInst &Start, const DominatorTree &DT) {
+  Function &F = *const_cast<Function *>(Start.getFunction());
+  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf) ||
+      !ordersNoneBefore(Start))
     return false;
-  const BasicBlock *BB = Start.getParent(), *To = nullptr;
-  for (; BB; To = BB, BB = BB->getSinglePredecessor()) {
+  const PostDominatorTree PDT(F);
+  const BasicBlock *To = Start.getParent();
+  while (const DomTreeNode *Before = DT.getNode(To)->getIDom()) {
+    const BasicBlock *BB = Before->getBlock();
     const auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
-    if (To && !(Br && (Br->isUnconditional() || isShared(*Br->getCondition()))))
+    if (!PDT.dominates(To, BB) && !(Br && To->getSinglePredecessor() == BB &&
+                                    isShared(*Br->getCondition())))
       return false;
-    for (const Instruction &I : *BB)
-      if (&I == &Start)
-        break;
-      else if (!isOwn(I) && !callsByName(I, "__kmpc_global_thread_num"))
-        return false;
-    if (BB->isEntryBlock())
-      return true;
+    To = BB;
   }
-  return false;
+  return true;
 }
 
 /// How many iterations \p Start is about, less one; less than 2^63 of them
@@ -143,7 +176,7 @@ bool askForLargerChunks(const Loop &Root, unsigned Tile,
   const Loop *Around = Root.getParentLoop();
   CallInst *Start = Around ? findChunkStart(*Around) : nullptr;
   if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start) ||
-      !isForAll(*Start))
+      !isForAll(*Start, A.DT))
     return false;
   Module &M = *Start->getModule();
   FunctionType *Ty = threadsType(M.getContext());

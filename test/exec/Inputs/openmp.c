@@ -51,6 +51,32 @@ void by_two_ways(MATRICES) {
   }
 }
 
+/// The second loop of a region, in each of several steps.
+void behind_another(MATRICES) {
+#pragma omp parallel
+  for (int step = 0; step < 2; ++step) {
+#pragma omp for
+    EACH(int, i, m) c[i * n] = step;
+#pragma omp for schedule(dynamic)
+    EACH(int, i, m) { EACH(int, j, n) { SUM } }
+  }
+}
+
+/// Threads that have come in some order may go other ways.
+void in_turn(MATRICES) {
+  static int came;
+#pragma omp parallel
+  {
+    int turn;
+#pragma omp atomic capture
+    turn = came++;
+    if (turn >= 0) {
+#pragma omp for schedule(dynamic)
+      EACH(int, i, m) { EACH(int, j, n) { SUM } }
+    }
+  }
+}
+
 void unsigned_counters(MATRICES) {
 #pragma omp parallel for collapse(2)
   EACH(unsigned, i, (unsigned)m) EACH(unsigned, j, (unsigned)n) {
@@ -134,6 +160,10 @@ static void show_chunks(void) {
       printf(" %ld", asked_chunk);
       asked_chunk = 0;
       by_two_ways(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      behind_another(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      in_turn(rows[r], 1, 1, a, b, c);
       printf(" %ld\n", asked_chunk);
     }
   // The runtime counts in 32 bits, beyond the last row.
@@ -173,6 +203,10 @@ int main(int count, char **args) {
       show("overwritten", m, n, l);
       few_rows(m, n, l, a, c + 20 * n, c);
       show("overwritten", m, n, l);
+      if (threads == 1) {
+        RUN(behind_another, m, n, l)
+        RUN(in_turn, m, n, l)
+      }
       RUN(unsigned_counters, m, n, l)
       RUN(batch, 3, m, n, l)
       forward(3, m, n, l, a, b, c, NULL);
