@@ -634,6 +634,54 @@ FORM zeros_last_in_memory(const struct sizes *s, float *y, const float *x,
                   f[((o * kh + u) * kw + v) * I + c];
 }
 
+/// What is read once for all channels of a pixel, which are in memory.
+#define SCATTERED(NAME, RESTRICT, CHANNELS, ELEMENT, TO, FILTER)               \
+  FORM NAME(const struct sizes *s, float *RESTRICT y, const float *RESTRICT x, \
+            const float *RESTRICT f, const float *bias) {                      \
+    SIZES;                                                                     \
+    for (int i = 0; i < oh; i++)                                               \
+      for (int j = 0; j < ow; j++)                                             \
+        for (int u = 0; u < kh; u++)                                           \
+          for (int v = 0; v < kw; v++) {                                       \
+            int iy = i * stride - pad + u * dil;                               \
+            int ix = j * stride - pad + v * dil;                               \
+            int is_in = iy >= 0 && iy < h && ix >= 0 && ix < w;                \
+            (void)is_in;                                                       \
+            for (int c = 0; c < (CHANNELS); c++)                               \
+              for (int o = 0; o < O; o++)                                      \
+                y[(i * ow + j) * O + (TO)] +=                                  \
+                    (ELEMENT) * f[((u * kw + v) * I + c) * O + (FILTER)];      \
+          }                                                                    \
+  }
+#define ELEMENT channel(x, h, w, I, iy, ix, c)
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+SCATTERED(scattered, restrict, I, ELEMENT, o, o)
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+SCATTERED(scattered_again, , I, ELEMENT, o, o)
+SCATTERED(scattered_fewer, restrict, is_in ? I : I - 1, ELEMENT, o, o)
+SCATTERED(scattered_elsewhere, restrict, I, ELEMENT, is_in ? o : O - 1 - o, o)
+SCATTERED(scattered_by_another, restrict, I, ELEMENT, o, is_in ? o : O - 1 - o)
+SCATTERED(scattered_by_channel, restrict, I, c < i ? ELEMENT : 0, o, o)
+SCATTERED(scattered_nearly, restrict, I, iy < 0 || iy >= h ? 0.5f : ELEMENT, o, o)
+
+/// Planes of pixels, which are in memory.
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
+FORM zeros_by_planes(const struct sizes *s, float *restrict y,
+                     const float *restrict x, const float *restrict f,
+                     const float *bias) {
+  SIZES;
+  for (int o = 0; o < O; o++)
+    for (int c = 0; c < I; c++)
+      for (int u = 0; u < kh; u++)
+        for (int v = 0; v < kw; v++)
+          for (int i = 0; i < oh; i++)
+            for (int j = 0; j < ow; j++)
+              y[(o * oh + i) * ow + j] +=
+                  pixel(x, h, w, c, i * stride - pad + u * dil,
+                        j * stride - pad + v * dil) *
+                  f[((o * I + c) * kh + u) * kw + v];
+}
+
 /// In double, and the element is computed where it is read.
 // CHECK: remark: matrix product rewritten: float x float -> double -> float C(i,j) = f(an expression + sum A(i,k)*B(k,j))
 FORM zeros_widened(const struct sizes *s, float *restrict y,
@@ -1022,6 +1070,14 @@ static const struct {
              {"zeros_of_another", zeros_of_another},
              {"zeros_last", zeros_last},
              {"zeros_last_in_memory", zeros_last_in_memory},
+             {"scattered", scattered},
+             {"scattered_again", scattered_again},
+             {"scattered_fewer", scattered_fewer},
+             {"scattered_elsewhere", scattered_elsewhere},
+             {"scattered_by_another", scattered_by_another},
+             {"scattered_by_channel", scattered_by_channel},
+             {"scattered_nearly", scattered_nearly},
+             {"zeros_by_planes", zeros_by_planes},
              {"zeros_widened", zeros_widened},
              {"zeros_last_nearly", zeros_last_nearly},
              {"zeros_last_of_another", zeros_last_of_another},
@@ -1101,6 +1157,13 @@ static void run(const struct sizes *s, int special, int shared) {
                    forms[f_at].run == signs_at_once ||
                    forms[f_at].run == most_pixels ||
                    forms[f_at].run == comes_around ||
+                   forms[f_at].run == scattered ||
+                   forms[f_at].run == scattered_fewer ||
+                   forms[f_at].run == scattered_elsewhere ||
+                   forms[f_at].run == scattered_by_another ||
+                   forms[f_at].run == scattered_by_channel ||
+                   forms[f_at].run == scattered_nearly ||
+                   forms[f_at].run == zeros_by_planes ||
                    forms[f_at].run == three || forms[f_at].run == three_last))
       continue;
     for (size_t i = 0; i < in; ++i)

@@ -57,10 +57,11 @@ bool SwitchFinder::findRead() {
   return true;
 }
 
-/// Whether \p BB may run where it does not.
+/// Whether \p BB may run where it does not, but for what is read there.
 bool SwitchFinder::isRunAnyway(const BasicBlock &BB) const {
-  return llvm::all_of(BB, [](const Instruction &I) {
+  return llvm::all_of(BB, [&](const Instruction &I) {
     return I.isTerminator() || isa<PHINode>(I) ||
+           llvm::is_contained(Read.Parts, &I) ||
            (!I.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&I));
   });
 }
@@ -105,12 +106,38 @@ static SmallVector<Instruction *, 2> partsOf(Value *Root, const Loop &L,
   return Found;
 }
 
+/// Where sums are in memory, the innermost loop may repeat a factor that the
+/// loop around it reads.
+void SwitchFinder::findReadOutside() {
+  Loop *Around = L.getParentLoop();
+  Value *Ops[] = {Own.Step.X.Root, Own.Step.Y.Root};
+  for (unsigned At : {0u, 1u}) {
+    auto *Root = dyn_cast<Instruction>(Ops[At]);
+    auto *Other = dyn_cast<Instruction>(Ops[1 - At]);
+    if (!Root || A.LI.getLoopFor(Root->getParent()) != Around || !Other ||
+        !L.contains(Other))
+      continue;
+    auto Parts = partsOf(Root, *Around, /*OfLoads=*/true);
+    if (!llvm::is_contained(Parts, Root) ||
+        !llvm::all_of(Parts, [&](const Instruction *I) {
+          return I->getParent() == Root->getParent();
+        }))
+      continue;
+    Read.Parts = Parts;
+    Reader = Around;
+    Factor = Root;
+    OtherFactor = Other;
+    return;
+  }
+}
+
 /// The multiplication by the factor, before which nothing needs it.
 bool SwitchFinder::findMultiply() {
   auto *Root = dyn_cast<Instruction>(Factor);
-  if (!Root || !L.contains(Root))
+  if (!Root || !Reader->contains(Root))
     return false;
-  Read.Parts = partsOf(Root, L, /*OfLoads=*/true);
+  if (!readsOutside())
+    Read.Parts = partsOf(Root, L, /*OfLoads=*/true);
   for (Instruction *I : Read.Parts) {
     for (User *U : I->users())
       if (I != Root && !llvm::is_contained(Read.Parts, U))
@@ -140,8 +167,8 @@ bool SwitchFinder::findFactors() {
   };
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
-      if (!IsRead(I) && &I != Own.Store && !I.isTerminator() &&
-          !isa<PHINode>(I) &&
+      if (!IsRead(I) && &I != Own.Store && &I != Own.Load &&
+          !I.isTerminator() && !isa<PHINode>(I) &&
           (I.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&I)))
         return false;
   return llvm::none_of(Read.Parts, [&](const Instruction *I) {
@@ -149,14 +176,27 @@ bool SwitchFinder::findFactors() {
   });
 }
 
+/// Whether \p X promises no more than \p Y.
+template <typename Access>
+static bool promisesAlike(const Access &X, const Access &Y) {
+  return X.getAlign() <= Y.getAlign() && X.getAAMetadata() == Y.getAAMetadata();
+}
+
 /// Whether \p Other stores its sum where the own loop does, as often: each
 /// iteration reads its factor before, as the sum needs it.
-bool SwitchFinder::storesAlike(const SumNest &Other) const {
-  if (!Own.Store || !Other.Store)
-    return !Own.Store && !Other.Store;
-  return Own.Store->getPointerOperand() == Other.Store->getPointerOperand() &&
-         Own.Store->getAlign() <= Other.Store->getAlign() &&
-         Own.Store->getAAMetadata() == Other.Store->getAAMetadata();
+bool SwitchFinder::storesAlike(const SumNest &Other,
+                               SumNestMatch &Match) const {
+  if (!Own.Store != !Other.Store || !Own.Load != !Other.Load)
+    return false;
+  if (!Own.Store)
+    return true;
+  Value *To = Own.Store->getPointerOperand(),
+        *OtherTo = Other.Store->getPointerOperand();
+  if (!promisesAlike(*Own.Store, *Other.Store))
+    return false;
+  return Own.Load ? promisesAlike(*Own.Load, *Other.Load) &&
+                        Match.isSame(OtherTo, To)
+                  : To == OtherTo;
 }
 
 /// Whether \p Other multiplies zeros by what the own loop multiplies by.
@@ -183,7 +223,7 @@ bool SwitchFinder::factorsAlike(const SumNest &Other, SumNestMatch &Match) {
 /// Whether \p Other does what the own loops do where they read no element.
 bool SwitchFinder::addsZeros(const SumNest &Other) {
   SumNestMatch Match(Other, Own, SE, Early);
-  if (Other.start() != Own.start() || !storesAlike(Other) ||
+  if (Other.start() != Own.start() || !storesAlike(Other, Match) ||
       !Match.runsAlike() || !factorsAlike(Other, Match))
     return false;
   llvm::append_range(Narrow, Match.narrow());
@@ -202,33 +242,36 @@ static BasicBlock *joinBehind(const SumNest &Of) {
   return BB;
 }
 
-/// What all sums go on as, if they do as one.
-PHINode *SwitchFinder::joinAlike(ArrayRef<SumNest> These) const {
+/// What all sums go on as, if they do as one; null where they are in memory.
+std::optional<PHINode *>
+SwitchFinder::joinAlike(ArrayRef<SumNest> These) const {
   BasicBlock *Join = joinBehind(Own);
   if (!Join || A.LI.getLoopFor(Join) != Own.Loops.front().L->getParentLoop() ||
       !llvm::all_of(
           These, [&](const SumNest &Each) { return joinBehind(Each) == Join; }))
-    return nullptr;
+    return std::nullopt;
   PHINode *Sum = nullptr;
   for (PHINode &Phi : Join->phis()) {
-    if (std::exchange(Sum, &Phi) ||
+    if (std::exchange(Sum, &Phi) || Own.Load ||
         Phi.getNumIncomingValues() != These.size() + 1)
-      return nullptr;
+      return std::nullopt;
     for (Value *V : Phi.incoming_values()) {
       Value *In = behindPhis(V);
       if (In != Own.result() && llvm::none_of(These, [&](const SumNest &O) {
             return O.result() == In;
           }))
-        return nullptr;
+        return std::nullopt;
     }
   }
-  return pred_size(Join) == These.size() + 1 ? Sum : nullptr;
+  if (pred_size(Join) != These.size() + 1 || (!Sum && !Own.Load))
+    return std::nullopt;
+  return Sum;
 }
 
 /// The conditions from the loop around to the own loop, each of which leads to
-/// another loop otherwise: what their sums go on as. Null where something else
-/// is around the own loop.
-PHINode *SwitchFinder::findBranches() {
+/// another loop otherwise: what their sums go on as, see joinAlike. None where
+/// something else is around the own loop.
+std::optional<PHINode *> SwitchFinder::findBranches() {
   const Loop &Within = *Own.Loops.front().L, &Around = *Within.getParentLoop();
   SmallVector<SumNest, 2> These;
   SmallVector<SwitchBranch, 2> Ways;
@@ -253,16 +296,16 @@ PHINode *SwitchFinder::findBranches() {
             : 1;
     Loop *Other = leadsTo(Br->getSuccessor(1 - Onward));
     if (!Other || Other == &Within || !Found.insert(Other).second)
-      return nullptr;
+      return std::nullopt;
     std::optional<SumNest> Nest = readSumNest(*Other, A);
     if (!Nest || !addsZeros(*Nest))
-      return nullptr;
+      return std::nullopt;
     These.push_back(*Nest);
     Ways.push_back({Br, Onward});
   }
-  PHINode *Sum = Around.getSubLoops().size() == These.size() + 1
-                     ? joinAlike(These)
-                     : nullptr;
+  if (Around.getSubLoops().size() != These.size() + 1)
+    return std::nullopt;
+  std::optional<PHINode *> Sum = joinAlike(These);
   if (Sum) {
     Others.append(These);
     Branches.append(Ways);
@@ -272,11 +315,11 @@ PHINode *SwitchFinder::findBranches() {
 }
 
 /// Takes the loop around into the own nest, where it does nothing but go on
-/// with \p Sum.
-bool SwitchFinder::goOutward(const Value &Sum) {
+/// with \p Sum, if it is carried.
+bool SwitchFinder::goOutward(const Value *Sum) {
   Loop &Around = *Own.Loops.front().L->getParentLoop();
   std::optional<SumLoop> Next = readSumLoop(Around, SE);
-  if (!Next || Own.start() != Next->Sum || Next->Next != &Sum ||
+  if (!Next || Own.start() != Next->Sum || Next->Next != Sum ||
       !llvm::all_of(Around.blocks(), [&](const BasicBlock *BB) {
         return A.LI.getLoopFor(BB) != &Around || isRunAnyway(*BB);
       }))
@@ -292,13 +335,17 @@ bool SwitchFinder::run() {
   Own = *Sum;
   if (!findRead())
     return false;
+  if (Own.Load && !Read.Branch)
+    findReadOutside();
   while (const Loop *Around = Own.Loops.front().L->getParentLoop()) {
-    Value *Next =
-        Around->getSubLoops().size() == 1 ? Own.result() : findBranches();
+    std::optional<Value *> Next = Own.result();
+    if (Around->getSubLoops().size() != 1)
+      Next = findBranches();
     if (!Next || !goOutward(*Next))
       break;
   }
-  return Outermost && findFactors();
+  // The conditions are asked where the factor is read.
+  return Outermost && Outermost->contains(Reader) && findFactors();
 }
 
 } // namespace gemmify

@@ -39,10 +39,14 @@ class SwitchFinder {
 public:
   /// \p Early: loops that may become alike are.
   SwitchFinder(llvm::Loop &Innermost, const NestAnalyses &A, bool Early = false)
-      : L(Innermost), A(A), SE(A.SE), Early(Early) {}
+      : L(Innermost), A(A), SE(A.SE), Early(Early), Reader(&Innermost) {}
 
   bool run();
   llvm::StoreInst *store() const { return Own.Store; }
+  /// Of sums that are in memory, else null.
+  llvm::LoadInst *load() const { return Own.Load; }
+  /// Whether the factor is read before the innermost loop, which repeats it.
+  bool readsOutside() const { return Reader != &L; }
   /// What multiplies the sum's next value by the factor.
   llvm::Instruction &step() const { return *Multiply; }
   ReadOrZero Read;
@@ -63,21 +67,23 @@ public:
 
 private:
   bool findRead();
+  void findReadOutside();
   bool isRunAnyway(const llvm::BasicBlock &BB) const;
   llvm::Loop *leadsTo(llvm::BasicBlock *BB) const;
   bool findFactors();
   bool findMultiply();
-  bool storesAlike(const SumNest &Other) const;
+  bool storesAlike(const SumNest &Other, SumNestMatch &Match) const;
   bool factorsAlike(const SumNest &Other, SumNestMatch &Match);
   bool addsZeros(const SumNest &Other);
-  llvm::PHINode *joinAlike(llvm::ArrayRef<SumNest> These) const;
-  llvm::PHINode *findBranches();
-  bool goOutward(const llvm::Value &Sum);
+  std::optional<llvm::PHINode *> joinAlike(llvm::ArrayRef<SumNest> These) const;
+  std::optional<llvm::PHINode *> findBranches();
+  bool goOutward(const llvm::Value *Sum);
 
   llvm::Loop &L;
   const NestAnalyses &A;
   llvm::ScalarEvolution &SE;
   const bool Early;
+  llvm::Loop *Reader; ///< The loop that reads the factor: L, or around it.
   llvm::SmallVector<NarrowNumber, 1> Narrow;
   SumNest Own;                     ///< As far as is known to be switched.
   llvm::Loop *Outermost = nullptr; ///< That is entered behind conditions.

@@ -48,34 +48,75 @@ std::optional<SumLoop> readSumLoop(Loop &Of, ScalarEvolution &SE) {
       return std::nullopt;
     Found.Sum = &Phi;
   }
-  if (!Found.Sum)
-    return std::nullopt;
-  Found.Next =
-      behindPhis(Found.Sum->getIncomingValueForBlock(Of.getLoopLatch()));
+  if (Found.Sum)
+    Found.Next =
+        behindPhis(Found.Sum->getIncomingValueForBlock(Of.getLoopLatch()));
   return Found;
+}
+
+/// The only store of \p Of, of a sum that goes on with what is in memory.
+static StoreInst *findStore(const Loop &Of) {
+  StoreInst *Only = nullptr;
+  for (BasicBlock *BB : Of.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I);
+          Store && std::exchange(Only, Store))
+        return nullptr;
+  return Only && Only->isSimple() ? Only : nullptr;
+}
+
+/// Where \p Next, which \p Store stores in each iteration of \p Of, goes on
+/// with what was there.
+static std::optional<Update> addsToMemory(Instruction &Next, SumNest &Found,
+                                          const Loop &Of,
+                                          const DominatorTree &DT) {
+  std::optional<Update> Step = matchUpdate(Next, [&](const Value *V) {
+    const auto *Load = dyn_cast<LoadInst>(V);
+    return Load && Load->isSimple() && Load->hasOneUse() &&
+           Load->getPointerOperand() == Found.Store->getPointerOperand();
+  });
+  Found.Load = Step ? dyn_cast<LoadInst>(Step->Sum) : nullptr;
+  if (!Found.Load || !Of.contains(Found.Load) ||
+      !DT.dominates(Found.Store->getParent(), Of.getLoopLatch()))
+    return std::nullopt;
+  // What is read behind it may be what was stored.
+  for (const BasicBlock *BB : Of.blocks())
+    for (const Instruction &I : *BB)
+      if (isa<LoadInst>(I) && DT.dominates(Found.Store, &I))
+        return std::nullopt;
+  return Step;
 }
 
 std::optional<SumNest> readSum(Loop &Of, const NestAnalyses &A) {
   std::optional<SumLoop> Inner = readSumLoop(Of, A.SE);
-  auto *Next = Inner ? dyn_cast<Instruction>(Inner->Next) : nullptr;
-  std::optional<Update> Step =
-      Next && Of.isInnermost() && Next->getType()->isFloatingPointTy()
-          ? matchUpdate(*Next, [&](Value *V) { return V == Inner->Sum; })
-          : std::nullopt;
-  if (!Step)
+  if (!Inner || !Of.isInnermost())
     return std::nullopt;
   SumNest Found;
+  Found.Store = Inner->Sum ? nullptr : findStore(Of);
+  if (!Inner->Sum && !Found.Store)
+    return std::nullopt;
+  auto *Next = dyn_cast<Instruction>(
+      Inner->Sum ? Inner->Next : Found.Store->getValueOperand());
+  if (!Next || !Of.contains(Next) || !Next->getType()->isFloatingPointTy())
+    return std::nullopt;
+  std::optional<Update> Step =
+      Inner->Sum ? matchUpdate(*Next, [&](Value *V) { return V == Inner->Sum; })
+                 : addsToMemory(*Next, Found, Of, A.DT);
+  if (!Step)
+    return std::nullopt;
   Found.Loops.push_back(*Inner);
   Found.Step = *Step;
   for (BasicBlock *BB : Of.blocks())
     for (Instruction &I : *BB) {
+      if (&I == Found.Store)
+        continue;
       if (!Found.Store && storesSum(I, *Next, Of, A.DT))
         Found.Store = cast<StoreInst>(&I);
       else if (I.mayHaveSideEffects() ||
                (I.mayReadFromMemory() && !isa<LoadInst>(I)))
         return std::nullopt;
       for (User *U : I.users())
-        if (!Of.contains(cast<Instruction>(U)) && &I != Next)
+        if (!Of.contains(cast<Instruction>(U)) && (Found.Load || &I != Next))
           return std::nullopt;
     }
   return Found;
@@ -102,7 +143,7 @@ std::optional<SumNest> readSumNest(Loop &Outermost, const NestAnalyses &A) {
   std::optional<SumNest> Inner =
       readSumNest(*Outermost.getSubLoops().front(), A);
   if (!Inner || Inner->start() != Outer->Sum || Inner->result() != Outer->Next)
-    return std::nullopt;
+    return std::nullopt; // All null where sums are in memory.
   Inner->Loops.insert(Inner->Loops.begin(), *Outer);
   return Inner;
 }

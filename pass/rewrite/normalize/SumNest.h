@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads loops in each other that do nothing but add products to one sum, and
-/// tells whether two such nests run equally often and read the same.
+/// Reads loops in each other that do nothing but add products to one sum, or to
+/// elements in memory, and tells whether two such nests run equally often and
+/// read the same.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,23 +22,28 @@
 
 namespace gemmify {
 
-/// A loop that carries one sum and counters.
+/// A loop that carries one sum, if any, and counters.
 struct SumLoop {
   llvm::Loop *L = nullptr;
-  llvm::PHINode *Sum = nullptr;
-  llvm::Value *Next = nullptr; ///< What the sum goes on with, behindPhis().
+  llvm::PHINode *Sum = nullptr; ///< Null where sums are in memory.
+  llvm::Value *Next = nullptr;  ///< What the sum goes on with, behindPhis().
 };
 
 /// Loops in each other, of which the innermost one adds one product in each
-/// iteration, and stores the sum to one place, if it does.
+/// iteration, and stores the sum to one place, if it does, or adds it to what
+/// is in memory.
 struct SumNest {
   llvm::SmallVector<SumLoop, 3> Loops; ///< The outermost one first.
   llvm::StoreInst *Store = nullptr;    ///< Null: the sum is only carried.
+  llvm::LoadInst *Load = nullptr;      ///< What is in memory; else null.
   Update Step;
 
+  /// What the carried sum starts as; null where there is none.
   llvm::Value *start() const {
     const SumLoop &First = Loops.front();
-    return First.Sum->getIncomingValueForBlock(First.L->getLoopPreheader());
+    return First.Sum ? First.Sum->getIncomingValueForBlock(
+                           First.L->getLoopPreheader())
+                     : nullptr;
   }
   llvm::Value *result() const { return Loops.front().Next; }
 };

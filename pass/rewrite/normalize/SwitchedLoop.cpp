@@ -35,19 +35,21 @@ static Value *entersLoops(IRBuilderBase &B, const SwitchFinder &Found,
 static void readOnCondition(const SwitchFinder &Found, const TrialNest &Trial,
                             const NestAnalyses &A) {
   auto *Multiply = cast<Instruction>(Trial[&Found.step()]);
-  IRBuilder<> B(Multiply);
+  auto *At = cast<Instruction>(
+      Found.readsOutside() ? Trial[Found.Read.Parts.back()] : Multiply);
+  IRBuilder<> B(At);
   Value *Reads = entersLoops(B, Found, Trial, nullptr);
-  BasicBlock *Always = Multiply->getParent();
+  BasicBlock *Always = At->getParent();
   DomTreeUpdater DTU(A.DT, DomTreeUpdater::UpdateStrategy::Eager);
   Instruction *End =
-      SplitBlockAndInsertIfThen(Reads, Multiply->getIterator(),
+      SplitBlockAndInsertIfThen(Reads, At->getIterator(),
                                 /*Unreachable=*/false, nullptr, &DTU, &A.LI);
   for (const Instruction *Part : Found.Read.Parts)
     cast<Instruction>(Trial[Part])
         ->moveBeforePreserving(*End->getParent(), End->getIterator());
   auto *Factor = cast<Instruction>(Trial[Found.Read.Parts.back()]);
   PHINode *Element = PHINode::Create(Factor->getType(), 2, "gemmify.element",
-                                     Multiply->getParent()->begin());
+                                     End->getSuccessor(0)->begin());
   Multiply->replaceUsesOfWith(Factor, Element);
   Element->addIncoming(Factor, End->getParent());
   Element->addIncoming(Constant::getNullValue(Factor->getType()), Always);
@@ -119,6 +121,8 @@ static bool askInside(const SwitchFinder &Found, const TrialNest &Trial,
     dropPromises(Store->getPointerOperand(), Found, Trial, Done);
     DropMetadata(Trial[Store]);
   }
+  if (LoadInst *Load = Found.load())
+    DropMetadata(Trial[Load]);
   SmallVector<BasicBlock *, 2> MayBeDead;
   for (const SwitchBranch &Each : Found.Branches)
     MayBeDead.push_back(
