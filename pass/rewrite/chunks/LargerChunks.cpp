@@ -10,6 +10,8 @@
 #include "intrinsic/SharedTuning.h"
 #include "lowering/core/LibraryFunction.h"
 #include "pass/kernel/build/AddedFunction.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -50,7 +52,8 @@ static bool isShared(const Value &V, unsigned Depth = 0) {
     return true;
   const auto *I = dyn_cast<Instruction>(&V);
   const auto *Load = dyn_cast_or_null<LoadInst>(I);
-  if (!I || Depth == Deepest || (Load && !Load->isSimple()) ||
+  if (!I || Depth == Deepest ||
+      (Load && (!Load->isSimple() || Load->getPointerAddressSpace() != 0)) ||
       !(Load || isa<BinaryOperator, CmpInst, CastInst, GetElementPtrInst>(I)))
     return false;
   return llvm::all_of(I->operands(),
@@ -76,6 +79,16 @@ static bool sharesIterations(const CallBase &Call) {
                       });
 }
 
+/// Whether \p Call of the runtime is one that all threads of a team come to, or
+/// none: the beginning of a loop, or a barrier.
+static bool isMetByAll(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  return F && F->isDeclaration() &&
+         (F->getName().starts_with("__kmpc_for_static_init") ||
+          F->getName().starts_with("__kmpc_dispatch_init") ||
+          F->getName() == "__kmpc_barrier");
+}
+
 /// Whether \p F is what products have become that come first, or a part of it.
 static bool isAdded(const Function *F) {
   return F && F->hasLocalLinkage() && F->getName().starts_with(AddedPrefix);
@@ -84,26 +97,12 @@ static bool isAdded(const Function *F) {
 /// Whether \p I does not order some threads among themselves: what one has
 /// written before, another one may read only behind a barrier.
 static bool ordersNone(const Instruction &I) {
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
+    return !Call->mayReadOrWriteMemory() || Call->isAssumeLikeIntrinsic() ||
+           (isa<MemIntrinsic>(Call) && !Call->isVolatile());
   if (const auto *Call = dyn_cast<CallBase>(&I))
-    return isa<IntrinsicInst>(Call) || sharesIterations(*Call) ||
-           isAdded(Call->getCalledFunction());
+    return sharesIterations(*Call) || isAdded(Call->getCalledFunction());
   return !I.isAtomic() && !I.isVolatile();
-}
-
-/// Whether that holds for all that may run before \p Start.
-static bool ordersNoneBefore(const CallInst &Start) {
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  SmallVector<const BasicBlock *, 16> Work(predecessors(Start.getParent()));
-  while (!Work.empty()) {
-    const BasicBlock *BB = Work.pop_back_val();
-    if (!Seen.insert(BB).second)
-      continue;
-    if (!llvm::all_of(*BB, ordersNone))
-      return false;
-    llvm::append_range(Work, predecessors(BB));
-  }
-  const auto End = Start.getIterator();
-  return llvm::all_of(make_range(Start.getParent()->begin(), End), ordersNone);
 }
 
 static bool isForkOf(const Use &U) {
@@ -111,23 +110,81 @@ static bool isForkOf(const Use &U) {
          cast<CallInst>(U.getUser())->isArgOperand(&U);
 }
 
-/// Whether each thread of a team comes to \p Start if one does: the function is
-/// the body of a parallel region, and nothing leads elsewhere but what they
-/// share. The threads have to tell the runtime the same.
-static bool isForAll(const CallInst &Start, const DominatorTree &DT) {
-  Function &F = *const_cast<Function *>(Start.getFunction());
-  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf) ||
-      !ordersNoneBefore(Start))
+namespace {
+
+/// The body of a parallel region, in which the threads of a team go their ways.
+class RegionBody {
+public:
+  RegionBody(const CallInst &Start, const NestAnalyses &A)
+      : Start(Start), F(*Start.getParent()->getParent()), A(A),
+        PDT(const_cast<Function &>(F)) {}
+
+  bool isForAll() const;
+
+private:
+  bool isRunAlike(const BasicBlock &BB) const;
+  bool isAlikeBefore(const BasicBlock &BB,
+                     BasicBlock::const_iterator End) const;
+
+  const CallInst &Start;
+  const Function &F;
+  const NestAnalyses &A;
+  const PostDominatorTree PDT;
+};
+
+} // namespace
+
+/// Whether each thread runs \p BB once if one does: nothing leads elsewhere but
+/// what they share, if what comes before is run alike.
+bool RegionBody::isRunAlike(const BasicBlock &BB) const {
+  if (A.LI.getLoopFor(&BB))
     return false;
-  const PostDominatorTree PDT(F);
-  const BasicBlock *To = Start.getParent();
-  while (const DomTreeNode *Before = DT.getNode(To)->getIDom()) {
-    const BasicBlock *BB = Before->getBlock();
-    const auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
-    if (!PDT.dominates(To, BB) && !(Br && To->getSinglePredecessor() == BB &&
-                                    isShared(*Br->getCondition())))
+  const BasicBlock *To = &BB;
+  while (const DomTreeNode *Above = A.DT.getNode(To)->getIDom()) {
+    const BasicBlock *From = Above->getBlock();
+    const auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+    if (!PDT.dominates(To, From) &&
+        !(Br && To->getSinglePredecessor() == From &&
+          isShared(*Br->getCondition())))
       return false;
-    To = BB;
+    To = From;
+  }
+  return true;
+}
+
+/// Whether what is in \p BB up to \p End, which comes before Start, does not
+/// tell threads apart.
+bool RegionBody::isAlikeBefore(const BasicBlock &BB,
+                               BasicBlock::const_iterator End) const {
+  for (const Instruction &I : make_range(BB.begin(), End)) {
+    if (!ordersNone(I))
+      return false;
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && isMetByAll(*Call) && !isRunAlike(BB))
+      return false;
+  }
+  return true;
+}
+
+/// Whether each thread of a team comes to Start once if one does, after the
+/// same loops: they have to tell the runtime the same.
+bool RegionBody::isForAll() const {
+  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf))
+    return false;
+  ReversePostOrderTraversal<const Function *> Blocks(&F);
+  if (containsIrreducibleCFG<const BasicBlock *>(Blocks, A.LI) ||
+      !isRunAlike(*Start.getParent()) ||
+      !isAlikeBefore(*Start.getParent(), Start.getIterator()))
+    return false;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallVector<const BasicBlock *, 16> Work(predecessors(Start.getParent()));
+  while (!Work.empty()) {
+    const BasicBlock *BB = Work.pop_back_val();
+    if (!A.DT.isReachableFromEntry(BB) || !Seen.insert(BB).second)
+      continue;
+    if (!isAlikeBefore(*BB, BB->end()))
+      return false;
+    llvm::append_range(Work, predecessors(BB));
   }
   return true;
 }
@@ -176,7 +233,7 @@ bool askForLargerChunks(const Loop &Root, unsigned Tile,
   const Loop *Around = Root.getParentLoop();
   CallInst *Start = Around ? findChunkStart(*Around) : nullptr;
   if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start) ||
-      !isForAll(*Start, A.DT))
+      !RegionBody(*Start, A).isForAll())
     return false;
   Module &M = *Start->getModule();
   FunctionType *Ty = threadsType(M.getContext());

@@ -32,7 +32,7 @@ ROWS(as_told, "omp parallel for schedule(runtime)")
 
 /// Threads that come to the same loop by different ways must ask for the same.
 int omp_get_thread_num(void);
-static inline void share(MATRICES, int *done) {
+static inline __attribute__((always_inline)) void share(MATRICES, int *done) {
 #pragma omp for schedule(dynamic)
   EACH(int, i, m) {
     EACH(int, j, n) { SUM }
@@ -51,14 +51,48 @@ void by_two_ways(MATRICES) {
   }
 }
 
-/// The second loop of a region, in each of several steps.
+/// The second loop of a region.
 void behind_another(MATRICES) {
 #pragma omp parallel
-  for (int step = 0; step < 2; ++step) {
+  {
 #pragma omp for
-    EACH(int, i, m) c[i * n] = step;
+    EACH(int, i, m) c[i * n] = 1;
 #pragma omp for schedule(dynamic)
     EACH(int, i, m) { EACH(int, j, n) { SUM } }
+  }
+}
+
+/// Threads may have come to other copies of the loop, or of the barrier, before.
+_Thread_local int goes_first;
+void in_steps(MATRICES) {
+#pragma omp parallel
+  for (int step = 0; step < (goes_first ? 2 : 3); ++step)
+    share(m, n, l, a, b, c, NULL);
+}
+void one_by_one(MATRICES) {
+  static int done[1000];
+#pragma omp parallel
+  {
+    if (goes_first)
+      share(m, n, l, a, b, c, done);
+    share(m, n, l, a, b, c, NULL);
+    if (!goes_first)
+      share(m, n, l, a, b, c, done);
+  }
+}
+void two_barriers(MATRICES) {
+#pragma omp parallel
+  {
+    if (goes_first) {
+#pragma omp barrier
+    }
+    int was = c[0] == 1;
+    if (!goes_first) {
+      c[0] = 1;
+#pragma omp barrier
+    }
+    if (was)
+      share(m, n, l, a, b, c, NULL);
   }
 }
 
@@ -164,6 +198,13 @@ static void show_chunks(void) {
       behind_another(rows[r], 1, 1, a, b, c);
       printf(" %ld", asked_chunk);
       in_turn(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      in_steps(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      one_by_one(rows[r], 1, 1, a, b, c);
+      printf(" %ld", asked_chunk);
+      asked_chunk = 0, c[0] = 1;
+      two_barriers(rows[r], 1, 1, a, b, c);
       printf(" %ld\n", asked_chunk);
     }
   // The runtime counts in 32 bits, beyond the last row.
@@ -205,6 +246,7 @@ int main(int count, char **args) {
       show("overwritten", m, n, l);
       if (threads == 1) {
         RUN(behind_another, m, n, l)
+        RUN(in_steps, m, n, l)
         RUN(in_turn, m, n, l)
       }
       RUN(unsigned_counters, m, n, l)
