@@ -658,6 +658,8 @@ FORM zeros_last_in_memory(const struct sizes *s, float *y, const float *x,
 SCATTERED(scattered, restrict, I, ELEMENT, o, o)
 // CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
 SCATTERED(scattered_again, , I, ELEMENT, o, o)
+// CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), i over 2 loops, k over 3 loops, A an expression
+SCATTERED(scattered_inside, restrict, I, is_in ? x[(iy * w + ix) * I + c] : 0, o, o)
 SCATTERED(scattered_fewer, restrict, is_in ? I : I - 1, ELEMENT, o, o)
 SCATTERED(scattered_elsewhere, restrict, I, ELEMENT, is_in ? o : O - 1 - o, o)
 SCATTERED(scattered_by_another, restrict, I, ELEMENT, o, is_in ? o : O - 1 - o)
@@ -1072,6 +1074,7 @@ static const struct {
              {"zeros_last_in_memory", zeros_last_in_memory},
              {"scattered", scattered},
              {"scattered_again", scattered_again},
+             {"scattered_inside", scattered_inside},
              {"scattered_fewer", scattered_fewer},
              {"scattered_elsewhere", scattered_elsewhere},
              {"scattered_by_another", scattered_by_another},
@@ -1158,6 +1161,7 @@ static void run(const struct sizes *s, int special, int shared) {
                    forms[f_at].run == most_pixels ||
                    forms[f_at].run == comes_around ||
                    forms[f_at].run == scattered ||
+                   forms[f_at].run == scattered_inside ||
                    forms[f_at].run == scattered_fewer ||
                    forms[f_at].run == scattered_elsewhere ||
                    forms[f_at].run == scattered_by_another ||

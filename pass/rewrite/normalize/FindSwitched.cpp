@@ -222,7 +222,7 @@ bool SwitchFinder::factorsAlike(const SumNest &Other, SumNestMatch &Match) {
 
 /// Whether \p Other does what the own loops do where they read no element.
 bool SwitchFinder::addsZeros(const SumNest &Other) {
-  SumNestMatch Match(Other, Own, SE, Early);
+  SumNestMatch Match(Other, Own, A, Early);
   if (Other.start() != Own.start() || !storesAlike(Other, Match) ||
       !Match.runsAlike() || !factorsAlike(Other, Match))
     return false;
@@ -295,13 +295,15 @@ std::optional<PHINode *> SwitchFinder::findBranches() {
             ? 0
             : 1;
     Loop *Other = leadsTo(Br->getSuccessor(1 - Onward));
-    if (!Other || Other == &Within || !Found.insert(Other).second)
+    if (!Other || Other == &Within)
       return std::nullopt;
+    Ways.push_back({Br, Onward});
+    if (!Found.insert(Other).second)
+      continue; // Several conditions lead there.
     std::optional<SumNest> Nest = readSumNest(*Other, A);
     if (!Nest || !addsZeros(*Nest))
       return std::nullopt;
     These.push_back(*Nest);
-    Ways.push_back({Br, Onward});
   }
   if (Around.getSubLoops().size() != These.size() + 1)
     return std::nullopt;

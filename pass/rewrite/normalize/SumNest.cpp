@@ -149,8 +149,8 @@ std::optional<SumNest> readSumNest(Loop &Outermost, const NestAnalyses &A) {
 }
 
 SumNestMatch::SumNestMatch(const SumNest &X, const SumNest &Y,
-                           ScalarEvolution &SE, bool Early)
-    : X(X), Y(Y), SE(SE), Early(Early) {
+                           const NestAnalyses &A, bool Early)
+    : X(X), Y(Y), SE(A.SE), LI(A.LI), Early(Early) {
   Type *I64 = Type::getInt64Ty(SE.getContext());
   for (auto [OfX, OfY] : llvm::zip(X.Loops, Y.Loops)) {
     const SCEV *Iteration = SE.getAddRecExpr(SE.getZero(I64), SE.getOne(I64),
@@ -214,6 +214,11 @@ bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) {
     Narrow.push_back(*Number);
     return true;
   }
+  // Several ways may lead to the first nest, of one iteration.
+  if (auto *Phi = dyn_cast<PHINode>(OfX);
+      Phi && !LI.isLoopHeader(Phi->getParent()))
+    return llvm::all_of(Phi->incoming_values(),
+                        [&](Value *In) { return isSame(In, OfY, Depth + 1); });
   auto *InX = dyn_cast<Instruction>(OfX), *InY = dyn_cast<Instruction>(OfY);
   if (!InX || !InY || isa<PHINode>(InX) ||
       !InX->isSameOperationAs(InY, Instruction::CompareIgnoringAlignment))

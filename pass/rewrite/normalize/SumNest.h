@@ -66,7 +66,7 @@ class SumNestMatch {
 public:
   /// Their loops go one with the other. \p Early: numbers that cannot be
   /// compared may become equal.
-  SumNestMatch(const SumNest &X, const SumNest &Y, llvm::ScalarEvolution &SE,
+  SumNestMatch(const SumNest &X, const SumNest &Y, const NestAnalyses &A,
                bool Early);
 
   /// Whether each loop runs as often in both.
@@ -84,6 +84,7 @@ private:
 
   const SumNest &X, &Y;
   llvm::ScalarEvolution &SE;
+  const llvm::LoopInfo &LI;
   const bool Early;
   llvm::SmallVector<NarrowNumber, 1> Narrow;
   /// By loops of both: the iteration of that of the second one.
