@@ -108,11 +108,27 @@ static void forEachKnownRun(KernelContext &Ctx, AddressEmitter::Runs Known,
       /*RunsOnce=*/true);
 }
 
+Value *shortestStep(KernelContext &Ctx, ArrayRef<Counter> Counters, LoopDim D) {
+  Value *Least = nullptr;
+  for (const Counter &C : Counters)
+    for (auto [Carry, Inside] :
+         llvm::zip(C.Carry[D], Ctx.View.Nest.Index[D].Axes.Inside))
+      if (!Carry->isZero()) {
+        Value *Points = Ctx.Sig.get(Inside);
+        Least = Least ? Ctx.smaller(Least, Points) : Points;
+      }
+  return Least;
+}
+
 void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
-                IndexRange All, function_ref<void(IndexRange)> Body) {
-  if (const auto *Known = findOnlyRuns(Ctx, Refs, D))
+                IndexRange All, function_ref<void(IndexRange)> Body,
+                ArrayRef<Counter> Counters) {
+  Value *OfCounters = shortestStep(Ctx, Counters, D);
+  if (const auto *Known = OfCounters ? nullptr : findOnlyRuns(Ctx, Refs, D))
     return forEachKnownRun(Ctx, *Known, All, Body);
   SmallVector<Value *, 2> Lengths;
+  if (OfCounters) // The steps of outer axes are whole ones of inner axes.
+    Lengths.push_back(OfCounters);
   for (const AffineRef &R : Refs)
     if (Value *Length = runLength(Ctx, R, D);
         Length && !is_contained(Lengths, Length))
@@ -130,7 +146,8 @@ void forEachRun(KernelContext &Ctx, ArrayRef<AffineRef> Refs, LoopDim D,
           Count = Ctx.smaller(Count,
                               B.CreateSub(Length, B.CreateURem(First, Length)));
         const CarryTable InRun(Ctx, Refs, D, First);
-        Ctx.Slices.inOneRun(D, [&] { Body({First, Count}); });
+        Ctx.Slices.inOneRun(
+            D, [&] { Body({First, Count}); }, OfCounters ? First : nullptr);
         return {B.CreateAdd(First, Count)};
       },
       /*RunsOnce=*/true);

@@ -53,9 +53,15 @@ struct IndexRange {
 };
 
 /// Emits \p Body for each part of \p All, indices of \p D, that is in one step
-/// of all axes but those that fold, for all of \p Refs.
+/// of all axes but those that fold, for all of \p Refs and of \p Counters.
 void forEachRun(KernelContext &Ctx, llvm::ArrayRef<AffineRef> Refs, LoopDim D,
-                IndexRange All, llvm::function_ref<void(IndexRange)> Body);
+                IndexRange All, llvm::function_ref<void(IndexRange)> Body,
+                llvm::ArrayRef<Counter> Counters = {});
+
+/// How many points of \p D the steps have, i64, in which \p Counters move by
+/// their strides alone: the fewest. Null where they always do.
+llvm::Value *shortestStep(KernelContext &Ctx, llvm::ArrayRef<Counter> Counters,
+                          LoopDim D);
 
 } // namespace gemmify
 

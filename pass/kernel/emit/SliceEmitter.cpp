@@ -37,10 +37,25 @@ Value *SliceEmitter::vector(const Slice &S, const Indices &Where,
   B.setFastMathFlags(S.Flags);
   for (const Factor &F : S.Times) {
     Value *Next = emitFactor(F);
+    alike({&Result, &Next});
     Result = Next->getType()->isFPOrFPVectorTy() ? B.CreateFMul(Result, Next)
                                                  : B.CreateMul(Result, Next);
   }
-  return Result;
+  return lanes(Result);
+}
+
+/// \p V in each lane.
+Value *SliceEmitter::lanes(Value *V) {
+  return !Lanes || V->getType()->isVectorTy() ? V
+                                              : B.CreateVectorSplat(Lanes, V);
+}
+
+/// Makes vectors of \p Values if one of them is a vector.
+void SliceEmitter::alike(ArrayRef<Value **> Values) {
+  if (llvm::any_of(Values,
+                   [](Value **V) { return (*V)->getType()->isVectorTy(); }))
+    for (Value **V : Values)
+      *V = lanes(*V);
 }
 
 Value *SliceEmitter::ofElements(const Slice &S, const Indices &Where,
@@ -75,8 +90,6 @@ Value *SliceEmitter::emit(Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !Nest.Root->contains(I)) {
     Result = Sig.get(V);
-    if (Lanes)
-      Result = B.CreateVectorSplat(Lanes, Result);
   } else if (const AffineRef *R = Current->find(I)) {
     Result = emitLoad(*R);
   } else if (const Counter *C = Current->findCounter(I)) {
@@ -92,20 +105,23 @@ Value *SliceEmitter::emit(Value *V) {
     SmallVector<Value *, 4> Ops;
     for (const Use &Op : I->operands())
       Ops.push_back(Call && Call->isCallee(&Op) ? Op.get() : emit(Op));
-    Result = Lanes ? emitVectorOperation(*I, Ops) : emitOperation(*I, Ops);
+    auto IsVector = [](Value *Op) { return Op->getType()->isVectorTy(); };
+    Result = llvm::any_of(Ops, IsVector) ? emitVectorOperation(*I, Ops)
+                                         : emitOperation(*I, Ops);
   }
   return Done[V] = Result;
 }
 
 Value *SliceEmitter::emitLoad(const AffineRef &R) {
-  if (Current->isBeside(R.Access->getParent())) {
-    Value *Runs = runs(*R.Access->getParent());
-    return Lanes ? loadLanesIf(R, Runs) : loadElementIf(R, Runs);
-  }
-  if (!Lanes)
+  if (Current->isBeside(R.Access->getParent()))
+    return loadIf(R, runs(*R.Access->getParent()));
+  return load(R);
+}
+
+/// One element where that is the same in all lanes.
+Value *SliceEmitter::load(const AffineRef &R) {
+  if (!Lanes || !R.dependsOn(Along))
     return loadElement(R, At);
-  if (!R.dependsOn(Along))
-    return B.CreateVectorSplat(Lanes, loadElement(R, At));
   if (Step == 2 && Nest.LoadsOfC.contains(R.Access))
     return emitPartsOfC(R);
   if (isVector(R))
@@ -135,98 +151,18 @@ bool SliceEmitter::isVector(const AffineRef &R) const {
   return Step == 1 && isContiguous(R, Along, DL, isInOneRun(Along));
 }
 
-/// Reads \p R if \p Runs holds, and nothing otherwise.
-Value *SliceEmitter::loadElementIf(const AffineRef &R, Value *Runs) {
-  BasicBlock *Before = B.GetInsertBlock(), *Within = nullptr;
-  Value *Loaded = nullptr;
-  emitIf(B, "slice.if", Runs, [&] {
-    Loaded = loadElement(R, At);
-    Within = B.GetInsertBlock();
-  });
-  if (Within == B.GetInsertBlock())
-    return Loaded;
-  Value *Nothing = Constant::getNullValue(R.ElemTy);
-  if (!Loaded)
-    return Nothing;
-  PHINode *Result = B.CreatePHI(R.ElemTy, 2);
-  Result->addIncoming(Loaded, Within);
-  Result->addIncoming(Nothing, Before);
-  return Result;
-}
-
-/// The same for lanes of a vector.
-Value *SliceEmitter::loadLanesIf(const AffineRef &R, Value *Runs) {
-  auto *Ty = FixedVectorType::get(R.ElemTy, Lanes);
-  Value *Nothing = Constant::getNullValue(Ty);
-  if (isVector(R))
-    return B.CreateMaskedLoad(Ty, Addresses.address(R, At), R.Alignment, Runs,
-                              Nothing);
-  Value *Ptrs = PoisonValue::get(FixedVectorType::get(B.getPtrTy(), Lanes));
-  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
-    Indices Where = At;
-    Where[Along] = addIndices(B, At[Along], B.getInt64(Step * Lane));
-    Ptrs = B.CreateInsertElement(Ptrs, Addresses.address(R, Where), Lane);
-  }
-  return B.CreateMaskedGather(Ty, Ptrs, R.Alignment, Runs, Nothing);
-}
-
-/// i1: whether \p BB, which is conditional, runs.
-Value *SliceEmitter::runs(const BasicBlock &BB) {
-  if (Value *Known = Done.lookup(&BB))
-    return Known;
-  Value *Any = nullptr;
-  for (const BasicBlock *From : predecessors(&BB)) {
-    if (!Current->isWay(From))
-      continue;
-    Value *Way = takes(*From, BB);
-    Any = Any ? B.CreateOr(Any, Way) : Way;
-  }
-  return Done[&BB] = Any;
-}
-
-/// i1: whether \p From, one of several predecessors of \p To, runs and branches
-/// there. Its condition may be poison where it does not run.
-Value *SliceEmitter::takes(const BasicBlock &From, const BasicBlock &To) {
-  Value *Runs = Current->isBeside(&From) ? runs(From) : nullptr;
-  const auto *Br = cast<BranchInst>(From.getTerminator());
-  if (Br->isUnconditional())
-    return Runs;
-  Value *Cond = emit(Br->getCondition());
-  if (Br->getSuccessor(0) != &To)
-    Cond = B.CreateNot(Cond);
-  return Runs ? B.CreateLogicalAnd(Runs, Cond) : Cond;
-}
-
-/// The phi's value on the path that is taken.
-Value *SliceEmitter::emitMerge(const PHINode &Phi) {
-  Value *Result = nullptr;
-  for (auto [V, From] : llvm::zip(Phi.incoming_values(), Phi.blocks())) {
-    if (!Current->isWay(From))
-      continue;
-    Value *Here = emit(V);
-    Result = Result
-                 ? B.CreateSelect(takes(*From, *Phi.getParent()), Here, Result)
-                 : Here;
-  }
-  return Result;
-}
-
 Value *SliceEmitter::emitCounter(const Counter &C) {
   Type *Ty = C.Val->getType();
   Value *Number = Sig.get(C.Start);
-  auto Splat = [&](Value *V) {
-    return Lanes ? B.CreateVectorSplat(Lanes, V) : V;
-  };
   for (LoopDim D : {DimI, DimJ, DimK})
     if (!C.Step[D]->isZero()) {
       Value *Index = B.CreateTrunc(At[D], Ty);
       Number = addIndices(B, Number, B.CreateMul(Index, Sig.get(C.Step[D])));
     }
-  Number = Splat(Number);
   if (Lanes && !C.Step[Along]->isZero()) {
     Value *Lane = B.CreateStepVector(FixedVectorType::get(Ty, Lanes));
-    Value *Steps = B.CreateMul(Lane, Splat(Sig.get(C.Step[Along])));
-    Number = B.CreateAdd(Number, Steps);
+    Value *Steps = B.CreateMul(Lane, lanes(Sig.get(C.Step[Along])));
+    Number = B.CreateAdd(lanes(Number), Steps);
   }
   for (LoopDim D : {DimI, DimJ, DimK})
     for (auto [Carry, Inside] :
@@ -235,21 +171,25 @@ Value *SliceEmitter::emitCounter(const Counter &C) {
         continue;
       Value *Steps = stepsOfAxis(D, Sig.get(Inside));
       Steps = B.CreateTrunc(Steps, Steps->getType()->getWithNewType(Ty));
-      Number = B.CreateAdd(Number, B.CreateMul(Steps, Splat(Sig.get(Carry))));
+      Value *By = Sig.get(Carry);
+      alike({&Steps, &By});
+      Steps = B.CreateMul(Steps, By);
+      alike({&Number, &Steps});
+      Number = B.CreateAdd(Number, Steps);
     }
   return Number;
 }
 
 /// The steps of an axis with \p Inside points in each that an index of \p D has
-/// gone, i64, by lanes. Unless a step is shorter than a vector, lanes are in
-/// two of them at most.
+/// gone, i64, by lanes that are in several of them. Unless a step is shorter
+/// than a vector, lanes are in two of them at most.
 Value *SliceEmitter::stepsOfAxis(LoopDim D, Value *Inside) {
+  if (RunOfAll && D == OneRun)
+    return B.CreateUDiv(RunOfAll, Inside);
   Value *Steps = B.CreateUDiv(At[D], Inside);
-  if (!Lanes)
+  if (!Lanes || D != Along)
     return Steps;
   Value *All = B.CreateVectorSplat(Lanes, Steps);
-  if (D != Along)
-    return All;
   auto *Ty = FixedVectorType::get(B.getInt64Ty(), Lanes);
   Value *Rest = B.CreateSub(At[D], B.CreateMul(Steps, Inside));
   Value *Size = B.CreateVectorSplat(Lanes, Inside);
@@ -315,6 +255,7 @@ Value *SliceEmitter::emitFused(Instruction &Add, unsigned Product) {
   auto *Mul = cast<Instruction>(Add.getOperand(Product));
   Value *X = emit(Mul->getOperand(0)), *Y = emit(Mul->getOperand(1));
   Value *Z = emit(Add.getOperand(1 - Product));
+  alike({&X, &Y, &Z});
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(Add.getFastMathFlags() & Mul->getFastMathFlags());
   if (Add.getOpcode() == Instruction::FSub)
@@ -351,9 +292,13 @@ static bool isElementwise(Intrinsic::ID ID) {
   }
 }
 
+/// \p Ops are numbers or vectors; vectors are made of those that are operands.
 Value *SliceEmitter::emitVectorOperation(Instruction &I,
-                                         ArrayRef<Value *> Ops) {
+                                         MutableArrayRef<Value *> Ops) {
   Type *Ty = FixedVectorType::get(I.getType(), Lanes);
+  const auto *Calls = dyn_cast<CallBase>(&I);
+  for (Value *&Op : Calls ? Ops.take_front(Calls->arg_size()) : Ops)
+    Op = lanes(Op);
   Instruction *New = nullptr;
   if (auto *Op = dyn_cast<BinaryOperator>(&I))
     New = BinaryOperator::Create(Op->getOpcode(), Ops[0], Ops[1]);

@@ -48,11 +48,15 @@ public:
   AddressEmitter &addresses() { return Addresses; }
 
   /// Vectors along \p D that \p Emit asks for are each in one run of all loads.
-  /// See runLength().
-  void inOneRun(LoopDim D, llvm::function_ref<void()> Emit) {
+  /// See runLength(). With \p First, an index of it, all are in one of the
+  /// counters as well.
+  void inOneRun(LoopDim D, llvm::function_ref<void()> Emit,
+                llvm::Value *First = nullptr) {
     const std::optional<LoopDim> Before = std::exchange(OneRun, D);
+    llvm::Value *const AllBefore = std::exchange(RunOfAll, First);
     Emit();
     OneRun = Before;
+    RunOfAll = AllBefore;
   }
   bool isInOneRun(LoopDim D) const { return OneRun == D; }
 
@@ -61,20 +65,23 @@ private:
   llvm::Value *emitPartsOfC(const AffineRef &R);
   llvm::Value *emit(llvm::Value *V);
   llvm::Value *emitFactor(const Factor &F);
+  llvm::Value *lanes(llvm::Value *V);
+  void alike(llvm::ArrayRef<llvm::Value **> Values);
   llvm::Value *emitLoad(const AffineRef &R);
+  llvm::Value *load(const AffineRef &R);
   llvm::Value *emitCounter(const Counter &C);
   llvm::Value *stepsOfAxis(LoopDim D, llvm::Value *Inside);
   llvm::Value *emitMerge(const llvm::PHINode &Phi);
   llvm::Value *runs(const llvm::BasicBlock &BB);
   llvm::Value *takes(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
-  llvm::Value *loadElementIf(const AffineRef &R, llvm::Value *Runs);
+  llvm::Value *loadIf(const AffineRef &R, llvm::Value *Runs);
   llvm::Value *loadLanesIf(const AffineRef &R, llvm::Value *Runs);
   llvm::Value *loadElement(const AffineRef &R, const Indices &Where);
   llvm::Value *emitOperation(llvm::Instruction &I,
                              llvm::ArrayRef<llvm::Value *> Ops);
   llvm::Value *emitFused(llvm::Instruction &Add, unsigned Product);
   llvm::Value *emitVectorOperation(llvm::Instruction &I,
-                                   llvm::ArrayRef<llvm::Value *> Ops);
+                                   llvm::MutableArrayRef<llvm::Value *> Ops);
   llvm::Value *emitLaneByLane(llvm::Instruction &I,
                               llvm::ArrayRef<llvm::Value *> Ops);
 
@@ -83,6 +90,7 @@ private:
   const KernelSignature &Sig;
   AddressEmitter Addresses;
   std::optional<LoopDim> OneRun; ///< See inOneRun().
+  llvm::Value *RunOfAll = nullptr;
 
   // The evaluation in progress. Lanes is 0 for a single element.
   const Slice *Current = nullptr;

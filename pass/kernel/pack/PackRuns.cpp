@@ -130,14 +130,31 @@ bool Packer::canMaskLines() const {
          Ctx.hasMaskedStores(P.Operand.Bytes);
 }
 
+/// Emits \p Body for each run of \p All, of k: in one step of each axis that
+/// counters move with, too, where these are long enough for some vectors, so
+/// that conditions are asked once for all lanes.
+void Packer::forEachRunOfK(IndexRange All,
+                           function_ref<void(IndexRange)> Body) {
+  auto Emit = [&](ArrayRef<Counter> Counters) {
+    forEachRun(Ctx, Source.Loads, DimK, All, Body, Counters);
+  };
+  Value *Step = shortestStep(Ctx, Source.Counters, DimK);
+  if (!Step)
+    return Emit({});
+  Value *IsLong = B.CreateICmpUGE(Step, B.getInt64(2 * Ctx.Plan.Lanes));
+  Value *IsWhole = B.CreateIsNull(B.CreateURem(Step, B.getInt64(Group)));
+  emitIf(
+      B, "pack.steps", B.CreateAnd(IsLong, IsWhole),
+      [&] { Emit(Source.Counters); }, [&] { Emit({}); });
+}
+
 /// The same as emitTransposed() for each run of k. \p Count lines; null: all.
 void Packer::emitRunsOfK(Value *First, Value *Count, Value *Dest) {
   Value *End = EndK;
-  forEachRun(Ctx, Source.Loads, DimK, {FirstK, B.CreateSub(EndK, FirstK)},
-             [&](IndexRange Ks) {
-               EndK = B.CreateAdd(Ks.First, Ks.Count);
-               emitTransposed(Ks.First, Ks.Count, First, Count, Dest);
-             });
+  forEachRunOfK({FirstK, B.CreateSub(EndK, FirstK)}, [&](IndexRange Ks) {
+    EndK = B.CreateAdd(Ks.First, Ks.Count);
+    emitTransposed(Ks.First, Ks.Count, First, Count, Dest);
+  });
   EndK = End;
 }
 
@@ -158,7 +175,7 @@ void Packer::emitGroupsOfLines(Value *First, Value *Count, Value *Dest) {
 }
 
 void Packer::emitRunsOfGroups(Value *First, Value *Count, Value *Dest) {
-  forEachRun(Ctx, Source.Loads, DimK, {P.K, P.Depth}, [&](IndexRange Ks) {
+  forEachRunOfK({P.K, P.Depth}, [&](IndexRange Ks) {
     Value *Rest = emitTransposedSteps(Ks.First, Ks.Count, First, Count, Dest);
     emitLoop(B, "pack.k", Rest, B.CreateAdd(Ks.First, Ks.Count), Group,
              /*RunsOnce=*/false, [&](Value *K) {

@@ -77,6 +77,7 @@ private:
   void emitCarriedSliver(llvm::Value *First, llvm::Value *Left,
                          const PackedSliver &Sliver);
   bool isInRunsOf(LoopDim D) const;
+  void forEachRunOfK(IndexRange All, llvm::function_ref<void(IndexRange)> Body);
   void emitRunsOfK(llvm::Value *First, llvm::Value *Count, llvm::Value *Dest);
   void emitGroupsOfLines(llvm::Value *First, llvm::Value *Count,
                          llvm::Value *Dest);
