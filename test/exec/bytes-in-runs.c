@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -march=x86-64-v3 -w %s -c
 // RUN: %clang %{flags} -O2 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O2 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 5
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 6
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=6 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 5
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 6
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t && %t
 //
 // Channels lie side by side in runs, which are whole groups of what is packed
@@ -23,7 +23,7 @@
 
 #include <stdint.h>
 
-#define EACH(F) F(padded) F(zero_points) F(channels_first) F(contraction) F(words)
+#define EACH(F) F(padded) F(zero_points) F(channels_first) F(contraction) F(words) F(checkered)
 /// An output of h×w pixels with o channels from an input with c channels and a
 /// filter of k×k, with stride s; z is what a form needs.
 #define ARGS                                                                   \
@@ -73,6 +73,12 @@ F(words) {
   const int16_t *X = (const int16_t *)A;
   LAST(sum += X[((y * s + r) * WIDTH + x * s + t) * c + p] * B[((r * k + t) * c + p) * o + q])
 }
+/// Of numbers that change with the axes of k, but not with channels.
+F(checkered) {
+  LAST(long iy = y * s + r; long ix = x * s + t;
+       int8_t v = A[(iy * WIDTH + ix) * c + p] ^ (int8_t)((iy ^ ix) & 7);
+       sum += v * B[((q * k + r) * k + t) * c + p])
+}
 #endif
 
 #ifdef MAIN
@@ -94,11 +100,11 @@ static int8_t *bytes(long Count) {
 }
 
 int main(void) {
-  enum { Padded, ZeroPoints, First, Contraction, Words };
-  for (int Try = 0; Try < 400; ++Try) {
-    const int Form = Try % 5;
+  enum { Padded, ZeroPoints, First, Contraction, Words, Checkered };
+  for (int Try = 0; Try < 480; ++Try) {
+    const int Form = Try % 6;
     const long h = 1 + next(11), w = 1 + next(11), k = 1 + next(4), s = 1 + next(3);
-    const long c = 1 + next(Try % 3 ? 20 : 70), o = 1 + next(40);
+    const long c = 1 + next(Try % 4 ? 20 : 70), o = 1 + next(40);
     const int z = (int)next(4);
     const long Pixels = ((h - 1) * s + k) * ((w - 1) * s + k);
     int8_t *A = Form == Contraction ? bytes(k * h * w * c) : bytes(Pixels * c * (1 + (Form == Words)));
