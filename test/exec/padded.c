@@ -666,6 +666,31 @@ SCATTERED(scattered_by_another, restrict, I, ELEMENT, o, is_in ? o : O - 1 - o)
 SCATTERED(scattered_by_channel, restrict, I, c < i ? ELEMENT : 0, o, o)
 SCATTERED(scattered_nearly, restrict, I, iy < 0 || iy >= h ? 0.5f : ELEMENT, o, o)
 
+/// Zeros are added by some channels only.
+FORM scattered_some(const struct sizes *s, float *restrict y,
+                    const float *restrict x, const float *restrict f,
+                    const float *bias) {
+  SIZES;
+  for (int i = 0; i < oh; i++)
+    for (int j = 0; j < ow; j++)
+      for (int u = 0; u < kh; u++)
+        for (int v = 0; v < kw; v++) {
+          int iy = i * stride - pad + u * dil, ix = j * stride - pad + v * dil;
+          float *to = y + (i * ow + j) * O;
+          const float *by = f + (u * kw + v) * I * O;
+          if (iy >= 0 && iy < h && ix >= 0 && ix < w) {
+            for (int c = 0; c < I; c++)
+              for (int o = 0; o < O; o++)
+                to[o] += x[(iy * w + ix) * I + c] * by[c * O + o];
+          } else {
+            for (int c = 0; c < I; c++)
+              if (c & 1)
+                for (int o = 0; o < O; o++)
+                  to[o] += 0.0f * by[c * O + o];
+          }
+        }
+}
+
 /// Planes of pixels, which are in memory.
 // CHECK: remark: matrix product rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops, A row-major, B an expression
 FORM zeros_by_planes(const struct sizes *s, float *restrict y,
@@ -1080,6 +1105,7 @@ static const struct {
              {"scattered_by_another", scattered_by_another},
              {"scattered_by_channel", scattered_by_channel},
              {"scattered_nearly", scattered_nearly},
+             {"scattered_some", scattered_some},
              {"zeros_by_planes", zeros_by_planes},
              {"zeros_widened", zeros_widened},
              {"zeros_last_nearly", zeros_last_nearly},
@@ -1167,6 +1193,7 @@ static void run(const struct sizes *s, int special, int shared) {
                    forms[f_at].run == scattered_by_another ||
                    forms[f_at].run == scattered_by_channel ||
                    forms[f_at].run == scattered_nearly ||
+                   forms[f_at].run == scattered_some ||
                    forms[f_at].run == zeros_by_planes ||
                    forms[f_at].run == three || forms[f_at].run == three_last))
       continue;

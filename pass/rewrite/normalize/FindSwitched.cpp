@@ -318,8 +318,10 @@ std::optional<PHINode *> SwitchFinder::findBranches() {
 
 /// Takes the loop around into the own nest, where it does nothing but go on
 /// with \p Sum, if it is carried.
-bool SwitchFinder::goOutward(const Value *Sum) {
+bool SwitchFinder::goOutward(const Value *Sum, const BasicBlock &Always) {
   Loop &Around = *Own.Loops.front().L->getParentLoop();
+  if (!Around.getLoopLatch() || !A.DT.dominates(&Always, Around.getLoopLatch()))
+    return false;
   std::optional<SumLoop> Next = readSumLoop(Around, SE);
   if (!Next || Own.start() != Next->Sum || Next->Next != Sum ||
       !llvm::all_of(Around.blocks(), [&](const BasicBlock *BB) {
@@ -341,9 +343,12 @@ bool SwitchFinder::run() {
     findReadOutside();
   while (const Loop *Around = Own.Loops.front().L->getParentLoop()) {
     std::optional<Value *> Next = Own.result();
-    if (Around->getSubLoops().size() != 1)
+    const BasicBlock *Always = Own.Loops.front().L->getHeader();
+    if (Around->getSubLoops().size() != 1) {
       Next = findBranches();
-    if (!Next || !goOutward(*Next))
+      Always = joinBehind(Own);
+    }
+    if (!Next || !goOutward(*Next, *Always))
       break;
   }
   // The conditions are asked where the factor is read.

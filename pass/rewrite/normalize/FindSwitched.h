@@ -77,7 +77,7 @@ private:
   bool addsZeros(const SumNest &Other);
   std::optional<llvm::PHINode *> joinAlike(llvm::ArrayRef<SumNest> These) const;
   std::optional<llvm::PHINode *> findBranches();
-  bool goOutward(const llvm::Value *Sum);
+  bool goOutward(const llvm::Value *Sum, const llvm::BasicBlock &Always);
 
   llvm::Loop &L;
   const NestAnalyses &A;

@@ -140,9 +140,10 @@ std::optional<SumNest> readSumNest(Loop &Outermost, const NestAnalyses &A) {
   if (!Outer || Outermost.getSubLoops().size() != 1 ||
       !onlyCounts(Outermost, A.LI))
     return std::nullopt;
-  std::optional<SumNest> Inner =
-      readSumNest(*Outermost.getSubLoops().front(), A);
-  if (!Inner || Inner->start() != Outer->Sum || Inner->result() != Outer->Next)
+  Loop &In = *Outermost.getSubLoops().front();
+  std::optional<SumNest> Inner = readSumNest(In, A);
+  if (!Inner || !A.DT.dominates(In.getHeader(), Outermost.getLoopLatch()) ||
+      Inner->start() != Outer->Sum || Inner->result() != Outer->Next)
     return std::nullopt; // All null where sums are in memory.
   Inner->Loops.insert(Inner->Loops.begin(), *Outer);
   return Inner;
@@ -186,6 +187,38 @@ bool SumNestMatch::runsAlike() const {
   return true;
 }
 
+/// What has to be narrow so that \p V is the number that SCEV knows, also where
+/// operations in \p Within, which do not always run, promise nothing: what is
+/// widened. False where that does not suffice.
+static bool findWidened(Value *V, const Loop &Within,
+                        SmallVectorImpl<NarrowNumber> &Found) {
+  SmallPtrSet<Value *, 8> Seen;
+  SmallVector<Value *, 8> Work = {V};
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !Within.contains(I) || !Seen.insert(I).second)
+      continue;
+    const unsigned Code = I->getOpcode();
+    if (isa<SExtInst, ZExtInst>(I)) {
+      const unsigned Bits = I->getOperand(0)->getType()->getIntegerBitWidth();
+      if (auto *Op = dyn_cast<Instruction>(I->getOperand(0));
+          Op && Within.contains(Op))
+        Found.push_back({I, isa<SExtInst>(I) ? Bits - 1 : Bits});
+    } else if (Code == Instruction::UDiv || Code == Instruction::SDiv ||
+               Code == Instruction::LShr || Code == Instruction::AShr) {
+      return false;
+    } else if (auto *At = dyn_cast<GetElementPtrInst>(I);
+               At && llvm::any_of(At->indices(), [](const Use &Index) {
+                 return !isa<Constant>(Index) &&
+                        !Index->getType()->isIntegerTy(64);
+               })) {
+      return false;
+    }
+    llvm::append_range(Work, I->operands());
+  }
+  return true;
+}
+
 /// What \p V is if some high bits of it are zero, and how many others there
 /// are.
 static std::optional<NarrowNumber> behindMask(Value *V) {
@@ -197,11 +230,30 @@ static std::optional<NarrowNumber> behindMask(Value *V) {
 }
 
 bool SumNestMatch::isSame(Value *OfX, Value *OfY, unsigned Depth) {
-  constexpr unsigned Deepest = 8;
-  if (OfX == OfY ||
-      (SE.isSCEVable(OfX->getType()) && OfX->getType() == OfY->getType() &&
-       isEqual(SE.getSCEV(OfX), SE.getSCEV(OfY))))
+  if (OfX == OfY)
     return true;
+  const bool IsEqual = SE.isSCEVable(OfX->getType()) &&
+                       OfX->getType() == OfY->getType() &&
+                       isEqual(SE.getSCEV(OfX), SE.getSCEV(OfY));
+  if (IsEqual && Early)
+    return true;
+  SmallVector<NarrowNumber, 2> Widened;
+  const bool IsKnown =
+      IsEqual && findWidened(OfY, *Y.Loops.front().L->getParentLoop(), Widened);
+  if (IsKnown && Widened.empty())
+    return true;
+  const size_t Before = Narrow.size();
+  if (isSameOperation(OfX, OfY, Depth))
+    return true;
+  Narrow.truncate(Before);
+  if (IsKnown)
+    llvm::append_range(Narrow, Widened);
+  return IsKnown;
+}
+
+/// The same by what they are computed from.
+bool SumNestMatch::isSameOperation(Value *OfX, Value *OfY, unsigned Depth) {
+  constexpr unsigned Deepest = 8;
   if (Depth >= Deepest)
     return false;
   if (std::optional<NarrowNumber> Number = behindMask(OfX);

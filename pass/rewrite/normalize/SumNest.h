@@ -81,6 +81,7 @@ public:
 
 private:
   bool isEqual(const llvm::SCEV *OfX, const llvm::SCEV *OfY) const;
+  bool isSameOperation(llvm::Value *OfX, llvm::Value *OfY, unsigned Depth);
 
   const SumNest &X, &Y;
   llvm::ScalarEvolution &SE;
