@@ -171,8 +171,35 @@ bool SumNestMatch::isEqual(const SCEV *OfX, const SCEV *OfY) const {
          InY(OfX) == InY(OfY);
 }
 
+/// Whether \p L is repeated as often as SCEV says, also where its counter
+/// promises nothing: constants, or until a counter of steps of one is equal.
+static bool countsByOne(const Loop &L, ScalarEvolution &SE) {
+  if (isa<SCEVConstant>(SE.getBackedgeTakenCount(&L)))
+    return true;
+  const auto *Br = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+  const auto *Cmp = Br && Br->isConditional()
+                        ? dyn_cast<ICmpInst>(Br->getCondition())
+                        : nullptr;
+  return Cmp && Cmp->isEquality() &&
+         llvm::any_of(Cmp->operands(), [&](Value *Op) {
+           auto *I = dyn_cast<Instruction>(Op);
+           const bool IsCounter =
+               I && (isa<PHINode>(I) || (I->getOpcode() == Instruction::Add &&
+                                         isa<PHINode>(I->getOperand(0))));
+           const auto *Rec =
+               IsCounter ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Op)) : nullptr;
+           return Rec && Rec->getLoop() == &L && Rec->isAffine() &&
+                  (Rec->getStepRecurrence(SE)->isOne() ||
+                   Rec->getStepRecurrence(SE)->isAllOnesValue());
+         });
+}
+
 bool SumNestMatch::runsAlike() const {
   if (X.Loops.size() != Y.Loops.size())
+    return false;
+  if (!Early && !llvm::all_of(Y.Loops, [&](const SumLoop &Each) {
+        return countsByOne(*Each.L, SE);
+      }))
     return false;
   auto Repeats = [&](const Loop &L) {
     const SCEV *S = SE.getBackedgeTakenCount(&L);
