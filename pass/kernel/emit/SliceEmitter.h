@@ -89,8 +89,8 @@ private:
   const GemmNest &Nest;
   const KernelSignature &Sig;
   AddressEmitter Addresses;
-  std::optional<LoopDim> OneRun; ///< See inOneRun().
-  llvm::Value *RunOfAll = nullptr;
+  std::optional<LoopDim> OneRun;   ///< See inOneRun().
+  llvm::Value *RunOfAll = nullptr; ///< Its First; null where there is none.
 
   // The evaluation in progress. Lanes is 0 for a single element.
   const Slice *Current = nullptr;

@@ -60,33 +60,29 @@ static bool isShared(const Value &V, unsigned Depth = 0) {
                       [&](const Use &Op) { return isShared(*Op, Depth + 1); });
 }
 
-static bool callsByName(const Value &V, StringRef Name) {
+/// The name of what \p V calls in another module; empty where it is no such
+/// call.
+static StringRef calledName(const Value &V) {
   const auto *Call = dyn_cast<CallInst>(&V);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  return F && F->isDeclaration() && F->getName() == Name;
-}
-
-/// Functions of the runtime that share iterations among the threads of a team.
-/// Such loops may wait for all threads, which orders all of them.
-static bool sharesIterations(const CallBase &Call) {
-  const Function *F = Call.getCalledFunction();
-  return F && F->isDeclaration() &&
-         llvm::any_of(ArrayRef<StringRef>{"__kmpc_for_static_",
-                                          "__kmpc_dispatch_", "__kmpc_barrier",
-                                          "__kmpc_global_thread_num"},
-                      [&](StringRef Prefix) {
-                        return F->getName().starts_with(Prefix);
-                      });
+  return F && F->isDeclaration() ? F->getName() : StringRef();
 }
 
 /// Whether \p Call of the runtime is one that all threads of a team come to, or
 /// none: the beginning of a loop, or a barrier.
-static bool isMetByAll(const CallBase &Call) {
-  const Function *F = Call.getCalledFunction();
-  return F && F->isDeclaration() &&
-         (F->getName().starts_with("__kmpc_for_static_init") ||
-          F->getName().starts_with("__kmpc_dispatch_init") ||
-          F->getName() == "__kmpc_barrier");
+static bool isMetByAll(const Value &Call) {
+  StringRef Name = calledName(Call);
+  return Name.starts_with("__kmpc_for_static_init") ||
+         Name.starts_with("__kmpc_dispatch_init") || Name == "__kmpc_barrier";
+}
+
+/// Functions of the runtime that share iterations among the threads of a team.
+/// Such loops may wait for all threads, which orders all of them.
+static bool sharesIterations(const Value &Call) {
+  StringRef Name = calledName(Call);
+  return isMetByAll(Call) || Name.starts_with("__kmpc_for_static_") ||
+         Name.starts_with("__kmpc_dispatch_") ||
+         Name == "__kmpc_global_thread_num";
 }
 
 /// Whether \p F is what products have become that come first, or a part of it.
@@ -106,8 +102,13 @@ static bool ordersNone(const Instruction &I) {
 }
 
 static bool isForkOf(const Use &U) {
-  return callsByName(*U.getUser(), "__kmpc_fork_call") &&
+  return calledName(*U.getUser()) == "__kmpc_fork_call" &&
          cast<CallInst>(U.getUser())->isArgOperand(&U);
+}
+
+/// Whether \p F is the body of parallel regions and nothing else.
+static bool isRegionBody(const Function &F) {
+  return F.hasLocalLinkage() && llvm::all_of(F.uses(), isForkOf);
 }
 
 namespace {
@@ -115,9 +116,8 @@ namespace {
 /// The body of a parallel region, in which the threads of a team go their ways.
 class RegionBody {
 public:
-  RegionBody(const CallInst &Start, const NestAnalyses &A)
-      : Start(Start), F(*Start.getParent()->getParent()), A(A),
-        PDT(const_cast<Function &>(F)) {}
+  RegionBody(CallInst &Start, const NestAnalyses &A)
+      : Start(Start), A(A), PDT(*Start.getFunction()) {}
 
   bool isForAll() const;
 
@@ -127,7 +127,6 @@ private:
                      BasicBlock::const_iterator End) const;
 
   const CallInst &Start;
-  const Function &F;
   const NestAnalyses &A;
   const PostDominatorTree PDT;
 };
@@ -159,8 +158,7 @@ bool RegionBody::isAlikeBefore(const BasicBlock &BB,
   for (const Instruction &I : make_range(BB.begin(), End)) {
     if (!ordersNone(I))
       return false;
-    const auto *Call = dyn_cast<CallBase>(&I);
-    if (Call && isMetByAll(*Call) && !isRunAlike(BB))
+    if (isMetByAll(I) && !isRunAlike(BB))
       return false;
   }
   return true;
@@ -169,9 +167,7 @@ bool RegionBody::isAlikeBefore(const BasicBlock &BB,
 /// Whether each thread of a team comes to Start once if one does, after the
 /// same loops: they have to tell the runtime the same.
 bool RegionBody::isForAll() const {
-  if (!F.hasLocalLinkage() || !llvm::all_of(F.uses(), isForkOf))
-    return false;
-  ReversePostOrderTraversal<const Function *> Blocks(&F);
+  ReversePostOrderTraversal<const Function *> Blocks(Start.getFunction());
   if (containsIrreducibleCFG<const BasicBlock *>(Blocks, A.LI) ||
       !isRunAlike(*Start.getParent()) ||
       !isAlikeBefore(*Start.getParent(), Start.getIterator()))
@@ -233,7 +229,7 @@ bool askForLargerChunks(const Loop &Root, unsigned Tile,
   const Loop *Around = Root.getParentLoop();
   CallInst *Start = Around ? findChunkStart(*Around) : nullptr;
   if (!Start || Start->getMetadata(LargerName) || !mayBeLarger(*Start) ||
-      !RegionBody(*Start, A).isForAll())
+      !isRegionBody(*Start->getFunction()) || !RegionBody(*Start, A).isForAll())
     return false;
   Module &M = *Start->getModule();
   FunctionType *Ty = threadsType(M.getContext());
