@@ -188,13 +188,16 @@ FORM by_pointer(const Pointed *s, const float *x, float *y, const float *f) {
                   f[((o * s->in + c) * s->k + u) * s->k + v];
 }
 
-/// All but one size is loaded in the nest, where a point is inside.
+/// All but one size is loaded in the nest, where a point is inside. Where
+/// results are such numbers as sizes, they may lie on top of them.
 // CHECK: rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops
-FORM met(const Pointed *s, const float *x, float *y, const float *f) {
+// CHECK: rewritten: int32 C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops
+template <typename T>
+FORM met(const Pointed *s, const T *x, T *y, const T *f) {
   for (int o = 0; o < s->out; o++)
     for (int i = 0; i < s->oh; i++)
       for (int j = 0; j < s->ow; j++) {
-        float sum = 0;
+        T sum = 0;
         for (int c = 0; c < s->in; c++)
           for (int u = 0; u < s->k; u++)
             for (int v = 0; v < s->k; v++) {
@@ -209,16 +212,17 @@ FORM met(const Pointed *s, const float *x, float *y, const float *f) {
 
 FORM pointed(const Sizes &s, const Tensor &X, const Tensor &Y, const Filter &F,
              const float *) {
-    const Pointed all = {s[Out],    s[Oh],  s[Ow], s[In], s[K],
+  const Pointed all = {s[Out],    s[Oh],  s[Ow], s[In], s[K],
                        s[Stride], s[Pad], s[H],  s[W]};
   by_pointer(&all, X.data, Y.data, F.data);
 }
 
+template <typename T>
 FORM met_pointed(const Sizes &s, const Tensor &X, const Tensor &Y, const Filter &F,
                  const float *) {
   const Pointed all = {s[Out],    s[Oh],  s[Ow], s[In], s[K],
                        s[Stride], s[Pad], s[H],  s[W]};
-  met(&all, X.data, Y.data, F.data);
+  met<T>(&all, (const T *)X.data, (T *)Y.data, (const T *)F.data);
 }
 
 static const struct {
@@ -228,7 +232,8 @@ static const struct {
 } forms[] = {{"skipped", skipped},     {"zeros", zeros},
              {"in_memory", in_memory}, {"inner", inner},
              {"in_bytes", in_bytes},   {"in_some_bytes", in_some_bytes},
-             {"pointed", pointed},     {"met", met_pointed}};
+             {"pointed", pointed},     {"met", met_pointed<float>},
+             {"met_integers", met_pointed<unsigned>}};
 
 static unsigned state = 1;
 static unsigned next() {
@@ -326,9 +331,20 @@ static void overwrite(size_t At) {
   fflush(stdout);
 }
 
+/// Zeros on top of sizes, which are small then.
+static void overwrite_met(size_t At) {
+  static unsigned x[1 << 16], f[1 << 16], all[1 << 14];
+  memset(all, 0, sizeof all);
+  Pointed *s = reinterpret_cast<Pointed *>(all + At);
+  *s = {9, 8, 10, 6, 3, 1, 1, 8, 10};
+  met(s, x, all, f);
+  printf("met over %zu: %d %d %d\n", At, s->out, s->oh, s->ow);
+}
+
 /// Objects that end where the nest has read that there is nothing to do.
 static void cut() {
   const int all[] = {30, 40, 50, 60, 0};
+  static unsigned bits[30 * 40 * 50] = {1};
   for (size_t Fields = 1; Fields <= 5; ++Fields) {
     char *at = before_page(Fields * sizeof(int));
     memcpy(at, all, Fields * sizeof(int));
@@ -336,10 +352,10 @@ static void cut() {
     float none = 1;
     by_pointer(reinterpret_cast<Pointed *>(at), &none, &none, &none);
     printf("cut after %zu: %g\n", Fields, none);
-    static float room[30 * 40 * 50];
-    room[0] = 1;
+    static float room[30 * 40 * 50] = {1};
     met(reinterpret_cast<Pointed *>(at), room, room, room);
     printf("met, cut after %zu: %g\n", Fields, room[0]);
+    met(reinterpret_cast<Pointed *>(at), bits, bits, bits);
   }
   // All of it is padding, or the image has no rows: nothing asks for the rest.
   const int outside[] = {3, 4, 5, 6, 3, 1, 90, 0};
@@ -348,11 +364,12 @@ static void cut() {
     memcpy(at, outside, Fields * sizeof(int));
     if (Fields == 8)
       memset(at + 6 * sizeof(int), 0, sizeof(int));
-    static float none[60];
-    none[0] = 1;
+    static float none[60] = {1};
     met(reinterpret_cast<Pointed *>(at), none, none, none);
     printf("met, cut after %zu: %g\n", Fields, none[0]);
+    met(reinterpret_cast<Pointed *>(at), bits, bits, bits);
   }
+  printf("met in bits, cut: %u\n", bits[0]);
 }
 
 int main() {
@@ -377,5 +394,7 @@ int main() {
       run(s, special);
   for (size_t At : {0, 1, 8, 100, 400, 700, 719, 720, 3000})
     overwrite(At);
+  for (size_t At : {0, 1, 5, 700, 711, 718, 719, 720, 3000})
+    overwrite_met(At);
   cut();
 }

@@ -26,6 +26,8 @@ public:
   std::optional<NestChecks> run(const llvm::Loop &Innermost, bool OfChunks);
   /// The same for findFixedLoads.
   std::optional<NestChecks> runWithoutChecks(llvm::Loop &Innermost, bool Again);
+  /// The same for findWrites.
+  std::optional<NestChecks> runForWrites();
 
 private:
   // Exits: NestChecks.cpp.
@@ -62,6 +64,8 @@ private:
   bool countAll();
   void requireSame();
   std::optional<NestChecks> finish(const llvm::Loop &Innermost);
+  bool isInOneTriangle() const;
+  std::optional<NestChecks> takeBounds();
   // Loads that are repeated, where there is no check: FixedLoads.cpp.
   bool settle(llvm::Loop &Innermost);
   bool settleOthers(llvm::Loop &Innermost);
@@ -83,6 +87,7 @@ private:
   const llvm::SCEV *countPieces(const llvm::Loop &L);
   bool asksForPiece(const NestCheck &To) const;
   // What the nest writes, and what checks load: CheckedMemory.cpp.
+  llvm::SmallVector<llvm::Instruction *, 2> writes() const;
   bool keepApart();
   bool moveWithOne();
   void noteEqual(const llvm::SCEV *S);

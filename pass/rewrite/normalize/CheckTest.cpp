@@ -40,11 +40,6 @@ public:
               const NestAnalyses &A)
       : B(B), Checks(Checks), A(A), Hoisted(std::move(Known)),
         Numbers(B, Checks, A.SE), All(B.getTrue()) {
-    hoistValues(
-        Checks.Hoisted, Hoisted, [&](Instruction &I) { B.Insert(&I); },
-        Checks.Phis);
-    for (const auto &[V, Earlier] : Hoisted)
-      give(*V, *Earlier);
     for (const TableValue &T : Checks.Tables)
       Tables[T.I] = &T;
     for (const SCEV *Row : Checks.EqualRows)
@@ -54,8 +49,13 @@ public:
   Value *run() {
     const bool AsksForErrno = Checks.SetsErrno && !Checks.Places.empty();
     std::optional<TestBlocks> InBlocks;
-    if (AsksForErrno || !Checks.Reads.empty())
+    if (AsksForErrno || !Checks.Reads.empty() || !Checks.Ways.empty())
       InBlocks.emplace(B, A);
+    for (const NestWay &Way : Checks.Ways) {
+      hoist(Way.Behind);
+      InBlocks->require(holds(*Way.Condition, Way.Expected));
+    }
+    hoist(Checks.Hoisted.size());
     if (AsksForErrno)
       Errno = requireErrno(B, *InBlocks, A.SE);
     list();
@@ -80,6 +80,21 @@ private:
     Earlier[&V] = &Is;
     if (A.SE.isSCEVable(V.getType()))
       Numbers.give(V, Is);
+  }
+
+  /// Computes the first \p Values before the nest.
+  void hoist(size_t Values) {
+    hoistValues(
+        ArrayRef(Checks.Hoisted).take_front(Values), Hoisted,
+        [&](Instruction &I) { B.Insert(&I); }, Checks.Phis);
+    for (const auto &[V, Is] : Hoisted)
+      give(*V, *Is);
+  }
+
+  Value *holds(Value &V, bool Expected) {
+    Value *Is = Earlier.lookup(&V);
+    Value *Cond = Numbers.frozen(Is ? Is : &V);
+    return Expected ? Cond : B.CreateNot(Cond);
   }
 
   void need(const SCEV *S, SmallPtrSetImpl<const Value *> &Needs) const {
@@ -156,10 +171,8 @@ private:
 void TestEmitter::list() {
   for (const auto &[V, Expected] : Checks.Fixed)
     Conditions.push_back(
-        {{}, {}, [this, V = V, Expected = Expected](CheckNumbers &N) {
-           Value *Is = Earlier.lookup(V);
-           Value *Cond = N.frozen(Is ? Is : V);
-           return Expected ? Cond : B.CreateNot(Cond);
+        {{}, {}, [this, V = V, Expected = Expected](CheckNumbers &) {
+           return holds(*V, Expected);
          }});
   listCounts();
   for (const IndexBound &Bound : Checks.Bounds) {

@@ -23,16 +23,21 @@ bool CheckFinder::runsBeforeExit(const BasicBlock &BB) {
   return L.getHeader() == &BB && OwnExit[&L] == &BB && L.getLoopLatch() != &BB;
 }
 
-/// Nothing is written to where the values of checks were loaded from: then each
-/// load finds what the first one found. Writes whose addresses need such values
-/// are where these say, up to the first that would change one.
-bool CheckFinder::keepApart() {
+SmallVector<Instruction *, 2> CheckFinder::writes() const {
   SmallVector<Instruction *, 2> Writes;
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB)
       if (I.mayHaveSideEffects() && !isHint(I) && !isRecovery(I) &&
           !neverRuns(*BB))
         Writes.push_back(&I);
+  return Writes;
+}
+
+/// Nothing is written to where the values of checks were loaded from: then each
+/// load finds what the first one found. Writes whose addresses need such values
+/// are where these say, up to the first that would change one.
+bool CheckFinder::keepApart() {
+  const SmallVector<Instruction *, 2> Writes = writes();
   TypeAliases Types(*Root.getHeader()->getParent());
   auto MayChange = [&] {
     SmallVector<const LoadInst *, 8> Changing;
@@ -108,6 +113,19 @@ bool CheckFinder::noteWrite(Instruction &Write) {
     return false;
   Result.Writes.push_back({Forms.widen(*Form, /*Signed=*/true), Bytes});
   return count(Result.Writes.back().Address);
+}
+
+std::optional<NestChecks> CheckFinder::runForWrites() {
+  if (!findOwnExits() || !collect() || !Result.Checks.empty() ||
+      !Result.Closed.empty() ||
+      !llvm::all_of(writes(), [&](Instruction *I) { return noteWrite(*I); }) ||
+      !countAll() || loads() != 0 || !isInOneTriangle())
+    return std::nullopt;
+  return takeBounds();
+}
+
+std::optional<NestChecks> findWrites(const Loop &Root, const NestAnalyses &A) {
+  return CheckFinder(Root, A).runForWrites();
 }
 
 /// Adds to \p Moves the loop that a table value in \p Form moves with. False if

@@ -28,7 +28,11 @@ bool CheckFinder::settle(Loop &Innermost) {
           !findSums(*A.LI.getLoopFor(L->getHeader()), A.SE).empty())
         return false;
     Result.Choices.push_back(To);
-    Result.Fixed.push_back({To.Branch->getCondition(), To.Passing == 0});
+    const NestWay Way{To.Branch->getCondition(), To.Passing == 0,
+                      Fixed.noted().size()};
+    if (Fixed.goOn(To.way()))
+      Result.Ways.push_back(Way);
+    Result.Fixed.push_back({Way.Condition, Way.Expected});
     return true;
   });
 }

@@ -56,10 +56,11 @@ static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
   return nullptr;
 }
 
-FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
-    : Root(Root), A(A) {
-  bool AllGoOn = true, HasPassed = false;
-  const BasicBlock *BB = Root.getHeader();
+/// Notes \p BB, which runs, and what runs behind it. What a loop passed by in
+/// one of them may not come to its end is no such block where it \p HasPassed
+/// a branch. Whether there is one.
+bool FixedValues::runs(const BasicBlock *BB, bool HasPassed) {
+  const size_t Before = Begin.size();
   while (BB && Root.contains(BB)) {
     AllGoOn &= allGoOn(*BB);
     if ((HasPassed && !AllGoOn) || !Begin.insert(BB).second)
@@ -68,6 +69,17 @@ FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     HasPassed |= !Next;
     BB = Next || !AllGoOn ? Next : nextBehind(*BB, Root, A);
   }
+  return Begin.size() != Before;
+}
+
+FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
+    : Root(Root), A(A) {
+  runs(Root.getHeader(), /*HasPassed=*/false);
+}
+
+bool FixedValues::goOn(const BasicBlockEdge &Along) {
+  return Begin.contains(Along.getStart()) && AllGoOn &&
+         runs(Along.getEnd(), /*HasPassed=*/true);
 }
 
 /// Whether \p Of, of the nest, is where \p Before was computed if what the nest
@@ -122,7 +134,10 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
       Load.getType()->isVectorTy())
     return false;
-  if (Begin.contains(Load.getParent()))
+  if (Begin.contains(Load.getParent()) ||
+      llvm::any_of(loads(), [&](const LoadInst *Known) {
+        return areAlike(*Known, Load) && Known->getAlign() >= Load.getAlign();
+      }))
     return true;
   const Value *Ptr = Load.getPointerOperand();
   const auto *I = dyn_cast<Instruction>(Ptr);

@@ -48,6 +48,9 @@ public:
   llvm::SmallVector<llvm::LoadInst *, 4> loads() const;
   /// What phis among these values are: another one, or from before the nest.
   const ValuesOfPhis &phis() const { return First; }
+  /// Takes it that the nest goes \p Along, where it does so whenever it comes
+  /// there. Whether more of it is known to run now.
+  bool goOn(const llvm::BasicBlockEdge &Along);
   /// Whether \p Load, of the nest, can run before it.
   bool canLoadBefore(const llvm::LoadInst &Load) const;
   /// A load of the same before the nest, since which nothing is written; or
@@ -57,6 +60,7 @@ public:
                               unsigned Depth = 0) const;
 
 private:
+  bool runs(const llvm::BasicBlock *BB, bool HasPassed);
   bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,
                 unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
@@ -70,6 +74,7 @@ private:
   /// Blocks that run whenever the nest is entered, before any other but those
   /// of loops that end.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
+  bool AllGoOn = true; ///< Blocks in Begin.
   ValuesOfPhis First;
   llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> Same;
 };

@@ -143,10 +143,11 @@ HoistedValues hoistInCopy(TrialNest &Trial, const NestChecks &Checks,
   HoistedValues Known;
   for (auto [Load, Earlier] : Checks.Earlier)
     Known[Load] = Earlier;
-  HoistedValues Hoisted = hoistInCopy(Trial, Checks.Hoisted, std::move(Known),
-                                      /*OnEntry=*/false, Checks.Phis);
+  const bool OnEntry = !Checks.Ways.empty();
+  HoistedValues Hoisted =
+      hoistInCopy(Trial, Checks.Hoisted, Known, OnEntry, Checks.Phis);
   joinLookups(Trial, Checks, A);
-  return Hoisted;
+  return OnEntry ? Known : Hoisted;
 }
 
 } // namespace gemmify

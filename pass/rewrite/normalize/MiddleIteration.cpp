@@ -30,7 +30,7 @@ public:
   }
 
   std::optional<LoadsOnTheWay> run() {
-    if (!endsAsCounted() || !findWrites())
+    if (!endsAsCounted() || !collectWrites())
       return std::nullopt;
     for (BasicBlock *BB : Root.blocks())
       for (Instruction &I : *BB)
@@ -42,7 +42,8 @@ public:
 
 private:
   bool endsAsCounted();
-  bool findWrites();
+  bool collectWrites();
+  bool knowsWrites();
   void attempt(LoadInst &Load);
   bool take(LoadInst &Load, unsigned Depth);
   bool isFixed(Value &V, unsigned Depth);
@@ -58,6 +59,8 @@ private:
   TypeAliases Types;
   SmallVector<Instruction *, 2> Writes;
   SmallVector<Instruction *, 2> Calls; ///< That set errno.
+  /// Once it is looked for.
+  std::optional<std::optional<NestChecks>> Written;
   LoadsOnTheWay Found;
 };
 
@@ -74,7 +77,7 @@ bool WayFinder::endsAsCounted() {
 
 /// Nothing but stores has effects, and functions that set errno: all that the
 /// nest begins returns.
-bool WayFinder::findWrites() {
+bool WayFinder::collectWrites() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       if (!I.mayHaveSideEffects() || isHint(I))
@@ -91,6 +94,15 @@ bool WayFinder::findWrites() {
   return true;
 }
 
+/// Whether it is known where the nest writes, before it.
+bool WayFinder::knowsWrites() {
+  if (!Written)
+    Written = findWrites(Root, A);
+  if (*Written)
+    Found.Written = **Written;
+  return Written->has_value();
+}
+
 /// Takes \p Load, or nothing of what it would need.
 void WayFinder::attempt(LoadInst &Load) {
   const size_t Steps = Found.Steps.size(), Hoisted = Found.Hoisted.size();
@@ -102,21 +114,22 @@ void WayFinder::attempt(LoadInst &Load) {
 }
 
 /// Whether \p Load finds the same in all iterations and the middle one comes to
-/// it. It is a step then. That no store changes it, types have to say: a test
-/// of their addresses would be asked when it has been done.
+/// it. It is a step then. What it reads is not written, as types say, or a test
+/// of addresses before the next step.
 bool WayFinder::take(LoadInst &Load, unsigned Depth) {
   if (Found.Hoisted.contains(&Load))
     return true;
   const bool MayBeErrno = !Types.keeps(Calls, Load);
+  const bool MayBeWritten = !Types.keeps(Writes, Load);
   if (Depth == Deepest || !Load.isSimple() ||
       Load.getPointerAddressSpace() != 0 || Load.getType()->isVectorTy() ||
-      !Types.keeps(Writes, Load) ||
+      (MayBeWritten && !knowsWrites()) ||
       (MayBeErrno && !mayAskForErrno(*Load.getModule())) ||
       !isFixed(*Load.getPointerOperand(), Depth + 1) ||
       !reach(*Load.getParent(), Depth + 1))
     return false;
   Found.Hoisted.insert(&Load);
-  Found.Steps.push_back({nullptr, 0, &Load, MayBeErrno});
+  Found.Steps.push_back({nullptr, 0, &Load, MayBeErrno, MayBeWritten});
   return true;
 }
 
@@ -246,9 +259,11 @@ class WayEmitter {
 public:
   WayEmitter(IRBuilderBase &B, const LoadsOnTheWay &Loads,
              const NestAnalyses &A)
-      : B(B), Loads(Loads), A(A), Numbers(B, None, A.SE), Blocks(B, A) {}
+      : B(B), Loads(Loads), A(A), Numbers(B, Loads.Written, A.SE),
+        Blocks(B, A) {}
 
   Value *run() {
+    requireShortWrites();
     for (const LoadsOnTheWay::Step &S : Loads.Steps)
       if (S.Load)
         load(S);
@@ -262,22 +277,46 @@ private:
     LoadInst &Load = *S.Load;
     Value *Ptr = valueIn(*Load.getPointerOperand(), *Load.getParent());
     Blocks.require(Numbers.takeDivisors());
-    if (S.MayBeErrno)
-      requireOther(*Ptr, Load);
+    if (S.MayBeErrno || S.MayBeWritten)
+      requireOther(*Ptr, S);
     LoadInst *Now = B.CreateAlignedLoad(Load.getType(), Ptr, Load.getAlign());
     Now->setMetadata(LLVMContext::MD_tbaa,
                      Load.getMetadata(LLVMContext::MD_tbaa));
     Known[&Load] = Numbers.frozen(Now);
   }
 
-  /// That nothing that \p Load reads from \p Ptr is errno.
-  void requireOther(Value &Ptr, const LoadInst &Load) {
-    if (!Errno)
-      Errno = requireErrno(B, Blocks, A.SE);
+  /// What the nest writes is where Written says.
+  void requireShortWrites() {
+    const NestChecks &Of = Loads.Written;
+    Value *All = B.getTrue();
+    auto Add = [&](Value *Is) {
+      All = Numbers.both(Numbers.both(All, Is), Numbers.takeDivisors());
+    };
+    for (const auto &[L, Count] : Of.Repeats)
+      Add(Numbers.canRepeat(*L, /*MustRun=*/false));
+    for (const IndexBound &Bound : Of.Bounds)
+      Add(Numbers.holds(Bound));
+    for (const CheckedWrite &Write : Of.Writes)
+      Add(Numbers.isShort(Write.Address, Write.Bytes));
+    Blocks.require(All);
+  }
+
+  /// That nothing that the load of \p S reads from \p Ptr is errno, or written.
+  void requireOther(Value &Ptr, const LoadsOnTheWay::Step &S) {
     const uint64_t Bytes =
-        Load.getDataLayout().getTypeStoreSize(Load.getType());
+        S.Load->getDataLayout().getTypeStoreSize(S.Load->getType());
     const CheckedPlace Place{addressOf(*Numbers.frozen(&Ptr), A.SE), Bytes};
-    Blocks.require(Numbers.isApart(*Errno, Place));
+    if (S.MayBeErrno) {
+      if (!Errno)
+        Errno = requireErrno(B, Blocks, A.SE);
+      Blocks.require(Numbers.isApart(*Errno, Place));
+    }
+    if (!S.MayBeWritten)
+      return;
+    Value *All = B.getTrue();
+    for (const CheckedWrite &Write : Loads.Written.Writes)
+      All = Numbers.both(All, Numbers.isApart(Write, Place));
+    Blocks.require(Numbers.both(All, Numbers.takeDivisors()));
   }
 
   void require(const LoadsOnTheWay::Step &S) {
@@ -321,7 +360,6 @@ private:
     return Middles[&L] = A.SE.getUnknown(B.CreateLShr(Last, 1));
   }
 
-  inline static const NestChecks None;
   IRBuilderBase &B;
   const LoadsOnTheWay &Loads;
   const NestAnalyses &A;

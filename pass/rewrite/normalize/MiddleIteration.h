@@ -16,8 +16,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_MIDDLEITERATION_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_MIDDLEITERATION_H
 
-#include "pass/recognize/loops/NestShape.h"
-#include "llvm/ADT/MapVector.h"
+#include "NestChecks.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -30,10 +29,12 @@ struct LoadsOnTheWay {
     llvm::BranchInst *Branch = nullptr;
     unsigned Onward = 0; ///< The successor that leads on.
     llvm::LoadInst *Load = nullptr;
-    bool MayBeErrno = false; ///< What it reads, as far as types say.
+    /// What the load reads, as far as types say: errno, or what is written.
+    bool MayBeErrno = false, MayBeWritten = false;
   };
 
   const llvm::Loop *Root = nullptr;
+  NestChecks Written; ///< What a load may read, if one of them may.
   /// In the order in which the nest comes to them.
   llvm::SmallVector<Step, 8> Steps;
   /// What computes the loads, each after its operands.

@@ -237,20 +237,8 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   if (!countAll() || !keepApart())
     return std::nullopt;
   const size_t Apart = loads();
-  if (!countAll() || loads() != Apart || !moveWithOne())
+  if (!countAll() || loads() != Apart || !moveWithOne() || !isInOneTriangle())
     return std::nullopt;
-  // A walk is along a loop that always runs equally often; a loop in a triangle
-  // is in one only.
-  const auto Moving = llvm::count_if(
-      Result.Repeats, [](const auto &Of) { return Of.second.Around; });
-  if (Moving > (Tables.noted().empty() ? 1 : 0))
-    return std::nullopt;
-  requireSame();
-  // The test is one piece of straight code.
-  constexpr size_t MostBounds = 96;
-  if (Forms.bounds().size() > MostBounds)
-    return std::nullopt;
-  llvm::append_range(Result.Bounds, Forms.bounds());
   llvm::append_range(Result.Hoisted, Fixed.noted());
   for (LoadInst *Load : Fixed.loads())
     if (LoadInst *Earlier = Fixed.findEarlier(*Load);
@@ -260,6 +248,25 @@ std::optional<NestChecks> CheckFinder::finish(const Loop &Innermost) {
   Result.Phis = Fixed.phis();
   llvm::append_range(Result.Tables, Tables.noted());
   Result.Reads = Tables.inOrder();
+  return takeBounds();
+}
+
+/// A walk is along a loop that always runs equally often; a loop in a triangle
+/// is in one only.
+bool CheckFinder::isInOneTriangle() const {
+  const auto Moving = llvm::count_if(
+      Result.Repeats, [](const auto &Of) { return Of.second.Around; });
+  return Moving <= (Tables.noted().empty() ? 1 : 0);
+}
+
+/// The result, with all bounds. Empty where they are too many.
+std::optional<NestChecks> CheckFinder::takeBounds() {
+  requireSame();
+  // The test is one piece of straight code.
+  constexpr size_t MostBounds = 96;
+  if (Forms.bounds().size() > MostBounds)
+    return std::nullopt;
+  llvm::append_range(Result.Bounds, Forms.bounds());
   Result.NeedThawing = Forms.needThawing();
   return std::move(Result);
 }

@@ -36,6 +36,14 @@ struct NestCheck {
   }
 };
 
+/// A value from before the nest, or a hoisted one, and what it has to be before
+/// the hoisted values from number Behind on are computed.
+struct NestWay {
+  llvm::Value *Condition = nullptr;
+  bool Expected = false;
+  size_t Behind = 0;
+};
+
 /// What a store or memset of a nest writes to, in i128.
 struct CheckedWrite {
   IndexForm Address;
@@ -93,6 +101,7 @@ struct NestChecks {
   /// What is computed before the nest instead of in it, in this order. Other
   /// members mean these values.
   llvm::SmallVector<llvm::Instruction *, 4> Hoisted;
+  llvm::SmallVector<NestWay, 0> Ways; ///< In that order, too.
   /// Loads among them whose values are there, as what loaded them before.
   llvm::SmallVector<std::pair<llvm::LoadInst *, llvm::LoadInst *>, 4> Earlier;
   /// Phis among them, as what they are.
@@ -137,6 +146,11 @@ std::optional<NestChecks> findChecks(const llvm::Loop &Root,
 std::optional<NestChecks> findFixedLoads(const llvm::Loop &Root,
                                          llvm::Loop &Innermost, bool Again,
                                          const NestAnalyses &A);
+
+/// Where \p Root, a nest without checks, may write: Writes, with the Bounds
+/// that say so. Empty where that depends on what the nest loads.
+std::optional<NestChecks> findWrites(const llvm::Loop &Root,
+                                     const NestAnalyses &A);
 
 } // namespace gemmify
 
