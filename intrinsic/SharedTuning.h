@@ -88,10 +88,14 @@ struct SharedTuning {
   /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
   /// branch does not wait]
   static constexpr uint64_t TestedBytes = 128;
-  /// Rows of a block of a staircase. [plain, AVX-512, double, with 16 rows: a
-  /// solve with 128x128 9.9, LU 3.7, Cholesky 3.2; with 8 rows 11.8, 4.0, 3.4;
-  /// with 32 rows 6.0, 3.1, 2.6; at 700 all within 7 percent of 12 rows]
-  static constexpr int64_t StaircaseRows = 16;
+  /// Rows of a block of a staircase. [AVX2, double, with 16 and 8 rows:
+  /// products in place at 256 18.5, 21.0, solves 20.4, 22.4,
+  /// Cholesky 17.5, 18.9, LU 17.3, 20.7]
+  static constexpr int64_t StaircaseRows = 8;
+  /// Rows of the larger blocks around them. [AVX2, double, with 64, 128 and 192
+  /// rows: solves with 1024 33.9, 32.3, 32.3, with 2048 34.2, 35.6, 35.8;
+  /// Cholesky 35.3, 34.4, 33.3, 36.7, 38.1, 38.3; without, 30.8 to 32.7]
+  static constexpr int64_t OuterStaircaseRows = 96;
   /// The least steps of a staircase, counted as a box. [plain, as above: 48x48
   /// 2.8, 1.1, 1.1; 40x40 2.4, 0.84, 0.85]
   static constexpr int64_t MinStaircase = 96 * 1024;
@@ -99,6 +103,12 @@ struct SharedTuning {
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]
   static constexpr int64_t VectorStaircase = 8;
+  /// The same where LLVM does so after a test of addresses: along rows, or
+  /// within a triangle, and of float. [plain, AVX2, solves by rows: double
+  /// 48x48 0.95, 64x64 1.2, float 64x64 0.81, 96x96 0.94, 128x128 1.2; Cholesky
+  /// by columns, double: 64x64 0.86, 80x80 1.0, 96x96 1.05]
+  static constexpr int64_t RowStaircase = 2, TriangleStaircase = 5,
+                           FloatStaircase = 4;
   /// How many times more where complex sums are split off. [plain, AVX2,
   /// double, updates on both sides of a diagonal: 48x48 0.89, 64x64 0.98,
   /// 96x96 1.08]

@@ -287,6 +287,7 @@ private:
 
   bool rewrite(GemmNest &Nest, Prepared &Ready, const Recognition &R) {
     auto &[Legal, Plan, Around, Of] = Ready;
+    const bool IsPart = isPart(*Nest.Root);
     const DebugLoc Where = placeOf(R), Sum = R.Where->getDebugLoc(),
                    Store = Nest.C.Access->getDebugLoc();
     const bool MayAllocate = Around.MayAllocate;
@@ -312,11 +313,12 @@ private:
     addLevels(Kernel, *Levels, Of, Legal.RowsApart, Opts, F, A.SE, MayAllocate);
     Wide.reset();
     RewriteOutcome Outcome = rewriteNest(Of, Legal, Plan, Kernel, *Entry, A);
-    remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
-                    Of, Outcome);
+    if (!IsPart)
+      remarkRewritten(ore(), Text, Where, *Entry, Plan, *Levels, Kernel.Threads,
+                      Of, Outcome);
     countRewritten(Plan.Chosen);
     Missed.addRewritten({Sum, Store});
-    if (Unused)
+    if (Unused && !IsPart)
       remarkUnused(ore(), Where, *Entry, *Unused);
     widenEffects(F, Kernel.Allocates, Kernel.Dispatches);
     if (!Outcome.DroppedOriginal)

@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
+#include "InnerBlocks.h"
 #include "intrinsic/Tuning.h"
+#include "pass/rewrite/version/Fallback.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -53,41 +57,83 @@ Value *BlockEmitter::edgeOfRows(IRBuilderBase &B, bool IsLow) {
   return limit(B, Edges, !IsLow);
 }
 
-bool BlockEmitter::run(Instruction &At) {
-  if (Blocks.IsWhole)
-    return emitPieces(At);
+/// Has \p Each emit a block, given its first row and the first behind it, for
+/// all blocks of \p Size rows from \p Low to \p High, before \p At.
+bool BlockEmitter::forBlocks(
+    Instruction &At, Value *Low, Value *High, int64_t Size,
+    function_ref<bool(Instruction &, Value *, Value *)> Each) {
   IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
-  Value *Low = edgeOfRows(B, /*IsLow=*/true);
-  Value *High = edgeOfRows(B, /*IsLow=*/false);
-  Value *Size = B.getInt64(SharedTuning::StaircaseRows);
+  Value *Step = B.getInt64(Size);
   // Blocks are counted from 0, so that one more than the last is no concern.
   // No rows are one block without any.
   Value *Rows = B.CreateBinaryIntrinsic(Intrinsic::smax, B.CreateSub(High, Low),
                                         B.getInt64(0));
-  Value *Last = B.CreateSDiv(Rows, Size);
+  Value *Last = B.CreateSDiv(Rows, Step);
   HostLoop OfBlocks = Loops.addLoop(At, B.getInt64(0), Last, /*Down=*/false,
                                     /*Guarded=*/false);
   Others.push_back(OfBlocks.L);
   B.SetInsertPoint(OfBlocks.Body);
-  Value *Offset = B.CreateMul(OfBlocks.Counter, Size), *First, *End;
+  Value *Offset = B.CreateMul(OfBlocks.Counter, Step), *First, *End;
   if (Blocks.Down) {
     End = B.CreateAdd(B.CreateSub(High, Offset), B.getInt64(1));
-    First = pick(B, Low, B.CreateSub(End, Size), /*IsLow=*/true);
+    First = pick(B, Low, B.CreateSub(End, Step), /*IsLow=*/true);
   } else {
     First = B.CreateAdd(Low, Offset);
     Value *Behind = B.CreateAdd(High, B.getInt64(1));
-    End = pick(B, Behind, B.CreateAdd(First, Size), /*IsLow=*/false);
+    End = pick(B, Behind, B.CreateAdd(First, Step), /*IsLow=*/false);
   }
-  return runBlock(*OfBlocks.Body, First, End);
+  return Each(*OfBlocks.Body, First, End);
 }
 
-bool BlockEmitter::runBlock(Instruction &At, Value *Begin, Value *Behind) {
+bool BlockEmitter::run(Instruction &At) {
+  const bool Done = Blocks.IsWhole ? emitPieces(At) : emitBlocks(At);
+  for (Loop *L : InnerProducts)
+    markPart(*L);
+  Products.append(InnerProducts);
+  return Done;
+}
+
+bool BlockEmitter::emitBlocks(Instruction &At) {
+  IRBuilder<> B(&At);
+  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
+  Value *Low = edgeOfRows(B, /*IsLow=*/true);
+  Value *High = edgeOfRows(B, /*IsLow=*/false);
+  return forBlocks(At, Low, High,
+                   Blocks.Inner.empty() ? SharedTuning::StaircaseRows
+                                        : SharedTuning::OuterStaircaseRows,
+                   [&](Instruction &In, Value *First, Value *End) {
+                     return runBlock(In, First, End);
+                   });
+}
+
+void BlockEmitter::setBlock(Instruction &At, Value *Begin, Value *Behind) {
   IRBuilder<> B(&At);
   // Products are not about more than a block.
   Emit.Begin = B.CreateFreeze(Begin, "gemmify.begin");
   Emit.Behind = B.CreateFreeze(Behind, "gemmify.behind");
+}
+
+bool BlockEmitter::runBlock(Instruction &At, Value *Begin, Value *Behind) {
+  setBlock(At, Begin, Behind);
   return emitPieces(At);
+}
+
+/// The diagonal of the block in smaller blocks.
+bool BlockEmitter::emitInner(Instruction &At) {
+  SaveAndRestore First(Emit.Begin), End(Emit.Behind);
+  SaveAndRestore Outer(Emit.OuterBegin, Emit.Begin);
+  SaveAndRestore OuterEnd(Emit.OuterBehind, Emit.Behind);
+  SaveAndRestore Inner(Here, isInOuter());
+  SaveAndRestore OuterProducts(Products, {});
+  auto Keep = llvm::make_scope_exit([&] { InnerProducts.append(Products); });
+  IRBuilder<> B(&At);
+  Value *Last = B.CreateSub(Emit.Behind, B.getInt64(1));
+  return forBlocks(At, Emit.Begin, Last, SharedTuning::StaircaseRows,
+                   [&](Instruction &In, Value *First, Value *End) {
+                     setBlock(In, First, End);
+                     return emitPieces(Blocks.Inner, In);
+                   });
 }
 
 void BlockEmitter::runPart(const SchedulePiece &P, Instruction &At,
@@ -99,9 +145,18 @@ void BlockEmitter::runPart(const SchedulePiece &P, Instruction &At,
 }
 
 bool BlockEmitter::emitPieces(Instruction &At) {
-  if (!saveRows(At))
-    return false;
-  for (const SchedulePiece &P : Blocks.Pieces) {
+  return saveRows(At) && emitPieces(Blocks.Pieces, At);
+}
+
+bool BlockEmitter::emitPieces(ArrayRef<SchedulePiece> Pieces, Instruction &At) {
+  bool HasInner = false;
+  for (const SchedulePiece &P : Pieces) {
+    if (P.IsDiagonal && !Blocks.Inner.empty()) {
+      // The diagonal pieces are next to each other.
+      if (!std::exchange(HasInner, true) && !emitInner(At))
+        return false;
+      continue;
+    }
     if (!P.IsProduct) {
       emitPiece(P, At);
       continue;
@@ -117,7 +172,7 @@ BlockEmitter::Facts BlockEmitter::allOf(const SchedulePiece::Part &P) const {
   const auto Domain = Nest.domain(Nest.Statements[P.Of]);
   Facts All(Domain.begin(), Domain.end());
   All.append(P.Where);
-  All.push_back({Begin + 1, Behind});
+  All.append(Here);
   return All;
 }
 
@@ -133,7 +188,7 @@ SmallVector<unsigned, 4> BlockEmitter::under(const SchedulePiece &P,
 
 void BlockEmitter::emitPiece(const SchedulePiece &P, Instruction &At) {
   Facts Known(Nest.Needed.begin(), Nest.Needed.end());
-  Known.push_back({Begin + 1, Behind});
+  Known.append(Here);
   emitLoop(P, 0, At, Known);
 }
 
@@ -181,7 +236,8 @@ void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
   const ModelLoop &L = Nest.Loops[Of];
   const Term Counter{Term::Loop, Of};
   SmallVector<Term, 3> Lows{L.Low}, Highs{L.High};
-  for (const Term &Bound : {Begin, Behind, Term{Term::Done}})
+  for (const Term &Bound :
+       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind})
     for (bool IsLow : {true, false}) {
       const AtMost C =
           IsLow ? AtMost{Bound, Counter} : AtMost{Counter, Bound - 1};

@@ -47,7 +47,7 @@ public:
   /// and how many bytes that takes.
   std::pair<llvm::Instruction *, llvm::Value *> keepRows(llvm::Instruction &At);
 
-  /// The innermost loop of each product.
+  /// The innermost loop of each product; those in smaller blocks last.
   llvm::ArrayRef<llvm::Loop *> products() const { return Products; }
   /// All other loops.
   llvm::ArrayRef<llvm::Loop *> others() const { return Others; }
@@ -63,7 +63,16 @@ private:
                              llvm::ArrayRef<AtMost> Wanted, Facts &Known);
   llvm::Instruction *ask(llvm::Instruction &At, const Statement &S,
                          llvm::ArrayRef<Ask> Asks);
+  bool forBlocks(llvm::Instruction &At, llvm::Value *Low, llvm::Value *High,
+                 int64_t Size,
+                 llvm::function_ref<bool(llvm::Instruction &At,
+                                         llvm::Value *First, llvm::Value *End)>
+                     Each);
+  void setBlock(llvm::Instruction &At, llvm::Value *Begin, llvm::Value *Behind);
   bool emitPieces(llvm::Instruction &At);
+  bool emitPieces(llvm::ArrayRef<SchedulePiece> Pieces, llvm::Instruction &At);
+  bool emitInner(llvm::Instruction &At);
+  bool emitBlocks(llvm::Instruction &At);
   bool saveRows(llvm::Instruction &At);
   void saveElements(const SavedElements &Box, const ModelRead &R,
                     llvm::Instruction &At);
@@ -103,8 +112,10 @@ private:
   const BlockSchedule &Blocks;
   HostLoops Loops;
   StatementEmitter Emit;
+  /// What is known of the block that is emitted.
+  llvm::SmallVector<AtMost, 3> Here{{Begin + 1, Behind}};
   llvm::SmallVector<llvm::Value *, 2> AskedOnce; ///< Conditions that hold.
-  llvm::SmallVector<llvm::Loop *, 2> Products;
+  llvm::SmallVector<llvm::Loop *, 2> Products, InnerProducts;
   llvm::SmallVector<llvm::Loop *, 8> Others;
 };
 

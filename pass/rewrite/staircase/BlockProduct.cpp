@@ -143,7 +143,7 @@ bool BlockEmitter::emitProduct(const SchedulePiece::Part &P, Instruction &At) {
   for (const AtMost &C : All)
     if (!C.Less.isLoop() && !C.Greater.isLoop())
       Fixed.push_back(C);
-  Known.push_back({Begin + 1, Behind});
+  Known.append(Here);
   Instruction *Place = require(At, Fixed, Known);
   auto LimitsOf = [&](IRBuilderBase &B, unsigned L, unsigned Of) {
     return std::pair(limit(B, bounds(All, L, true, Of), true),

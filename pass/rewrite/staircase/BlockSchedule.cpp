@@ -7,6 +7,7 @@
 
 #include "BlockSchedule.h"
 #include "BlockOrder.h"
+#include "InnerBlocks.h"
 #include "SavedElements.h"
 
 using namespace llvm;
@@ -98,6 +99,7 @@ private:
                    [](const SchedulePiece &P) { return P.Parts.empty(); });
     if (!keepsOrder(Nest, Blocks))
       return false;
+    addInnerBlocks(Nest, Blocks);
     Found = std::move(Blocks);
     return true;
   }
@@ -140,7 +142,7 @@ private:
     BlockSchedule Blocks;
     Blocks.Down = Down;
     SchedulePiece First, Second, Rest, Rectangle, Last;
-    Rectangle.IsProduct = true;
+    First.IsDiagonal = Second.IsDiagonal = Rectangle.IsProduct = true;
     for (const Statement &S : Nest.Statements) {
       const std::optional<Term> Sum = sumOf(S);
       SmallVector<AtMost, 4> InBlock;
@@ -249,7 +251,7 @@ private:
     BlockSchedule Blocks;
     Blocks.Down = Down;
     SchedulePiece Before, Diagonal, Rectangle, Opposite, After;
-    Rectangle.IsProduct = Opposite.IsProduct = true;
+    Diagonal.IsDiagonal = Rectangle.IsProduct = Opposite.IsProduct = true;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
       const Statement &S = Nest.Statements[I];
       const Term &Row = S.Target.At[D];

@@ -34,6 +34,8 @@ struct SchedulePiece {
   llvm::SmallVector<Part, 4> Parts;
   /// All are sums over one counter for elements of two others.
   bool IsProduct = false;
+  /// Of the rows of a block that depend on each other.
+  bool IsDiagonal = false;
 
   const Part *find(unsigned Of) const {
     for (const Part &P : Parts)
@@ -56,6 +58,9 @@ struct BlockSchedule {
   bool Down = false;    ///< Blocks come in descending order.
   bool IsWhole = false; ///< There is one block, of everything.
   llvm::SmallVector<SchedulePiece, 4> Pieces;
+  /// What runs for each smaller block of a block in place of its diagonal
+  /// pieces, if any. See InnerBlocks.h.
+  llvm::SmallVector<SchedulePiece, 4> Inner;
   /// What blocks are of: each is a row or column of the matrix.
   llvm::SmallVector<Term, 4> Rows;
   std::optional<SavedRows> Saved; ///< Where there is workspace for them.

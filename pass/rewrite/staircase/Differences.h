@@ -27,11 +27,13 @@ namespace gemmify {
 struct Term {
   enum Kind : unsigned char {
     Zero,
-    Size,   ///< A value that the nest does not change.
-    Loop,   ///< The counter of a loop.
-    Begin,  ///< The first row of a block.
-    Behind, ///< The first row behind it.
-    Done,   ///< The first step of a block that is not done when it ends.
+    Size,        ///< A value that the nest does not change.
+    Loop,        ///< The counter of a loop.
+    Begin,       ///< The first row of a block.
+    Behind,      ///< The first row behind it.
+    Done,        ///< The first step of a block that is not done when it ends.
+    OuterBegin,  ///< The first row of the larger block around a block.
+    OuterBehind, ///< The first row behind that.
   };
   Kind Base = Zero;
   unsigned Index = 0; ///< Of a size or a loop.
@@ -47,6 +49,9 @@ struct Term {
 
 /// The first row of a block, and the first behind it.
 inline constexpr Term Begin{Term::Begin}, Behind{Term::Behind};
+/// The same of the larger block around it.
+inline constexpr Term OuterBegin{Term::OuterBegin};
+inline constexpr Term OuterBehind{Term::OuterBehind};
 
 inline Term operator+(Term T, int64_t By) {
   T.Plus += By;

@@ -246,6 +246,31 @@ bool StaircaseGuard::isVectorized() const {
   });
 }
 
+/// How many times more steps it takes to be worth it than where LLVM does not
+/// vectorize the source's loops.
+int64_t StaircaseGuard::gainOfLoops() const {
+  if (isVectorized())
+    return SharedTuning::VectorStaircase;
+  const Statement &S = Nest.Statements[Product];
+  const Element &C = S.Target;
+  const auto Domain = Nest.domain(S);
+  bool IsRow = false;
+  for (unsigned D : {0, 1})
+    IsRow |=
+        C.At[D].is(Term::Loop, S.Loop) && isa<SCEVConstant>(Nest.Stride[D]);
+  // LLVM asks first whether the row is apart from what the loop reads again.
+  const bool IsTriangle = implies(Domain, {C.At[0], C.At[1]}) ||
+                          implies(Domain, {C.At[1], C.At[0]});
+  const ModelLoop &L = Nest.Loops[S.Loop];
+  if (!IsRow || (!IsTriangle && (L.Low.isLoop() || L.High.isLoop())))
+    return 1;
+  return (IsTriangle ? SharedTuning::TriangleStaircase
+                     : SharedTuning::RowStaircase) *
+         (Nest.ElemTy->getPrimitiveSizeInBits() <= 32
+              ? SharedTuning::FloatStaircase
+              : 1);
+}
+
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
@@ -255,8 +280,7 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
   }
-  const int64_t Least =
-      Times * (isVectorized() ? SharedTuning::VectorStaircase : 1);
+  const int64_t Least = Times * gainOfLoops();
   return B.CreateAnd(
       All,
       B.CreateICmpSGE(

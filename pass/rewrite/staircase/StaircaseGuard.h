@@ -46,6 +46,7 @@ private:
     llvm::Value *Low, *High;
   };
   bool isVectorized() const;
+  int64_t gainOfLoops() const;
   llvm::Value *sizesAreSmall(llvm::IRBuilderBase &B);
   llvm::Value *indicesAreExact(llvm::IRBuilderBase &B);
   llvm::Value *size(llvm::IRBuilderBase &B, const Term &T, bool IsLow);

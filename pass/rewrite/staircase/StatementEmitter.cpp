@@ -34,6 +34,12 @@ Value *StatementEmitter::term(IRBuilderBase &B, const Term &T) {
   case Term::Done:
     Of = Done;
     break;
+  case Term::OuterBegin:
+    Of = OuterBegin;
+    break;
+  case Term::OuterBehind:
+    Of = OuterBehind;
+    break;
   }
   return T.Plus ? B.CreateNSWAdd(Of, B.getInt64(T.Plus)) : Of;
 }

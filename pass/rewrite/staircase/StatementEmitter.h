@@ -29,6 +29,7 @@ public:
 
   llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
   llvm::Value *Done = nullptr; ///< Where it ends in the middle.
+  llvm::Value *OuterBegin = nullptr, *OuterBehind = nullptr; ///< Around it.
   /// Where a block keeps its rows.
   struct Workspace {
     llvm::Value *Place = nullptr, *Columns = nullptr; ///< i64: of a row.

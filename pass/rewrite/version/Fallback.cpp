@@ -14,6 +14,16 @@ namespace gemmify {
 
 constexpr const char *Mark = "gemmify.fallback";
 
+static constexpr StringLiteral PartMark = "gemmify.part";
+
+void markPart(Loop &L) { addStringMetadataToLoop(&L, PartMark.data(), 1); }
+
+bool isPart(const Loop &L) {
+  return llvm::any_of(L.getLoopsInPreorder(), [](const Loop *Inner) {
+    return findStringMetadataForLoop(Inner, PartMark).has_value();
+  });
+}
+
 void markFallback(Loop &L) { addStringMetadataToLoop(&L, Mark, 1); }
 
 bool isFallback(const Loop &L) {

@@ -18,6 +18,13 @@ void markFallback(llvm::Loop &L);
 /// Whether \p L is marked so.
 bool isFallback(const llvm::Loop &L);
 
+/// Marks \p L as one of a product that is part of another one: what is said of
+/// that is said of both.
+void markPart(llvm::Loop &L);
+
+/// Whether a loop of \p L is so marked.
+bool isPart(const llvm::Loop &L);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_VERSION_FALLBACK_H
