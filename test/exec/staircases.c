@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 58
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 59
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 58
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 59
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -38,7 +38,7 @@
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
   F(stored_inside) F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
   F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
-  F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
+  F(cholesky_scalars) F(first_elsewhere) F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 
@@ -144,6 +144,35 @@ F(trsm_right) {
 F(trsm_columns) {
   FOR(j, 0, n) FOR(k, 0, m)
     FOR(i, k + 1, m) X_(j, i) -= X_(j, k) * A_(k, i);
+}
+// Where its last loop does not run, LLVM has another address of the diagonal.
+F(cholesky_scalars) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      double s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * X_(j, k);
+      X_(i, j) = s / X_(j, j);
+    }
+    double s = X_(i, i);
+    FOR(k, 0, i) s -= X_(i, k) * X_(i, k);
+    X_(i, i) = sqrt(s);
+  }
+}
+// That is another element here, and no model has it.
+F(first_elsewhere) {
+  FOR(i, 0, m - 1) {
+    FOR(j, 0, i) {
+      double s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * X_(j, k);
+      X_(i, j) = s / X_(j, j);
+    }
+    double s = X_(i, i), *To = &X_(i, i);
+    if (i == 0)
+      To = X + 1;
+    else
+      FOR(k, 0, i) s -= X_(i, k) * X_(i, k);
+    *To = sqrt(s);
+  }
 }
 F(cholesky) {
   FOR(i, 0, m) {

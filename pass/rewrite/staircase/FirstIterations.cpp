@@ -24,6 +24,9 @@ public:
     const Loop *L = Phi ? LI.getLoopFor(Phi->getParent()) : nullptr;
     if (!L || L->getHeader() == Phi->getParent())
       return S;
+    if (const SCEV *Any = SE.getSCEV(Phi->getIncomingValue(0));
+        isTheSame(*Phi, *Any))
+      return Any;
     for (Value *V : Phi->incoming_values()) {
       const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(V));
       if (Rec && Rec->getLoop() == L && isAlways(*Phi, *Rec))
@@ -33,11 +36,25 @@ public:
   }
 
 private:
+  /// Whether all ways bring \p Any, computed in the same iteration, to \p Phi.
+  bool isTheSame(const PHINode &Phi, const SCEV &Any) {
+    return llvm::all_of(Phi.incoming_values(),
+                        [&](const Use &V) { return SE.getSCEV(V) == &Any; }) &&
+           !SCEVExprContains(&Any, [&](const SCEV *Part) {
+             const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
+             return Rec && !Rec->getLoop()->contains(&Phi);
+           });
+  }
+
   /// Whether \p Phi is \p Rec in all iterations.
   bool isAlways(const PHINode &Phi, const SCEVAddRecExpr &Rec) {
     for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
       const SCEV *In = SE.getSCEV(Phi.getIncomingValue(I));
-      if (In != &Rec && !(In == Rec.getStart() &&
+      const auto *Moving = dyn_cast<SCEVAddRecExpr>(In);
+      const SCEV *First = Moving && Moving->getLoop() == Rec.getLoop()
+                              ? Moving->getStart()
+                              : In;
+      if (In != &Rec && !(First == Rec.getStart() &&
                           isInFirst(*Phi.getIncomingBlock(I), *Phi.getParent(),
                                     *Rec.getLoop())))
         return false;

@@ -8,7 +8,8 @@
 /// \file
 /// Where a loop does not run in the first iteration of the one around it, LLVM
 /// computes an offset in front of it, and takes zero for it where it does not
-/// run: a phi, which is that offset in the first iteration as well.
+/// run: a phi, which is that offset in the first iteration as well. So is an
+/// address that it computes anew for that iteration, maybe as it does for all.
 ///
 //===----------------------------------------------------------------------===//
 

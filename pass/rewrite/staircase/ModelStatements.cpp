@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FirstIterations.h"
 #include "ModelBuilder.h"
 #include "pass/recognize/arith/LibraryCall.h"
 #include "pass/rewrite/normalize/SplitParts.h"
@@ -20,7 +21,8 @@ namespace gemmify {
 std::optional<ModelAddress> ModelBuilder::addressOf(const Instruction &Access,
                                                     const Loop *In) {
   auto *Ptr = const_cast<Value *>(getLoadStorePointerOperand(&Access));
-  const SCEV *S = SE.getSCEV(Ptr), *Base = SE.getPointerBase(S);
+  const SCEV *S = withoutFirstPhis(SE.getSCEV(Ptr), SE, LI);
+  const SCEV *Base = SE.getPointerBase(S);
   if (!isa<SCEVUnknown>(Base) || !SE.isLoopInvariant(Base, Nest.Root) ||
       Base->getType()->getPointerAddressSpace() != 0)
     return std::nullopt;
