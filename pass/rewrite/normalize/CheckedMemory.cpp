@@ -119,7 +119,8 @@ std::optional<NestChecks> CheckFinder::runForWrites() {
   if (!findOwnExits() || !collect() || !Result.Checks.empty() ||
       !Result.Closed.empty() ||
       !llvm::all_of(writes(), [&](Instruction *I) { return noteWrite(*I); }) ||
-      !countAll() || loads() != 0 || !isInOneTriangle())
+      !countAll() || !Fixed.noted().empty() || !Tables.noted().empty() ||
+      !isInOneTriangle())
     return std::nullopt;
   return takeBounds();
 }

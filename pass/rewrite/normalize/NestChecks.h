@@ -148,7 +148,7 @@ std::optional<NestChecks> findFixedLoads(const llvm::Loop &Root,
                                          const NestAnalyses &A);
 
 /// Where \p Root, a nest without checks, may write: Writes, with the Bounds
-/// that say so. Empty where that depends on what the nest loads.
+/// that say so. Empty where that depends on what the nest computes or loads.
 std::optional<NestChecks> findWrites(const llvm::Loop &Root,
                                      const NestAnalyses &A);
 

@@ -10,7 +10,6 @@
 #include "intrinsic/Tuning.h"
 #include "pass/rewrite/version/Fallback.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
@@ -126,22 +125,15 @@ bool BlockEmitter::emitInner(Instruction &At) {
   SaveAndRestore OuterEnd(Emit.OuterBehind, Emit.Behind);
   SaveAndRestore Inner(Here, isInOuter());
   SaveAndRestore OuterProducts(Products, {});
-  auto Keep = llvm::make_scope_exit([&] { InnerProducts.append(Products); });
   IRBuilder<> B(&At);
   Value *Last = B.CreateSub(Emit.Behind, B.getInt64(1));
-  return forBlocks(At, Emit.Begin, Last, SharedTuning::StaircaseRows,
-                   [&](Instruction &In, Value *First, Value *End) {
-                     setBlock(In, First, End);
-                     return emitPieces(Blocks.Inner, In);
-                   });
-}
-
-void BlockEmitter::runPart(const SchedulePiece &P, Instruction &At,
-                           Value *Begin, Value *Behind, Value *Done) {
-  Emit.Begin = Begin;
-  Emit.Behind = Behind;
-  Emit.Done = Done;
-  emitPiece(P, At);
+  const bool Done = forBlocks(At, Emit.Begin, Last, SharedTuning::StaircaseRows,
+                              [&](Instruction &In, Value *First, Value *End) {
+                                setBlock(In, First, End);
+                                return emitPieces(Blocks.Inner, In);
+                              });
+  InnerProducts.append(Products);
+  return Done;
 }
 
 bool BlockEmitter::emitPieces(Instruction &At) {
