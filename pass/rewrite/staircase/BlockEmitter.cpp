@@ -136,6 +136,14 @@ bool BlockEmitter::emitInner(Instruction &At) {
   return Done;
 }
 
+void BlockEmitter::runPart(const SchedulePiece &P, Instruction &At,
+                           Value *Begin, Value *Behind, Value *Done) {
+  Emit.Begin = Begin;
+  Emit.Behind = Behind;
+  Emit.Done = Done;
+  emitPiece(P, At);
+}
+
 bool BlockEmitter::emitPieces(Instruction &At) {
   return saveRows(At) && emitPieces(Blocks.Pieces, At);
 }
