@@ -103,12 +103,12 @@ struct SharedTuning {
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]
   static constexpr int64_t VectorStaircase = 8;
-  /// The same where LLVM does so after a test of addresses: along rows, or
-  /// within a triangle, and of float. [plain, AVX2, solves by rows: double
-  /// 48x48 0.95, 64x64 1.2, float 64x64 0.81, 96x96 0.94, 128x128 1.2; Cholesky
-  /// by columns, double: 64x64 0.86, 80x80 1.0, 96x96 1.05]
-  static constexpr int64_t RowStaircase = 2, TriangleStaircase = 5,
-                           FloatStaircase = 4;
+  /// The same where LLVM does so after a test of addresses, within a triangle
+  /// of double; along rows, nothing is, and of float it is as above. [plain,
+  /// AVX2, solves by rows: double 48x48 0.95, 64x64 1.2, float 64x64 0.81,
+  /// 96x96 0.94, 128x128 1.2; Cholesky by columns, double: 64x64 0.86,
+  /// 80x80 1.0, 96x96 1.05]
+  static constexpr int64_t TriangleStaircase = 5;
   /// How many times more where complex sums are split off. [plain, AVX2,
   /// double, updates on both sides of a diagonal: 48x48 0.89, 64x64 0.98,
   /// 96x96 1.08]

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixedValues.h"
+#include "TypeAliases.h"
 #include "pass/recognize/access/Lookups.h"
 #include "pass/recognize/arith/ExpressionParts.h"
 #include "pass/recognize/arith/LibraryCall.h"
@@ -29,11 +30,19 @@ static const BasicBlock *behind(const Loop &L, ScalarEvolution &SE) {
              : nullptr;
 }
 
-/// The block that runs whenever \p BB of \p Root has run, after it and an
-/// innermost loop that may be passed by; null where none is seen.
+static bool writes(const BasicBlock &BB) {
+  return llvm::any_of(BB, [](const Instruction &I) {
+    return I.mayHaveSideEffects() && !isHint(I);
+  });
+}
+
+/// The block that runs whenever \p BB of \p Root has run, after it and \p
+/// Passed, an innermost loop that may be passed by; null where none is seen.
 static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
-                                    const NestAnalyses &A) {
+                                    const NestAnalyses &A,
+                                    const Loop *&Passed) {
   const Loop *In = A.LI.getLoopFor(&BB);
+  Passed = In;
   if (In != &Root)
     return In->isInnermost() && In->getParentLoop() == &Root ? behind(*In, A.SE)
                                                              : nullptr;
@@ -48,6 +57,7 @@ static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
     const Loop *L = At ? A.LI.getLoopFor(At) : nullptr;
     if (!L || L->getParentLoop() != &Root || !L->isInnermost())
       continue;
+    Passed = L;
     const BasicBlock *Behind = behind(*L, A.SE);
     if (Behind && (Behind == Join ||
                    (allGoOn(*Behind) && Behind->getSingleSuccessor() == Join)))
@@ -58,28 +68,70 @@ static const BasicBlock *nextBehind(const BasicBlock &BB, const Loop &Root,
 
 /// Notes \p BB, which runs, and what runs behind it. What a loop passed by in
 /// one of them may not come to its end is no such block where it \p HasPassed
-/// a branch. Whether there is one.
-bool FixedValues::runs(const BasicBlock *BB, bool HasPassed) {
+/// a branch. The nest \p HasWritten something before it, or not. Whether there
+/// is one.
+bool FixedValues::runs(const BasicBlock *BB, bool HasPassed, bool HasWritten) {
   const size_t Before = Begin.size();
   while (BB && Root.contains(BB)) {
     AllGoOn &= allGoOn(*BB);
-    if ((HasPassed && !AllGoOn) || !Begin.insert(BB).second)
+    if ((HasPassed && !AllGoOn) || !Begin.insert({BB, HasWritten}).second)
       break;
+    HasWritten |= writes(*BB);
     const BasicBlock *Next = BB->getSingleSuccessor();
     HasPassed |= !Next;
-    BB = Next || !AllGoOn ? Next : nextBehind(*BB, Root, A);
+    const Loop *Passed = nullptr;
+    BB = Next || !AllGoOn ? Next : nextBehind(*BB, Root, A, Passed);
+    HasWritten |= Passed && llvm::any_of(Passed->blocks(), [](BasicBlock *In) {
+                    return writes(*In);
+                  });
   }
   return Begin.size() != Before;
 }
 
 FixedValues::FixedValues(const Loop &Root, const NestAnalyses &A)
     : Root(Root), A(A) {
-  runs(Root.getHeader(), /*HasPassed=*/false);
+  runs(Root.getHeader(), /*HasPassed=*/false, /*HasWritten=*/false);
 }
 
 bool FixedValues::goOn(const BasicBlockEdge &Along) {
-  return Begin.contains(Along.getStart()) && AllGoOn &&
-         runs(Along.getEnd(), /*HasPassed=*/true);
+  const BasicBlock &From = *Along.getStart();
+  const auto *Br = dyn_cast<BranchInst>(From.getTerminator());
+  const auto Known = Begin.find(&From);
+  return Br && Known != Begin.end() && AllGoOn &&
+         isFirst(*Br->getCondition(), *Br) &&
+         runs(Along.getEnd(), /*HasPassed=*/true,
+              Known->second || writes(From));
+}
+
+/// Whether \p V, where \p At of Begin uses it in the first iteration, is what
+/// it was before the nest: nothing has been written by then, or no write of the
+/// nest changes what it is made of, as types say.
+bool FixedValues::isFirst(const Value &V, const Instruction &At) const {
+  const BasicBlock &BB = *At.getParent();
+  if (!Begin.lookup(&BB) &&
+      llvm::none_of(llvm::make_range(BB.begin(), At.getIterator()),
+                    [](const Instruction &I) {
+                      return I.mayHaveSideEffects() && !isHint(I);
+                    }))
+    return true;
+  SmallVector<Instruction *, 8> Writes;
+  for (BasicBlock *In : Root.blocks())
+    for (Instruction &I : *In)
+      if (I.mayHaveSideEffects() && !isHint(I))
+        Writes.push_back(&I);
+  TypeAliases Types(*Root.getHeader()->getParent());
+  SmallSetVector<const Value *, 8> Parts;
+  Parts.insert(&V);
+  for (unsigned Part = 0; Part != Parts.size(); ++Part) {
+    const auto *I = dyn_cast<Instruction>(Parts[Part]);
+    if (!I || !Root.contains(I))
+      continue;
+    if (const auto *Load = dyn_cast<LoadInst>(I);
+        Load && !Types.keeps(Writes, *Load))
+      return false;
+    Parts.insert(I->op_begin(), I->op_end());
+  }
+  return true;
 }
 
 /// Whether \p Of, of the nest, is where \p Before was computed if what the nest
@@ -134,7 +186,8 @@ bool FixedValues::canLoadBefore(const LoadInst &Load) const {
   if (!Load.isSimple() || Load.getPointerAddressSpace() != 0 ||
       Load.getType()->isVectorTy())
     return false;
-  if (Begin.contains(Load.getParent()) ||
+  if ((Begin.contains(Load.getParent()) &&
+       isFirst(*Load.getPointerOperand(), Load)) ||
       llvm::any_of(loads(), [&](const LoadInst *Known) {
         return areAlike(*Known, Load) && Known->getAlign() >= Load.getAlign();
       }))

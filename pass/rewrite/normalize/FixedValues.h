@@ -60,7 +60,8 @@ public:
                               unsigned Depth = 0) const;
 
 private:
-  bool runs(const llvm::BasicBlock *BB, bool HasPassed);
+  bool runs(const llvm::BasicBlock *BB, bool HasPassed, bool HasWritten);
+  bool isFirst(const llvm::Value &V, const llvm::Instruction &At) const;
   bool isSameAs(const llvm::Value &Of, const llvm::Value &Before,
                 unsigned Depth) const;
   bool note(llvm::Value &V, unsigned Depth);
@@ -73,7 +74,8 @@ private:
   llvm::SmallSetVector<llvm::Instruction *, 8> Noted;
   /// Blocks that run whenever the nest is entered, before any other but those
   /// of loops that end.
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 4> Begin;
+  /// Whether the nest may have written something before that.
+  llvm::SmallDenseMap<const llvm::BasicBlock *, bool, 4> Begin;
   bool AllGoOn = true; ///< Blocks in Begin.
   ValuesOfPhis First;
   llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> Same;

@@ -264,11 +264,9 @@ int64_t StaircaseGuard::gainOfLoops() const {
   const ModelLoop &L = Nest.Loops[S.Loop];
   if (!IsRow || (!IsTriangle && (L.Low.isLoop() || L.High.isLoop())))
     return 1;
-  return (IsTriangle ? SharedTuning::TriangleStaircase
-                     : SharedTuning::RowStaircase) *
-         (Nest.ElemTy->getPrimitiveSizeInBits() <= 32
-              ? SharedTuning::FloatStaircase
-              : 1);
+  if (Nest.ElemTy->getPrimitiveSizeInBits() <= 32)
+    return SharedTuning::VectorStaircase;
+  return IsTriangle ? SharedTuning::TriangleStaircase : 1;
 }
 
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {

@@ -146,8 +146,8 @@ int main() {
     std::signal(signal, onTrap);
   // The first run maps, and others find it.
   for (const Form *a = plain, *b = gemmify; a->name; ++a, ++b)
-    if (runsKernel(*a, caseOf(64, 64, 64)) ||
-        !runsKernel(*b, caseOf(64, 64, 64))) {
+    if (runsKernel(*a, caseOf(56, 56, 56)) ||
+        !runsKernel(*b, caseOf(56, 56, 56))) {
       ++wrong;
       std::printf("%s: the wrong loops run\n", a->name);
     }
