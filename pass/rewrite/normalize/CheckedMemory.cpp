@@ -120,7 +120,7 @@ std::optional<NestChecks> CheckFinder::runForWrites() {
       !Result.Closed.empty() ||
       !llvm::all_of(writes(), [&](Instruction *I) { return noteWrite(*I); }) ||
       !countAll() || !Fixed.noted().empty() || !Tables.noted().empty() ||
-      !isInOneTriangle())
+      !isInOneTriangle() || Forms.needThawing())
     return std::nullopt;
   return takeBounds();
 }
