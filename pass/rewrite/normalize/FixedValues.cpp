@@ -30,11 +30,12 @@ static const BasicBlock *behind(const Loop &L, ScalarEvolution &SE) {
              : nullptr;
 }
 
-static bool writes(const BasicBlock &BB) {
-  return llvm::any_of(BB, [](const Instruction &I) {
-    return I.mayHaveSideEffects() && !isHint(I);
-  });
+/// Whether \p I may change what a load finds.
+static bool isWrite(const Instruction &I) {
+  return I.mayHaveSideEffects() && !isHint(I);
 }
+
+static bool writes(const BasicBlock &BB) { return llvm::any_of(BB, isWrite); }
 
 /// The block that runs whenever \p BB of \p Root has run, after it and \p
 /// Passed, an innermost loop that may be passed by; null where none is seen.
@@ -109,15 +110,12 @@ bool FixedValues::goOn(const BasicBlockEdge &Along) {
 bool FixedValues::isFirst(const Value &V, const Instruction &At) const {
   const BasicBlock &BB = *At.getParent();
   if (!Begin.lookup(&BB) &&
-      llvm::none_of(llvm::make_range(BB.begin(), At.getIterator()),
-                    [](const Instruction &I) {
-                      return I.mayHaveSideEffects() && !isHint(I);
-                    }))
+      llvm::none_of(llvm::make_range(BB.begin(), At.getIterator()), isWrite))
     return true;
   SmallVector<Instruction *, 8> Writes;
   for (BasicBlock *In : Root.blocks())
     for (Instruction &I : *In)
-      if (I.mayHaveSideEffects() && !isHint(I))
+      if (isWrite(I))
         Writes.push_back(&I);
   TypeAliases Types(*Root.getHeader()->getParent());
   SmallSetVector<const Value *, 8> Parts;
@@ -175,7 +173,7 @@ LoadInst *FixedValues::findEarlier(const LoadInst &Load, unsigned Depth) const {
           isSameAs(*Load.getPointerOperand(), *Earlier->getPointerOperand(),
                    Depth))
         return Earlier;
-      if (I.mayHaveSideEffects() && !isHint(I))
+      if (isWrite(I))
         return nullptr;
     }
   return nullptr;
