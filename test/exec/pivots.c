@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 19
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 24
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -29,12 +29,14 @@
   F(columns) F(sizes) F(two_returns) F(wide)                                   \
   F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
   F(copied) F(copied_by_columns) F(copied_of_few)                              \
+  F(stay_left) F(stay_kept) F(stay_zeroed) F(stay_scaled) F(stay_by_columns)   \
   F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
   F(from_table) F(left_between) F(counted) F(swapped_late)                     \
   F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)  \
   F(of_column) F(copied_and_changed) F(of_noted) F(before_exchange)            \
-  F(stored_before_exchange) F(chosen_column) F(rows_behind) F(from_second)
+  F(stored_before_exchange) F(chosen_column) F(rows_behind) F(from_second)     \
+  F(stay_left_late) F(stay_above) F(stay_for_next)
 #include "harness/builds.h"
 
 #define A_(I, J) A[(I) * lda + (J)]
@@ -312,6 +314,54 @@ F(copied_of_few) {
     UP(i, k + 1, m) if (x[i] > x[p]) p = i;
     UP(j, k, few) SWAP(A_(k, j), A_(p, j))
     UP(i, k + 1, m) UP(j, k + 1, few) A_(i, j) -= A_(i, k) * A_(k, j);
+  }
+}
+// Rows keep their places.
+F(stay_left) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 0) {
+      x[0] = k;
+      return;
+    }
+    UP(i, k + 1, m) {
+      double f = A_(i, k) /= A_(k, k);
+      UPDATE(k, i, f)
+    }
+  }
+}
+F(stay_kept) {
+  UP(k, 0, m) UP(i, k + 1, m) {
+    double f = A_(i, k) / A_(k, k);
+    UP(j, k, n) A_(i, j) -= f * A_(k, j);
+  }
+}
+F(stay_zeroed) {
+  UP(k, 0, m - 1) {
+    if (fabs(A_(k, k)) < 1e-9)
+      return;
+    UP(i, k + 1, m) {
+      double f = A_(i, k) / A_(k, k);
+      UPDATE(k, i, f)
+      A_(i, k) = 0;
+      x[i] -= f * x[k];
+    }
+  }
+}
+F(stay_scaled) {
+  UP(k, 0, m) {
+    const double d = A_(k, k);
+    if (d == 0)
+      return;
+    UP(j, k + 1, m) A_(k, j) /= d;
+    UP(i, k + 1, m) UP(j, k + 1, m) A_(i, j) -= A_(i, k) * A_(k, j);
+  }
+}
+F(stay_by_columns) {
+  UP(k, 0, m) {
+    if (B_(k, k) == 0)
+      return;
+    UP(i, k + 1, m) B_(i, k) /= B_(k, k);
+    UP(j, k + 1, m) UP(i, k + 1, m) B_(i, j) -= B_(i, k) * B_(k, j);
   }
 }
 //===- What has to stay as it is ------------------------------------------===//
@@ -593,6 +643,29 @@ F(from_second) {
       A_(i, k) /= A_(k, k);
       UPDATE(k, i, A_(i, k))
     }
+  }
+}
+// Column k is divided before it is left.
+F(stay_left_late) {
+  UP(k, 0, m) {
+    UP(i, k + 1, m) A_(i, k) /= A_(k, k);
+    if (A_(k, k) == 0)
+      return;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * A_(k, j);
+  }
+}
+// Rows above are updated as well.
+F(stay_above) {
+  UP(k, 0, m) UP(i, 0, m) if (i != k) {
+    double f = A_(i, k) / A_(k, k);
+    UP(j, k, n) A_(i, j) -= f * A_(k, j);
+  }
+}
+// The next step divides by what waits.
+F(stay_for_next) {
+  UP(k, 0, m - 1) UP(i, k + 1, m) {
+    double f = A_(i, k) / A_(k, m - 1);
+    UP(j, k, n) A_(i, j) -= f * A_(k, j);
   }
 }
 #endif

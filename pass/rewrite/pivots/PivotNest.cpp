@@ -22,6 +22,8 @@ namespace {
 /// Proves that columns may wait.
 class PivotProof {
 public:
+  /// \p P has what is known before: rows that are exchanged, or else which of
+  /// two terms names a column.
   PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT,
              bool FromStep, bool Copies)
       : P(P), Nest(P.Nest), LI(LI), DT(DT), FromStep(FromStep), Copies(Copies) {
@@ -41,6 +43,8 @@ private:
 
   /// The first of both rows is that of the step.
   bool findSwap() {
+    if (!P.exchanges())
+      return true;
     for (unsigned L = 0; L != Nest.Loops.size(); ++L)
       if (Nest.Loops[L].L == P.Swap.L)
         P.SwapLoop = L;
@@ -71,12 +75,15 @@ private:
     const Element &E = S.Target;
     if (!row(E).isLoop() || !column(E).isLoop())
       return false;
-    P.Step.At[1 - P.ColumnOf] = row(*P.find(*P.Swap.Loads[0]).Of);
+    P.Step.At[1 - P.ColumnOf] = P.exchanges()
+                                    ? row(*P.find(*P.Swap.Loads[0]).Of)
+                                    : loopOf(row(E)).Low + (row(E).Plus - 1);
     P.Step.At[P.ColumnOf] =
         loopOf(column(E)).Low + (column(E).Plus - (FromStep ? 0 : 1));
     return column(P.Step).is(Term::Loop, Root) &&
-           !row(E).is(Term::Loop, Root) && !column(E).is(Term::Loop, Root) &&
-           !row(E).hasBaseOf(column(E)) && !S.Current.empty();
+           row(P.Step).is(Term::Loop, Root) && !row(E).is(Term::Loop, Root) &&
+           !column(E).is(Term::Loop, Root) && !row(E).hasBaseOf(column(E)) &&
+           !S.Current.empty();
   }
 
   /// A number of each row that is kept, or the element of it that is copied.
@@ -142,7 +149,8 @@ private:
     return llvm::all_of(S.Reads, [&](const ModelRead &R) {
       if (!R.Of)
         return !R.Address.by(RowLoop) && !StoresElsewhere;
-      if (R.In == Root && R.Since <= Nest.Loops[P.SwapLoop].Position)
+      if (P.exchanges() && R.In == Root &&
+          R.Since <= Nest.Loops[P.SwapLoop].Position)
         return false;
       const bool IsInStep = column(*R.Of) == column(P.Step);
       return row(*R.Of) == row(P.Step)
@@ -173,6 +181,8 @@ private:
   /// All columns that are updated, or that the update reads, are exchanged,
   /// before that, and only rows that are updated or the step's.
   bool swapsWholeRows() {
+    if (!P.exchanges())
+      return true;
     const Statement &S = P.update();
     const AsideAccess &Own = P.find(*P.Swap.Loads[0]);
     const AsideAccess &Other = P.find(*P.Swap.Loads[1]);
@@ -252,8 +262,9 @@ private:
       return BB == Nest.Root->getLoopLatch() ||
              (LI.getLoopFor(BB) == Nest.Root &&
               isa<BranchInst>(BB->getTerminator()) &&
-              llvm::all_of(P.Swap.Stores,
-                           [&](auto *Store) { return IsBefore(*Store); }) &&
+              (!P.exchanges() ||
+               llvm::all_of(P.Swap.Stores,
+                            [&](auto *Store) { return IsBefore(*Store); })) &&
               llvm::all_of(Nest.Statements, [&](const Statement &S) {
                 return IsBefore(*S.Where);
               }));
@@ -321,36 +332,41 @@ static std::optional<PivotNest> prove(const ModelNest &Nest,
   for (auto [FromStep, Copies] :
        {std::pair(false, false), std::pair(true, false),
         std::pair(false, true)}) {
-    if (Factor && Copies)
+    if (Copies && (Factor || !Swap.L))
       continue;
-    PivotNest P;
-    P.Nest = Nest;
-    P.Swap = Swap;
-    P.Factor = Factor;
-    if (PivotProof(P, LI, DT, FromStep, Copies).run())
-      return P;
+    for (unsigned ColumnOf : {1, 0}) {
+      PivotNest P;
+      P.Nest = Nest;
+      P.Swap = Swap;
+      P.ColumnOf = ColumnOf;
+      P.Factor = Factor;
+      if (PivotProof(P, LI, DT, FromStep, Copies).run())
+        return P;
+      if (Swap.L)
+        break;
+    }
   }
   return std::nullopt;
 }
 
 std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
                                        LoopInfo &LI, DominatorTree &DT) {
-  std::optional<RowSwap> Swap;
+  RowSwap Swap;
   for (Loop *L : Root)
     if (std::optional<RowSwap> Found = readRowSwap(*L, SE)) {
-      if (Swap)
+      if (Swap.L)
         return std::nullopt;
-      Swap = Found;
+      Swap = *Found;
     }
-  if (!Swap || mayApproximate(Root))
+  if (mayApproximate(Root))
     return std::nullopt;
-  AsideParts Aside = findAside(Root, *Swap, SE);
+  AsideParts Aside = findAside(Root, Swap, SE);
   auto Model = [&](bool ReadsStored,
                    Instruction *Factor) -> std::optional<PivotNest> {
     Aside.Kept = Factor;
     std::optional<ModelNest> Nest =
         modelNest(Root, SE, LI, DT, ReadsStored, &Aside);
-    return Nest ? prove(*Nest, *Swap, Factor, LI, DT) : std::nullopt;
+    return Nest ? prove(*Nest, Swap, Factor, LI, DT) : std::nullopt;
   };
   for (bool ReadsStored : {false, true})
     if (std::optional<PivotNest> P = Model(ReadsStored, nullptr))

@@ -16,7 +16,8 @@
 ///         for j > k: A[i][j] -= A[i][k] * A[k][j]
 ///
 /// Columns behind some steps need not have been through them until the last
-/// one is done: see L152.
+/// one is done: see L152. So is one that exchanges nothing, and yet is no
+/// staircase: its factors do not stay in the matrix, or it may be left early.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +31,7 @@ namespace gemmify {
 
 struct PivotNest {
   ModelNest Nest;
-  RowSwap Swap;
+  RowSwap Swap; ///< Without a loop where rows keep their places.
   unsigned SwapLoop = NoLoop;
   unsigned Update = 0;   ///< The statement that the product is of.
   unsigned ColumnOf = 0; ///< Which of two terms names a column.
@@ -51,6 +52,7 @@ struct PivotNest {
     E.At[1 - ColumnOf] = update().Target.At[1 - ColumnOf];
     return E;
   }
+  bool exchanges() const { return Swap.L != nullptr; }
   const Statement &update() const { return Nest.Statements[Update]; }
   /// The loop over columns of the update.
   unsigned columnLoop() const { return update().Target.At[ColumnOf].Index; }

@@ -21,12 +21,29 @@ bool mayApproximate(const Loop &Root) {
   });
 }
 
+/// Where all that is exchanged, or that a loop in a loop stores, begins.
+static const SCEV *findMatrix(const Loop &Root, const RowSwap &Swap,
+                              ScalarEvolution &SE) {
+  auto BaseOf = [&](Instruction &Access) {
+    return SE.getPointerBase(SE.getSCEV(getLoadStorePointerOperand(&Access)));
+  };
+  if (Swap.L)
+    return BaseOf(*Swap.Loads[0]);
+  for (const Loop *Rows : Root)
+    for (const Loop *Columns : *Rows)
+      for (BasicBlock *BB : Columns->blocks())
+        for (Instruction &I : *BB)
+          if (isa<StoreInst>(I))
+            return BaseOf(I);
+  return nullptr;
+}
+
 AsideParts findAside(Loop &Root, const RowSwap &Swap, ScalarEvolution &SE) {
   AsideParts Aside;
-  Aside.Loops.insert(Swap.L);
+  if (Swap.L)
+    Aside.Loops.insert(Swap.L);
   Aside.Exchange = Swap.L;
-  const SCEV *Matrix =
-      SE.getPointerBase(SE.getSCEV(Swap.Loads[0]->getPointerOperand()));
+  const SCEV *Matrix = findMatrix(Root, Swap, SE);
   for (Loop *L : Root) {
     bool Stores = false;
     for (BasicBlock *BB : L->blocks())

@@ -22,12 +22,15 @@
 namespace gemmify {
 
 /// Each iteration loads one element of each row and stores it to the other one.
+/// Without a loop where a nest exchanges nothing.
 struct RowSwap {
   llvm::Loop *L = nullptr;
   std::array<llvm::LoadInst *, 2> Loads = {};
   std::array<llvm::StoreInst *, 2> Stores = {}; ///< To where Loads are from.
 
-  bool contains(const llvm::Instruction &I) const { return L->contains(&I); }
+  bool contains(const llvm::Instruction &I) const {
+    return L && L->contains(&I);
+  }
 };
 
 /// \p L as such a loop.

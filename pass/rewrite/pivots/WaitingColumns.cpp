@@ -57,8 +57,8 @@ static bool isClosed(const Loop &L) {
 bool WaitingColumns::canClip(const PivotNest &P) {
   const Loop &Columns = *P.Nest.Loops[P.columnLoop()].L;
   return P.Nest.Root->isLoopExiting(P.Nest.Root->getLoopLatch()) &&
-         endsInLatch(Columns) && endsInLatch(*P.Swap.L) && isClosed(Columns) &&
-         isClosed(*P.Swap.L);
+         endsInLatch(Columns) && isClosed(Columns) &&
+         (!P.exchanges() || (endsInLatch(*P.Swap.L) && isClosed(*P.Swap.L)));
 }
 
 void WaitingColumns::addCounters() {
@@ -77,6 +77,8 @@ void WaitingColumns::addCounters() {
   Step->addIncoming(First, &Start);
   Begin->addIncoming(First, &Start);
   Behind->addIncoming(End, &Start);
+  if (!P.exchanges())
+    return;
   BasicBlock &Entry = Start.getParent()->getEntryBlock();
   Distances = new AllocaInst(ArrayType::get(I64, SharedTuning::StaircaseRows),
                              0, "gemmify.distances", Entry.getFirstNonPHIIt());
@@ -139,6 +141,8 @@ Value *WaitingColumns::expandDistance() {
 
 /// Columns that wait go through all exchanges up to the step \p LastStep.
 void WaitingColumns::swapRows(Instruction &At, Value *LastStep) {
+  if (!P.exchanges())
+    return;
   StatementEmitter &Emit = Emitter.statements();
   const ModelLoop &Columns = P.Nest.Loops[P.SwapLoop];
   const AsideAccess &Own = P.find(*P.Swap.Loads[0]);
@@ -168,7 +172,7 @@ void WaitingColumns::swapRows(Instruction &At, Value *LastStep) {
 
 /// Factors are there where columns wait: the source may not come to others.
 void WaitingColumns::exchangeFactors(Instruction &At, Value *LastStep) {
-  if (!P.Factor)
+  if (!P.Factor || !P.exchanges())
     return;
   const Term &Column = P.update().Target.At[P.ColumnOf];
   IRBuilder<> B(&At);
@@ -262,14 +266,17 @@ Loop *WaitingColumns::run() {
   const SmallVector<BasicBlock *, 2> Exits = splitExits();
   Factors.reserve();
   // New phis are not complete before the end.
-  Value *Distance = expandDistance();
+  Value *Distance = P.exchanges() ? expandDistance() : nullptr;
   addCounters();
-  IRBuilder<> B(Trial.copyOf(*P.Swap.L).getLoopPreheader()->getTerminator());
-  B.CreateStore(Distance, placeOf(B, Step));
+  if (Distance) {
+    IRBuilder<> B(Trial.copyOf(*P.Swap.L).getLoopPreheader()->getTerminator());
+    B.CreateStore(Distance, placeOf(B, Step));
+  }
   Factors.keep(Begin, Step);
   const unsigned Columns = P.columnLoop();
   clip(*P.Nest.Loops[Columns].L, Columns, P.update().Target.At[P.ColumnOf]);
-  clip(*P.Swap.L, P.SwapLoop, P.find(*P.Swap.Loads[0]).Of->At[P.ColumnOf]);
+  if (P.exchanges())
+    clip(*P.Swap.L, P.SwapLoop, P.find(*P.Swap.Loads[0]).Of->At[P.ColumnOf]);
   for (BasicBlock *Exit : Exits)
     catchUpAt(*Exit);
   const bool Done = catchUp();
