@@ -147,8 +147,11 @@ private:
     if (R.Nest)
       return rewriteEachForm(R, Innermost) ||
              (RepeatsVector && visitVector(Innermost));
+    // A product with a matrix, in another reading, is better than one with a
+    // vector.
     const bool Waits =
-        R.Why == Reason::Conditional || TrialReader::isWindow(Innermost, A.SE);
+        R.Why == Reason::Conditional || R.Why == Reason::OutermostManyExits ||
+        R.Why == Reason::UnknownCount || TrialReader::isWindow(Innermost, A.SE);
     if (!Waits && concernsLargerNest(R.Why) && visitVector(Innermost))
       return true;
     if (const bool Changed = visitWritten(Innermost, Written); Written.Nest)

@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 24
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 33
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -30,13 +30,16 @@
   F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
   F(copied) F(copied_by_columns) F(copied_of_few)                              \
   F(stay_left) F(stay_kept) F(stay_zeroed) F(stay_scaled) F(stay_by_columns)   \
+  F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) \
+  F(sum_left) F(sum_upper) F(sum_with_diagonal) F(sum_noted) F(sum_without_exit) \
   F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
   F(from_table) F(left_between) F(counted) F(swapped_late)                     \
   F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)  \
   F(of_column) F(copied_and_changed) F(of_noted) F(before_exchange)            \
   F(stored_before_exchange) F(chosen_column) F(rows_behind) F(from_second)     \
-  F(stay_left_late) F(stay_above) F(stay_for_next)
+  F(stay_left_late) F(stay_above) F(stay_for_next) F(stay_divided_behind)   \
+  F(sum_left_late) F(sum_by_rows) F(sum_of_next) F(sum_scaled_later) F(sum_of_noted)
 #include "harness/builds.h"
 
 #define A_(I, J) A[(I) * lda + (J)]
@@ -364,6 +367,103 @@ F(stay_by_columns) {
     UP(j, k + 1, m) UP(i, k + 1, m) B_(i, j) -= B_(i, k) * B_(k, j);
   }
 }
+// Cholesky's triangle.
+F(stay_triangle) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 0) {
+      x[1] = k;
+      return;
+    }
+    UP(i, k + 1, m) A_(i, k) /= A_(k, k);
+    UP(j, k + 1, m) UP(i, j, m) A_(i, j) -= A_(i, k) * A_(j, k);
+  }
+}
+F(stay_triangle_by_rows) {
+  UP(k, 0, m) {
+    if (fabs(A_(k, k)) < 1e-9)
+      return;
+    UP(i, k + 1, m) A_(i, k) *= A_(k, k);
+    UP(i, k + 1, m) UP(j, k + 1, i + 1) A_(i, j) -= A_(i, k) * A_(j, k);
+  }
+}
+F(stay_above_step) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 0)
+      return;
+    UP(i, k + 1, m) A_(k, i) /= A_(k, k);
+    UP(i, k + 1, m) UP(j, i, m) A_(i, j) -= A_(k, i) * A_(k, j);
+  }
+}
+// Registers carry sums over all steps before.
+F(sum_left) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    if (s == 0) {
+      x[0] = j;
+      return;
+    }
+    A_(j, j) = s;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / s;
+    }
+  }
+}
+F(sum_upper) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(k, j) * A_(k, j);
+    if (s == 0)
+      return;
+    A_(j, j) = s;
+    UP(i, j + 1, m) {
+      double t = A_(j, i);
+      UP(k, 0, j) t -= A_(k, i) * A_(k, j);
+      A_(j, i) = t / A_(j, j);
+    }
+  }
+}
+F(sum_with_diagonal) {
+  UP(j, 0, m) {
+    if (x[j] > 0.499)
+      return;
+    UP(i, j, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t;
+    }
+  }
+}
+F(sum_noted) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    if (s == 0)
+      return;
+    A_(j, j) = 1 / s;
+    x[j] = s;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t * A_(j, j);
+    }
+  }
+}
+F(sum_without_exit) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    P[j] = s > 0;
+    A_(j, j) = s;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / s;
+    }
+  }
+}
 //===- What has to stay as it is ------------------------------------------===//
 F(part_of_columns) {
   UP(k, 0, m) {
@@ -652,6 +752,91 @@ F(stay_left_late) {
     if (A_(k, k) == 0)
       return;
     UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * A_(k, j);
+  }
+}
+// The column is stored when it is left.
+F(sum_left_late) {
+  UP(j, 0, m) {
+    UP(i, j, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t;
+    }
+    if (A_(j, j) == 0)
+      return;
+    UP(i, j + 1, m) A_(i, j) /= A_(j, j);
+  }
+}
+// Later rows may never be touched.
+F(sum_by_rows) {
+  UP(i, 0, m) {
+    UP(j, 0, i) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / A_(j, j);
+    }
+    double s = A_(i, i);
+    UP(k, 0, i) s -= A_(i, k) * A_(i, k);
+    if (s == 0)
+      return;
+    A_(i, i) = s;
+  }
+}
+// The step looks at a row that waits.
+F(sum_of_next) {
+  UP(j, 0, m - 2) {
+    double s = A_(j, j) - A_(j + 2, j);
+    UP(k, 0, j) s -= A_(j + 2, k) * A_(j, k);
+    if (s == 0)
+      return;
+    A_(j, j) = s;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / s;
+    }
+  }
+}
+// What rows that wait have to read is changed.
+F(sum_scaled_later) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    if (s == 0)
+      return;
+    A_(j, j) = s;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / s;
+    }
+    UP(k, 0, j) A_(j, k) *= 0.5;
+  }
+}
+// The number is another one in the next step. A step is a matrix times a vector.
+F(sum_of_noted) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    if (s == 0)
+      return;
+    A_(j, j) = s;
+    x[0] = s * 0.5;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / s + x[1];
+    }
+    x[1] = s * 0.25;
+  }
+}
+// Columns that wait would read the quotient.
+F(stay_divided_behind) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 0)
+      return;
+    UP(i, k + 1, m) UP(j, k + 1, i + 1) A_(i, j) -= A_(i, k) * A_(j, k);
+    UP(i, k + 1, m) A_(i, k) /= A_(k, k);
   }
 }
 // Rows above are updated as well.

@@ -7,6 +7,7 @@
 
 #include "PivotNest.h"
 #include "PivotParts.h"
+#include "StepProof.h"
 #include "pass/rewrite/staircase/BlockOrder.h"
 
 using namespace llvm;
@@ -18,29 +19,33 @@ const AsideAccess &PivotNest::find(const Instruction &Access) const {
       Nest.Aside, [&](const AsideAccess &A) { return A.Access == &Access; });
 }
 
+const Term &PivotNest::columnIn(unsigned Loop) const {
+  const auto *In = llvm::find_if(Nest.Statements, [&](const Statement &S) {
+    return S.Target.At[ColumnOf].is(Term::Loop, Loop);
+  });
+  return In->Target.At[ColumnOf];
+}
+
 namespace {
 /// Proves that columns may wait.
-class PivotProof {
+class PivotProof : StepProof {
 public:
   /// \p P has what is known before: rows that are exchanged, or else which of
   /// two terms names a column.
   PivotProof(PivotNest &P, const LoopInfo &LI, const DominatorTree &DT,
              bool FromStep, bool Copies)
-      : P(P), Nest(P.Nest), LI(LI), DT(DT), FromStep(FromStep), Copies(Copies) {
-  }
+      : StepProof(P, LI, DT), FromStep(FromStep), Copies(Copies) {}
 
   bool run() {
-    return findSwap() && findUpdate() && findFactor() && isWhole() &&
+    return findSwap() && findUpdate() && findFactor() && isPlain(P.update()) &&
+           (isWhole() || !(P.exchanges() || P.Factor)) &&
            readsWhatIsSwapped() && othersStayInColumn() && swapsWholeRows() &&
-           asideStaysInColumn() && leavesBeforeStores() && schedule();
+           asideStaysInColumn(
+               [this](const Instruction &I) { return isOfUpdate(I); }) &&
+           leavesBeforeStores() && schedule();
   }
 
 private:
-  static constexpr unsigned Root = 0;
-  static Term counter(unsigned Loop) { return {Term::Loop, Loop}; }
-  const Term &column(const Element &E) const { return E.At[P.ColumnOf]; }
-  const Term &row(const Element &E) const { return E.At[1 - P.ColumnOf]; }
-
   /// The first of both rows is that of the step.
   bool findSwap() {
     if (!P.exchanges())
@@ -75,15 +80,25 @@ private:
     const Element &E = S.Target;
     if (!row(E).isLoop() || !column(E).isLoop())
       return false;
-    P.Step.At[1 - P.ColumnOf] = P.exchanges()
-                                    ? row(*P.find(*P.Swap.Loads[0]).Of)
-                                    : loopOf(row(E)).Low + (row(E).Plus - 1);
     P.Step.At[P.ColumnOf] =
         loopOf(column(E)).Low + (column(E).Plus - (FromStep ? 0 : 1));
+    P.Step.At[1 - P.ColumnOf] = rowOfStep();
+    P.Waiting = {P.columnLoop()};
     return column(P.Step).is(Term::Loop, Root) &&
            row(P.Step).is(Term::Loop, Root) && !row(E).is(Term::Loop, Root) &&
            !column(E).is(Term::Loop, Root) && !row(E).hasBaseOf(column(E)) &&
            !S.Current.empty();
+  }
+
+  /// That of the step's element. Rows may begin at the column.
+  Term rowOfStep() const {
+    if (P.exchanges())
+      return row(*P.find(*P.Swap.Loads[0]).Of);
+    const Element &E = P.update().Target;
+    const Term First = loopOf(row(E)).Low + row(E).Plus;
+    return First.hasBaseOf(column(E))
+               ? column(P.Step) + (First.Plus - column(E).Plus)
+               : First - 1;
   }
 
   /// A number of each row that is kept, or the element of it that is copied.
@@ -109,8 +124,6 @@ private:
   }
   bool keepsFactor() const { return P.Factor && !Copies; }
 
-  const ModelLoop &loopOf(const Term &T) const { return Nest.Loops[T.Index]; }
-
   /// The update is of all rows behind that of the step, up to one that does not
   /// move, and of all columns.
   bool isWhole() const {
@@ -122,8 +135,6 @@ private:
       If.append(In.If);
       Known.push_back({In.Low, counter(L)});
       Known.push_back({counter(L), In.High});
-      if (In.Down || !In.Asks.empty())
-        return false;
     }
     for (const Term *T : {&row(S.Target), &column(S.Target)}) {
       const bool IsRow = T == &row(S.Target);
@@ -133,24 +144,21 @@ private:
       if (!(loopOf(*T).Low + T->Plus == First) || loopOf(*T).High.isLoop())
         return false;
     }
-    return S.Asks.empty() &&
-           llvm::all_of(If, [&](const AtMost &C) { return implies(Known, C); });
+    return llvm::all_of(If, [&](const AtMost &C) { return implies(Known, C); });
   }
 
   /// What the update reads is in its own row, in that of the step, or the same
-  /// for all rows, and not from before the exchange.
+  /// for all rows, and not from before the exchange. Where there is none, the
+  /// schedule's order is all.
   bool readsWhatIsSwapped() const {
     const Statement &S = P.update();
     const unsigned RowLoop = row(S.Target).Index;
-    const bool StoresElsewhere =
-        llvm::any_of(Nest.Aside, [&](const AsideAccess &A) {
-          return isa<StoreInst>(A.Access) && !P.Swap.contains(*A.Access);
-        });
     return llvm::all_of(S.Reads, [&](const ModelRead &R) {
       if (!R.Of)
-        return !R.Address.by(RowLoop) && !StoresElsewhere;
-      if (P.exchanges() && R.In == Root &&
-          R.Since <= Nest.Loops[P.SwapLoop].Position)
+        return !R.Address.by(RowLoop) && !storesElsewhere();
+      if (!P.exchanges())
+        return true;
+      if (R.In == Root && R.Since <= Nest.Loops[P.SwapLoop].Position)
         return false;
       const bool IsInStep = column(*R.Of) == column(P.Step);
       return row(*R.Of) == row(P.Step)
@@ -158,10 +166,6 @@ private:
                  : *R.Of == S.Target || (isFactor(R) && !keepsFactor() &&
                                          (!Copies || R.Load == P.Factor));
     });
-  }
-
-  bool isUpToStep(unsigned In, const Element &E) const {
-    return implies(Nest.domain(In), {column(E), column(P.Step)});
   }
 
   bool othersStayInColumn() const {
@@ -233,61 +237,10 @@ private:
            P.update().Current.contains(&Access);
   }
 
-  /// Nothing else looks at columns that wait, or stores to the matrix.
-  bool asideStaysInColumn() const {
-    const Loop &Columns = *Nest.Loops[P.columnLoop()].L;
-    return llvm::all_of(Nest.Aside, [&](const AsideAccess &A) {
-      if (P.Swap.contains(*A.Access) || isOfUpdate(*A.Access))
-        return true;
-      if (isa<StoreInst>(A.Access) && (A.Of || Columns.contains(A.Access)))
-        return false;
-      return !A.Of ||
-             (A.Rows.empty() || A.RowOf != P.ColumnOf
-                  ? isUpToStep(A.In, *A.Of)
-                  : llvm::all_of(A.Rows, [&](const AsideAccess::Row &R) {
-                      return implies(Nest.domain(R.In), {R.Is, column(P.Step)});
-                    }));
-    });
-  }
-
-  /// Where the nest is left in the middle of a step, nothing of that is in the
-  /// matrix yet.
-  bool leavesBeforeStores() const {
-    SmallVector<BasicBlock *, 4> Exiting;
-    Nest.Root->getExitingBlocks(Exiting);
-    return llvm::all_of(Exiting, [&](const BasicBlock *BB) {
-      auto IsBefore = [&](const Instruction &Store) {
-        return DT.dominates(BB, Store.getParent());
-      };
-      return BB == Nest.Root->getLoopLatch() ||
-             (LI.getLoopFor(BB) == Nest.Root &&
-              isa<BranchInst>(BB->getTerminator()) &&
-              (!P.exchanges() ||
-               llvm::all_of(P.Swap.Stores,
-                            [&](auto *Store) { return IsBefore(*Store); })) &&
-              llvm::all_of(Nest.Statements, [&](const Statement &S) {
-                return IsBefore(*S.Where);
-              }));
-    });
-  }
-
-  /// What is behind a block, in terms of the step's counter.
-  static AtMost isBehind(const Term &T, const Term &Step) {
-    return {Behind, T - Step.Plus};
-  }
-  static AtMost isUpTo(const Term &T, const Term &Step) {
-    return {T - Step.Plus + 1, Behind};
-  }
-
   /// All of a block's columns come first, then its rows in the columns behind
   /// it, and then all that is behind both, which is a product.
   bool schedule() {
     const Term K = counter(Root);
-    // What is needed may contradict itself, from which all would follow.
-    Differences Exists;
-    Exists.require(Nest.domain(P.update()));
-    if (!Exists.isFeasible())
-      return false;
     const SmallVector<AtMost, 4> InBlock{{Begin, K}, {K + 1, Behind}};
     SchedulePiece Panel, Rows, Rectangle;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
@@ -302,12 +255,18 @@ private:
     SmallVector<AtMost, 4> Above = Where;
     Above.push_back(isUpTo(row(E), row(P.Step)));
     Where.push_back(isBehind(row(E), row(P.Step)));
-    Rows.Parts.push_back({P.Update, Above, {}});
+    if (!exists(P.update(), Where))
+      return false;
+    if (exists(P.update(), Above))
+      Rows.Parts.push_back({P.Update, Above, {}});
     Rectangle.Parts.push_back({P.Update, Where, {}});
     Rectangle.IsProduct = true;
     BlockSchedule All;
     All.Pieces = {Panel, Rows, Rectangle};
-    P.Later.Pieces = {Rows, Rectangle};
+    if (Rows.Parts.empty())
+      P.Later.Pieces = {Rectangle};
+    else
+      P.Later.Pieces = {Rows, Rectangle};
     SmallVector<AtMost, 4> Done{{Begin, K}, {K + 1, Term{Term::Done}}};
     Done.push_back(isBehind(column(E), column(P.Step)));
     P.AtExit.Parts.push_back({P.Update, Done, {}});
@@ -316,10 +275,6 @@ private:
     return keepsOrder(Nest, All);
   }
 
-  PivotNest &P;
-  const ModelNest &Nest;
-  const LoopInfo &LI;
-  const DominatorTree &DT;
   const bool FromStep; ///< The update begins with the step's own column.
   const bool Copies;   ///< Factors are copied when columns need them.
 };
@@ -349,6 +304,19 @@ static std::optional<PivotNest> prove(const ModelNest &Nest,
   return std::nullopt;
 }
 
+static std::optional<PivotNest>
+proveSums(const ModelNest &Nest, const LoopInfo &LI, const DominatorTree &DT) {
+  for (bool FromStep : {false, true})
+    for (unsigned ColumnOf : {0, 1}) {
+      PivotNest P;
+      P.Nest = Nest;
+      P.ColumnOf = ColumnOf;
+      if (sumsMayWait(P, LI, DT, FromStep))
+        return P;
+    }
+  return std::nullopt;
+}
+
 std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
                                        LoopInfo &LI, DominatorTree &DT) {
   RowSwap Swap;
@@ -366,13 +334,23 @@ std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
     Aside.Kept = Factor;
     std::optional<ModelNest> Nest =
         modelNest(Root, SE, LI, DT, ReadsStored, &Aside);
-    return Nest ? prove(*Nest, Swap, Factor, LI, DT) : std::nullopt;
+    if (!Nest)
+      return std::nullopt;
+    return Aside.ModelsLoops ? proveSums(*Nest, LI, DT)
+                             : prove(*Nest, Swap, Factor, LI, DT);
   };
   for (bool ReadsStored : {false, true})
     if (std::optional<PivotNest> P = Model(ReadsStored, nullptr))
       return P;
-  Instruction *Factor = findFactor(Root);
-  return Factor ? Model(/*ReadsStored=*/false, Factor) : std::nullopt;
+  if (Instruction *Factor = findFactor(Root))
+    if (std::optional<PivotNest> P = Model(/*ReadsStored=*/false, Factor))
+      return P;
+  Aside.ModelsLoops = !Swap.L && maySumInLoop(Root);
+  for (bool ReadsStored : {false, true})
+    if (std::optional<PivotNest> P =
+            Aside.ModelsLoops ? Model(ReadsStored, nullptr) : std::nullopt)
+      return P;
+  return std::nullopt;
 }
 
 } // namespace gemmify

@@ -54,6 +54,14 @@ struct PivotNest {
   }
   bool exchanges() const { return Swap.L != nullptr; }
   const Statement &update() const { return Nest.Statements[Update]; }
+  /// The loops that end before columns that wait.
+  llvm::SmallVector<unsigned, 2> Waiting;
+  /// The column of an iteration of \p Loop, one of Waiting.
+  const Term &columnIn(unsigned Loop) const;
+  bool isWaiting(const llvm::Instruction &I) const {
+    return llvm::any_of(
+        Waiting, [&](unsigned L) { return Nest.Loops[L].L->contains(&I); });
+  }
   /// The loop over columns of the update.
   unsigned columnLoop() const { return update().Target.At[ColumnOf].Index; }
   const AsideAccess &find(const llvm::Instruction &Access) const;

@@ -21,7 +21,8 @@ bool mayApproximate(const Loop &Root) {
   });
 }
 
-/// Where all that is exchanged, or that a loop in a loop stores, begins.
+/// Where all that is exchanged, or that a loop in a loop stores, or the loop
+/// around that, begins.
 static const SCEV *findMatrix(const Loop &Root, const RowSwap &Swap,
                               ScalarEvolution &SE) {
   auto BaseOf = [&](Instruction &Access) {
@@ -29,12 +30,20 @@ static const SCEV *findMatrix(const Loop &Root, const RowSwap &Swap,
   };
   if (Swap.L)
     return BaseOf(*Swap.Loads[0]);
+  auto FirstOf = [&](const Loop &L) -> const SCEV * {
+    for (BasicBlock *BB : L.blocks())
+      for (Instruction &I : *BB)
+        if (isa<StoreInst>(I))
+          return BaseOf(I);
+    return nullptr;
+  };
   for (const Loop *Rows : Root)
     for (const Loop *Columns : *Rows)
-      for (BasicBlock *BB : Columns->blocks())
-        for (Instruction &I : *BB)
-          if (isa<StoreInst>(I))
-            return BaseOf(I);
+      if (const SCEV *Base = FirstOf(*Columns))
+        return Base;
+  for (const Loop *Rows : Root)
+    if (const SCEV *Base = Rows->isInnermost() ? nullptr : FirstOf(*Rows))
+      return Base;
   return nullptr;
 }
 
@@ -59,6 +68,13 @@ AsideParts findAside(Loop &Root, const RowSwap &Swap, ScalarEvolution &SE) {
           SE.getPointerBase(SE.getSCEV(Store->getPointerOperand())) != Matrix)
         Aside.Stores.insert(Store);
   return Aside;
+}
+
+bool maySumInLoop(const Loop &Root) {
+  return llvm::any_of(Root, [](const Loop *L) {
+    return L->getSubLoops().size() == 1 &&
+           L->getSubLoops().front()->isInnermost();
+  });
 }
 
 Instruction *findFactor(const Loop &Root) {

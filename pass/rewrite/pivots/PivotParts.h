@@ -28,6 +28,9 @@ bool mayApproximate(const llvm::Loop &Root);
 AsideParts findAside(llvm::Loop &Root, const RowSwap &Swap,
                      llvm::ScalarEvolution &SE);
 
+/// Whether a loop in \p Root is around one innermost loop, which may be a sum.
+bool maySumInLoop(const llvm::Loop &Root);
+
 /// The one number that an update uses and that is computed for each row, or
 /// null.
 llvm::Instruction *findFactor(const llvm::Loop &Root);

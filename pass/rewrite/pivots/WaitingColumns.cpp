@@ -55,10 +55,12 @@ static bool isClosed(const Loop &L) {
 }
 
 bool WaitingColumns::canClip(const PivotNest &P) {
-  const Loop &Columns = *P.Nest.Loops[P.columnLoop()].L;
+  auto CanClip = [](const Loop &L) { return endsInLatch(L) && isClosed(L); };
   return P.Nest.Root->isLoopExiting(P.Nest.Root->getLoopLatch()) &&
-         endsInLatch(Columns) && isClosed(Columns) &&
-         (!P.exchanges() || (endsInLatch(*P.Swap.L) && isClosed(*P.Swap.L)));
+         llvm::all_of(
+             P.Waiting,
+             [&](unsigned L) { return CanClip(*P.Nest.Loops[L].L); }) &&
+         (!P.exchanges() || CanClip(*P.Swap.L));
 }
 
 void WaitingColumns::addCounters() {
@@ -273,8 +275,8 @@ Loop *WaitingColumns::run() {
     B.CreateStore(Distance, placeOf(B, Step));
   }
   Factors.keep(Begin, Step);
-  const unsigned Columns = P.columnLoop();
-  clip(*P.Nest.Loops[Columns].L, Columns, P.update().Target.At[P.ColumnOf]);
+  for (unsigned L : P.Waiting)
+    clip(*P.Nest.Loops[L].L, L, P.columnIn(L));
   if (P.exchanges())
     clip(*P.Swap.L, P.SwapLoop, P.find(*P.Swap.Loads[0]).Of->At[P.ColumnOf]);
   for (BasicBlock *Exit : Exits)

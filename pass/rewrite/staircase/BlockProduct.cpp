@@ -40,17 +40,20 @@ static void close(SmallVectorImpl<AtMost> &All, unsigned X, unsigned Y) {
     }
 }
 
-/// Drops bounds of the counter of \p L that the others imply.
+/// Drops bounds of the counter of \p L that the others imply, those by other
+/// counters first.
 static void dropImplied(SmallVectorImpl<AtMost> &All, unsigned L) {
-  for (unsigned I = 0; I != All.size();) {
-    const AtMost C = All[I];
-    All.erase(All.begin() + I);
-    if (C.mentions(Term::Loop, L) && !(C.Less.isLoop() && C.Greater.isLoop()) &&
-        implies(All, C))
-      continue;
-    All.insert(All.begin() + I, C);
-    ++I;
-  }
+  for (bool ByCounter : {true, false})
+    for (unsigned I = 0; I != All.size();) {
+      const AtMost C = All[I];
+      All.erase(All.begin() + I);
+      if (C.mentions(Term::Loop, L) &&
+          (C.Less.isLoop() && C.Greater.isLoop()) == ByCounter &&
+          implies(All, C))
+        continue;
+      All.insert(All.begin() + I, C);
+      ++I;
+    }
 }
 
 /// The terms that bound the counter of \p L, which are about \p Outer and those

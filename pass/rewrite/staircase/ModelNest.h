@@ -121,6 +121,8 @@ struct AsideParts {
   const llvm::Loop *Exchange = nullptr;
   /// A part of the sum that is kept elsewhere, whatever it is made of.
   const llvm::Value *Kept = nullptr;
+  /// All statements in loops are modeled, not those of three loops alone.
+  bool ModelsLoops = false;
 };
 
 /// A load of the nest, or a store that is no statement.

@@ -212,7 +212,8 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       C.Update = Nest.Statements.size();
     }
   // Of what is run as it is, it does not matter what it computes.
-  const bool IsWhole = Aside && Nest.around(S).size() < 3;
+  const bool IsWhole = Aside && Nest.around(S).size() < 3 &&
+                       !(Aside->ModelsLoops && S.Loop != 0);
   if (!IsWhole && !addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));

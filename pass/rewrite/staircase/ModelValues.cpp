@@ -302,7 +302,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
     return true;
   if (isa<PHINode>(I) || IsSum) {
     if (!isCurrent(I, S))
-      return false;
+      return !IsSum && loopOf(LI.getLoopFor(I->getParent())) != S.Loop &&
+             addStored(S, *I);
     S.Current.insert(V);
     return true;
   }

@@ -125,6 +125,13 @@ Value *StatementEmitter::copyDecided(IRBuilderBase &B, const Statement &S,
   return New;
 }
 
+/// \p I as a phi behind a loop of one value, which a copy may need that was
+/// made since there is a model.
+static const PHINode *closing(const Instruction &I) {
+  const auto *Phi = dyn_cast<PHINode>(&I);
+  return Phi && Phi->getNumIncomingValues() == 1 ? Phi : nullptr;
+}
+
 Value *StatementEmitter::loadElement(IRBuilderBase &B, const ModelAddress &A) {
   return B.CreateAlignedLoad(Nest.ElemTy, address(B, A), Nest.Align);
 }
@@ -136,6 +143,8 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
     return V;
   if (Value *Copied = Known.lookup(V))
     return Copied;
+  if (const PHINode *Phi = closing(*I))
+    return copy(B, S, Phi->getIncomingValue(0), Known);
   if (const auto *Phi = dyn_cast<PHINode>(I))
     return Known[V] = copyDecided(B, S, *Phi, Known);
   Instruction *New = I->clone();
@@ -170,7 +179,7 @@ void StatementEmitter::copyAllDecided(IRBuilderBase &B, const Statement &S,
     auto *I = dyn_cast<Instruction>(Work[At]);
     if (!I || !Nest.Root->contains(I) || isa<LoadInst>(I) || Known.contains(I))
       continue;
-    if (isa<PHINode>(I))
+    if (isa<PHINode>(I) && !closing(*I))
       copy(B, S, I, Known);
     else
       Work.insert(I->value_op_begin(), I->value_op_end());
