@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 33
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 34
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -30,7 +30,7 @@
   F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
   F(copied) F(copied_by_columns) F(copied_of_few)                              \
   F(stay_left) F(stay_kept) F(stay_zeroed) F(stay_scaled) F(stay_by_columns)   \
-  F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) \
+  F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) F(stay_unsigned) \
   F(sum_left) F(sum_upper) F(sum_with_diagonal) F(sum_noted) F(sum_without_exit) \
   F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
@@ -392,6 +392,18 @@ F(stay_above_step) {
       return;
     UP(i, k + 1, m) A_(k, i) /= A_(k, k);
     UP(i, k + 1, m) UP(j, i, m) A_(i, j) -= A_(k, i) * A_(k, j);
+  }
+}
+F(stay_unsigned) {
+  const size_t u = m > 0 ? m : 0;
+  for (size_t k = 0; k < u; k++) {
+    if (A_(k, k) == 0)
+      return;
+    for (size_t i = k + 1; i < u; i++)
+      A_(i, k) /= A_(k, k);
+    for (size_t i = k + 1; i < u; i++)
+      for (size_t j = k + 1; j <= i; j++)
+        A_(i, j) -= A_(i, k) * A_(j, k);
   }
 }
 // Registers carry sums over all steps before.

@@ -121,8 +121,20 @@ public:
   }
   const SCEV *visitSMinExpr(const SCEVSMinExpr *S) { return take(S, true); }
   const SCEV *visitSMaxExpr(const SCEVSMaxExpr *S) { return take(S, false); }
+  const SCEV *visitUMinExpr(const SCEVUMinExpr *S) {
+    return haveNoSign(*S) ? take(S, true) : S;
+  }
+  const SCEV *visitUMaxExpr(const SCEVUMaxExpr *S) {
+    return haveNoSign(*S) ? take(S, false) : S;
+  }
 
 private:
+  bool haveNoSign(const SCEVMinMaxExpr &S) {
+    return llvm::all_of(S.operands(), [&](const SCEV *Op) {
+      return IsAtMost(SE.getZero(Op->getType()), Op);
+    });
+  }
+
   const SCEV *take(const SCEVMinMaxExpr *S, bool IsMin) {
     if (S->getNumOperands() != 2)
       return S;

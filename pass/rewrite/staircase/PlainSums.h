@@ -33,8 +33,8 @@ using HasNoSign = llvm::function_ref<bool(const llvm::SCEV *Unsigned)>;
 const llvm::SCEV *asPlainSum(const llvm::SCEV *S, llvm::ScalarEvolution &SE,
                              TakeForGranted Take, HasNoSign IsUnsigned);
 
-/// \p S with the side that each minimum and maximum of signed numbers takes,
-/// where \p IsAtMost knows it.
+/// \p S with the side that each minimum and maximum takes, where \p IsAtMost,
+/// of signed numbers, knows it.
 const llvm::SCEV *withoutMinMax(
     const llvm::SCEV *S, llvm::ScalarEvolution &SE,
     llvm::function_ref<bool(const llvm::SCEV *Less, const llvm::SCEV *Greater)>
