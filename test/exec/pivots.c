@@ -395,7 +395,9 @@ F(stay_above_step) {
   }
 }
 F(stay_unsigned) {
-  const size_t u = m > 0 ? m : 0;
+  if (m <= 0)
+    return;
+  const size_t u = m;
   for (size_t k = 0; k < u; k++) {
     if (A_(k, k) == 0)
       return;
