@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 34
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 40
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -31,6 +31,7 @@
   F(copied) F(copied_by_columns) F(copied_of_few)                              \
   F(stay_left) F(stay_kept) F(stay_zeroed) F(stay_scaled) F(stay_by_columns)   \
   F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) F(stay_unsigned) \
+  F(step_number) F(step_factor) F(step_chosen) F(step_twice) F(sum_in_memory) F(sum_in_memory_left) \
   F(sum_left) F(sum_upper) F(sum_with_diagonal) F(sum_noted) F(sum_without_exit) \
   F(part_of_columns) F(last_row) F(later_column)               \
   F(rows_above) F(weights) F(zeroed) F(noted_before) F(first_row_of_all)       \
@@ -476,6 +477,65 @@ F(sum_without_exit) {
       UP(k, 0, j) t -= A_(i, k) * A_(j, k);
       A_(i, j) = t / s;
     }
+  }
+}
+// What each step computes once is kept.
+F(step_number) {
+  UP(j, 0, m) {
+    double s = A_(j, j);
+    UP(k, 0, j) s -= A_(j, k) * A_(j, k);
+    if (s == 0)
+      return;
+    const double d = 1 / s;
+    x[j] = d;
+    UP(i, j + 1, m) {
+      double t = A_(i, j);
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t * d + s;
+    }
+  }
+}
+F(step_factor) {
+  UP(k, 0, m) {
+    if (A_(k, k) == 0)
+      return;
+    const double r = 1 / A_(k, k);
+    A_(k, k) = r * r;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * r * A_(k, j);
+  }
+}
+F(step_chosen) {
+  UP(k, 0, m) {
+    double r = 0.5;
+    if (A_(k, k) > 0)
+      r = 1 / (A_(k, k) + 1);
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * r * A_(k, j);
+  }
+}
+F(step_twice) {
+  UP(j, 0, m) {
+    const double d = fabs(A_(j, j)) + 1, e = x[j];
+    UP(i, j + 1, m) {
+      double t = A_(i, j) * d;
+      UP(k, 0, j) t -= A_(i, k) * A_(j, k);
+      A_(i, j) = t / d - e;
+    }
+    x[j] = d;
+  }
+}
+F(sum_in_memory) {
+  UP(j, 0, m) {
+    UP(k, 0, j) UP(i, j, m) A_(i, j) -= A_(i, k) * A_(j, k);
+    const double d = A_(j, j);
+    UP(i, j, m) A_(i, j) /= d;
+  }
+}
+F(sum_in_memory_left) {
+  UP(j, 0, m) {
+    if (x[j] > 0.49)
+      return;
+    UP(k, 0, j) UP(i, j, m) A_(i, j) -= A_(i, k) * A_(k, j);
+    UP(i, j + 1, m) A_(i, j) /= A_(j, j);
   }
 }
 //===- What has to stay as it is ------------------------------------------===//

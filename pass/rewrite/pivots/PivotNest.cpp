@@ -345,11 +345,22 @@ std::optional<PivotNest> readPivotNest(Loop &Root, ScalarEvolution &SE,
   if (Instruction *Factor = findFactor(Root))
     if (std::optional<PivotNest> P = Model(/*ReadsStored=*/false, Factor))
       return P;
-  Aside.ModelsLoops = !Swap.L && maySumInLoop(Root);
-  for (bool ReadsStored : {false, true})
-    if (std::optional<PivotNest> P =
-            Aside.ModelsLoops ? Model(ReadsStored, nullptr) : std::nullopt)
-      return P;
+  if (Swap.L)
+    return std::nullopt;
+  for (bool ModelsLoops : {false, true}) {
+    Aside.ModelsLoops = ModelsLoops;
+    if (ModelsLoops && !maySum(Root))
+      continue;
+    for (auto [ReadsStored, KeepsSteps] :
+         {std::pair(false, false), std::pair(true, false),
+          std::pair(false, true)}) {
+      if (!ModelsLoops && !KeepsSteps)
+        continue;
+      Aside.KeepsSteps = KeepsSteps;
+      if (std::optional<PivotNest> P = Model(ReadsStored, nullptr))
+        return P;
+    }
+  }
   return std::nullopt;
 }
 

@@ -70,7 +70,7 @@ AsideParts findAside(Loop &Root, const RowSwap &Swap, ScalarEvolution &SE) {
   return Aside;
 }
 
-bool maySumInLoop(const Loop &Root) {
+bool maySum(const Loop &Root) {
   return llvm::any_of(Root, [](const Loop *L) {
     return L->getSubLoops().size() == 1 &&
            L->getSubLoops().front()->isInnermost();

@@ -29,7 +29,7 @@ AsideParts findAside(llvm::Loop &Root, const RowSwap &Swap,
                      llvm::ScalarEvolution &SE);
 
 /// Whether a loop in \p Root is around one innermost loop, which may be a sum.
-bool maySumInLoop(const llvm::Loop &Root);
+bool maySum(const llvm::Loop &Root);
 
 /// The one number that an update uses and that is computed for each row, or
 /// null.

@@ -35,7 +35,8 @@ WaitingColumns::WaitingColumns(const PivotNest &P, TrialNest &Trial,
                                EntryNumbers &Numbers, const NestAnalyses &A)
     : P(P), Trial(Trial), A(A), Loops(A.LI, Trial.root().getStartLoc()),
       Emitter(P.Nest, P.Later, Numbers, Trial.start(), A.LI),
-      Factors(P, Trial, Numbers, Emitter.statements(), Loops) {}
+      Factors(P, Trial, Numbers, Emitter.statements(), Loops),
+      Numbers(P, Trial, Emitter.statements()) {}
 
 static bool endsInLatch(const Loop &L) {
   return L.getExitingBlock() && L.getExitingBlock() == L.getLoopLatch() &&
@@ -275,6 +276,7 @@ Loop *WaitingColumns::run() {
     B.CreateStore(Distance, placeOf(B, Step));
   }
   Factors.keep(Begin, Step);
+  Numbers.keep(Begin, Step);
   for (unsigned L : P.Waiting)
     clip(*P.Nest.Loops[L].L, L, P.columnIn(L));
   if (P.exchanges())

@@ -15,6 +15,7 @@
 #define GEMMIFY_PASS_REWRITE_PIVOTS_WAITINGCOLUMNS_H
 
 #include "KeptFactors.h"
+#include "StepNumbers.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "pass/rewrite/staircase/BlockEmitter.h"
 
@@ -51,6 +52,7 @@ private:
   HostLoops Loops;
   BlockEmitter Emitter;
   KeptFactors Factors;
+  StepNumbers Numbers;
   llvm::AllocaInst *Distances = nullptr; ///< Of rows that change places.
   llvm::PHINode *Step = nullptr, *Begin = nullptr, *Behind = nullptr;
 };

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Factorizations that compute one column in each step, from all before it:
+/// Factorizations that compute one column in each step, from all before it, in
+/// memory or in registers:
 ///
 ///     for j:
 ///       s = A[j][j] - sum over k < j of A[j][k] * A[j][k]
@@ -51,11 +52,11 @@ private:
         P.Update = I;
         ++Found;
       }
-    if (Found != 1 || !P.update().IsSum)
+    if (Found != 1 || P.update().Current.empty())
       return false;
     const Element &E = P.update().Target;
     if (!row(E).is(Term::Loop, Root) || !column(E).isLoop() ||
-        loopOf(column(E)).Parent != Root)
+        column(E).is(Term::Loop, Root))
       return false;
     P.Step.At[1 - P.ColumnOf] = row(E);
     P.Step.At[P.ColumnOf] =
@@ -67,7 +68,8 @@ private:
   bool findSum() {
     const Statement &S = P.update();
     for (const ModelRead &R : S.Reads)
-      if (R.Of && row(*R.Of).is(Term::Loop, S.Loop))
+      if (R.Of && row(*R.Of).isLoop() && !row(*R.Of).is(Term::Loop, Root) &&
+          !row(*R.Of).is(Term::Loop, P.columnLoop()))
         Sum = row(*R.Of);
     return Sum.isLoop();
   }
@@ -77,7 +79,7 @@ private:
   bool findWaiting() {
     for (const Statement &S : Nest.Statements)
       if (const Term &At = column(S.Target);
-          At.isLoop() && loopOf(At).Parent == Root &&
+          At.isLoop() && !At.is(Term::Loop, Root) &&
           !isUpToStep(S.Loop, S.Target) &&
           !llvm::is_contained(P.Waiting, At.Index))
         P.Waiting.push_back(At.Index);
@@ -148,8 +150,10 @@ private:
         add(Rectangle, I, In({IsBehind, {Row + 1, Begin}}));
         add(After, I, In({IsBehind, {Begin, Row}}));
       } else {
-        add(S.Position < Nest.Loops[P.update().Loop].Position ? Before : After,
-            I, In({IsBehind}));
+        const bool IsBefore =
+            Nest.position(S, Root) < Nest.position(P.update(), Root) ||
+            S.Position < Nest.Loops[P.update().Loop].Position;
+        add(IsBefore ? Before : After, I, In({IsBehind}));
       }
       P.AtExit.Parts.push_back(
           {I, {{Begin, K}, {K + 1, Term{Term::Done}}, IsBehind}, {}});

@@ -137,6 +137,7 @@ private:
   bool areApart(const Carried &C) const;
   bool addCopy(Statement &S);
   bool addStored(Statement &S, const llvm::Instruction &I);
+  bool isKeptStep(const llvm::Instruction &I, const Statement &S) const;
   bool addLeaves(Statement &S, llvm::Value *V);
   bool addParts(Statement &S, llvm::Instruction &I);
   bool staysCurrent(Statement &S);

@@ -123,6 +123,8 @@ struct AsideParts {
   const llvm::Value *Kept = nullptr;
   /// All statements in loops are modeled, not those of three loops alone.
   bool ModelsLoops = false;
+  /// What these use of the outermost loop's body is no part of them, either.
+  bool KeepsSteps = false;
 };
 
 /// A load of the nest, or a store that is no statement.
@@ -157,6 +159,8 @@ struct ModelNest {
   /// Forms that have to stay in the signed range of their types.
   llvm::SmallVector<LoopForm, 4> Narrow;
   llvm::SmallVector<LoopForm, 2> NotNegative; ///< As well.
+  /// Numbers of the outermost loop's iterations that are kept.
+  llvm::SmallVector<llvm::Instruction *, 2> KeptSteps;
   /// What else there is, and all loads, if parts are left aside.
   llvm::SmallVector<AsideAccess, 0> Aside;
   /// What the nest does not change decides which value a phi takes.

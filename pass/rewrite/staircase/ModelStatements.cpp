@@ -144,7 +144,8 @@ bool ModelBuilder::mayModel(Instruction &I) const {
       Call && Call->isAssumeLikeIntrinsic())
     return true;
   return computesAndSetsErrno(I)
-             ? isPartOfStore(I)
+             ? isPartOfStore(I) || (Aside && Aside->KeepsSteps &&
+                                    LI.getLoopFor(I.getParent()) == Nest.Root)
              : !I.mayHaveSideEffects() && !I.mayReadFromMemory();
 }
 

@@ -281,6 +281,14 @@ bool ModelBuilder::addParts(Statement &S, Instruction &I) {
          (!IsPut || addLeaves(S, I.getOperand(1)));
 }
 
+/// Whether \p I, which \p S uses, is kept for each iteration of the outermost
+/// loop.
+bool ModelBuilder::isKeptStep(const Instruction &I, const Statement &S) const {
+  return Aside && Aside->KeepsSteps && S.Loop != 0 &&
+         LI.getLoopFor(I.getParent()) == Nest.Root &&
+         (I.getType()->isFloatTy() || I.getType()->isDoubleTy());
+}
+
 /// Collects what \p V, a value that \p S stores, is made of.
 bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -289,6 +297,11 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   // One that cannot be a part ends the search.
   if (!S.Seen.insert(V).second || (Aside && V == Aside->Kept))
     return true;
+  if (isKeptStep(*I, S)) {
+    if (!llvm::is_contained(Nest.KeptSteps, I))
+      Nest.KeptSteps.push_back(I);
+    return true;
+  }
   constexpr unsigned MostParts = 256;
   if (S.Seen.size() > MostParts)
     return false;

@@ -95,6 +95,11 @@ Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
   return savedPlace(B, Row, Column);
 }
 
+Value *StatementEmitter::placeOfStep(IRBuilderBase &B, Type *Ty, Value *Place,
+                                     Value *First, Value *Step) {
+  return B.CreateInBoundsGEP(Ty, Place, {B.CreateNSWSub(Step, First)});
+}
+
 void StatementEmitter::save(IRBuilderBase &B, const ModelRead &R) {
   Value *From = address(B, R.Address);
   Value *V = B.CreateAlignedLoad(Nest.ElemTy, From, Nest.Align);
@@ -196,6 +201,12 @@ Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
   for (const ModelRead &R : S.Reads)
     if (R.Stored)
       Known[R.Stored] = loadElement(B, R.Address);
+  for (const auto &[Of, Place] : OfSteps)
+    if (S.Seen.contains(Of)) {
+      Type *Ty = Of->getType();
+      Known[Of] =
+          B.CreateLoad(Ty, placeOfStep(B, Ty, Place, Begin, Counters.front()));
+    }
   if (Kept && S.Seen.contains(Kept))
     Known[Kept] = B.CreateAlignedLoad(Nest.ElemTy, savedAddress(B, KeptAt),
                                       Align(Nest.elementBytes()));

@@ -40,6 +40,8 @@ public:
   /// A part of statements that is in Saved, and which element of that it is.
   const llvm::Value *Kept = nullptr;
   Element KeptAt;
+  /// Numbers of steps, and the first of those of a block.
+  llvm::SmallVector<std::pair<const llvm::Value *, llvm::Value *>, 2> OfSteps;
   /// Which reads of the statement that is emitted next are of saved rows.
   llvm::SmallVector<unsigned, 1> SavedReads;
   void setCounter(unsigned Loop, llvm::Value *V) { Counters[Loop] = V; }
@@ -58,6 +60,11 @@ public:
   /// first ones that it has.
   llvm::Value *savedPlace(llvm::IRBuilderBase &B, llvm::Value *Row,
                           llvm::Value *Column);
+  /// Where those of OfSteps at \p Place have that of \p Step, in a block from
+  /// \p First on.
+  static llvm::Value *placeOfStep(llvm::IRBuilderBase &B, llvm::Type *Ty,
+                                  llvm::Value *Place, llvm::Value *First,
+                                  llvm::Value *Step);
   /// Keeps what \p R finds.
   void save(llvm::IRBuilderBase &B, const ModelRead &R);
 
