@@ -147,12 +147,11 @@ private:
     if (R.Nest)
       return rewriteEachForm(R, Innermost) ||
              (RepeatsVector && visitVector(Innermost));
-    // A product with a matrix, in another reading, is better than one with a
-    // vector.
     const bool Waits =
-        R.Why == Reason::Conditional || R.Why == Reason::OutermostManyExits ||
-        R.Why == Reason::UnknownCount || TrialReader::isWindow(Innermost, A.SE);
-    if (!Waits && concernsLargerNest(R.Why) && visitVector(Innermost))
+        R.Why == Reason::Conditional || TrialReader::isWindow(Innermost, A.SE);
+    // The product of two matrices is better than each step's of a vector.
+    if (!Waits && concernsLargerNest(R.Why) &&
+        (visitBlocks(Innermost) || visitVector(Innermost)))
       return true;
     if (const bool Changed = visitWritten(Innermost, Written); Written.Nest)
       return Changed;
@@ -202,6 +201,28 @@ private:
 
   /// Reads the nest in other ways. Empty when none of them says anything.
   std::optional<bool> visitTrials(Loop &Innermost) {
+    return withReader(Innermost, [&](TrialReader &Reader) {
+      std::optional<bool> Rewrote = Reader.read(Innermost);
+      return Rewrote != true && Reader.readVector(Innermost)
+                 ? std::optional(true)
+                 : Rewrote;
+    });
+  }
+
+  /// The same of blocks of rows or steps alone.
+  bool visitBlocks(Loop &Innermost) {
+    return withReader(Innermost,
+                      [&](TrialReader &Reader) {
+                        return Reader.readBlocks(Innermost)
+                                   ? std::optional(true)
+                                   : std::nullopt;
+                      })
+        .has_value();
+  }
+
+  std::optional<bool>
+  withReader(Loop &Innermost,
+             function_ref<std::optional<bool>(TrialReader &)> Read) {
     if (!canBeRead(Innermost, A.LI))
       return std::nullopt;
     TrialReader Reader(
@@ -209,9 +230,7 @@ private:
         [&](Recognition &R, Loop &L) { return rewriteEachForm(R, L); },
         mayAllocate(F, FAM.getResult<TargetLibraryAnalysis>(F), Opts));
     const bool HadTree = FAM.getCachedResult<DominatorTreeAnalysis>(F);
-    std::optional<bool> Rewrote = Reader.read(Innermost);
-    if (Rewrote != true && Reader.readVector(Innermost))
-      Rewrote = true;
+    std::optional<bool> Rewrote = Read(Reader);
     if (!HadTree)
       forgetTree();
     llvm::append_range(Headers, Reader.further());

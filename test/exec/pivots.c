@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // RUN: %clang %{flags} -O3 -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -O3 -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 40
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 42
 // RUN: %clangplugin %{flags} -O2 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -w %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t -lm && %t
@@ -30,7 +30,7 @@
   F(kept) F(kept_and_zeroed) F(kept_below) F(kept_behind) F(kept_number)       \
   F(copied) F(copied_by_columns) F(copied_of_few)                              \
   F(stay_left) F(stay_kept) F(stay_zeroed) F(stay_scaled) F(stay_by_columns)   \
-  F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) F(stay_unsigned) \
+  F(stay_triangle) F(stay_triangle_by_rows) F(stay_above_step) F(stay_unsigned) F(stay_noted_ahead) F(stay_left_ahead) \
   F(step_number) F(step_factor) F(step_chosen) F(step_twice) F(sum_in_memory) F(sum_in_memory_left) \
   F(sum_left) F(sum_upper) F(sum_with_diagonal) F(sum_noted) F(sum_without_exit) \
   F(part_of_columns) F(last_row) F(later_column)               \
@@ -39,7 +39,7 @@
   F(kept_from_next) F(kept_pivot) F(kept_rows_above) F(kept_left_late)  \
   F(of_column) F(copied_and_changed) F(of_noted) F(before_exchange)            \
   F(stored_before_exchange) F(chosen_column) F(rows_behind) F(from_second)     \
-  F(stay_left_late) F(stay_above) F(stay_for_next) F(stay_divided_behind)   \
+  F(stay_left_late) F(stay_above) F(stay_for_next) F(stay_divided_behind) F(stay_for_both) F(stay_left_for_both)   \
   F(sum_left_late) F(sum_by_rows) F(sum_of_next) F(sum_scaled_later) F(sum_of_noted)
 #include "harness/builds.h"
 
@@ -407,6 +407,22 @@ F(stay_unsigned) {
     for (size_t i = k + 1; i < u; i++)
       for (size_t j = k + 1; j <= i; j++)
         A_(i, j) -= A_(i, k) * A_(j, k);
+  }
+}
+// The step looks at a column that would wait, so rows do.
+F(stay_noted_ahead) {
+  UP(k, 0, m - 2) {
+    const double q = A_(k, k + 2);
+    x[k] = q;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= q * A_(k, j);
+  }
+}
+F(stay_left_ahead) {
+  UP(k, 0, m - 2) {
+    const double q = A_(k, k + 2);
+    if (q > 0.49)
+      return;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * q * A_(k, j);
   }
 }
 // Registers carry sums over all steps before.
@@ -911,6 +927,22 @@ F(stay_divided_behind) {
       return;
     UP(i, k + 1, m) UP(j, k + 1, i + 1) A_(i, j) -= A_(i, k) * A_(j, k);
     UP(i, k + 1, m) A_(i, k) /= A_(k, k);
+  }
+}
+// The step itself looks at what waits, and the update uses that as well.
+F(stay_for_both) {
+  UP(k, 0, m - 2) {
+    const double q = A_(k + 2, k + 2);
+    x[k] = q;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= q * A_(k, j);
+  }
+}
+F(stay_left_for_both) {
+  UP(k, 0, m - 2) {
+    const double q = A_(k + 2, k + 2);
+    if (q > 0.49)
+      return;
+    UP(i, k + 1, m) UP(j, k + 1, n) A_(i, j) -= A_(i, k) * q * A_(k, j);
   }
 }
 // Rows above are updated as well.

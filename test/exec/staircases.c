@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 60
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 66
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 60
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 64
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -38,7 +38,8 @@
   F(either_down_not) F(strict) F(strict_copy) F(strict_upper) F(strict_rows)    \
   F(stored_inside) F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
   F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
-  F(cholesky_scalars) F(first_elsewhere) F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads)
+  F(cholesky_scalars) F(first_elsewhere) F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads) \
+  F(crout) F(crout_by_rows) F(doolittle)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 
@@ -314,6 +315,49 @@ F(lu_left) {
   FOR(j, 0, m) {
     FOR(k, 0, j) FOR(i, k + 1, m) X_(i, j) -= X_(i, k) * X_(k, j);
     FOR(i, j + 1, m) X_(i, j) /= X_(j, j);
+  }
+}
+// Both triangles in turn, with sums in registers.
+F(crout) {
+  FOR(j, 0, m) {
+    FOR(i, 0, j + 1) {
+      double s = X_(i, j);
+      FOR(k, 0, i) s -= X_(i, k) * X_(k, j);
+      X_(i, j) = s;
+    }
+    FOR(i, j + 1, m) {
+      double s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * X_(k, j);
+      X_(i, j) = s / X_(j, j);
+    }
+  }
+}
+F(crout_by_rows) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      double s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * X_(k, j);
+      X_(i, j) = s / X_(j, j);
+    }
+    FOR(j, i, m) {
+      double s = X_(i, j);
+      FOR(k, 0, i) s -= X_(i, k) * X_(k, j);
+      X_(i, j) = s;
+    }
+  }
+}
+F(doolittle) {
+  FOR(i, 0, m) {
+    FOR(k, i, m) {
+      double s = X_(i, k);
+      FOR(j, 0, i) s -= X_(i, j) * X_(j, k);
+      X_(i, k) = s;
+    }
+    FOR(k, i + 1, m) {
+      double s = X_(k, i);
+      FOR(j, 0, i) s -= X_(k, j) * X_(j, i);
+      X_(k, i) = s / X_(i, i);
+    }
   }
 }
 F(float_sums) {

@@ -42,6 +42,20 @@ std::optional<bool> TrialReader::read(Loop &Innermost) {
   return Rewrote ? Rewrote : tryLoadedOnTheWay(Innermost, None, 0);
 }
 
+bool TrialReader::readBlocks(Loop &Innermost) {
+  if (Innermost.getLoopDepth() < NumDims)
+    return false;
+  for (Reading Read : {readStaircase, readPivots}) {
+    std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
+    if (!Trial || (Trial->takesWorkspace() && !MayAllocate))
+      continue;
+    Recognition R = Trial->recognize(Alias());
+    if (R.Nest && Trial->contains(*R.Nest->Root) && rewriteTrial(*Trial, R))
+      return true;
+  }
+  return false;
+}
+
 /// Reads the nest in other ways, or one in a copy: around that, what stands for
 /// its condition is no value.
 std::optional<bool> TrialReader::tryReadings(Loop &Innermost,

@@ -40,8 +40,9 @@ public:
     return findSwap() && findUpdate() && findFactor() && isPlain(P.update()) &&
            (isWhole() || !(P.exchanges() || P.Factor)) &&
            readsWhatIsSwapped() && othersStayInColumn() && swapsWholeRows() &&
-           asideStaysInColumn(
-               [this](const Instruction &I) { return isOfUpdate(I); }) &&
+           asideStaysInColumn([this](const Instruction &I) {
+             return isOfUpdate(I) && P.isWaiting(I);
+           }) &&
            leavesBeforeStores() && schedule();
   }
 

@@ -103,6 +103,7 @@ private:
   std::optional<ModelAddress> addressOf(const llvm::Instruction &Access,
                                         const llvm::Loop *In = nullptr);
   std::optional<Element> elementOf(const ModelAddress &A);
+  Element byCounters(Element E, const Statement &S) const;
   bool isAside(const llvm::Loop &L) const;
   bool isAside(const llvm::Instruction &Store) const;
   bool addRow(AsideAccess &A, const Linear &Row, const llvm::BasicBlock &At,

@@ -189,8 +189,26 @@ std::optional<Statement> ModelBuilder::statementOf(StoreInst &Store) {
   if (!E)
     return std::nullopt;
   S.Address = *A;
-  S.Target = *E;
+  S.Target = byCounters(*E, S);
   return S;
+}
+
+/// \p E with the counter of a loop around \p S, where that runs for one number
+/// alone, instead of this: LLVM splits off first iterations.
+Element ModelBuilder::byCounters(Element E, const Statement &S) const {
+  const SmallVector<AtMost, 12> Known = Nest.domain(S);
+  for (Term &T : E.At) {
+    if (T.isLoop())
+      continue;
+    for (unsigned L : Nest.around(S)) {
+      const Term Counter{Term::Loop, L};
+      if (!implies(Known, {Counter, T}) || !implies(Known, {T, Counter}))
+        continue;
+      T = Counter;
+      break;
+    }
+  }
+  return E;
 }
 
 bool ModelBuilder::addStore(StoreInst &Store) {

@@ -35,6 +35,7 @@ bool ModelBuilder::addLoad(Statement &S, LoadInst &Load) {
     R.Of = elementOf(*A);
     if (!R.Of || Load.getType() != Nest.ElemTy)
       return false;
+    R.Of = byCounters(*R.Of, S);
     if (*R.Of == S.Target && In == S.Loop)
       S.Current.insert(&Load);
   }
