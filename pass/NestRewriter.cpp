@@ -26,6 +26,7 @@
 #include "pass/rewrite/normalize/ContractedTriangle.h"
 #include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
+#include "pass/rewrite/normalize/SplitCounters.h"
 #include "pass/rewrite/normalize/TrialReader.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 #include "pass/rewrite/repeats/KeptRecord.h"
@@ -211,13 +212,14 @@ private:
 
   /// The same of blocks of rows or steps alone.
   bool visitBlocks(Loop &Innermost) {
-    return withReader(Innermost,
-                      [&](TrialReader &Reader) {
-                        return Reader.readBlocks(Innermost)
-                                   ? std::optional(true)
-                                   : std::nullopt;
-                      })
-        .has_value();
+    SmallVector<SplitCounter, 0> Split = joinCounters(A);
+    if (withReader(Innermost, [&](TrialReader &Reader) {
+          return Reader.readBlocks(Innermost);
+        }))
+      return true;
+    for (SplitCounter &Counter : llvm::reverse(Split))
+      Counter.restore(A);
+    return false;
   }
 
   std::optional<bool>

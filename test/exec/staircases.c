@@ -12,7 +12,7 @@
 // RUN:   | grep -c 'matrix product rewritten' | grep -x 66
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 64
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 66
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or

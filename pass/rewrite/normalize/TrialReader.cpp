@@ -42,9 +42,9 @@ std::optional<bool> TrialReader::read(Loop &Innermost) {
   return Rewrote ? Rewrote : tryLoadedOnTheWay(Innermost, None, 0);
 }
 
-bool TrialReader::readBlocks(Loop &Innermost) {
+std::optional<bool> TrialReader::readBlocks(Loop &Innermost) {
   if (Innermost.getLoopDepth() < NumDims)
-    return false;
+    return std::nullopt;
   for (Reading Read : {readStaircase, readPivots}) {
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
     if (!Trial || (Trial->takesWorkspace() && !MayAllocate))
@@ -53,7 +53,7 @@ bool TrialReader::readBlocks(Loop &Innermost) {
     if (R.Nest && Trial->contains(*R.Nest->Root) && rewriteTrial(*Trial, R))
       return true;
   }
-  return false;
+  return std::nullopt;
 }
 
 /// Reads the nest in other ways, or one in a copy: around that, what stands for

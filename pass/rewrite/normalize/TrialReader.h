@@ -30,7 +30,7 @@ public:
   /// none that is recognized in another way.
   std::optional<bool> read(llvm::Loop &Innermost);
   /// The same of blocks of rows or steps alone.
-  bool readBlocks(llvm::Loop &Innermost);
+  std::optional<bool> readBlocks(llvm::Loop &Innermost);
   /// The same of a matrix times a vector, of which two loops are the nest.
   bool readVector(llvm::Loop &Innermost, unsigned Depth = 0);
 

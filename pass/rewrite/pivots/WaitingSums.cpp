@@ -83,12 +83,16 @@ private:
           !isUpToStep(S.Loop, S.Target) &&
           !llvm::is_contained(P.Waiting, At.Index))
         P.Waiting.push_back(At.Index);
-    return llvm::all_of(Nest.Statements, [&](const Statement &S) {
-      return !waits(S) ||
-             (llvm::is_contained(P.Waiting, column(S.Target).Index) &&
-              column(S.Target).isLoop() &&
-              column(S.Target) == P.columnIn(column(S.Target).Index));
+    const bool AllBegin = llvm::all_of(P.Waiting, [&](unsigned L) {
+      const Term &Low = Nest.Loops[L].Low;
+      return !Low.isLoop() || Low.is(Term::Loop, Root);
     });
+    return AllBegin && llvm::all_of(Nest.Statements, [&](const Statement &S) {
+             return !waits(S) ||
+                    (llvm::is_contained(P.Waiting, column(S.Target).Index) &&
+                     column(S.Target).isLoop() &&
+                     column(S.Target) == P.columnIn(column(S.Target).Index));
+           });
   }
 
   bool waits(const Statement &S) const {
