@@ -17,7 +17,9 @@
 #include "SumsInTurn.h"
 #include "WindowSteps.h"
 #include "pass/recognize/VectorNest.h"
+#include "pass/rewrite/pivots/ReadPivots.h"
 #include "pass/rewrite/recovery/FoldedProducts.h"
+#include "pass/rewrite/staircase/ReadStaircase.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
 
 using namespace llvm;
