@@ -18,8 +18,8 @@ namespace gemmify {
 
 Value *distanceAt(IRBuilderBase &B, AllocaInst &Distances, Value *Begin,
                   Value *Step) {
-  Value *Index = B.CreateNSWSub(Step, Begin);
-  return B.CreateInBoundsGEP(B.getInt64Ty(), &Distances, {Index});
+  return StatementEmitter::placeOfStep(B, B.getInt64Ty(), &Distances, Begin,
+                                       Step);
 }
 
 void exchangeElements(IRBuilderBase &B, Type *Ty, ArrayRef<Value *> Places,

@@ -69,13 +69,7 @@ private:
 
   /// The one statement of three loops; k is the outermost one.
   bool findUpdate() {
-    unsigned Found = 0;
-    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
-      if (Nest.around(Nest.Statements[I]).size() == 3) {
-        P.Update = I;
-        ++Found;
-      }
-    if (Found != 1)
+    if (!findOnlyUpdate())
       return false;
     const Statement &S = P.update();
     const Element &E = S.Target;
@@ -87,8 +81,7 @@ private:
     P.Waiting = {P.columnLoop()};
     return column(P.Step).is(Term::Loop, Root) &&
            row(P.Step).is(Term::Loop, Root) && !row(E).is(Term::Loop, Root) &&
-           !column(E).is(Term::Loop, Root) && !row(E).hasBaseOf(column(E)) &&
-           !S.Current.empty();
+           !column(E).is(Term::Loop, Root) && !row(E).hasBaseOf(column(E));
   }
 
   /// That of the step's element. Rows may begin at the column.

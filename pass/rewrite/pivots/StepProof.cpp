@@ -11,6 +11,16 @@ using namespace llvm;
 
 namespace gemmify {
 
+bool StepProof::findOnlyUpdate() {
+  unsigned Found = 0;
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+    if (Nest.around(Nest.Statements[I]).size() == 3) {
+      P.Update = I;
+      ++Found;
+    }
+  return Found == 1 && !P.update().Current.empty();
+}
+
 bool StepProof::isPlain(const Statement &S) const {
   return S.Asks.empty() && llvm::all_of(Nest.around(S), [&](unsigned L) {
            return !Nest.Loops[L].Down && Nest.Loops[L].Asks.empty();

@@ -39,6 +39,9 @@ protected:
     return {T - Step.Plus + 1, Behind};
   }
 
+  /// Whether one statement alone has three loops, which is then the update, and
+  /// uses what its target holds.
+  bool findOnlyUpdate();
   /// No loop around \p S runs downward, and nothing is asked.
   bool isPlain(const Statement &S) const;
   /// Whether \p E, in the body of the loop \p In, is in no column behind the

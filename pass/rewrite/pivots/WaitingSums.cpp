@@ -46,13 +46,7 @@ public:
 private:
   /// The one statement of three loops: a sum for a column of the step.
   bool findUpdate() {
-    unsigned Found = 0;
-    for (unsigned I = 0; I != Nest.Statements.size(); ++I)
-      if (Nest.around(Nest.Statements[I]).size() == 3) {
-        P.Update = I;
-        ++Found;
-      }
-    if (Found != 1 || P.update().Current.empty())
+    if (!findOnlyUpdate())
       return false;
     const Element &E = P.update().Target;
     if (!row(E).is(Term::Loop, Root) || !column(E).isLoop() ||
