@@ -9,12 +9,12 @@
 // DEFINE: %{flags} = -O3 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 27
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 44
 // RUN: %clangplugin %{flags} -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -o %t && %t
 //
-// Beside the diagonal of A are inaccessible pages. B and C also overlap, or are
+// Sums that are used for more than to be stored, or two of one element. Beside the diagonal of A are inaccessible pages. B and C also overlap, or are
 // one, or have rows that overlap.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,9 @@
 
 #define LOWER(F)                                                               \
   F(polybench) F(rows_lower) F(left_lower) F(right_lower) F(with_beta)         \
-  F(chosen) F(two_loops) F(two_counters) F(right_asked)
+  F(chosen) F(two_loops) F(two_counters) F(right_asked)                        \
+  F(both_lower) F(both_upper) F(both_down) F(both_above) F(both_asked)         \
+  F(quotient) F(three) F(short_columns) F(dependent) F(used_twice)
 #define UPPER(F) F(rows_upper) F(left_upper) F(right_upper) F(chosen_upper)   \
   F(right_asked_upper)
 #define ARGS                                                                   \
@@ -189,6 +191,113 @@ F(two_loops) {
     FOR(k, 0, i) sum += A_(i, k) * B_(k, j);
     FOR(k, i, m) sum += A_(k, i) * B_(k, j);
     C_(i, j) = sum;
+  }
+}
+// Two sums in one loop make one element.
+F(both_lower) {
+  FOR(i, 0, m) FOR(j, 0, i + 1) {
+    double s = 0, t = 0;
+    FOR(k, 0, n) {
+      s += B_(i, k) * B_(j, k);
+      t += B_(k, i) * B_(k, j);
+    }
+    C_(i, j) = beta * C_(i, j) + alpha * s + alpha * t;
+  }
+}
+F(both_upper) {
+  FOR(i, 0, m) FOR(j, i, m) {
+    double s = 0, t = -0.0;
+    FOR(k, 0, n) {
+      s += B_(i, k) * B_(j, k);
+      t += B_(k, i) * B_(k, j);
+    }
+    C_(i, j) = alpha * s - beta * t;
+  }
+}
+F(both_down) {
+  DOWN(i, m, 0) DOWN(j, i, 0) {
+    double s = 0, t = 1;
+    DOWN(k, n, 0) {
+      t -= B_(k, i) * B_(k, j);
+      s += B_(i, k) * B_(j, k);
+    }
+    C_(i, j) = t * C_(i, j) + s;
+  }
+}
+F(both_above) {
+  FOR(i, 0, m) DOWN(j, m, i) {
+    double s = 0, t = C_(i, j);
+    FOR(k, 0, n) {
+      s += B_(i, k) * B_(j, k);
+      t += B_(k, i) * B_(k, j);
+    }
+    C_(i, j) = s * beta + t;
+  }
+}
+F(both_asked) {
+  FOR(j, 0, m) FOR(i, 0, j + 1) {
+    double s = 0, t = 0;
+    FOR(k, 0, n) {
+      s += AT(B, k, i) * AT(B, k, j);
+      t += AT(B, i, k) * AT(B, j, k);
+    }
+    if (beta == 0)
+      AT(C, i, j) = alpha * s + alpha * t;
+    else
+      AT(C, i, j) = beta * AT(C, i, j) + alpha * s + alpha * t;
+  }
+}
+F(quotient) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0, t = 1;
+    FOR(k, 0, m) {
+      s += B_(i, k) * B_(k, j);
+      t += B_(i, k) * B_(i, k);
+    }
+    C_(i, j) = s / t;
+  }
+}
+F(three) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0, t = 1, u = beta;
+    FOR(k, 0, m) {
+      s += B_(i, k) * B_(k, j);
+      t += B_(k, i) * B_(k, j);
+      u += B_(i, k) * B_(j, k);
+    }
+    C_(i, j) += s * t - u;
+  }
+}
+// Some rows have no column, and their sums no step.
+F(short_columns) {
+  FOR(i, 0, m) FOR(j, 0, i - 9) {
+    double s = 0, t = 1;
+    FOR(k, 0, n - 31) {
+      s += B_(i, k) * B_(j, k);
+      t += B_(k, i) * B_(k, j);
+    }
+    C_(i, j) = s * t;
+  }
+}
+F(dependent) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0, t = 1;
+    FOR(k, 0, m) {
+      s += B_(i, k) * B_(k, j);
+      t += B_(i, k) * s;
+    }
+    C_(i, j) = s - t;
+  }
+}
+F(used_twice) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    double s = 0, t = 1;
+    FOR(k, 0, m) {
+      s += B_(i, k) * B_(k, j);
+      t += B_(k, i) * B_(k, j);
+    }
+    C_(i, j) = s * t;
+    C_(j, i) = s / t;
   }
 }
 #endif

@@ -8,6 +8,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_SUMRESULT_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_SUMRESULT_H
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 
 namespace gemmify {
@@ -25,6 +26,11 @@ struct SumResult {
 /// of which nothing else is used. It is known in the loop around.
 std::optional<SumResult> findSumResult(const llvm::Loop &Innermost,
                                        const llvm::LoopInfo &LI);
+
+/// All sums in \p Innermost, in the order of their phis, where none of them is
+/// made of another one and nothing else is used. Empty if that is not so.
+llvm::SmallVector<SumResult, 1> findSumResults(const llvm::Loop &Innermost,
+                                               const llvm::LoopInfo &LI);
 
 } // namespace gemmify
 

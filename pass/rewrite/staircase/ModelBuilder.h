@@ -95,6 +95,7 @@ private:
   std::optional<Decision> decided(const llvm::PHINode &Phi) const;
   bool addDecided(Statement &S, const llvm::PHINode &Phi);
   bool addAsked(Statement &S);
+  bool isNeverBelow(const llvm::ICmpInst &Cmp) const;
   bool addCondition(llvm::Value &Condition, bool IsTrue,
                     const llvm::BasicBlock &At, unsigned Of,
                     llvm::SmallVectorImpl<AtMost> &If);

@@ -40,6 +40,9 @@ AtMost ModelBuilder::goesOn(unsigned Of) const {
 bool ModelBuilder::addWay(Value &Condition, bool IsTrue, const BasicBlock &At,
                           unsigned Of, SmallVectorImpl<AtMost> &If,
                           SmallVectorImpl<Ask> *Asks) {
+  if (const auto *Known = dyn_cast<ConstantInt>(&Condition);
+      Known && Known->isOne() == IsTrue)
+    return true;
   Value *First, *Second;
   auto *I = dyn_cast<Instruction>(&Condition);
   if (Asks && I && Nest.Root->contains(I) &&
@@ -172,6 +175,15 @@ static bool addComparison(CmpInst::Predicate Pred, Term X, Term Y,
   }
 }
 
+/// Whether the first operand of \p Cmp, of two that are the same in all of the
+/// nest, was found before it to be at least the second one.
+bool ModelBuilder::isNeverBelow(const ICmpInst &Cmp) const {
+  const SCEV *X = SE.getSCEV(Cmp.getOperand(0)),
+             *Y = SE.getSCEV(Cmp.getOperand(1));
+  return SE.isLoopInvariant(X, Nest.Root) && SE.isLoopInvariant(Y, Nest.Root) &&
+         SE.isLoopEntryGuardedByCond(Nest.Root, CmpInst::ICMP_SGE, X, Y);
+}
+
 /// What holds where \p Condition, asked in \p At, \p IsTrue.
 bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
                                 const BasicBlock &At, unsigned Of,
@@ -192,6 +204,8 @@ bool ModelBuilder::addCondition(Value &Condition, bool IsTrue,
       return false;
     Pred = ICmpInst::getSignedPredicate(Pred);
   }
+  if (Pred == CmpInst::ICMP_NE && isNeverBelow(*Cmp))
+    Known.push_back({Y, X});
   return addComparison(Pred, X, Y, Known, If);
 }
 

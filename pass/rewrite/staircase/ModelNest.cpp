@@ -349,7 +349,8 @@ std::optional<ModelNest> ModelBuilder::build() {
   for (Loop *L : Nest.Root->getLoopsInPreorder())
     if (!addLoop(*L))
       return std::nullopt;
-  if (!findMatrix() || !addStatements() || fusesWhereUnrolled() || !addAside())
+  if (!findMatrix() || !addStatements() ||
+      (!(Aside && Aside->RunsAll) && (fusesWhereUnrolled() || !addAside())))
     return std::nullopt;
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))

@@ -125,6 +125,8 @@ struct AsideParts {
   bool ModelsLoops = false;
   /// What these use of the outermost loop's body is no part of them, either.
   bool KeepsSteps = false;
+  /// All of the nest is: only where its statements store matters.
+  bool RunsAll = false;
 };
 
 /// A load of the nest, or a store that is no statement.

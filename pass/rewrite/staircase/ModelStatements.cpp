@@ -150,7 +150,8 @@ bool ModelBuilder::mayModel(Instruction &I) const {
 }
 
 bool ModelBuilder::addStatements() {
-  if (!addCarried())
+  const bool RunsAll = Aside && Aside->RunsAll;
+  if (!RunsAll && !addCarried())
     return false;
   bool SetsErrno = false;
   for (BasicBlock *BB : Blocks)
@@ -163,6 +164,8 @@ bool ModelBuilder::addStatements() {
           Store && !isAside(*Store) && !addStore(*Store))
         return false;
     }
+  if (RunsAll)
+    return true;
   for (const Carried &C : Sums) {
     if (C.Update == ~0u || !areApart(C))
       return false;
@@ -216,7 +219,8 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   if (llvm::any_of(Nest.Statements,
                    [&](const Statement &S) { return S.Where == &Store; }))
     return true;
-  if (std::optional<Ways> W = waysOf(Store))
+  const bool RunsAll = Aside && Aside->RunsAll;
+  if (std::optional<Ways> W = RunsAll ? std::nullopt : waysOf(Store))
     return addWays(*W);
   std::optional<Statement> Known = statementOf(Store);
   if (!Known)
@@ -231,8 +235,8 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       C.Update = Nest.Statements.size();
     }
   // Of what is run as it is, it does not matter what it computes.
-  const bool IsWhole = Aside && Nest.around(S).size() < 3 &&
-                       !(Aside->ModelsLoops && S.Loop != 0);
+  const bool IsWhole = RunsAll || (Aside && Nest.around(S).size() < 3 &&
+                                   !(Aside->ModelsLoops && S.Loop != 0));
   if (!IsWhole && !addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));

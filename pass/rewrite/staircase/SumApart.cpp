@@ -16,8 +16,8 @@ using namespace llvm;
 
 namespace gemmify {
 
-std::optional<LoneSum> findLoneSum(Loop &Innermost, const NestAnalyses &A) {
-  LoneSum Sum;
+std::optional<LoneSums> findLoneSums(Loop &Innermost, const NestAnalyses &A) {
+  LoneSums Sums;
   Loop *Middle = Innermost.getParentLoop();
   Loop *Outer = Middle ? Middle->getParentLoop() : nullptr;
   if (!Outer || !Innermost.isInnermost() || Middle->getSubLoops().size() != 1 ||
@@ -29,21 +29,40 @@ std::optional<LoneSum> findLoneSum(Loop &Innermost, const NestAnalyses &A) {
       return std::nullopt;
   if (!Outer->getUniqueExitBlock()->phis().empty())
     return std::nullopt;
-  Sum.Loops[0] = Outer;
-  Sum.Loops[1] = Middle;
-  std::optional<SumResult> Found = findSumResult(Innermost, A.LI);
-  if (!Found)
+  Sums.Loops[0] = Outer;
+  Sums.Loops[1] = Middle;
+  Sums.Results = findSumResults(Innermost, A.LI);
+  if (Sums.Results.empty() || llvm::any_of(Sums.Results, [&](auto &Each) {
+        return Each.Phi->getType() != Sums.Results.front().Phi->getType();
+      }))
     return std::nullopt;
-  Sum.Result = *Found;
+  Sums.HasMore = Sums.Results.size() > 1;
+  if (Sums.HasMore) {
+    // What a sum begins with may be what it replaces.
+    auto *Stays = llvm::find_if(Sums.Results, [&](const SumResult &Each) {
+      return !Outer->isLoopInvariant(
+          Each.Phi->getIncomingValueForBlock(Innermost.getLoopPreheader()));
+    });
+    Sums.Results.erase(Stays != Sums.Results.end() ? Stays
+                                                   : &Sums.Results.back());
+  }
   Type *I64 = Type::getInt64Ty(A.SE.getContext());
   for (unsigned At : {0, 1}) {
-    const SCEV *Last = A.SE.getBackedgeTakenCount(Sum.Loops[At]);
-    if (isa<SCEVCouldNotCompute>(Last) || !A.SE.isLoopInvariant(Last, Outer) ||
+    const SCEV *Last = A.SE.getBackedgeTakenCount(Sums.Loops[At]);
+    if (isa<SCEVCouldNotCompute>(Last) ||
         A.SE.getTypeSizeInBits(Last->getType()) > 64)
       return std::nullopt;
-    Sum.Last[At] = A.SE.getNoopOrZeroExtend(Last, I64);
+    if (A.SE.isLoopInvariant(Last, Outer))
+      Sums.Last[At] = A.SE.getNoopOrZeroExtend(Last, I64);
+    else if (At == 0)
+      return std::nullopt;
   }
-  return Sum;
+  return Sums;
+}
+
+const SCEV *LoneSums::size(unsigned At, ScalarEvolution &SE) const {
+  const unsigned More = At == 1 && !Ends.empty() ? 2 : 1;
+  return SE.getAddExpr(Last[At], SE.getConstant(Last[At]->getType(), More));
 }
 
 bool SumApart::run() {
@@ -52,52 +71,67 @@ bool SumApart::run() {
   BasicBlock *Exit = Rest.getUniqueExitBlock();
   if (!Exit || !Rest.getExitingBlock() || !Exit->phis().empty())
     return false;
+  emitSizes();
+  SmallVector<BasicBlock *, 2> Between{&Start};
+  for (unsigned At = 0; At <= Of.Results.size(); ++At)
+    Between.push_back(SplitBlock(Between.back(),
+                                 Between.back()->getTerminator(), &A.DT, &A.LI,
+                                 nullptr, "gemmify.between"));
+  Between.pop_back();
+  Behind = SplitBlock(Exit, Exit->getFirstInsertionPt(), &A.DT, &A.LI, nullptr,
+                      "gemmify.behind");
+  for (unsigned At = 0; At != Of.Results.size(); ++At)
+    Sums.push_back(
+        std::make_unique<DistributedLoop>(Rest, *Between[At], ".sum", A));
+  connect(Between);
+  A.SE.forgetAllLoops();
+  for (unsigned At = 0; At != Of.Results.size(); ++At) {
+    writeSums(At);
+    readSums(At);
+  }
+  A.SE.forgetAllLoops();
+  return llvm::all_of(Sums, [](const auto &Each) { return Each->loop(); });
+}
+
+void SumApart::emitSizes() {
+  BasicBlock &Start = Trial.start();
+  Value *Rows = Numbers.hold(Of.size(0, A.SE), Start),
+        *Columns = Numbers.hold(Of.size(1, A.SE), Start);
   IRBuilder<> B(Start.getTerminator());
-  auto CountOf = [&](unsigned At) {
-    Value *Last = Numbers.hold(Sum.Last[At], Start);
-    B.SetInsertPoint(Start.getTerminator());
-    return B.CreateAdd(Last, B.getInt64(1));
-  };
-  Value *Rows = CountOf(0);
-  RowBytes = B.CreateMul(CountOf(1), B.getInt64(Sum.elementBytes()));
+  RowBytes = B.CreateMul(Columns, B.getInt64(Of.elementBytes()));
   Bytes = B.CreateMul(Rows, RowBytes);
   Place = new FreezeInst(PoisonValue::get(B.getPtrTy()), "gemmify.sums",
                          Start.getTerminator()->getIterator());
-  BasicBlock *Between = SplitBlock(&Start, Start.getTerminator(), &A.DT, &A.LI,
-                                   nullptr, "gemmify.between");
-  SplitBlock(Between, Between->getTerminator(), &A.DT, &A.LI, nullptr,
-             "gemmify.rest");
-  Behind = SplitBlock(Exit, Exit->getFirstInsertionPt(), &A.DT, &A.LI, nullptr,
-                      "gemmify.behind");
-  Sums.emplace(Rest, Start, ".sum", A);
-  connect(*Between);
-  A.SE.forgetAllLoops();
-  writeSums();
-  readSums();
-  A.SE.forgetAllLoops();
-  return Sums->loop();
 }
 
-/// Both halves run one after the other, if there is workspace.
-void SumApart::connect(BasicBlock &Between) {
-  BasicBlock *From = &Trial.start();
-  Instruction *Jump = From->getTerminator();
+/// All parts run one after the other, if there is workspace: each nest of sums
+/// after the block \p Between of its number.
+void SumApart::connect(ArrayRef<BasicBlock *> Between) {
+  Instruction *Jump = Between.front()->getTerminator();
   IRBuilder<> B(Jump);
   B.SetCurrentDebugLocation(Trial.root().getStartLoc());
-  B.CreateCondBr(B.CreateIsNotNull(Place), Sums->preheader(),
+  B.CreateCondBr(B.CreateIsNotNull(Place), Sums.front()->preheader(),
                  Trial.root().getLoopPreheader());
   Jump->eraseFromParent();
-  Sums->exiting()->getTerminator()->replaceSuccessorWith(
-      Trial.copy().getUniqueExitBlock(), &Between);
-  A.DT.recalculate(*From->getParent());
+  for (unsigned At = 0; At != Sums.size(); ++At) {
+    if (At != 0)
+      Between[At]->getTerminator()->setSuccessor(0, Sums[At]->preheader());
+    Sums[At]->exiting()->getTerminator()->replaceSuccessorWith(
+        Trial.copy().getUniqueExitBlock(), Between[At + 1]);
+  }
+  A.DT.recalculate(*Between.front()->getParent());
 }
 
 /// The address of an iteration's sum in the header of the inner one of the
 /// two loops. It moves as counters do.
-Value *SumApart::elementIn(function_ref<Loop &(Loop &)> CopyOf) {
+Value *SumApart::elementIn(unsigned Sum, function_ref<Loop &(Loop &)> CopyOf) {
+  IRBuilder<> Before(Trial.start().getTerminator());
   Value *At = Place;
+  if (Sum != 0)
+    At = Before.CreatePtrAdd(At, Before.CreateMul(Bytes, Before.getInt64(Sum)),
+                             "gemmify.sums");
   for (unsigned D : {0, 1}) {
-    Loop &L = CopyOf(*Sum.Loops[D]);
+    Loop &L = CopyOf(*Of.Loops[D]);
     const bool Down = llvm::any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
       const auto *Rec = Phi.getType()->isIntegerTy()
                             ? dyn_cast<SCEVAddRecExpr>(A.SE.getSCEV(&Phi))
@@ -106,10 +140,10 @@ Value *SumApart::elementIn(function_ref<Loop &(Loop &)> CopyOf) {
              Rec->getStepRecurrence(A.SE)->isAllOnesValue();
     });
     IRBuilder<> B(Trial.start().getTerminator());
-    Value *Step = D == 0 ? RowBytes : B.getInt64(Sum.elementBytes());
+    Value *Step = D == 0 ? RowBytes : B.getInt64(Of.elementBytes());
     Value *First = At;
     if (Down) {
-      Value *Last = B.CreateMul(Numbers.hold(Sum.Last[D], Trial.start()), Step);
+      Value *Last = B.CreateMul(Numbers.hold(Of.Last[D], Trial.start()), Step);
       Step = B.CreateNeg(Step);
       B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
       First = B.CreatePtrAdd(At, Last);
@@ -124,22 +158,23 @@ Value *SumApart::elementIn(function_ref<Loop &(Loop &)> CopyOf) {
   return At;
 }
 
-void SumApart::writeSums() {
-  auto InSums = [&](Value &V) { return (*Sums)[Trial[&V]]; };
-  Value *At = elementIn([&](Loop &L) -> Loop & {
+void SumApart::writeSums(unsigned At) {
+  const SumResult &Sum = Of.Results[At];
+  auto InSums = [&](Value &V) { return (*Sums[At])[Trial[&V]]; };
+  Value *Element = elementIn(At, [&](Loop &L) -> Loop & {
     return *A.LI.getLoopFor(cast<BasicBlock>(InSums(*L.getHeader())));
   });
-  auto *Behind = cast<BasicBlock>(InSums(*Sum.Result.Behind));
+  auto *Behind = cast<BasicBlock>(InSums(*Sum.Behind));
   IRBuilder<> B(Behind, Behind->getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Sum.Result.Phi->getDebugLoc());
-  B.CreateStore(InSums(*Sum.Result.Value), At);
+  B.SetCurrentDebugLocation(Sum.Phi->getDebugLoc());
+  B.CreateStore(InSums(*Sum.Value), Element);
   SmallVector<Instruction *, 4> Writes;
   for (BasicBlock *BB : Trial.copy().blocks())
     for (Instruction &I : *BB)
       if (isa<StoreInst>(I))
         Writes.push_back(&I);
-  Sums->remove(Writes);
-  Sums->dropEmptyParts();
+  Sums[At]->remove(Writes);
+  Sums[At]->dropEmptyParts();
 }
 
 /// Deletes \p Phi and what is computed of it, if that is used for nothing else.
@@ -164,15 +199,17 @@ static void dropUnused(PHINode &Phi) {
       RecursivelyDeleteTriviallyDeadInstructions(V);
 }
 
-void SumApart::readSums() {
-  Value *At = elementIn([&](Loop &L) -> Loop & { return Trial.copyOf(L); });
-  Value *Result = Trial[Sum.Result.Value];
-  auto *Phi = cast<PHINode>(Trial[Sum.Result.Phi]);
-  auto *Behind = cast<BasicBlock>(Trial[Sum.Result.Behind]);
+void SumApart::readSums(unsigned At) {
+  const SumResult &Sum = Of.Results[At];
+  Value *Element =
+      elementIn(At, [&](Loop &L) -> Loop & { return Trial.copyOf(L); });
+  Value *Result = Trial[Sum.Value];
+  auto *Phi = cast<PHINode>(Trial[Sum.Phi]);
+  auto *Behind = cast<BasicBlock>(Trial[Sum.Behind]);
   const Loop &Inner = *A.LI.getLoopFor(Phi->getParent());
   IRBuilder<> B(Behind, Behind->getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Sum.Result.Phi->getDebugLoc());
-  Value *Load = B.CreateLoad(Result->getType(), At, "gemmify.sum");
+  B.SetCurrentDebugLocation(Sum.Phi->getDebugLoc());
+  Value *Load = B.CreateLoad(Result->getType(), Element, "gemmify.sum");
   Result->replaceUsesWithIf(Load, [&](const Use &U) {
     return !Inner.contains(cast<Instruction>(U.getUser()));
   });
@@ -184,7 +221,8 @@ void SumApart::readSums() {
 void SumApart::emitWorkspace() {
   IRBuilder<> B(Place);
   B.SetCurrentDebugLocation(Trial.root().getStartLoc());
-  Value *Workspace = takeWorkspace(B, Bytes);
+  Value *All = B.CreateMul(Bytes, B.getInt64(Sums.size()));
+  Value *Workspace = takeWorkspace(B, All);
   Place->replaceAllUsesWith(Workspace);
   Place->eraseFromParent();
   B.SetInsertPoint(Behind, Behind->getFirstInsertionPt());

@@ -28,53 +28,70 @@
 
 namespace gemmify {
 
-/// The sum of an innermost loop in two others.
-struct LoneSum {
-  SumResult Result;
-  llvm::Loop *Loops[2] = {};      ///< The two others, outermost first.
-  const llvm::SCEV *Last[2] = {}; ///< Of their iterations, from 0; i64.
+/// The sums of an innermost loop in two others, of one type, without one of
+/// them if there are more.
+struct LoneSums {
+  llvm::SmallVector<SumResult, 1> Results;
+  bool HasMore = false;      ///< Another one stays where it is.
+  llvm::Loop *Loops[2] = {}; ///< The two others, outermost first.
+  /// Of their iterations, from 0; i64. Null for the second loop where that
+  /// moves with the first one, or the largest that it can be, at least 0.
+  const llvm::SCEV *Last[2] = {};
+  /// What that is in the first and the last iteration of the first loop,
+  /// signed: negative where there is no iteration.
+  llvm::SmallVector<const llvm::SCEV *, 2> Ends;
+
+  /// Of the workspace, in elements. Where rows begin at a diagonal, one more
+  /// keeps the elements of a column one row apart.
+  const llvm::SCEV *size(unsigned At, llvm::ScalarEvolution &SE) const;
 
   uint64_t elementBytes() const {
-    return Result.Phi->getType()->getPrimitiveSizeInBits() / 8;
+    return Results.front().Phi->getType()->getPrimitiveSizeInBits() / 8;
   }
 };
 
-/// The sum in \p Innermost, if there is one of which nothing else is used.
-std::optional<LoneSum> findLoneSum(llvm::Loop &Innermost,
-                                   const NestAnalyses &A);
+/// The sums in \p Innermost, if nothing else of them is used.
+std::optional<LoneSums> findLoneSums(llvm::Loop &Innermost,
+                                     const NestAnalyses &A);
 
-/// Splits the copy in a trial of the outermost loop of a sum in two.
+/// Splits the copy in a trial of the outermost loop of sums into nests with one
+/// sum each, and the rest.
 class SumApart {
 public:
-  SumApart(const LoneSum &Sum, TrialNest &Trial, EntryNumbers &Numbers,
+  SumApart(const LoneSums &Sums, TrialNest &Trial, EntryNumbers &Numbers,
            const NestAnalyses &A)
-      : Sum(Sum), Trial(Trial), Numbers(Numbers), A(A) {}
+      : Of(Sums), Trial(Trial), Numbers(Numbers), A(A) {}
 
   /// Whether it is done.
   bool run();
   /// Emits what takes and gives back the workspace, once the trial is kept.
   void emitWorkspace();
 
-  /// The loops that compute the sums.
-  llvm::Loop &sums() const { return *Sums->loop(); }
+  /// The loops that compute sum number \p At.
+  llvm::Loop &sums(unsigned At) const { return *Sums[At]->loop(); }
   /// The header there of the loop with the header \p Of in the trial's copy.
-  const llvm::Value *inSums(llvm::BasicBlock &Of) const { return (*Sums)[&Of]; }
+  const llvm::Value *inSums(unsigned At, llvm::BasicBlock &Of) const {
+    return (*Sums[At])[&Of];
+  }
   /// What stands for the workspace until then.
   const llvm::Value *workspace() const { return Place; }
 
 private:
-  llvm::Value *elementIn(llvm::function_ref<llvm::Loop &(llvm::Loop &)> CopyOf);
-  void writeSums();
-  void readSums();
-  void connect(llvm::BasicBlock &Between);
+  llvm::Value *elementIn(unsigned Sum,
+                         llvm::function_ref<llvm::Loop &(llvm::Loop &)> CopyOf);
+  void emitSizes();
+  void writeSums(unsigned At);
+  void readSums(unsigned At);
+  void connect(llvm::ArrayRef<llvm::BasicBlock *> Between);
 
-  const LoneSum Sum;
+  const LoneSums Of;
   TrialNest &Trial;
   EntryNumbers &Numbers;
   const NestAnalyses &A;
-  std::optional<DistributedLoop> Sums;
+  llvm::SmallVector<std::unique_ptr<DistributedLoop>, 1> Sums;
   llvm::Instruction *Place = nullptr;
-  llvm::Value *RowBytes = nullptr, *Bytes = nullptr;
+  llvm::Value *RowBytes = nullptr;
+  llvm::Value *Bytes = nullptr;       ///< Of all elements of one sum.
   llvm::BasicBlock *Behind = nullptr; ///< Both halves.
 };
 

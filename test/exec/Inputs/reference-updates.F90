@@ -30,6 +30,23 @@ end if; \
 end do; \
 end do
 
+#define SYR2K_TRANS(FROM,TO) \
+do j = 1, n; \
+do i = FROM, TO; \
+temp = 0; \
+other = 0; \
+do l = 1, k; \
+temp = temp + a(l,i)*b(l,j); \
+other = other + b(l,i)*a(l,j); \
+end do; \
+if (beta == 0) then; \
+c(i,j) = alpha*temp + alpha*other; \
+else; \
+c(i,j) = beta*c(i,j) + alpha*temp + alpha*other; \
+end if; \
+end do; \
+end do
+
 subroutine gemm(n, k, alpha, a, lda, b, ldb, beta, c, ldc)
   DECLARE
   QUICK_RETURN
@@ -68,4 +85,16 @@ subroutine syr2k_lower(n, k, alpha, a, lda, b, ldb, beta, c, ldc)
   DECLARE
   QUICK_RETURN
   SYR2K(j,n)
+end subroutine
+
+subroutine syr2k_upper_trans(n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+  DECLARE
+  QUICK_RETURN
+  SYR2K_TRANS(1,j)
+end subroutine
+
+subroutine syr2k_lower_trans(n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+  DECLARE
+  QUICK_RETURN
+  SYR2K_TRANS(j,n)
 end subroutine

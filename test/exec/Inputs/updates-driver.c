@@ -12,7 +12,8 @@
    const int *ldc)
 typedef REAL real;
 typedef void update ARGS;
-update gemm_, syrk_upper_, syrk_lower_, syr2k_upper_, syr2k_lower_;
+update gemm_, syrk_upper_, syrk_lower_, syr2k_upper_, syr2k_lower_,
+    syr2k_upper_trans_, syr2k_lower_trans_;
 
 enum { Most = 150 };
 static real A[Most * Most], B[Most * Most], C[Most * Most];
@@ -20,13 +21,14 @@ static unsigned State = 1;
 static unsigned draw(void) { return (State = State * 1664525 + 1013904223) >> 8; }
 
 int main(void) {
-  update *const Updates[] = {gemm_, syrk_upper_, syrk_lower_, syr2k_upper_, syr2k_lower_};
+  update *const Updates[] = {gemm_, syrk_upper_, syrk_lower_, syr2k_upper_, syr2k_lower_,
+                             syr2k_upper_trans_, syr2k_lower_trans_};
   const int Sizes[][2] = {{0, 5}, {5, 0}, {1, 1}, {7, 9}, {33, 19}, {64, 61}, {97, 130}};
   const real Betas[] = {0, 1, -0.0, 0.5}, alpha = -0.75;
   const int ld = Most;
   for (unsigned S = 0; S < sizeof Sizes / sizeof *Sizes; S++)
     for (unsigned Case = 0; Case < 16; Case++)
-      for (unsigned U = 0; U < 5; U++) {
+      for (unsigned U = 0; U < 7; U++) {
         const int n = Sizes[S][0], k = Sizes[S][1];
         for (int At = 0; At < Most * Most; At++) {
           A[At] = 1 + draw() % 100;
