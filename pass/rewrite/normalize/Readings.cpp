@@ -11,6 +11,7 @@
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "JoinedParts.h"
+#include "KnownExits.h"
 #include "RestoredCounter.h"
 #include "RolledWindow.h"
 #include "SplitParts.h"
@@ -35,14 +36,15 @@ namespace gemmify {
 
 ArrayRef<Reading> readings() {
   static constexpr Reading All[] = {
-      readWithoutChecks, readBounds,          readRestored,
-      readClipped,       readCollapsed,       readCollapsedInside,
-      readEvenChunks,    readPadding,         readSwitched,
-      readWithoutSkips,  readWithoutRecovery, readParts,
-      readCases,         readChosenStrides,   readChosen,
-      readRolled,        readGroups,          readStaircase,
-      readPivots,        readSumApart,        readStoredRows,
-      readJoinedParts,   readSumsInTurn,      readStoredFirst};
+      readWithoutChecks,   readBounds,       readRestored,
+      readKnownExits,      readClipped,      readCollapsed,
+      readCollapsedInside, readEvenChunks,   readPadding,
+      readSwitched,        readWithoutSkips, readWithoutRecovery,
+      readParts,           readCases,        readChosenStrides,
+      readChosen,          readRolled,       readGroups,
+      readStaircase,       readPivots,       readSumApart,
+      readStoredRows,      readJoinedParts,  readSumsInTurn,
+      readStoredFirst};
   return All;
 }
 

@@ -10,6 +10,7 @@
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "JoinedParts.h"
+#include "KnownExits.h"
 #include "LoadedBefore.h"
 #include "SplitParts.h"
 #include "StoredFirst.h"
@@ -89,7 +90,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       if (!OfChecks)
         continue;
     }
-    const bool IsEqual = Read == readStoredRows || Read == readChosenStrides;
+    const bool IsEqual = Read == readStoredRows || Read == readChosenStrides ||
+                         Read == readKnownExits;
     if ((OfChecks || OfDigits || OfSums || IsEqual || Trial->readsAgain()) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits,
                       IsEqual && Around.isNest())) {
