@@ -583,13 +583,13 @@ void unrolled_and_more(float *restrict D, int M, int N, int K, const float *A,
 // CHECK-LABEL: GEMM nests of 'gated':
 // CHECK-NEXT: no nest at %{{.*}}: one element is computed from several sums; store all but one of them to arrays of their own
 void gated(const float *restrict D, int M, int N, int K, const float *A,
-           const float *B, float *restrict C) {
+           const float *B, float *restrict *restrict C) {
   I J {
     float s = 0, t = 0;
     L {
       s += A[i * K + k] * B[k * N + j];
       t += A[i * K + k] * D[k * N + j];
     }
-    C[i * N + j] = (s > 0 ? s : 0) * t;
+    C[i][j] = (s > 0 ? s : 0) * t;
   }
 }

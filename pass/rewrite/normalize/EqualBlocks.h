@@ -1,4 +1,4 @@
-//===- EqualBlocks.h - Blocks that LLVM has made two of -------- -*- C++
+//===- EqualBlocks.h - Blocks that LLVM has made two of ------- -*- C++ -*-===//
 //-*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.

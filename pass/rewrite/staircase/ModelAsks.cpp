@@ -61,15 +61,15 @@ std::optional<Decision> ModelBuilder::decided(const PHINode &Phi) const {
 }
 
 /// Adds what \p Phi is made of on both sides, if it is decided; nothing
-/// otherwise.
-bool ModelBuilder::addDecided(Statement &S, const PHINode &Phi) {
+/// otherwise. \p AtTarget: see addAskedLeaves.
+bool ModelBuilder::addDecided(Statement &S, const PHINode &Phi, bool AtTarget) {
   const std::optional<Decision> D = decided(Phi);
   if (!D)
     return false;
   Statement With = S;
   for (Value *V : {D->IfTrue, D->IfFalse}) {
     const auto *I = dyn_cast<Instruction>(V);
-    if ((I && isUnpredictable(*I)) || !addAskedLeaves(With, V))
+    if ((I && isUnpredictable(*I)) || !addAskedLeaves(With, V, AtTarget))
       return false;
   }
   S = std::move(With);
@@ -78,19 +78,26 @@ bool ModelBuilder::addDecided(Statement &S, const PHINode &Phi) {
 }
 
 /// Adds what \p V, compared before \p S, is made of: products at most, which
-/// are computed in one way wherever they stand.
-bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
+/// are computed in one way wherever they stand. Where \p S computes it itself,
+/// \p AtTarget, it may also be what its target holds.
+bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !Nest.Root->contains(I))
     return true;
   if (auto *Load = dyn_cast<LoadInst>(I))
     return addLoad(S, *Load);
-  if (auto *Phi = dyn_cast<PHINode>(I))
-    return addDecided(S, *Phi);
+  if (auto *Phi = dyn_cast<PHINode>(I)) {
+    if (addDecided(S, *Phi, AtTarget))
+      return true;
+    if (!AtTarget || !isCurrent(Phi, S))
+      return false;
+    S.Current.insert(Phi);
+    return true;
+  }
   if (isa<ExtractElementInst>(I))
     return isa<LoadInst>(I->getOperand(0)) &&
            isa<ConstantInt>(I->getOperand(1)) &&
-           addAskedLeaves(S, I->getOperand(0));
+           addAskedLeaves(S, I->getOperand(0), AtTarget);
   const auto *Call = dyn_cast<IntrinsicInst>(I);
   const bool IsProduct =
       (I->getOpcode() == Instruction::FMul ||
@@ -105,8 +112,9 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V) {
   if (!(IsProduct || IsSum) ||
       (Math && (Math->hasAllowReciprocal() || Math->hasApproxFunc())))
     return false;
-  return llvm::all_of(Call ? Call->args() : I->operands(),
-                      [&](const Use &Op) { return addAskedLeaves(S, Op); });
+  return llvm::all_of(Call ? Call->args() : I->operands(), [&](const Use &Op) {
+    return addAskedLeaves(S, Op, AtTarget);
+  });
 }
 
 /// Adds what is compared before \p S to what it reads.

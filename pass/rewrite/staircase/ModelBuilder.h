@@ -91,9 +91,10 @@ private:
               llvm::SmallVectorImpl<Ask> *Asks);
   bool addAsk(llvm::Value &Condition, bool IsTrue,
               llvm::SmallVectorImpl<Ask> &Asks) const;
-  bool addAskedLeaves(Statement &S, llvm::Value *V);
+  bool addAskedLeaves(Statement &S, llvm::Value *V, bool AtTarget = false);
   std::optional<Decision> decided(const llvm::PHINode &Phi) const;
-  bool addDecided(Statement &S, const llvm::PHINode &Phi);
+  bool addDecided(Statement &S, const llvm::PHINode &Phi,
+                  bool AtTarget = false);
   bool addAsked(Statement &S);
   bool isNeverBelow(const llvm::ICmpInst &Cmp) const;
   bool addCondition(llvm::Value &Condition, bool IsTrue,

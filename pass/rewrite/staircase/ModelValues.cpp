@@ -312,7 +312,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
       isLastStored(V, S) || llvm::any_of(Sums, [&](const Carried &C) {
         return C.Next == V && C.Loop != S.Loop;
       });
-  if (auto *Phi = dyn_cast<PHINode>(I); Phi && addDecided(S, *Phi))
+  if (auto *Phi = dyn_cast<PHINode>(I);
+      Phi && addDecided(S, *Phi, /*AtTarget=*/true))
     return true;
   if (isa<PHINode>(I) || IsSum) {
     if (!isCurrent(I, S))

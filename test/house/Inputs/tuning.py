@@ -48,7 +48,9 @@ STRUCTURAL = {
     "pass/rewrite/normalize/ChosenElements.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/ChosenStrides.cpp": "MostSteps",  # Of operands, and users.
     # Of operands of operands, on the way to a nest.
+    "pass/rewrite/normalize/EqualBlocks.cpp": "MostInBlock",
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
+    "pass/rewrite/normalize/KnownExits.cpp": "MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/JoinedParts.cpp": "Deepest",  # Of phis of phis.
     "pass/rewrite/normalize/SumNest.cpp": "Deepest",  # Of operands of operands.
