@@ -126,9 +126,9 @@ static void joinLookups(const TrialNest &Trial, const NestChecks &Checks,
     if (!Load)
       continue;
     const auto Same = llvm::find_if(First, [&](LoadInst *Each) {
+      const Loop *In = A.LI.getLoopFor(Each->getParent());
       return From(Each) == From(Load) && Each->getType() == Load->getType() &&
-             A.LI.getLoopFor(Each->getParent())->contains(Load) &&
-             A.DT.dominates(Each, Load);
+             In && In->contains(Load) && A.DT.dominates(Each, Load);
     });
     if (Same == First.end()) {
       First.push_back(Load);
