@@ -152,6 +152,7 @@ Value *BlockEmitter::askAll(Instruction &At) {
 Instruction *BlockEmitter::askFirst(const SchedulePiece::Part &P,
                                     ArrayRef<Side> Box, Instruction &At) {
   const Statement &S = Nest.Statements[P.Of];
+  Emit.SavedReads = P.Saved;
   SmallVector<Ask, 2> Fixed, Moving;
   for (const Ask &A : Nest.asks(S))
     (Nest.isFixed(A) ? Fixed : Moving).push_back(A);

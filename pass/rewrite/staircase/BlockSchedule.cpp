@@ -97,7 +97,7 @@ private:
   bool accept(BlockSchedule &&Blocks) {
     llvm::erase_if(Blocks.Pieces,
                    [](const SchedulePiece &P) { return P.Parts.empty(); });
-    if (!keepsOrder(Nest, Blocks))
+    if (!keepsOrder(Nest, Blocks) || !findKept(Nest, Blocks))
       return false;
     addInnerBlocks(Nest, Blocks);
     Found = std::move(Blocks);

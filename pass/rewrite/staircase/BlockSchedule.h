@@ -45,12 +45,14 @@ struct SchedulePiece {
   }
 };
 
-/// The rows of a block, kept as they were when it began.
+/// The rows of a block, kept as they were when it began, or all rows.
 struct SavedRows {
   unsigned D;       ///< What is a row: columns for 1.
   Term First, Last; ///< Of the elements of a row.
+  /// Where all are kept, each as it was when it was asked about.
+  std::optional<std::pair<Term, Term>> All = std::nullopt;
   bool operator==(const SavedRows &R) const {
-    return D == R.D && First == R.First && Last == R.Last;
+    return D == R.D && First == R.First && Last == R.Last && All == R.All;
   }
 };
 

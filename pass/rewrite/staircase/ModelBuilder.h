@@ -160,6 +160,7 @@ private:
   bool isUndisturbed(unsigned Loop, unsigned From, unsigned To,
                      const Element &E, llvm::ArrayRef<AtMost> If,
                      llvm::ArrayRef<unsigned> But = {}) const;
+  void keepAsked();
   bool loadsAreInPlace() const;
   bool isSeenBehind(const Statement &W) const;
   bool canBeLast(const Statement &W) const;

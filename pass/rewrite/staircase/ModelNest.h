@@ -86,6 +86,7 @@ struct ModelRead {
   unsigned In = NoLoop, Since = 0;
   /// What is stored, a part of the value, or null in a copy.
   const llvm::Value *Stored = nullptr;
+  bool OfKept = false; ///< Finds what a statement has kept, see IsKept.
 };
 
 /// Target = Value, once in each iteration of the loops around.
@@ -106,6 +107,9 @@ struct Statement {
   bool IsInit = false; ///< The source need not store the value, nor load it.
   bool IsSum = false;  ///< No step of its loop reads what another one stores.
   bool IsCopy = false; ///< Stores what its one read finds.
+  /// Keeps what Target holds in workspace, which others ask about when that has
+  /// changed.
+  bool IsKept = false;
   bool isUpdate() const {
     return !Target.At[0].is(Term::Loop, Loop) &&
            !Target.At[1].is(Term::Loop, Loop);

@@ -174,6 +174,8 @@ bool ModelBuilder::addStatements() {
   if (!llvm::all_of(Nest.Statements, [&](Statement &S) { return addAsked(S); }))
     return false;
   delayStores();
+  if (!Aside)
+    keepAsked();
   return loadsAreInPlace();
 }
 
@@ -281,7 +283,7 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
 
 /// Whether \p R finds the same where \p S runs.
 bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
-  if (!R.Of)
+  if (!R.Of || R.OfKept)
     return true;
   const unsigned In = R.In, From = R.Since;
   const unsigned To = Nest.position(S, In);
@@ -292,7 +294,7 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
     // The source need not store a first value before it loads what was there;
     // what it has stored comes behind one.
     const bool IsBefore = At < From && (!W.IsInit || !R.Load);
-    if (IsBefore || At > To || (In == S.Loop && &W == &S))
+    if (IsBefore || At > To || (In == S.Loop && &W == &S) || W.IsKept)
       continue;
     auto Meets = [&](Differences Order) {
       for (unsigned L = In; L != NoLoop; L = Nest.Loops[L].Parent)
@@ -305,6 +307,37 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
       return false;
   }
   return true;
+}
+
+/// Has a statement keep each element that others only ask about, and of which
+/// something else is stored before they run.
+void ModelBuilder::keepAsked() {
+  SmallVector<Statement, 1> Kept;
+  for (Statement &S : Nest.Statements)
+    for (ModelRead &R : S.Reads) {
+      if (!R.Load || !R.Of || S.Seen.contains(R.Load) || isInPlace(S, R) ||
+          loopOf(LI.getLoopFor(R.Load->getParent())) != R.In)
+        continue;
+      R.OfKept = true;
+      if (llvm::any_of(Kept, [&](const Statement &K) {
+            return K.Where == R.Load && K.Target == *R.Of;
+          }))
+        continue;
+      Statement K;
+      K.Loop = R.In;
+      K.Position = R.Since;
+      K.Where = R.Load;
+      K.Value = R.Load;
+      K.Address = R.Address;
+      K.Target = *R.Of;
+      K.IsKept = true;
+      K.Current.insert(R.Load);
+      R.OfKept = Nest.around(K).size() < 3 &&
+                 conditionsOf(*R.Load->getParent(), K.Loop, K.If);
+      if (R.OfKept)
+        Kept.push_back(std::move(K));
+    }
+  llvm::append_range(Nest.Statements, Kept);
 }
 
 bool ModelBuilder::loadsAreInPlace() const {

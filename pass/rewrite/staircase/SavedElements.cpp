@@ -44,26 +44,42 @@ static bool isTouched(const ModelNest &Nest, const Statement &S,
   });
 }
 
+/// What holds for all that \p P does.
+static SmallVector<AtMost, 16> knownIn(const ModelNest &Nest,
+                                       const SchedulePiece::Part &P) {
+  SmallVector<AtMost, 16> Known;
+  llvm::append_range(Known, Nest.domain(Nest.Statements[P.Of]));
+  Known.append(P.Where);
+  Known.push_back({Begin + 1, Behind});
+  return Known;
+}
+
+/// The bounds of the loop that counts \p T, if they do not move.
+static std::optional<std::pair<Term, Term>> boundsOf(const ModelNest &Nest,
+                                                     const Term &T) {
+  if (!T.isLoop())
+    return std::nullopt;
+  const ModelLoop &L = Nest.Loops[T.Index];
+  if (L.Low.isLoop() || L.High.isLoop())
+    return std::nullopt;
+  return std::pair(L.Low + T.Plus, L.High + T.Plus);
+}
+
 std::optional<SavedElements> findSaved(const ModelNest &Nest,
                                        const SchedulePiece::Part &P,
                                        unsigned Read, unsigned D) {
   const Statement &S = Nest.Statements[P.Of];
   const ModelRead &R = S.Reads[Read];
-  if (!R.Load || !R.Of || *R.Of == S.Target)
+  if (!R.Load || !R.Of || R.OfKept || *R.Of == S.Target)
     return std::nullopt;
   const Term &Row = R.Of->At[D], &Column = R.Of->At[1 - D];
-  if (!Row.isLoop() || !Column.isLoop() || Row.hasBaseOf(Column))
+  const auto Along = boundsOf(Nest, Column);
+  if (!Row.isLoop() || !Along || Row.hasBaseOf(Column))
     return std::nullopt;
-  const ModelLoop &Along = Nest.Loops[Column.Index];
-  if (Along.Low.isLoop() || Along.High.isLoop())
-    return std::nullopt;
-  const auto Domain = Nest.domain(S);
-  SavedElements Box{{D, Along.Low + Column.Plus, Along.High + Column.Plus},
+  SavedElements Box{{D, Along->first, Along->second},
                     Row.Index,
                     Column.Index,
-                    {Domain.begin(), Domain.end()}};
-  Box.Where.append(P.Where);
-  Box.Where.push_back({Begin + 1, Behind});
+                    knownIn(Nest, P)};
   if (!implies(Box.Where, {Begin, Row}) ||
       !implies(Box.Where, {Row + 1, Behind}) ||
       !isTouched(Nest, S, Box.Where, *R.Of))
@@ -77,14 +93,47 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
   return IsBox ? std::optional(std::move(Box)) : std::nullopt;
 }
 
+bool findKept(const ModelNest &Nest, BlockSchedule &Blocks) {
+  std::optional<SavedRows> All = Blocks.Saved;
+  auto Keeps = [&](const Element &E) {
+    const auto Rows = boundsOf(Nest, E.At[0]),
+               Columns = boundsOf(Nest, E.At[1]);
+    if (!Rows || !Columns || E.At[0].hasBaseOf(E.At[1]))
+      return false;
+    const SavedRows Of{0, Columns->first, Columns->second, Rows};
+    return std::exchange(All, Of).value_or(Of) == Of;
+  };
+  for (SchedulePiece &P : Blocks.Pieces)
+    for (SchedulePiece::Part &Part : P.Parts) {
+      const Statement &S = Nest.Statements[Part.Of];
+      if (S.IsKept && !Keeps(S.Target))
+        return false;
+      for (unsigned R = 0; R != S.Reads.size(); ++R)
+        if (S.Reads[R].OfKept) {
+          if (!Keeps(*S.Reads[R].Of))
+            return false;
+          Part.Saved.push_back(R);
+        }
+    }
+  Blocks.Saved = All;
+  return true;
+}
+
 std::pair<Instruction *, Value *> BlockEmitter::keepRows(Instruction &At) {
   IRBuilder<> B(&At);
   StatementEmitter::Workspace &To = Emit.Saved;
   To.Rows = *Blocks.Saved;
-  To.RowsAreContiguous = isa<SCEVConstant>(Nest.Stride[1 - To.Rows.D]);
+  To.RowsAreContiguous =
+      To.Rows.All || isa<SCEVConstant>(Nest.Stride[1 - To.Rows.D]);
   Value *Last = Emit.term(B, To.Rows.Last + 1);
   To.Columns = B.CreateNSWSub(Last, Emit.term(B, To.Rows.First));
-  Value *Bytes = B.CreateNSWMul(To.Columns, B.getInt64(bytesOfColumn(Nest)));
+  Value *OfColumn = B.getInt64(bytesOfColumn(Nest));
+  if (To.Rows.All) {
+    Value *Rows = B.CreateNSWSub(Emit.term(B, To.Rows.All->second + 1),
+                                 Emit.term(B, To.Rows.All->first));
+    OfColumn = B.CreateNSWMul(Rows, B.getInt64(Nest.elementBytes()));
+  }
+  Value *Bytes = B.CreateNSWMul(To.Columns, OfColumn);
   auto *Place = new FreezeInst(PoisonValue::get(B.getPtrTy()), "gemmify.saved",
                                At.getIterator());
   To.Place = Place;
@@ -96,6 +145,8 @@ bool BlockEmitter::saveRows(Instruction &At) {
   for (const SchedulePiece &P : Blocks.Pieces)
     for (const SchedulePiece::Part &Part : P.Parts)
       for (unsigned Read : Part.Saved) {
+        if (Nest.Statements[Part.Of].Reads[Read].OfKept)
+          continue;
         std::optional<SavedElements> Box =
             findSaved(Nest, Part, Read, Blocks.Saved->D);
         if (!Box)

@@ -40,6 +40,10 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
                                        const SchedulePiece::Part &P,
                                        unsigned Read, unsigned D);
 
+/// Has the parts of \p Blocks that ask about what a statement has kept find it
+/// in workspace for all elements. False where there can be no such.
+bool findKept(const ModelNest &Nest, BlockSchedule &Blocks);
+
 /// What one column of the rows of a block takes.
 uint64_t bytesOfColumn(const ModelNest &Nest);
 

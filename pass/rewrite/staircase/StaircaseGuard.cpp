@@ -288,8 +288,20 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
 Value *StaircaseGuard::emitFits(IRBuilderBase &B, const SavedRows &Rows) {
   Value *Last = size(B, Rows.Last, false);
   Value *Number = B.CreateSub(Last, size(B, Rows.First, true));
-  const uint64_t Most = SharedTuning::MaxExpanded / bytesOfColumn(Nest) - 1;
-  return isWithin(B, Number, APInt(128, 0), APInt(128, Most));
+  if (!Rows.All) {
+    const uint64_t Most = SharedTuning::MaxExpanded / bytesOfColumn(Nest) - 1;
+    return isWithin(B, Number, APInt(128, 0), APInt(128, Most));
+  }
+  Value *Row = B.CreateSub(size(B, Rows.All->second, false),
+                           size(B, Rows.All->first, true));
+  const APInt Zero(128, 0),
+      Most(128, SharedTuning::MaxExpanded / Nest.elementBytes() - 1);
+  Value *One = ConstantInt::get(B.getInt128Ty(), 1);
+  Value *Elements =
+      B.CreateMul(B.CreateAdd(Row, One), B.CreateAdd(Number, One));
+  return B.CreateAnd(B.CreateAnd(isWithin(B, Row, Zero, Most),
+                                 isWithin(B, Number, Zero, Most)),
+                     isWithin(B, Elements, Zero, Most));
 }
 
 Value *StaircaseGuard::sizesAreSmall(IRBuilderBase &B) {

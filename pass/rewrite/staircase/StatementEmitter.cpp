@@ -87,9 +87,10 @@ Value *StatementEmitter::savedPlace(IRBuilderBase &B, Value *Row,
                         B.CreateNSWMul(At, B.getInt64(Nest.elementBytes())));
 }
 
-/// The place in workspace of \p E, which is in a row of the block.
+/// The place in workspace of \p E, which is in a row that is kept.
 Value *StatementEmitter::savedAddress(IRBuilderBase &B, const Element &E) {
-  Value *Row = B.CreateNSWSub(term(B, E.At[Saved.Rows.D]), Begin);
+  Value *First = Saved.Rows.All ? term(B, Saved.Rows.All->first) : Begin;
+  Value *Row = B.CreateNSWSub(term(B, E.At[Saved.Rows.D]), First);
   Value *Column = B.CreateNSWSub(term(B, E.At[1 - Saved.Rows.D]),
                                  term(B, Saved.Rows.First));
   return savedPlace(B, Row, Column);
@@ -237,6 +238,11 @@ Value *StatementEmitter::loadTarget(IRBuilderBase &B, const Statement &S) {
 
 void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,
                                    Value *V) {
+  if (S.IsKept) {
+    B.CreateAlignedStore(V, savedAddress(B, S.Target),
+                         Align(Nest.elementBytes()));
+    return;
+  }
   StoreInst *Store = B.CreateAlignedStore(V, address(B, S.Address), Nest.Align);
   Store->setDebugLoc(S.Where->getDebugLoc());
 }
