@@ -35,7 +35,8 @@ Value *DistributedLoop::pointerAt(Value *Ptr, Instruction *At,
   bool CanRepeat = I && !isa<PHINode>(I) && !I->mayReadOrWriteMemory();
   if (!I || (A.DT.dominates(I, At) && !(CanRepeat && Behind.contains(I))))
     return Ptr;
-  assert(CanRepeat && "an affine address is arithmetic on counters");
+  assert((CanRepeat || isa<LoadInst>(I)) &&
+         "an affine address is arithmetic on counters and what is loaded once");
   Instruction *Again = I->clone();
   Again->insertBefore(At->getIterator());
   for (Use &Op : Again->operands())
