@@ -267,8 +267,7 @@ std::unique_ptr<TrialNest> readChosenStrides(Loop &Innermost,
         for (unsigned I = 0; I != Places.size(); ++I)
           Counter.replace(Places[I], ArrayRef(Places).take_front(I));
         Trial->forgetCopy();
-        Trial->readAt(Trial->copyOf(Innermost),
-                      [](IRBuilderBase &B) { return B.getTrue(); });
+        Trial->readInAnyCase(Trial->copyOf(Innermost));
         return Trial;
       });
 }

@@ -84,23 +84,6 @@ std::optional<EqualBlocks> findEqualBlocks(const Loop &Root,
   return std::nullopt;
 }
 
-/// Takes phis out of \p In that have one value only, until there is none. What
-/// comes out of an inner loop keeps its phi.
-static void dropPlainPhis(const Loop &In, const LoopInfo &LI) {
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (BasicBlock *BB : In.blocks())
-      for (PHINode &Phi : llvm::make_early_inc_range(BB->phis())) {
-        Value *Only = Phi.hasConstantValue();
-        const auto *I = dyn_cast_or_null<Instruction>(Only);
-        const Loop *Of = I ? LI.getLoopFor(I->getParent()) : nullptr;
-        if (!Only || isa<UndefValue>(Only) || (Of && !Of->contains(BB)))
-          continue;
-        Phi.replaceAllUsesWith(Only);
-        Phi.eraseFromParent();
-        Changed = true;
-      }
-}
-
 /// Both stay, without what they compute, as each may be where a loop ends.
 void joinBlocks(const EqualBlocks &Two, const NestAnalyses &A) {
   for (const auto &[X, Y] : llvm::zip(*Two.One, *Two.Other)) {
@@ -118,7 +101,6 @@ void joinBlocks(const EqualBlocks &Two, const NestAnalyses &A) {
   BranchInst::Create(Joined, Two.Other)
       ->setDebugLoc(Two.One->getTerminator()->getDebugLoc());
   A.DT.recalculate(*Joined->getParent());
-  dropPlainPhis(*A.LI.getLoopFor(Joined), A.LI);
 }
 
 } // namespace gemmify

@@ -1,5 +1,4 @@
 //===- EqualBlocks.h - Blocks that LLVM has made two of ------- -*- C++ -*-===//
-//-*-===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,8 +28,7 @@ struct EqualBlocks {
 std::optional<EqualBlocks> findEqualBlocks(const llvm::Loop &Root,
                                            const NestAnalyses &A);
 
-/// Lets what went to the other block go to the first one, and takes out phis
-/// that have one value then.
+/// Lets what went to the other block go to the first one.
 void joinBlocks(const EqualBlocks &Two, const NestAnalyses &A);
 
 } // namespace gemmify

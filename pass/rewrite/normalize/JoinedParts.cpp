@@ -294,8 +294,7 @@ std::unique_ptr<TrialNest> readJoinedParts(Loop &Innermost,
       continue;
     PartJoiner(Trial->copy(), A).run(Pairs);
     Trial->forgetCopy();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
+    Trial->readInAnyCase(Trial->copyOf(Innermost));
     return Trial;
   }
   return nullptr;

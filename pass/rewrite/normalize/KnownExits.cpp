@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownExits.h"
+#include "DeadBlocks.h"
 #include "EqualBlocks.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 
@@ -23,10 +23,11 @@ public:
 
   /// On the way from \p From to \p To; empty if that is not known.
   std::optional<bool> onEdge(const BasicBlock &From, const BasicBlock &To);
+  /// Whether what is compared is known first in \p BB, or is not known there.
+  bool isDefined(const BasicBlock &BB) const;
 
 private:
   std::optional<bool> in(const BasicBlock &BB);
-  bool isDefined(const BasicBlock &BB) const;
 
   const ICmpInst &Of;
   const DominatorTree &DT;
@@ -41,7 +42,6 @@ struct KnownExit {
 
 } // namespace
 
-/// Whether what is compared is known first in \p BB, or is not known there.
 bool KnownAnswer::isDefined(const BasicBlock &BB) const {
   return llvm::any_of(Of.operands(), [&](const Use &Op) {
     const auto *I = dyn_cast<Instruction>(Op);
@@ -82,13 +82,9 @@ std::optional<bool> KnownAnswer::in(const BasicBlock &BB) {
 /// Whether \p Cmp has the answer that \p Phi is, on all ways to that.
 static bool isAnswer(const ICmpInst &Cmp, const PHINode &Phi,
                      const DominatorTree &DT) {
-  auto IsThere = [&](const Use &Op) {
-    const auto *I = dyn_cast<Instruction>(Op);
-    return !I || DT.properlyDominates(I->getParent(), Phi.getParent());
-  };
-  if (!llvm::all_of(Cmp.operands(), IsThere))
-    return false;
   KnownAnswer Answer(Cmp, DT);
+  if (Answer.isDefined(*Phi.getParent()))
+    return false;
   for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
     const auto *Is = dyn_cast<ConstantInt>(Phi.getIncomingValue(I));
     if (!Is || Answer.onEdge(*Phi.getIncomingBlock(I), *Phi.getParent()) !=
@@ -136,8 +132,10 @@ std::unique_ptr<TrialNest> readKnownExits(Loop &Innermost,
         (!findEqualBlocks(*Root, A) && findKnownExits(*Root, A).empty()))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".asks", A);
-    while (std::optional<EqualBlocks> Two = findEqualBlocks(Trial->copy(), A))
+    while (std::optional<EqualBlocks> Two = findEqualBlocks(Trial->copy(), A)) {
       joinBlocks(*Two, A);
+      dropSamePhis(Trial->copy(), /*FromOutside=*/false);
+    }
     for (const KnownExit &Exit : findKnownExits(Trial->copy(), A)) {
       Instruction *Again = Exit.Cmp->clone();
       Again->insertBefore(Exit.Br->getIterator());
@@ -145,8 +143,7 @@ std::unique_ptr<TrialNest> readKnownExits(Loop &Innermost,
     }
     Trial->forgetCopy();
     Trial->readAgain();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
+    Trial->readInAnyCase(Trial->copyOf(Innermost));
     return Trial;
   }
   return nullptr;

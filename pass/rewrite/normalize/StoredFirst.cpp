@@ -204,8 +204,7 @@ std::unique_ptr<TrialNest> readStoredFirstAt(Loop &Root, Loop &Innermost,
   auto Trial = std::make_unique<TrialNest>(Root, ".stored", A);
   Sum.storeFirst(*Trial);
   Trial->forgetCopy();
-  Trial->readAt(Trial->copyOf(Innermost),
-                [](IRBuilderBase &B) { return B.getTrue(); });
+  Trial->readInAnyCase(Trial->copyOf(Innermost));
   return Trial;
 }
 

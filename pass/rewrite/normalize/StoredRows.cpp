@@ -97,8 +97,7 @@ std::unique_ptr<TrialNest> readStoredRows(Loop &Innermost,
       spellOut(*cast<MemIntrinsic>((*Trial)[Row]), *Ty, Loops);
     A.DT.recalculate(*Root->getHeader()->getParent());
     Trial->forgetCopy();
-    Trial->readAt(Trial->copyOf(Innermost),
-                  [](IRBuilderBase &B) { return B.getTrue(); });
+    Trial->readInAnyCase(Trial->copyOf(Innermost));
     return Trial;
   }
   return nullptr;

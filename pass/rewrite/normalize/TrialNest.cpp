@@ -360,7 +360,7 @@ readChanged(Loop &Innermost, const Twine &Name, const NestAnalyses &A,
         Change(Trial->copy());
         Trial->forgetCopy();
         Loop &Read = Trial->copyOf(Innermost);
-        Trial->readAt(Read, [](IRBuilderBase &B) { return B.getTrue(); });
+        Trial->readInAnyCase(Read);
         for (Loop *L : Trial->copy().getLoopsInPreorder())
           if (L->isInnermost() && L != &Read)
             Trial->readAlsoAt(*L);

@@ -108,6 +108,10 @@ public:
     Innermost = &Inner;
     Emit = std::move(Condition);
   }
+  /// The same where the copy does the same in any case.
+  void readInAnyCase(llvm::Loop &Inner) {
+    readAt(Inner, [](llvm::IRBuilderBase &B) { return B.getTrue(); });
+  }
   /// The copy has another product, around \p Inner.
   void readAlsoAt(llvm::Loop &Inner) { Further.push_back(Inner.getHeader()); }
   /// Headers of the innermost loops of such products; null where a rewrite has

@@ -148,8 +148,7 @@ std::unique_ptr<TrialNest> readBounds(Loop &Innermost, const NestAnalyses &A) {
       return nullptr;
   A.SE.forgetTopmostLoop(Root);
   A.SE.forgetBlockAndLoopDispositions();
-  Trial->readAt(Trial->copyOf(Innermost),
-                [](IRBuilderBase &B) { return B.getTrue(); });
+  Trial->readInAnyCase(Trial->copyOf(Innermost));
   return Trial;
 }
 

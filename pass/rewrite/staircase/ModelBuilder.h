@@ -106,6 +106,7 @@ private:
                                         const llvm::Loop *In = nullptr);
   std::optional<Element> elementOf(const ModelAddress &A);
   Element byCounters(Element E, const Statement &S) const;
+  bool runsAll() const { return Aside && Aside->RunsAll; }
   bool isAside(const llvm::Loop &L) const;
   bool isAside(const llvm::Instruction &Store) const;
   bool addRow(AsideAccess &A, const Linear &Row, const llvm::BasicBlock &At,
@@ -160,6 +161,7 @@ private:
   bool isUndisturbed(unsigned Loop, unsigned From, unsigned To,
                      const Element &E, llvm::ArrayRef<AtMost> If,
                      llvm::ArrayRef<unsigned> But = {}) const;
+  std::optional<Statement> keptFor(const Statement &S, const ModelRead &R);
   void keepAsked();
   bool loadsAreInPlace() const;
   bool isSeenBehind(const Statement &W) const;

@@ -350,7 +350,7 @@ std::optional<ModelNest> ModelBuilder::build() {
     if (!addLoop(*L))
       return std::nullopt;
   if (!findMatrix() || !addStatements() ||
-      (!(Aside && Aside->RunsAll) && (fusesWhereUnrolled() || !addAside())))
+      (!runsAll() && (fusesWhereUnrolled() || !addAside())))
     return std::nullopt;
   for (const LoopForm &Range : Forms.ranges())
     if (!Range.type()->isIntegerTy(64))

@@ -150,8 +150,7 @@ bool ModelBuilder::mayModel(Instruction &I) const {
 }
 
 bool ModelBuilder::addStatements() {
-  const bool RunsAll = Aside && Aside->RunsAll;
-  if (!RunsAll && !addCarried())
+  if (!runsAll() && !addCarried())
     return false;
   bool SetsErrno = false;
   for (BasicBlock *BB : Blocks)
@@ -164,7 +163,7 @@ bool ModelBuilder::addStatements() {
           Store && !isAside(*Store) && !addStore(*Store))
         return false;
     }
-  if (RunsAll)
+  if (runsAll())
     return true;
   for (const Carried &C : Sums) {
     if (C.Update == ~0u || !areApart(C))
@@ -221,8 +220,7 @@ bool ModelBuilder::addStore(StoreInst &Store) {
   if (llvm::any_of(Nest.Statements,
                    [&](const Statement &S) { return S.Where == &Store; }))
     return true;
-  const bool RunsAll = Aside && Aside->RunsAll;
-  if (std::optional<Ways> W = RunsAll ? std::nullopt : waysOf(Store))
+  if (std::optional<Ways> W = runsAll() ? std::nullopt : waysOf(Store))
     return addWays(*W);
   std::optional<Statement> Known = statementOf(Store);
   if (!Known)
@@ -237,8 +235,8 @@ bool ModelBuilder::addStore(StoreInst &Store) {
       C.Update = Nest.Statements.size();
     }
   // Of what is run as it is, it does not matter what it computes.
-  const bool IsWhole = RunsAll || (Aside && Nest.around(S).size() < 3 &&
-                                   !(Aside->ModelsLoops && S.Loop != 0));
+  const bool IsWhole = runsAll() || (Aside && Nest.around(S).size() < 3 &&
+                                     !(Aside->ModelsLoops && S.Loop != 0));
   if (!IsWhole && !addCopy(S) && (!addLeaves(S, S.Value) || !staysCurrent(S)))
     return false;
   Nest.Statements.push_back(std::move(S));
@@ -309,34 +307,40 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
   return true;
 }
 
+/// A statement that keeps what \p R of \p S finds, which is not in place, if
+/// that is only asked about, and loaded whatever is asked.
+std::optional<Statement> ModelBuilder::keptFor(const Statement &S,
+                                               const ModelRead &R) {
+  if (!R.Load || !R.Of || S.Seen.contains(R.Load) || isInPlace(S, R) ||
+      loopOf(LI.getLoopFor(R.Load->getParent())) != R.In)
+    return std::nullopt;
+  Statement K;
+  K.Loop = R.In;
+  K.Position = R.Since;
+  K.Where = R.Load;
+  K.Value = R.Load;
+  K.Address = R.Address;
+  K.Target = *R.Of;
+  K.IsKept = true;
+  K.Current.insert(R.Load);
+  const bool IsKnown = Nest.around(K).size() < 3 &&
+                       conditionsOf(*R.Load->getParent(), K.Loop, K.If);
+  return IsKnown ? std::optional(std::move(K)) : std::nullopt;
+}
+
 /// Has a statement keep each element that others only ask about, and of which
 /// something else is stored before they run.
 void ModelBuilder::keepAsked() {
   SmallVector<Statement, 1> Kept;
   for (Statement &S : Nest.Statements)
-    for (ModelRead &R : S.Reads) {
-      if (!R.Load || !R.Of || S.Seen.contains(R.Load) || isInPlace(S, R) ||
-          loopOf(LI.getLoopFor(R.Load->getParent())) != R.In)
-        continue;
-      R.OfKept = true;
-      if (llvm::any_of(Kept, [&](const Statement &K) {
-            return K.Where == R.Load && K.Target == *R.Of;
-          }))
-        continue;
-      Statement K;
-      K.Loop = R.In;
-      K.Position = R.Since;
-      K.Where = R.Load;
-      K.Value = R.Load;
-      K.Address = R.Address;
-      K.Target = *R.Of;
-      K.IsKept = true;
-      K.Current.insert(R.Load);
-      R.OfKept = Nest.around(K).size() < 3 &&
-                 conditionsOf(*R.Load->getParent(), K.Loop, K.If);
-      if (R.OfKept)
-        Kept.push_back(std::move(K));
-    }
+    for (ModelRead &R : S.Reads)
+      if (std::optional<Statement> K = keptFor(S, R)) {
+        R.OfKept = true;
+        if (llvm::none_of(Kept, [&](const Statement &Each) {
+              return Each.Where == K->Where && Each.Target == K->Target;
+            }))
+          Kept.push_back(std::move(*K));
+      }
   llvm::append_range(Nest.Statements, Kept);
 }
 

@@ -92,7 +92,7 @@ private:
   llvm::Instruction *Place = nullptr;
   llvm::Value *RowBytes = nullptr;
   llvm::Value *Bytes = nullptr;       ///< Of all elements of one sum.
-  llvm::BasicBlock *Behind = nullptr; ///< Both halves.
+  llvm::BasicBlock *Behind = nullptr; ///< All parts.
 };
 
 } // namespace gemmify
