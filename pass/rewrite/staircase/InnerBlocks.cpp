@@ -110,7 +110,8 @@ private:
 } // namespace
 
 void addInnerBlocks(const ModelNest &Nest, BlockSchedule &Blocks) {
-  if (!Blocks.IsWhole && !Blocks.Saved)
+  const bool OfBlock = Blocks.Saved && !Blocks.Saved->All;
+  if (!Blocks.IsWhole && !OfBlock)
     Blocks.Inner = InnerBlocks(Nest, Blocks).run();
 }
 

@@ -95,12 +95,14 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
 
 bool findKept(const ModelNest &Nest, BlockSchedule &Blocks) {
   std::optional<SavedRows> All = Blocks.Saved;
+  // As the matrix lies.
+  const unsigned D = isa<SCEVConstant>(Nest.Stride[0]) ? 1 : 0;
   auto Keeps = [&](const Element &E) {
-    const auto Rows = boundsOf(Nest, E.At[0]),
-               Columns = boundsOf(Nest, E.At[1]);
+    const auto Rows = boundsOf(Nest, E.At[D]),
+               Columns = boundsOf(Nest, E.At[1 - D]);
     if (!Rows || !Columns || E.At[0].hasBaseOf(E.At[1]))
       return false;
-    const SavedRows Of{0, Columns->first, Columns->second, Rows};
+    const SavedRows Of{D, Columns->first, Columns->second, Rows};
     return std::exchange(All, Of).value_or(Of) == Of;
   };
   for (SchedulePiece &P : Blocks.Pieces)
