@@ -7,6 +7,7 @@
 
 #include "KnownExits.h"
 #include "DeadBlocks.h"
+#include "EarlyExits.h"
 #include "EqualBlocks.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -129,13 +130,16 @@ std::unique_ptr<TrialNest> readKnownExits(Loop &Innermost,
                                           const NestAnalyses &A) {
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if (!TrialNest::isOneNest(*Root) || !TrialNest::canCopy(*Root) ||
-        (!findEqualBlocks(*Root, A) && findKnownExits(*Root, A).empty()))
+        (!findEqualBlocks(*Root, A) && !findEarlyExit(*Root, A) &&
+         findKnownExits(*Root, A).empty()))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".asks", A);
     while (std::optional<EqualBlocks> Two = findEqualBlocks(Trial->copy(), A)) {
       joinBlocks(*Two, A);
       dropSamePhis(Trial->copy(), /*FromOutside=*/false);
     }
+    while (std::optional<EarlyExit> Exit = findEarlyExit(Trial->copy(), A))
+      leaveLast(*Exit, A);
     for (const KnownExit &Exit : findKnownExits(Trial->copy(), A)) {
       Instruction *Again = Exit.Cmp->clone();
       Again->insertBefore(Exit.Br->getIterator());

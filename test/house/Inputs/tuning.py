@@ -50,6 +50,7 @@ STRUCTURAL = {
     # Of operands of operands, on the way to a nest.
     "pass/rewrite/normalize/EqualBlocks.cpp": "MostInBlock",
     "pass/rewrite/normalize/FixedValues.cpp": "Deepest MostBlocks",
+    "pass/rewrite/normalize/EarlyExits.cpp": "MostInBlock",
     "pass/rewrite/normalize/KnownExits.cpp": "MostBlocks",
     "pass/rewrite/normalize/IndexForm.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/normalize/JoinedParts.cpp": "Deepest",  # Of phis of phis.
