@@ -1,5 +1,5 @@
-// Times the nests of Nests.c, plain and with Gemmify, beside libraries: see
-// run.
+// Times the nests of Nests.c, or the routines of a library that is built from
+// source, plain and with Gemmify, beside others: see run and reference.
 
 #include "../libraries/Kernels.h"
 #include <algorithm>
@@ -59,13 +59,15 @@ Work libraryOf(void *In, const std::string &Name) {
   if (!F)
     return nullptr;
   return [F, Name](Operands &O) {
-    int N = int(O.N), Info = 0;
+    int N = int(O.N), NumRightSides = 1, Info = 0;
     double One = 1, *A = O.A.data(), *B = O.B.data(), *C = O.C.data();
-    std::vector<int> Pivots(Name == "getrf" ? O.N : 0);
+    std::vector<int> Pivots(Name == "getrf" || Name == "gesv" ? O.N : 0);
     auto Call = [F](auto... Args) {
       reinterpret_cast<void (*)(decltype(Args)...)>(F)(Args...);
     };
-    if (Name == "syrk")
+    if (Name == "gemm")
+      Call("N", "N", &N, &N, &N, &One, A, &N, B, &N, &One, C, &N, 1L, 1L);
+    else if (Name == "syrk")
       Call("L", "N", &N, &N, &One, A, &N, &One, C, &N, 1L, 1L);
     else if (Name == "syr2k")
       Call("L", "N", &N, &N, &One, A, &N, B, &N, &One, C, &N, 1L, 1L);
@@ -77,17 +79,22 @@ Work libraryOf(void *In, const std::string &Name) {
       Call("L", "L", "N", "U", &N, &N, &One, A, &N, C, &N, 1L, 1L, 1L, 1L);
     else if (Name == "potrf")
       Call("L", &N, C, &N, &Info, 1L);
+    else if (Name == "posv")
+      Call("L", &N, &NumRightSides, C, &N, B, &N, &Info, 1L);
+    else if (Name == "gesv")
+      Call(&N, &NumRightSides, C, &N, Pivots.data(), B, &N, &Info);
     else
       Call(&N, &N, C, &N, Pivots.data(), &Info);
   };
 }
 
 double operations(const std::string &Name, double N) {
-  if (Name == "potrf")
+  if (Name == "potrf" || Name == "posv")
     return N * N * N / 3;
-  if (Name == "getrf")
+  if (Name == "getrf" || Name == "gesv")
     return 2 * N * N * N / 3;
-  return Name == "syr2k" || Name == "symm" ? 2 * N * N * N : N * N * N;
+  return Name == "gemm" || Name == "syr2k" || Name == "symm" ? 2 * N * N * N
+                                                             : N * N * N;
 }
 
 Operands fresh(long N) {
@@ -109,7 +116,7 @@ Operands fresh(long N) {
 }
 
 /// The lower triangle is what all of them compute.
-bool isNear(const Matrix &X, const Matrix &Y, long N) {
+bool isTriangleNear(const Matrix &X, const Matrix &Y, long N) {
   for (long J = 0; J < N; ++J)
     for (long I = J; I < N; ++I)
       if (!(std::fabs(X[I + J * N] - Y[I + J * N]) <=
@@ -117,20 +124,31 @@ bool isNear(const Matrix &X, const Matrix &Y, long N) {
         return false;
   return true;
 }
+
+bool isNear(const Operands &X, const Operands &Y) {
+  return isTriangleNear(X.C, Y.C, X.N) && isTriangleNear(X.B, Y.B, X.N);
+}
+
+bool isEqual(const Operands &X, const Operands &Y) {
+  const size_t Bytes = X.N * X.N * sizeof(double);
+  return !std::memcmp(X.C.data(), Y.C.data(), Bytes) &&
+         !std::memcmp(X.B.data(), Y.B.data(), Bytes);
+}
 } // namespace
 
 int main(int Count, char **Words) {
-  if (Count < 5)
+  if (Count < 6)
     return 2;
+  const bool AreRoutines = !std::strcmp(Words[1], "routines");
   kernels::takeTheBest();
   struct Row {
     const char *Name;
     void *In;
   };
-  Row Rows[] = {{"plain", dlopen(Words[1], RTLD_NOW)},
-                {"Gemmify", dlopen(Words[2], RTLD_NOW)},
-                {"OpenBLAS", dlopen(Words[3], RTLD_NOW | RTLD_LOCAL)},
-                {"BLIS", dlopen(Words[4], RTLD_NOW | RTLD_LOCAL)}};
+  Row Rows[] = {{"plain", dlopen(Words[2], RTLD_NOW)},
+                {"Gemmify", dlopen(Words[3], RTLD_NOW)},
+                {"OpenBLAS", dlopen(Words[4], RTLD_NOW | RTLD_LOCAL)},
+                {"BLIS", dlopen(Words[5], RTLD_NOW | RTLD_LOCAL)}};
   if (!Rows[0].In || !Rows[1].In) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
@@ -138,16 +156,22 @@ int main(int Count, char **Words) {
   bool Wrong = false;
   std::printf("| nest | n | plain | Gemmify | OpenBLAS | BLIS |\n"
               "| --- | --: | --: | --: | --: | --: |\n");
-  for (const char *Name :
-       {"syrk", "syr2k", "symm", "trmm", "trsm", "potrf", "getrf"})
-    for (int S = 5; S < Count; ++S) {
+  std::vector<const char *> Names{"syrk", "syr2k", "symm", "trmm",
+                                  "trsm", "potrf", "getrf"};
+  if (AreRoutines)
+    Names.insert(Names.end(), {"gemm", "posv", "gesv"});
+  auto WorkOf = [&](const Row &R, const char *Name) {
+    const bool IsNest = !AreRoutines && &R < Rows + 2;
+    return IsNest ? nestOf(R.In, Name) : libraryOf(R.In, Name);
+  };
+  for (const char *Name : Names)
+    for (int S = 6; S < Count; ++S) {
       const long N = std::atol(Words[S]);
       Operands Plain = fresh(N);
-      nestOf(Rows[0].In, Name)(Plain);
+      WorkOf(Rows[0], Name)(Plain);
       std::printf("| %s | %ld |", Name, N);
       for (const Row &R : Rows) {
-        const bool IsNest = &R < Rows + 2;
-        const Work Do = IsNest ? nestOf(R.In, Name) : libraryOf(R.In, Name);
+        const Work Do = WorkOf(R, Name);
         if (!Do) {
           std::printf(" – |");
           continue;
@@ -160,9 +184,8 @@ int main(int Count, char **Words) {
           Do(O);
           Times.push_back(seconds() - Began);
           All += Times.back();
-          const bool IsRight = IsNest ? !std::memcmp(O.C.data(), Plain.C.data(),
-                                                     N * N * sizeof(double))
-                                      : isNear(Plain.C, O.C, N);
+          const bool IsRight =
+              &R < Rows + 2 ? isEqual(Plain, O) : isNear(Plain, O);
           if (!IsRight && !std::exchange(Wrong, true))
             std::fprintf(stderr, "%s by %s is wrong at %ld\n", Name, R.Name, N);
         }
