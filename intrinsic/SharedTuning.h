@@ -99,6 +99,11 @@ struct SharedTuning {
   /// The least steps of a staircase, counted as a box. [plain, as above: 48x48
   /// 2.8, 1.1, 1.1; 40x40 2.4, 0.84, 0.85]
   static constexpr int64_t MinStaircase = 96 * 1024;
+  /// The same where the diagonals of blocks run step by step, and the least
+  /// columns of such. [plain, AVX2 and AVX-512, products and solves of one
+  /// triangle: 20x20 1.5 to 3.9; 40x8 1.1 to 4.0, 100x4 0.77 to 1.7]
+  static constexpr int64_t MinStaircaseSteps = 4 * 1024;
+  static constexpr int64_t MinStepColumns = 8;
   /// How many times more where LLVM vectorizes the source's loops. [plain, as
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]

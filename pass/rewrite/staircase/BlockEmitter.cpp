@@ -98,6 +98,7 @@ bool BlockEmitter::emitBlocks(Instruction &At) {
   B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
   Value *Low = edgeOfRows(B, /*IsLow=*/true);
   Value *High = edgeOfRows(B, /*IsLow=*/false);
+  SaveAndRestore Small(IsSmall, Blocks.Inner.empty());
   return forBlocks(At, Low, High,
                    Blocks.Inner.empty() ? SharedTuning::StaircaseRows
                                         : SharedTuning::OuterStaircaseRows,
@@ -125,6 +126,7 @@ bool BlockEmitter::emitInner(Instruction &At) {
   SaveAndRestore OuterEnd(Emit.OuterBehind, Emit.Behind);
   SaveAndRestore Inner(Here, isInOuter());
   SaveAndRestore OuterProducts(Products, {});
+  SaveAndRestore Small(IsSmall, true);
   IRBuilder<> B(&At);
   Value *Last = B.CreateSub(Emit.Behind, B.getInt64(1));
   const bool Done = forBlocks(At, Emit.Begin, Last, SharedTuning::StaircaseRows,
@@ -158,7 +160,7 @@ bool BlockEmitter::emitPieces(ArrayRef<SchedulePiece> Pieces, Instruction &At) {
       continue;
     }
     if (!P.IsProduct) {
-      emitPiece(P, At);
+      emitRest(P, At);
       continue;
     }
     for (const SchedulePiece::Part &Part : P.Parts)
@@ -186,10 +188,16 @@ SmallVector<unsigned, 4> BlockEmitter::under(const SchedulePiece &P,
   return All;
 }
 
-void BlockEmitter::emitPiece(const SchedulePiece &P, Instruction &At) {
+BlockEmitter::Facts BlockEmitter::known() const {
   Facts Known(Nest.Needed.begin(), Nest.Needed.end());
   Known.append(Here);
-  emitLoop(P, 0, At, Known);
+  return Known;
+}
+
+Instruction &BlockEmitter::branch(Instruction &At, Value *If) {
+  Instruction &Inside = Loops.addBranch(At, If);
+  Emit.Elements.branch(At, Inside);
+  return Inside;
 }
 
 /// Where what is not \p Known of \p Wanted holds, before \p At.
@@ -200,7 +208,7 @@ Instruction *BlockEmitter::require(Instruction &At, ArrayRef<AtMost> Wanted,
     if (implies(Known, C))
       continue;
     IRBuilder<> B(Place);
-    Place = &Loops.addBranch(*Place, holds(B, C));
+    Place = &branch(*Place, holds(B, C));
     Known.push_back(C);
   }
   return Place;
@@ -213,129 +221,9 @@ Instruction *BlockEmitter::ask(Instruction &At, const Statement &S,
   for (const Ask &A : Asks) {
     IRBuilder<> B(Place);
     B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-    Place = &Loops.addBranch(*Place, Emit.holds(B, S, A));
+    Place = &branch(*Place, Emit.holds(B, S, A));
   }
   return Place;
-}
-
-/// Whether the body of \p Loop is one step of a sum.
-bool BlockEmitter::isSumIn(const SchedulePiece &P, unsigned Loop,
-                           const Facts &Known) const {
-  const SmallVector<unsigned, 4> Parts = under(P, Loop);
-  if (Parts.size() != 1 || !Nest.Loops[Loop].L->isInnermost())
-    return false;
-  const SchedulePiece::Part &Part = P.Parts[Parts.front()];
-  const Statement &S = Nest.Statements[Part.Of];
-  return S.Loop == Loop && S.IsSum && S.Asks.empty() &&
-         llvm::all_of(allOf(Part),
-                      [&](const AtMost &C) { return implies(Known, C); });
-}
-
-void BlockEmitter::emitLoop(const SchedulePiece &P, unsigned Of,
-                            Instruction &At, Facts Known) {
-  const ModelLoop &L = Nest.Loops[Of];
-  const Term Counter{Term::Loop, Of};
-  SmallVector<Term, 3> Lows{L.Low}, Highs{L.High};
-  for (const Term &Bound :
-       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind})
-    for (bool IsLow : {true, false}) {
-      const AtMost C =
-          IsLow ? AtMost{Bound, Counter} : AtMost{Counter, Bound - 1};
-      if (!llvm::all_of(under(P, Of), [&](unsigned I) {
-            return implies(allOf(P.Parts[I]), C);
-          }))
-        continue;
-      (IsLow ? Lows : Highs).push_back(IsLow ? Bound : Bound - 1);
-    }
-  Facts Inside = Known;
-  for (const Term &T : Lows)
-    Inside.push_back({T, Counter});
-  for (const Term &T : Highs)
-    Inside.push_back({Counter, T});
-  Facts Runs = Inside; // What the bounds alone imply.
-  SmallVector<AtMost, 2> If;
-  for (const AtMost &C : L.If)
-    if (!implies(Runs, C))
-      If.push_back(C);
-  Instruction *Place = require(At, If, Known);
-  Inside.append(If.begin(), If.end());
-  IRBuilder<> B(Place);
-  B.SetCurrentDebugLocation(Nest.Root->getStartLoc());
-  Value *Low = limit(B, Lows, /*IsLow=*/true);
-  Value *High = limit(B, Highs, /*IsLow=*/false);
-  const bool Asks = !L.Asks.empty();
-  if (Asks) {
-    // The source asks before it runs the loop, and no less often.
-    Place = &Loops.addBranch(*Place, B.CreateICmpSLE(Low, High));
-    const SchedulePiece::Part &Any = P.Parts[under(P, Of).front()];
-    Emit.SavedReads = Any.Saved;
-    Place = ask(*Place, Nest.Statements[Any.Of], L.Asks);
-  }
-  HostLoop New = Loops.addLoop(*Place, L.Down ? High : Low, L.Down ? Low : High,
-                               L.Down, /*Guarded=*/!Asks);
-  Others.push_back(New.L);
-  Emit.setCounter(Of, New.Counter);
-  if (isSumIn(P, Of, Inside)) {
-    const SchedulePiece::Part &Part = P.Parts[under(P, Of).front()];
-    Emit.SavedReads = Part.Saved;
-    emitSum(Nest.Statements[Part.Of], New);
-  } else {
-    emitBody(P, Of, *New.Body, Inside);
-  }
-}
-
-/// \p S, a sum, in \p In.
-void BlockEmitter::emitSum(const Statement &S, const HostLoop &In) {
-  IRBuilder<> B(In.Before->getTerminator());
-  B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-  Value *First = Emit.loadTarget(B, S);
-  B.SetInsertPoint(In.Counter->getParent(), In.Counter->getIterator());
-  PHINode *Sum = B.CreatePHI(Nest.ElemTy, 2, "gemmify.sum");
-  B.SetInsertPoint(In.Body);
-  Value *Next = Emit.value(B, S, Sum);
-  Sum->addIncoming(First, In.Before);
-  Sum->addIncoming(Next, In.L->getLoopLatch());
-  B.SetInsertPoint(In.Exit, In.Exit->begin());
-  PHINode *Last = B.CreatePHI(Nest.ElemTy, 1, "gemmify.last");
-  Last->addIncoming(Next, In.L->getLoopLatch());
-  B.SetInsertPoint(In.Exit, In.Exit->getFirstInsertionPt());
-  Emit.storeTarget(B, S, Last);
-}
-
-void BlockEmitter::emitBody(const SchedulePiece &P, unsigned Of,
-                            Instruction &At, const Facts &Known) {
-  struct Item {
-    unsigned Position, Index;
-    bool IsLoop;
-  };
-  SmallVector<Item, 4> Items;
-  for (unsigned L = 0; L != Nest.Loops.size(); ++L)
-    if (Nest.Loops[L].Parent == Of && !under(P, L).empty())
-      Items.push_back({Nest.Loops[L].Position, L, true});
-  for (unsigned I = 0; I != P.Parts.size(); ++I)
-    if (const Statement &S = Nest.Statements[P.Parts[I].Of]; S.Loop == Of)
-      Items.push_back({S.Position, I, false});
-  llvm::sort(Items, [](const Item &X, const Item &Y) {
-    return X.Position < Y.Position;
-  });
-  for (const Item &Each : Items) {
-    if (Each.IsLoop) {
-      emitLoop(P, Each.Index, At, Known);
-      continue;
-    }
-    const SchedulePiece::Part &Part = P.Parts[Each.Index];
-    const Statement &S = Nest.Statements[Part.Of];
-    Facts Here = Known;
-    Emit.SavedReads = Part.Saved;
-    emitStatement(S, *ask(*require(At, allOf(Part), Here), S, S.Asks));
-  }
-}
-
-void BlockEmitter::emitStatement(const Statement &S, Instruction &At) {
-  IRBuilder<> B(&At);
-  B.SetCurrentDebugLocation(S.Where->getDebugLoc());
-  Value *Current = S.Current.empty() ? nullptr : Emit.loadTarget(B, S);
-  Emit.storeTarget(B, S, Emit.value(B, S, Current));
 }
 
 } // namespace gemmify

@@ -17,6 +17,7 @@
 #include "HostLoops.h"
 #include "SavedElements.h"
 #include "StatementEmitter.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace gemmify {
 
@@ -42,6 +43,8 @@ public:
   void runPart(const SchedulePiece &P, llvm::Instruction &At,
                llvm::Value *Begin, llvm::Value *Behind, llvm::Value *Done);
   StatementEmitter &statements() { return Emit; }
+  /// Whether what is no product counts rows of blocks step by step.
+  bool runsInSteps() const { return AreAllInSteps; }
 
   /// Has blocks keep rows. Returns what stands for the workspace, before \p At,
   /// and how many bytes that takes.
@@ -59,6 +62,7 @@ private:
                      bool IsLow);
   llvm::Value *holds(llvm::IRBuilderBase &B, const AtMost &C);
   llvm::Value *edgeOfRows(llvm::IRBuilderBase &B, bool IsLow);
+  llvm::Instruction &branch(llvm::Instruction &At, llvm::Value *If);
   llvm::Instruction *require(llvm::Instruction &At,
                              llvm::ArrayRef<AtMost> Wanted, Facts &Known);
   llvm::Instruction *ask(llvm::Instruction &At, const Statement &S,
@@ -77,13 +81,36 @@ private:
   void saveElements(const SavedElements &Box, const ModelRead &R,
                     llvm::Instruction &At);
   void emitPiece(const SchedulePiece &P, llvm::Instruction &At);
+  void emitRest(const SchedulePiece &P, llvm::Instruction &At);
+  llvm::Instruction *emitInSteps(const SchedulePiece &P, llvm::Instruction &At);
+  llvm::SmallVector<AtMost, 8> roomFor(const SchedulePiece &P) const;
+  llvm::SmallVector<AtMost, 8> limitsOf(const SchedulePiece &P,
+                                        unsigned Of) const;
+  llvm::SmallVector<AtMost, 8> boundsOf(const SchedulePiece &P, unsigned Of,
+                                        const Facts &Known) const;
+  bool forAllIn(const SchedulePiece &P, unsigned Of,
+                llvm::function_ref<bool(unsigned)> Each) const;
+  Facts knownIn(const SchedulePiece &P, unsigned Of, Facts Known) const;
+  bool isCounted(const SchedulePiece &P, unsigned Of, const Facts &Known,
+                 llvm::SmallVector<unsigned, 2> Around = {}) const;
+  bool hasCounted(const SchedulePiece &P, unsigned Of,
+                  const Facts &Known) const;
+  llvm::Instruction *askAround(const SchedulePiece &P, unsigned Of,
+                               llvm::Instruction &At);
   void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 const Facts &Known);
   void emitLoop(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
                 Facts Known);
+  void emitIterations(const SchedulePiece &P, unsigned Of,
+                      llvm::ArrayRef<AtMost> Bounds, llvm::Instruction &At,
+                      const Facts &Inside);
+  void emitSteps(const SchedulePiece &P, unsigned Of,
+                 llvm::ArrayRef<AtMost> Bounds, llvm::Instruction &At,
+                 const Facts &Inside);
   void emitStatement(const Statement &S, llvm::Instruction &At);
   void emitSum(const Statement &S, const HostLoop &In);
   bool isSumIn(const SchedulePiece &P, unsigned Loop, const Facts &Known) const;
+  Facts known() const;
   Facts allOf(const SchedulePiece::Part &P) const;
   bool emitProduct(const SchedulePiece::Part &P, llvm::Instruction &At);
   /// A loop of a product: its counter takes First to Last.
@@ -114,6 +141,8 @@ private:
   StatementEmitter Emit;
   /// What is known of the block that is emitted.
   llvm::SmallVector<AtMost, 3> Here{{Begin + 1, Behind}};
+  bool AreAllInSteps = true;
+  bool IsSmall = false; ///< Blocks that are emitted have no smaller ones.
   llvm::SmallVector<llvm::Value *, 2> AskedOnce; ///< Conditions that hold.
   llvm::SmallVector<llvm::Loop *, 2> Products, InnerProducts;
   llvm::SmallVector<llvm::Loop *, 8> Others;

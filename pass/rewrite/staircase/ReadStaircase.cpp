@@ -127,6 +127,8 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
     markFallback(*L);
   for (Loop *L : Emitter.products().drop_front())
     Trial.readAlsoAt(*L);
+  if (Emitter.runsInSteps())
+    Of.Guard->expectSteps();
   Of.Product = Emitter.products().front();
   return true;
 }

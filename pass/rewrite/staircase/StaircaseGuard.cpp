@@ -272,17 +272,25 @@ int64_t StaircaseGuard::gainOfLoops() const {
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
   Numbers.give(B);
   Type *I128 = B.getInt128Ty();
-  Value *Work = ConstantInt::get(I128, 1), *All = sizesAreSmall(B);
+  auto IsAtLeast = [&](Value *V, int64_t Least) {
+    return B.CreateICmpSGE(V, ConstantInt::get(I128, Least));
+  };
+  Value *Work = ConstantInt::get(I128, 1), *AreWide = B.getTrue();
+  Value *AreSmall = sizesAreSmall(B);
   for (unsigned L : Nest.around(Nest.Statements[Product])) {
     const Range R = rangeOf(B, {Term::Loop, L});
     Value *Rows = B.CreateSub(R.High, R.Low);
     Work = B.CreateMul(Work, Rows);
+    AreWide =
+        B.CreateAnd(AreWide, IsAtLeast(Rows, SharedTuning::MinStepColumns - 1));
   }
-  const int64_t Least = Times * gainOfLoops();
-  return B.CreateAnd(
-      All,
-      B.CreateICmpSGE(
-          Work, ConstantInt::get(I128, Least * SharedTuning::MinStaircase)));
+  Value *IsLarge =
+      IsAtLeast(Work, Times * gainOfLoops() * SharedTuning::MinStaircase);
+  if (InSteps)
+    IsLarge = B.CreateOr(
+        IsLarge,
+        B.CreateAnd(AreWide, IsAtLeast(Work, SharedTuning::MinStaircaseSteps)));
+  return B.CreateAnd(AreSmall, IsLarge);
 }
 
 Value *StaircaseGuard::emitFits(IRBuilderBase &B, const SavedRows &Rows) {

@@ -25,6 +25,8 @@ public:
   StaircaseGuard(const ModelNest &Nest, unsigned Product, EntryNumbers &Numbers)
       : Nest(Nest), Product(Product), Numbers(Numbers) {}
 
+  /// Small blocks run as quickly as large ones: see BlockEmitter::runsInSteps.
+  void expectSteps() { InSteps = true; }
   /// Whether all that is needed can be computed at \p Entry.
   bool canEmit(const llvm::Instruction &Entry) const;
   /// Gives the trial its numbers, and emits whether blocks are worth it, which
@@ -82,6 +84,7 @@ private:
   const ModelNest &Nest;
   const unsigned Product;
   EntryNumbers &Numbers;
+  bool InSteps = false;
 };
 
 } // namespace gemmify

@@ -118,12 +118,14 @@ Value *StatementEmitter::copyDecided(IRBuilderBase &B, const Statement &S,
   auto [Then, Else] = Loops.addBranches(At, Holds);
   auto *New = PHINode::Create(Phi.getType(), 2, "gemmify.decided",
                               At.getParent()->begin());
+  const KnownElements::Entries Before = Elements.entries();
   for (Instruction *End : {Then, Else}) {
     Copies Side = Known;
     IRBuilder<> In(End);
     In.SetCurrentDebugLocation(Where);
     Value *V = copy(In, S, End == Then ? D.IfTrue : D.IfFalse, Side);
     New->addIncoming(V, End->getParent());
+    Elements.restore(Before);
   }
   New->setDebugLoc(Where);
   B.SetInsertPoint(&At);
@@ -138,8 +140,52 @@ static const PHINode *closing(const Instruction &I) {
   return Phi && Phi->getNumIncomingValues() == 1 ? Phi : nullptr;
 }
 
-Value *StatementEmitter::loadElement(IRBuilderBase &B, const ModelAddress &A) {
-  return B.CreateAlignedLoad(Nest.ElemTy, address(B, A), Nest.Align);
+Term StatementEmitter::asRow(const Term &T) const {
+  if (T.Base == Term::Behind && NumRows)
+    return ::gemmify::Begin + (*NumRows + T.Plus);
+  if (auto At = Offsets.find(T.Index); T.isLoop() && At != Offsets.end())
+    return ::gemmify::Begin + (At->second + T.Plus);
+  return T;
+}
+
+Value *StatementEmitter::loadElement(IRBuilderBase &B, const ModelAddress &A,
+                                     const std::optional<Element> &Of) {
+  const bool IsKept = Elements.areKept() && Of;
+  if (Value *V = IsKept ? Elements.find(B, asRows(*Of)) : nullptr)
+    return V;
+  Value *Place = address(B, A);
+  Value *V = B.CreateAlignedLoad(Nest.ElemTy, Place, Nest.Align);
+  if (IsKept)
+    Elements.loaded(asRows(*Of), Place, V);
+  return V;
+}
+
+Value *StatementEmitter::copyLoad(IRBuilderBase &B, const Statement &S,
+                                  LoadInst &Load) {
+  const auto *Read = llvm::find_if(
+      S.Reads, [&](const ModelRead &R) { return R.Load == &Load; });
+  const bool IsSaved =
+      llvm::is_contained(SavedReads, unsigned(Read - S.Reads.begin()));
+  const bool IsElement = Elements.areKept() && Read->Of && !IsSaved;
+  const bool IsKept = IsElement && Load.getType() == Nest.ElemTy;
+  if (IsElement && !IsKept)
+    Elements.storeAll(B);
+  if (Value *V = IsKept ? Elements.find(B, asRows(*Read->Of)) : nullptr)
+    return V;
+  auto *New = cast<LoadInst>(Load.clone());
+  if (IsSaved) {
+    New->setOperand(0, savedAddress(B, *Read->Of));
+    New->dropUnknownNonDebugMetadata();
+    New->setAlignment(Align(Nest.elementBytes()));
+  } else {
+    New->setOperand(0, address(B, Read->Address));
+    dropScopes(*New);
+  }
+  B.Insert(New);
+  New->setDebugLoc(Load.getDebugLoc());
+  if (IsKept)
+    Elements.loaded(asRows(*Read->Of), New->getPointerOperand(), New);
+  return New;
 }
 
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
@@ -153,23 +199,11 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
     return copy(B, S, Phi->getIncomingValue(0), Known);
   if (const auto *Phi = dyn_cast<PHINode>(I))
     return Known[V] = copyDecided(B, S, *Phi, Known);
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return Known[V] = copyLoad(B, S, *Load);
   Instruction *New = I->clone();
-  if (isa<LoadInst>(I)) {
-    const auto *Read =
-        llvm::find_if(S.Reads, [&](const ModelRead &R) { return R.Load == I; });
-    const unsigned Number = Read - S.Reads.begin();
-    if (llvm::is_contained(SavedReads, Number)) {
-      New->setOperand(0, savedAddress(B, *Read->Of));
-      New->dropUnknownNonDebugMetadata();
-      cast<LoadInst>(New)->setAlignment(Align(Nest.elementBytes()));
-    } else {
-      New->setOperand(0, address(B, Read->Address));
-      dropScopes(*New);
-    }
-  } else {
-    for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
-      New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));
-  }
+  for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
+    New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));
   B.Insert(New);
   New->setDebugLoc(I->getDebugLoc());
   Known[V] = New;
@@ -195,13 +229,13 @@ void StatementEmitter::copyAllDecided(IRBuilderBase &B, const Statement &S,
 Value *StatementEmitter::value(IRBuilderBase &B, const Statement &S,
                                Value *Current) {
   if (S.IsCopy)
-    return loadElement(B, S.Reads.front().Address);
+    return loadElement(B, S.Reads.front().Address, S.Reads.front().Of);
   Copies Known;
   for (const Value *Leaf : S.Current)
     Known[Leaf] = Current;
   for (const ModelRead &R : S.Reads)
     if (R.Stored)
-      Known[R.Stored] = loadElement(B, R.Address);
+      Known[R.Stored] = loadElement(B, R.Address, R.Of);
   for (const auto &[Of, Place] : OfSteps)
     if (S.Seen.contains(Of)) {
       Type *Ty = Of->getType();
@@ -233,7 +267,7 @@ Value *StatementEmitter::holds(IRBuilderBase &B, const Statement &S,
 }
 
 Value *StatementEmitter::loadTarget(IRBuilderBase &B, const Statement &S) {
-  return loadElement(B, S.Address);
+  return loadElement(B, S.Address, S.Target);
 }
 
 void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,
@@ -243,8 +277,15 @@ void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,
                          Align(Nest.elementBytes()));
     return;
   }
-  StoreInst *Store = B.CreateAlignedStore(V, address(B, S.Address), Nest.Align);
-  Store->setDebugLoc(S.Where->getDebugLoc());
+  Value *Place = address(B, S.Address);
+  if (!Elements.areKept()) {
+    StoreInst *Store = B.CreateAlignedStore(V, Place, Nest.Align);
+    Store->setDebugLoc(S.Where->getDebugLoc());
+    return;
+  }
+  // What comes from memory in the source is fused with nothing.
+  V = B.CreateIntrinsic(V->getType(), Intrinsic::arithmetic_fence, {V});
+  Elements.stored(B, asRows(S.Target), Place, V);
 }
 
 } // namespace gemmify

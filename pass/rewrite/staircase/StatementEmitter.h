@@ -16,6 +16,7 @@
 
 #include "BlockSchedule.h"
 #include "HostLoops.h"
+#include "KnownElements.h"
 #include "pass/rewrite/padding/EntryNumbers.h"
 
 namespace gemmify {
@@ -24,8 +25,8 @@ class StatementEmitter {
 public:
   StatementEmitter(const ModelNest &Nest, EntryNumbers &Numbers,
                    llvm::BasicBlock &Start, HostLoops &Loops)
-      : Nest(Nest), Numbers(Numbers), Start(Start), Loops(Loops),
-        Counters(Nest.Loops.size()) {}
+      : Elements(Nest), Nest(Nest), Numbers(Numbers), Start(Start),
+        Loops(Loops), Counters(Nest.Loops.size()) {}
 
   llvm::Value *Begin = nullptr, *Behind = nullptr; ///< Of the block.
   llvm::Value *Done = nullptr; ///< Where it ends in the middle.
@@ -45,6 +46,14 @@ public:
   /// Which reads of the statement that is emitted next are of saved rows.
   llvm::SmallVector<unsigned, 1> SavedReads;
   void setCounter(unsigned Loop, llvm::Value *V) { Counters[Loop] = V; }
+  /// Where a block has all rows that it may have, how many these are.
+  std::optional<int64_t> NumRows;
+  /// How far the counters of loops that are emitted step by step are behind the
+  /// block's first row.
+  llvm::SmallDenseMap<unsigned, int64_t, 2> Offsets;
+  /// \p T as what it is behind the block's first row, where that is known.
+  Term asRow(const Term &T) const;
+  KnownElements Elements; ///< In these steps.
 
   llvm::Value *term(llvm::IRBuilderBase &B, const Term &T);
   llvm::Value *address(llvm::IRBuilderBase &B, const ModelAddress &A);
@@ -73,7 +82,13 @@ private:
                        const llvm::SCEV *Step);
   llvm::Value *savedAddress(llvm::IRBuilderBase &B, const Element &E);
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
-  llvm::Value *loadElement(llvm::IRBuilderBase &B, const ModelAddress &A);
+  llvm::Value *loadElement(llvm::IRBuilderBase &B, const ModelAddress &A,
+                           const std::optional<Element> &Of);
+  llvm::Value *copyLoad(llvm::IRBuilderBase &B, const Statement &S,
+                        llvm::LoadInst &Load);
+  Element asRows(const Element &E) const {
+    return {{asRow(E.At[0]), asRow(E.At[1])}};
+  }
   llvm::Value *copy(llvm::IRBuilderBase &B, const Statement &S, llvm::Value *V,
                     Copies &Known);
   void copyAllDecided(llvm::IRBuilderBase &B, const Statement &S,

@@ -70,6 +70,8 @@ STRUCTURAL = {
     "pass/rewrite/recovery/Magnitudes.cpp": "Deepest Least",
     "pass/rewrite/recovery/Magnitudes.h": "StepBits PerStepBits MostSteps",
     "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.
+    # Of loops in loops, and what SharedTuning has.
+    "pass/rewrite/staircase/BlockLoops.cpp": "Deepest Rows",
     "pass/rewrite/staircase/BlockSchedule.cpp": "MostOthers Places",  # Of ways.
     # Positions and constants, so that sums do not wrap.
     "pass/rewrite/staircase/ModelBuilder.h": "BlockLength MostInBlock MostPlus",
