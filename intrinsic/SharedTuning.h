@@ -92,10 +92,12 @@ struct SharedTuning {
   /// products in place at 256 18.5, 21.0, solves 20.4, 22.4,
   /// Cholesky 17.5, 18.9, LU 17.3, 20.7]
   static constexpr int64_t StaircaseRows = 8;
-  /// Rows of the larger blocks around them. [AVX2, double, with 64, 128 and 192
-  /// rows: solves with 1024 33.9, 32.3, 32.3, with 2048 34.2, 35.6, 35.8;
-  /// Cholesky 35.3, 34.4, 33.3, 36.7, 38.1, 38.3; without, 30.8 to 32.7]
-  static constexpr int64_t OuterStaircaseRows = 96;
+  /// Rows of the larger blocks around them. [AVX-512, double, with 64, 96, 144
+  /// and 192 rows: products in place with 512 43, 39, 34, 30, solves 47, 46,
+  /// 44, 40; AVX2, with 64, 128 and 192: solves with 1024 33.9, 32.3, 32.3,
+  /// with 2048 34.2, 35.6, 35.8; Cholesky 35.3, 34.4, 33.3, 36.7, 38.1, 38.3;
+  /// without, 30.8 to 32.7]
+  static constexpr int64_t OuterStaircaseRows = 64;
   /// The least steps of a staircase, counted as a box. [plain, as above: 48x48
   /// 2.8, 1.1, 1.1; 40x40 2.4, 0.84, 0.85]
   static constexpr int64_t MinStaircase = 96 * 1024;

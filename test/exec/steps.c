@@ -10,7 +10,7 @@
 // DEFINE: %{flags} = -march=x86-64-v3 -ffp-contract=fast -fno-math-errno -w -DT=%{type} %s -c
 // DEFINE: %{compare} = %clang -O3 %{flags} -DV=plain -o %t.plain.o && \
 // DEFINE:   %clangplugin -O3 %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// DEFINE:     | grep -c 'matrix product rewritten' | grep -x 11 && \
+// DEFINE:     | grep -c 'matrix product rewritten' | grep -x 13 && \
 // DEFINE:   %clang -O1 -DMAIN -DT=%{type} %s %t.plain.o %t.gemmify.o -lm -o %t && %t
 // RUN: %{compare}
 // REDEFINE: %{type} = float
@@ -25,7 +25,8 @@
 
 #define EACH(F)                                                                \
   F(scaled) F(scaled_if) F(divided_if) F(divided_down) F(by_dots) F(unit)      \
-  F(by_dots_down) F(negated) F(one_more) F(decided) F(factors)
+  F(by_dots_down) F(negated) F(one_more) F(decided) F(factors) F(shared)         \
+  F(stored_before) F(one_step) F(last_rows)
 
 #ifndef MAIN
 
@@ -103,6 +104,42 @@ F(decided) {
     B_(k, j) = t;
   }
 }
+// Rows have products in common, which are fused for each nevertheless.
+void NAME(shared, V)(int m, int n, int flag, const T *a, int lda, T *b,
+                     int ldb) {
+  FOR(j, 0, n) FOR(i, 0, m) {
+    T t = B_(i, j);
+    FOR(k, 0, i) t -= a[k] * B_(k, j);
+    B_(i, j) = t;
+  }
+}
+// What decides is asked about an element that was stored just before.
+F(stored_before) {
+  FOR(j, 0, n) FOR(k, 0, m) {
+    B_(k, j) *= A_(k, k);
+    T t = B_(k, j);
+    if (flag) t *= A_(k, k);
+    FOR(i, 0, k) t -= A_(i, k) * B_(i, j);
+    B_(k, j) = t;
+  }
+}
+// The loops over k that are made of this have a product that does not move.
+F(one_step) {
+  FOR(j, 0, n) FOR(k, 0, m) {
+    if (k == 1)
+      FOR(i, k + 1, m) B_(i, j) -= B_(k, j) * A_(i, k);
+    B_(k, j) *= A_(k, k);
+  }
+}
+// There are no such rows in most blocks.
+F(last_rows) {
+  FOR(j, 0, n) DOWN(k, 0, m) {
+    const T t = B_(k, j);
+    if (k >= m - 2)
+      DOWN(i, k + 1, m) B_(i, j) += t * A_(i, k);
+    B_(k, j) = -(t * A_(k, k));
+  }
+}
 F(factors) {
   FOR(k, 0, m) {
     FOR(i, k + 1, m) B_(i, k) *= A_(k, k);
@@ -114,6 +151,7 @@ F(factors) {
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 typedef void Form(int, int, int, const T *, int, T *, int);
 #define DECLARE(X) Form X##_plain, X##_gemmify;
@@ -134,10 +172,21 @@ static T number(void) {
   return Seed >> 28 == 3 ? 0 : (T)I / 771;
 }
 
+/// What is all zero is not stored to.
+static void readOnly(void) {
+  enum { Rows = 40, Columns = 24 };
+  T *Zeros = mmap(NULL, Rows * Columns * sizeof(T), PROT_READ,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  scaled_if_gemmify(Rows, Columns, 0, A, Rows, Zeros, Rows);
+  divided_if_gemmify(Rows, Columns, 0, A, Rows, Zeros, Rows);
+  divided_down_gemmify(Rows, Columns, 0, A, Rows, Zeros, Rows);
+}
+
 int main(void) {
   const int Sizes[] = {1, 7, 8, 9, 23, 24, 40, 97, 113};
   enum { NumSizes = sizeof Sizes / sizeof *Sizes };
   int Bad = 0;
+  readOnly();
   for (unsigned F = 0; F != sizeof Forms / sizeof *Forms; ++F)
     for (int M = 0; M != NumSizes; ++M)
       for (int N = 0; N != NumSizes; ++N)

@@ -297,4 +297,14 @@ bool isAboutContraction(Reason Why) {
       Why);
 }
 
+const Instruction *fusibleProduct(const Value *V) {
+  if (const auto *Op = dyn_cast<Instruction>(V);
+      Op && Op->getOpcode() == Instruction::FNeg)
+    V = Op->getOperand(0);
+  const auto *Op = dyn_cast<Instruction>(V);
+  const bool IsFusible =
+      Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
+  return IsFusible ? Op : nullptr;
+}
+
 } // namespace gemmify

@@ -66,6 +66,10 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled, Reason &Why);
 /// would be one if they were not.
 bool isAboutContraction(Reason Why);
 
+/// The product that \p V is, as it is or negated, if flags let it be added in
+/// the same operation; null otherwise.
+const llvm::Instruction *fusibleProduct(const llvm::Value *V);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_RECOGNIZE_ARITH_CONTRACTION_H

@@ -45,17 +45,22 @@ SmallVector<AtMost, 8> BlockEmitter::limitsOf(const SchedulePiece &P,
   return All;
 }
 
-/// The same without those that others imply where \p Known holds.
+/// The same without those that others imply where \p Known holds. One of each
+/// side stays, whatever is known of what never runs.
 SmallVector<AtMost, 8> BlockEmitter::boundsOf(const SchedulePiece &P,
                                               unsigned Of,
                                               const Facts &Known) const {
   SmallVector<AtMost, 8> All = limitsOf(P, Of);
   for (unsigned I = 0; I != All.size();) {
     const AtMost C = All[I];
+    const bool IsHigh = C.Less.is(Term::Loop, Of);
     Facts Others = Known;
     All.erase(All.begin() + I);
     Others.append(All.begin(), All.end());
-    if (implies(Others, C))
+    const bool HasOther = llvm::any_of(All, [&](const AtMost &Other) {
+      return Other.Less.is(Term::Loop, Of) == IsHigh;
+    });
+    if (HasOther && implies(Others, C))
       continue;
     All.insert(All.begin() + I, C);
     ++I;

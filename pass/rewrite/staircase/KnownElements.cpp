@@ -95,16 +95,17 @@ void KnownElements::joinLast() {
       store(B, E);
       continue;
     }
+    // What is stored in some cases alone is stored there.
+    if (E.IsStored)
+      store(Inside, *Now);
     Both.push_back(E);
-    if (Now->Is == E.Is) {
-      Both.back().IsStored &= Now->IsStored;
+    if (Now->Is == E.Is)
       continue;
-    }
     auto *Phi =
         PHINode::Create(E.Is->getType(), 2, "gemmify.known", Joined->begin());
     Phi->addIncoming(Now->Is, End);
     Phi->addIncoming(E.Is, Before);
-    Both.back() = {E.Of, E.Place, Phi, /*IsStored=*/false, Now->Where};
+    Both.back() = {E.Of, E.Place, Phi, E.IsStored, Now->Where};
   }
   Known = std::move(Both);
 }

@@ -120,6 +120,7 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
 /// Adds what is compared before \p S to what it reads.
 bool ModelBuilder::addAsked(Statement &S) {
   const auto Current = S.Current;
+  const unsigned NumParts = S.Reads.size();
   for (const Ask &A : Nest.asks(S)) {
     for (FCmpInst *Cmp : comparisons(A.Condition, *Nest.Root))
       for (Value *Op : Cmp->operands())
@@ -129,6 +130,8 @@ bool ModelBuilder::addAsked(Statement &S) {
   }
   // It is loaded where it is compared.
   S.Current = Current;
+  for (ModelRead &R : llvm::drop_begin(S.Reads, NumParts))
+    R.IsAsked = true;
   return true;
 }
 

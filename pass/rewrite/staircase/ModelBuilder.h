@@ -151,7 +151,7 @@ private:
   bool fusesWhereUnrolled() const;
   bool moves(const llvm::Value &V, unsigned In);
   bool runsDown(unsigned In);
-  bool isLoosened(const llvm::Instruction &I, unsigned In);
+  bool isLoosened(const llvm::Instruction &I, const Statement &S);
   bool addLoad(Statement &S, llvm::LoadInst &Load);
   bool isLastStored(const llvm::Value *V, const Statement &S) const;
   bool isCurrent(llvm::Value *V, Statement &S);

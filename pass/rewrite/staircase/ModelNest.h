@@ -86,7 +86,8 @@ struct ModelRead {
   unsigned In = NoLoop, Since = 0;
   /// What is stored, a part of the value, or null in a copy.
   const llvm::Value *Stored = nullptr;
-  bool OfKept = false; ///< Finds what a statement has kept, see IsKept.
+  bool IsAsked = false; ///< It is compared, and is no part of the value.
+  bool OfKept = false;  ///< Finds what a statement has kept, see IsKept.
 };
 
 /// Target = Value, once in each iteration of the loops around.

@@ -311,7 +311,7 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
 /// that is only asked about, and loaded whatever is asked.
 std::optional<Statement> ModelBuilder::keptFor(const Statement &S,
                                                const ModelRead &R) {
-  if (!R.Load || !R.Of || S.Seen.contains(R.Load) || isInPlace(S, R) ||
+  if (!R.IsAsked || !R.Of || isInPlace(S, R) ||
       loopOf(LI.getLoopFor(R.Load->getParent())) != R.In)
     return std::nullopt;
   Statement K;

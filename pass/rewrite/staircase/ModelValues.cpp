@@ -98,17 +98,6 @@ bool ModelBuilder::addStored(Statement &S, const Instruction &I) {
   return false;
 }
 
-/// Whether \p V may be multiplied and added in one operation.
-static const Instruction *fusibleProduct(const Value *V) {
-  if (const auto *Op = dyn_cast<Instruction>(V);
-      Op && Op->getOpcode() == Instruction::FNeg)
-    V = Op->getOperand(0);
-  const auto *Op = dyn_cast<Instruction>(V);
-  const bool IsFusible =
-      Op && Op->getOpcode() == Instruction::FMul && Op->hasAllowContract();
-  return IsFusible ? Op : nullptr;
-}
-
 static bool isSum(const Value *V) {
   const auto *Op = dyn_cast<Instruction>(V);
   return Op && (Op->getOpcode() == Instruction::FAdd ||
@@ -236,17 +225,23 @@ bool ModelBuilder::runsDown(unsigned In) {
   });
 }
 
-/// Whether a product that \p I adds may be fused here and not there.
-bool ModelBuilder::isLoosened(const Instruction &I, unsigned In) {
+/// Whether a product that \p I, a part of \p S, adds may be fused here and not
+/// there: any of three loops may be the innermost one of a product's.
+bool ModelBuilder::isLoosened(const Instruction &I, const Statement &S) {
+  SmallVector<unsigned, 3> Around = Nest.around(S);
+  if (Around.size() != 3)
+    Around = {S.Loop};
   auto IsFixed = [&](const Use &Op) {
     const Instruction *Product = fusibleProduct(Op);
-    return Product && !moves(*Product, In);
+    return Product && llvm::any_of(Around, [&](unsigned L) {
+             return !moves(*Product, L);
+           });
   };
   if (!isSum(&I) || !I.hasAllowContract() ||
       llvm::none_of(I.operands(),
                     [](const Use &Op) { return fusibleProduct(Op); }))
     return false;
-  return llvm::any_of(I.operands(), IsFixed) || runsDown(In);
+  return llvm::any_of(I.operands(), IsFixed) || runsDown(S.Loop);
 }
 
 /// Whether \p I computes the same in a vector and alone: library functions of
@@ -329,7 +324,7 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto IsNumber = [](const Value *Of) {
     return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
   };
-  if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S.Loop))
+  if (!IsNumber(I) || isUnpredictable(*I) || isLoosened(*I, S))
     return false;
   if (addStored(S, *I))
     return true;

@@ -7,6 +7,7 @@
 
 #include "StatementEmitter.h"
 #include "intrinsic/Tuning.h"
+#include "pass/recognize/arith/Contraction.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -188,6 +189,36 @@ Value *StatementEmitter::copyLoad(IRBuilderBase &B, const Statement &S,
   return New;
 }
 
+/// \p Sum in one operation with a product that it may be fused with, if it adds
+/// one; null otherwise. In steps, several may add equal products, and what is
+/// used by all of them is fused with none.
+Value *StatementEmitter::copyFused(IRBuilderBase &B, const Statement &S,
+                                   Instruction &Sum, Copies &Known) {
+  const bool IsSub = Sum.getOpcode() == Instruction::FSub;
+  if (!Elements.areKept() || !Sum.hasAllowContract() ||
+      !(IsSub || Sum.getOpcode() == Instruction::FAdd))
+    return nullptr;
+  for (unsigned Op : {0, 1}) {
+    const Instruction *Product = fusibleProduct(Sum.getOperand(Op));
+    if (!Product)
+      continue;
+    Value *X = copy(B, S, Product->getOperand(0), Known);
+    Value *Y = copy(B, S, Product->getOperand(1), Known);
+    Value *Other = copy(B, S, Sum.getOperand(1 - Op), Known);
+    B.SetCurrentDebugLocation(Sum.getDebugLoc());
+    if ((Product != Sum.getOperand(Op)) != (IsSub && Op == 1))
+      X = B.CreateFNeg(X);
+    if (IsSub && Op == 0)
+      Other = B.CreateFNeg(Other);
+    auto *Fused = cast<Instruction>(
+        B.CreateIntrinsic(Sum.getType(), Intrinsic::fmuladd, {X, Y, Other}));
+    Fused->copyIRFlags(&Sum);
+    Fused->andIRFlags(Product);
+    return Fused;
+  }
+  return nullptr;
+}
+
 Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
                               Copies &Known) {
   auto *I = dyn_cast<Instruction>(V);
@@ -201,6 +232,8 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
     return Known[V] = copyDecided(B, S, *Phi, Known);
   if (auto *Load = dyn_cast<LoadInst>(I))
     return Known[V] = copyLoad(B, S, *Load);
+  if (Value *Fused = copyFused(B, S, *I, Known))
+    return Known[V] = Fused;
   Instruction *New = I->clone();
   for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
     New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));

@@ -84,6 +84,8 @@ private:
   using Copies = llvm::SmallDenseMap<const llvm::Value *, llvm::Value *, 8>;
   llvm::Value *loadElement(llvm::IRBuilderBase &B, const ModelAddress &A,
                            const std::optional<Element> &Of);
+  llvm::Value *copyFused(llvm::IRBuilderBase &B, const Statement &S,
+                         llvm::Instruction &Sum, Copies &Known);
   llvm::Value *copyLoad(llvm::IRBuilderBase &B, const Statement &S,
                         llvm::LoadInst &Load);
   Element asRows(const Element &E) const {
