@@ -120,6 +120,18 @@ Value *BlockEmitter::holdsAround(const Statement &S, const Ask &A,
   return Both;
 }
 
+bool BlockEmitter::wasAsked(const Ask &A, unsigned Loop) const {
+  return llvm::is_contained(AskedOnce, std::pair(A, Loop));
+}
+
+/// What is to be asked before \p Loop, which runs.
+SmallVector<Ask, 1> BlockEmitter::openAsks(unsigned Loop) const {
+  SmallVector<Ask, 1> Open;
+  llvm::copy_if(Nest.Loops[Loop].Asks, std::back_inserter(Open),
+                [&](const Ask &A) { return !wasAsked(A, Loop); });
+  return Open;
+}
+
 Value *BlockEmitter::askAll(Instruction &At) {
   Value *All = nullptr;
   for (const SchedulePiece &P : Blocks.Pieces)
@@ -129,12 +141,11 @@ Value *BlockEmitter::askAll(Instruction &At) {
       std::optional<Ask> A =
           P.IsProduct ? movingAsk(Nest, S) : std::optional<Ask>();
       // In the innermost loop, there are as many questions as products.
-      if (!A || llvm::is_contained(AskedOnce, A->Condition) ||
-          Around.size() != 3 ||
+      if (!A || Around.size() != 3 || wasAsked(*A, Around.back()) ||
           !llvm::is_contained(Nest.Loops[Around.back()].Asks, *A) ||
           !isInitial(Nest, S, *A))
         continue;
-      AskedOnce.push_back(A->Condition);
+      AskedOnce.push_back({*A, Around.back()});
       IRBuilder<> B(&At);
       B.SetCurrentDebugLocation(S.Where->getDebugLoc());
       Value *Runs = B.getTrue();
@@ -157,7 +168,7 @@ Instruction *BlockEmitter::askFirst(const SchedulePiece::Part &P,
   for (const Ask &A : Nest.asks(S))
     (Nest.isFixed(A) ? Fixed : Moving).push_back(A);
   Instruction *Place = ask(At, S, Fixed);
-  if (Moving.empty() || llvm::is_contained(AskedOnce, Moving.front().Condition))
+  if (Moving.empty() || wasAsked(Moving.front(), Nest.around(S).back()))
     return Place;
   // The second of two is asked where the first holds.
   if (Moving.size() > 1 || Box.empty())

@@ -95,6 +95,8 @@ private:
                  llvm::SmallVector<unsigned, 2> Around = {}) const;
   bool hasCounted(const SchedulePiece &P, unsigned Of,
                   const Facts &Known) const;
+  bool wasAsked(const Ask &A, unsigned Loop) const;
+  llvm::SmallVector<Ask, 1> openAsks(unsigned Loop) const;
   llvm::Instruction *askAround(const SchedulePiece &P, unsigned Of,
                                llvm::Instruction &At);
   void emitBody(const SchedulePiece &P, unsigned Of, llvm::Instruction &At,
@@ -143,7 +145,8 @@ private:
   llvm::SmallVector<AtMost, 3> Here{{Begin + 1, Behind}};
   bool AreAllInSteps = true;
   bool IsSmall = false; ///< Blocks that are emitted have no smaller ones.
-  llvm::SmallVector<llvm::Value *, 2> AskedOnce; ///< Conditions that hold.
+  /// What holds wherever the source asks it before a loop that runs.
+  llvm::SmallVector<std::pair<Ask, unsigned>, 2> AskedOnce;
   llvm::SmallVector<llvm::Loop *, 2> Products, InnerProducts;
   llvm::SmallVector<llvm::Loop *, 8> Others;
 };

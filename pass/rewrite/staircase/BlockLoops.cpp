@@ -19,6 +19,7 @@
 #include "intrinsic/Tuning.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <cstdlib>
 #include <limits>
 
 using namespace llvm;
@@ -97,24 +98,28 @@ BlockEmitter::Facts BlockEmitter::knownIn(const SchedulePiece &P, unsigned Of,
 }
 
 /// Whether the loop \p Of in \p P, and all in it, run from one row of the block
-/// to another one, where \p Known holds around it. \p Around are the loops
-/// around it that do so.
+/// to another one of it, where \p Known holds around it. \p Around are the
+/// loops around it that do so.
 bool BlockEmitter::isCounted(const SchedulePiece &P, unsigned Of,
                              const Facts &Known,
                              SmallVector<unsigned, 2> Around) const {
   constexpr unsigned Deepest = 2;
-  if (Around.size() == Deepest)
+  const Facts Inside = knownIn(P, Of, Known);
+  const Term Counter{Term::Loop, Of};
+  if (Around.size() == Deepest || !implies(Inside, {Begin, Counter}) ||
+      !implies(Inside, {Counter, Behind - 1}))
     return false;
   for (const AtMost &C : boundsOf(P, Of, Known)) {
-    const Term &T = C.Less.is(Term::Loop, Of) ? C.Greater : C.Less;
-    if (T.Base != Term::Begin && T.Base != Term::Behind &&
-        !(T.isLoop() && llvm::is_contained(Around, T.Index)))
+    const Term &T = C.Less == Counter ? C.Greater : C.Less;
+    const bool IsRow = T.Base == Term::Begin || T.Base == Term::Behind ||
+                       (T.isLoop() && llvm::is_contained(Around, T.Index));
+    // What cannot run may have any bounds.
+    if (!IsRow || std::abs(T.Plus) > *Emit.NumRows)
       return false;
   }
   Around.push_back(Of);
-  return forAllIn(P, Of, [&](unsigned L) {
-    return isCounted(P, L, knownIn(P, Of, Known), Around);
-  });
+  return forAllIn(P, Of,
+                  [&](unsigned L) { return isCounted(P, L, Inside, Around); });
 }
 
 /// Whether there is such a loop, \p Of or in that.
@@ -165,7 +170,7 @@ Instruction *BlockEmitter::askAround(const SchedulePiece &P, unsigned Of,
                                      Instruction &At) {
   const SchedulePiece::Part &Any = P.Parts[under(P, Of).front()];
   Emit.SavedReads = Any.Saved;
-  return ask(At, Nest.Statements[Any.Of], Nest.Loops[Of].Asks);
+  return ask(At, Nest.Statements[Any.Of], openAsks(Of));
 }
 
 /// The loop \p Of in \p P, which has \p Bounds. \p Inside holds in it.
@@ -178,7 +183,7 @@ void BlockEmitter::emitIterations(const SchedulePiece &P, unsigned Of,
   Value *Low = limit(B, termsOf(Bounds, Of, /*IsLow=*/true), /*IsLow=*/true);
   Value *High = limit(B, termsOf(Bounds, Of, /*IsLow=*/false), /*IsLow=*/false);
   Instruction *Place = &At;
-  const bool Asks = !L.Asks.empty();
+  const bool Asks = !openAsks(Of).empty();
   // The source asks before it runs the loop, and no less often.
   if (Asks)
     Place =
@@ -209,7 +214,7 @@ void BlockEmitter::emitSteps(const SchedulePiece &P, unsigned Of,
     High = std::min(High, Emit.asRow(T).Plus);
   if (Low > High)
     return;
-  Instruction &Place = L.Asks.empty() ? At : *askAround(P, Of, At);
+  Instruction &Place = *askAround(P, Of, At);
   const SchedulePiece::Part &Part = P.Parts[under(P, Of).front()];
   const Statement *Sum =
       isSumIn(P, Of, Inside) ? &Nest.Statements[Part.Of] : nullptr;
