@@ -200,7 +200,9 @@ Value *StatementEmitter::copyFused(IRBuilderBase &B, const Statement &S,
     return nullptr;
   for (unsigned Op : {0, 1}) {
     const Instruction *Product = fusibleProduct(Sum.getOperand(Op));
-    if (!Product)
+    // What is known comes from memory.
+    if (!Product || Known.contains(Product) ||
+        Known.contains(Sum.getOperand(Op)))
       continue;
     Value *X = copy(B, S, Product->getOperand(0), Known);
     Value *Y = copy(B, S, Product->getOperand(1), Known);
