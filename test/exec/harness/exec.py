@@ -12,6 +12,7 @@ type.
 Forms and types are many: with --deal=N, each type is run with every Nth form
 only, beginning one further for each type, and each form with every Nth type. Without
 it N is 2 where there are several types, and where it begins depends on the flags.
+On an emulated processor, whose kernels are the point, N is twice that.
 Where GEMMIFY_ALL_FORMS is set, all forms are run with all types; where GEMMIFY_DEAL
 is set to a number, every family is dealt out by that number, with one of its types.
 
@@ -79,6 +80,8 @@ class Build:
                       True: shlex.split(args.flangplugin or args.flang)}
         self.target = shlex.split(args.target)
         step = SHARE or args.deal or min(2, args.types.count(",") + 1)
+        if args.emulator or args.queue:
+            step *= 2
         # Other drivers run all forms.
         dealt = (step > 1 and "driver" in args.driver.split(",")
                  and not ALL_FORMS)
