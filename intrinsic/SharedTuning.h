@@ -85,6 +85,17 @@ struct SharedTuning {
   /// The least work of one group there. [plain, as above: 16x16 0.92, 0.86;
   /// 24x24 1.09, 1.3; 16x32 1.2, 1.8; 256x256 1.4, 2.2]
   static constexpr uint64_t MinGrouped = 16 * 1024;
+  /// The least work of a nest whose elements are copied from where tables lead.
+  /// [chosen]
+  static constexpr uint64_t MinTabled = 16 * 1024;
+  /// The least multiply-adds per element of its copies. [chosen]
+  static constexpr uint64_t MinTableReuse = 1;
+  /// The most positions of a table that one step of a loop passes, so that it
+  /// shares an axis with one that passes none. [reason larger strides skip
+  /// what they share]
+  static constexpr int64_t MaxTableStep = 8;
+  /// Bytes that a row may reach over. [reason sums of them do not wrap]
+  static constexpr uint64_t MaxTableReach = uint64_t(1) << 44;
   /// Bytes that are tested at a time. [reason four vectors of AVX2, so that the
   /// branch does not wait]
   static constexpr uint64_t TestedBytes = 128;

@@ -21,8 +21,10 @@ bool NarrowNumbers::addBound(const LoopForm &Form, APInt Least, APInt Most,
     return !isa<SCEVCouldNotCompute>(S) &&
            SE.getTypeSizeInBits(S->getType()) <= 64 &&
            Expander.isSafeToExpandAt(S, &At) &&
-           !SCEVExprContains(
-               S, [](const SCEV *Part) { return isa<SCEVUDivExpr>(Part); });
+           !SCEVExprContains(S, [](const SCEV *Part) {
+             const auto *Div = dyn_cast<SCEVUDivExpr>(Part);
+             return Div && !isa<SCEVConstant>(Div->getRHS());
+           });
   };
   if (!CanAsk(Form.Const) || !llvm::all_of(Form.Terms, [&](const auto &Term) {
         return CanAsk(Term.second) &&
@@ -42,6 +44,11 @@ bool NarrowNumbers::add(const NarrowNumber &Number, Loop &Root) {
   if (!Form || !addBound(*Form, APInt::getZero(128),
                          APInt::getLowBitsSet(128, Number.Bits), At))
     return false;
+  return addRanges(Reader, Root);
+}
+
+bool NarrowNumbers::addRanges(const FormReader &Reader, const Loop &Root) {
+  const Instruction &At = *Root.getLoopPreheader()->getTerminator();
   for (const LoopForm &Each : Reader.ranges()) {
     const unsigned Bits = SE.getTypeSizeInBits(Each.type());
     if (!addBound(Each, APInt::getSignedMinValue(Bits).sext(128),

@@ -34,6 +34,8 @@ public:
 
   /// False where that cannot be asked before \p Root.
   bool add(const NarrowNumber &Number, llvm::Loop &Root);
+  /// The same of all that \p Reader needs to be in its range.
+  bool addRanges(const FormReader &Reader, const llvm::Loop &Root);
   /// i1, not poison, at the end of the block before the nest.
   llvm::Value *emit(llvm::IRBuilderBase &B);
 

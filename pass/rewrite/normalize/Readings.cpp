@@ -27,6 +27,7 @@
 #include "pass/rewrite/skips/ReadWithoutSkips.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
+#include "pass/rewrite/tables/ReadTables.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopIterator.h"
 
@@ -44,7 +45,7 @@ ArrayRef<Reading> readings() {
       readChosen,          readRolled,       readGroups,
       readStaircase,       readPivots,       readSumApart,
       readStoredRows,      readJoinedParts,  readSumsInTurn,
-      readStoredFirst};
+      readStoredFirst,     readTables};
   return All;
 }
 

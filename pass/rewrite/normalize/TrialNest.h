@@ -130,6 +130,12 @@ public:
   bool admits(const GemmNest &N, llvm::AAResults &AA) const {
     return !Admit || Admit(N, AA);
   }
+  /// What alias analysis has to say of root(), whatever the copy is read as.
+  using AskAlias = std::function<bool(llvm::AAResults &)>;
+  void allowIf(AskAlias Condition) { Allow = std::move(Condition); }
+  bool isAllowed(llvm::function_ref<llvm::AAResults &()> AA) const {
+    return !Allow || Allow(AA());
+  }
   /// Lets a condition that costs little be asked before the other one.
   void askFirst(EmitCondition Condition) { EmitFirst = std::move(Condition); }
   /// Has recognition look at \p Inner, where \p G, which has emit, emitFirst
@@ -194,6 +200,7 @@ private:
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;
   std::function<void()> BeforeRemoval;
+  AskAlias Allow;
   AdmitNest Admit;
   std::optional<Recognition> Known; ///< What recognizeWhole has found.
   bool TakesWorkspace = false;

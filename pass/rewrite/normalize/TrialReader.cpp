@@ -73,7 +73,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
     if (!Trial || !Around.admits(*Trial) ||
-        (Trial->takesWorkspace() && !Around.mayTakeWorkspace(MayAllocate)))
+        (Trial->takesWorkspace() && !Around.mayTakeWorkspace(MayAllocate)) ||
+        !Trial->isAllowed(Alias))
       continue;
     if (Read == readJoinedParts) {
       if (rewriteJoined(*Trial, Around))

@@ -1,0 +1,160 @@
+//===- TableWalk.cpp - Loops over all that a path finds -------------------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TableWalk.h"
+#include "pass/kernel/emit/EmitLoop.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+struct TableWalk::Way {
+  const TabledOperand &Of;
+  ArrayRef<Value *> Strides;
+  bool ToRows; ///< Not to each of their elements.
+  Visit Body;
+};
+
+/// Goes along the axes of \p Level, from number \p Axis on, and from each place
+/// there to the next level.
+void TableWalk::goAlong(const Way &W, unsigned Axis, unsigned Level, Value *Ptr,
+                        Value *At) {
+  ArrayRef<DenseAxis> Axes = W.Of.Layout.axes();
+  const bool IsRow = Level + 1 == W.Of.Path.Levels.size();
+  while (Axis != Axes.size() && Axes[Axis].Level != Level)
+    ++Axis;
+  if (Axis == Axes.size() || (IsRow && W.ToRows)) {
+    if (IsRow)
+      return W.Body(Ptr, At);
+    Value *Next = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
+    return enterLevel(W, Level + 1, Next, At);
+  }
+  const DenseAxis &Along = Axes[Axis];
+  Value *Origin = DenseLayout::origin(B, Along, CountOf);
+  Value *Unit = NumberOf(Along.Unit);
+  if (!Along.isWhole()) {
+    Value *First = B.CreateAdd(At, B.CreateMul(W.Strides[Axis], Origin));
+    return goByLoops(W, Axis, 0, Level, Ptr, First);
+  }
+  Value *Extent = DenseLayout::extent(B, Along, CountOf);
+  emitLoop(B, "places", B.getInt64(0), Extent, 1, /*RunsOnce=*/true,
+           [&](Value *Place) {
+             Value *Moved = B.CreateMul(Unit, B.CreateSub(Place, Origin));
+             Value *ThePtr = B.CreatePtrAdd(Ptr, Moved);
+             Value *Step = B.CreateMul(W.Strides[Axis], Place);
+             goAlong(W, Axis + 1, Level, ThePtr, B.CreateAdd(At, Step));
+           });
+}
+
+/// Some positions of an axis are none that loops come to.
+void TableWalk::goByLoops(const Way &W, unsigned Axis, unsigned Loop,
+                          unsigned Level, Value *Ptr, Value *At) {
+  const DenseAxis &Along = W.Of.Layout.axes()[Axis];
+  if (Loop == Along.By.size())
+    return goAlong(W, Axis + 1, Level, Ptr, At);
+  const auto &[L, Times] = Along.By[Loop];
+  emitLoop(B, "places", B.getInt64(0), CountOf(L), 1, /*RunsOnce=*/true,
+           [&, Times = Times](Value *Index) {
+             Value *Place =
+                 B.CreateMul(Index, B.getInt64(static_cast<uint64_t>(Times)));
+             Value *Moved = B.CreateMul(NumberOf(Along.Unit), Place);
+             Value *ThePtr = B.CreatePtrAdd(Ptr, Moved);
+             Value *Step = B.CreateMul(W.Strides[Axis], Place);
+             goByLoops(W, Axis, Loop + 1, Level, ThePtr, B.CreateAdd(At, Step));
+           });
+}
+
+void TableWalk::enterLevel(const Way &W, unsigned Level, Value *Ptr,
+                           Value *At) {
+  Value *First = B.CreatePtrAdd(Ptr, NumberOf(W.Of.Path.Levels[Level].Const));
+  goAlong(W, 0, Level, First, At);
+}
+
+void TableWalk::eachElement(const TabledOperand &Of, ArrayRef<Value *> Strides,
+                            Visit Body) {
+  enterLevel({Of, Strides, /*ToRows=*/false, Body}, 0, NumberOf(Of.Path.Base),
+             B.getInt64(0));
+}
+
+void TableWalk::eachRow(const TabledOperand &Of, ArrayRef<Value *> Strides,
+                        Visit Body) {
+  auto FromLowest = [&](Value *Ptr, Value *At) { Body(lowest(Of, Ptr), At); };
+  enterLevel({Of, Strides, /*ToRows=*/true, FromLowest}, 0,
+             NumberOf(Of.Path.Base), B.getInt64(0));
+}
+
+/// Counts, in the order of \p Loops, those that move tables, in \p Index.
+void TableWalk::goInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
+                          MutableArrayRef<Value *> Index,
+                          function_ref<void()> Body) {
+  if (Loops.empty())
+    return Body();
+  auto *Axis = llvm::find_if(Of.Layout.axes(), [&](const DenseAxis &Each) {
+    return Each.By.front().first == Loops.front();
+  });
+  if (Axis == Of.Layout.axes().end() ||
+      Axis->Level + 1 == Of.Path.Levels.size())
+    return goInOrder(Of, Loops.drop_front(), Index, Body);
+  emitLoop(B, "rows", B.getInt64(0), CountOf(Loops.front()), 1,
+           /*RunsOnce=*/true, [&](Value *At) {
+             Index[Axis - Of.Layout.axes().begin()] = At;
+             goInOrder(Of, Loops.drop_front(), Index, Body);
+           });
+}
+
+void TableWalk::eachRowInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
+                               ArrayRef<Value *> Strides, Visit Body) {
+  ArrayRef<DenseAxis> Axes = Of.Layout.axes();
+  SmallVector<Value *, 6> Index(Axes.size());
+  goInOrder(Of, Loops, Index, [&] {
+    Value *Ptr = NumberOf(Of.Path.Base), *At = B.getInt64(0);
+    for (const auto &[Level, Form] : enumerate(Of.Path.Levels)) {
+      if (Level != 0)
+        Ptr = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
+      Ptr = B.CreatePtrAdd(Ptr, NumberOf(Form.Const));
+      for (const auto &[Axis, I, Stride] : llvm::zip(Axes, Index, Strides))
+        if (I && Axis.Level == Level) {
+          Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(NumberOf(Axis.Unit), I));
+          At = B.CreateAdd(At, B.CreateMul(Stride, I));
+        }
+    }
+    Body(lowest(Of, Ptr), At);
+  });
+}
+
+/// The lowest byte of the row whose first element is at \p Ptr.
+Value *TableWalk::lowest(const TabledOperand &Of, Value *Ptr) {
+  for (const DenseAxis &Axis : Of.Layout.axes()) {
+    if (Axis.Level + 1 != Of.Path.Levels.size())
+      continue;
+    Value *Unit = NumberOf(Axis.Unit);
+    Value *Origin = DenseLayout::origin(B, Axis, CountOf);
+    Value *Extent = DenseLayout::extent(B, Axis, CountOf);
+    Value *Last = B.CreateSub(Extent, B.CreateAdd(Origin, B.getInt64(1)));
+    Value *OneEnd = B.CreateMul(Unit, B.CreateNeg(Origin));
+    Value *OtherEnd = B.CreateMul(Unit, Last);
+    Ptr = B.CreatePtrAdd(
+        Ptr, B.CreateBinaryIntrinsic(Intrinsic::smin, OneEnd, OtherEnd));
+  }
+  return Ptr;
+}
+
+Value *TableWalk::rowBytes(const TabledOperand &Of) {
+  Value *Bytes = B.getInt64(Of.Layout.elementBytes());
+  for (const DenseAxis &Axis : Of.Layout.axes()) {
+    if (Axis.Level + 1 != Of.Path.Levels.size())
+      continue;
+    Value *Unit = B.CreateBinaryIntrinsic(Intrinsic::abs, NumberOf(Axis.Unit),
+                                          B.getFalse());
+    Value *Last =
+        B.CreateSub(DenseLayout::extent(B, Axis, CountOf), B.getInt64(1));
+    Bytes = B.CreateAdd(Bytes, B.CreateMul(Unit, Last));
+  }
+  return Bytes;
+}
+
+} // namespace gemmify

@@ -1,0 +1,83 @@
+//===- TableWalk.h - Loops over all that a path finds -----------*- C++ -*-===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Emits loops that go the way of a TablePath to each of its rows, or of its
+/// elements, once: through all entries of the first table, from each of them
+/// through the next one.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GEMMIFY_PASS_REWRITE_TABLES_TABLEWALK_H
+#define GEMMIFY_PASS_REWRITE_TABLES_TABLEWALK_H
+
+#include "DenseLayout.h"
+#include <functional>
+
+namespace gemmify {
+
+/// What is copied, or only compared.
+struct TabledOperand {
+  TabledOperand(const TablePath &Path, llvm::ScalarEvolution &SE)
+      : Path(Path), Layout(Path, SE) {}
+
+  TablePath Path;
+  DenseLayout Layout;
+  bool IsResult = false;
+  bool IsRead = false;
+  bool IsCopied = false; ///< The nest gets a copy of it.
+  bool IsTested = false; ///< It may be where the result is.
+};
+
+class TableWalk {
+public:
+  /// What is at \p Ptr; \p At: the sum of strides on the way.
+  using Visit = llvm::function_ref<void(llvm::Value *Ptr, llvm::Value *At)>;
+
+  /// Gives a number of 64 bits, or a pointer.
+  using Number = std::function<llvm::Value *(const llvm::SCEV *)>;
+  /// Says how often a loop runs.
+  using Count = std::function<llvm::Value *(const llvm::Loop *)>;
+
+  TableWalk(llvm::IRBuilderBase &B, Number NumberOf, Count CountOf)
+      : B(B), NumberOf(std::move(NumberOf)), CountOf(std::move(CountOf)) {}
+
+  /// Visits each element of \p Of. \p Strides: of the axes.
+  void eachElement(const TabledOperand &Of,
+                   llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
+  /// Visits the lowest byte of each row.
+  void eachRow(const TabledOperand &Of, llvm::ArrayRef<llvm::Value *> Strides,
+               Visit Body);
+  /// The same of the result, whose axes have one loop each, in the order of the
+  /// nest's \p Loops, and without reading an entry before the row is next.
+  void eachRowInOrder(const TabledOperand &Of,
+                      llvm::ArrayRef<llvm::Loop *> Loops,
+                      llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
+  /// Bytes from the lowest one of a row to behind its last.
+  llvm::Value *rowBytes(const TabledOperand &Of);
+
+private:
+  struct Way;
+  void enterLevel(const Way &Of, unsigned Level, llvm::Value *Ptr,
+                  llvm::Value *At);
+  void goAlong(const Way &Of, unsigned Axis, unsigned Level, llvm::Value *Ptr,
+               llvm::Value *At);
+  void goByLoops(const Way &Of, unsigned Axis, unsigned Loop, unsigned Level,
+                 llvm::Value *Ptr, llvm::Value *At);
+  void goInOrder(const TabledOperand &Of, llvm::ArrayRef<llvm::Loop *> Loops,
+                 llvm::MutableArrayRef<llvm::Value *> Index,
+                 llvm::function_ref<void()> Body);
+  llvm::Value *lowest(const TabledOperand &Of, llvm::Value *Ptr);
+
+  llvm::IRBuilderBase &B;
+  const Number NumberOf;
+  const Count CountOf;
+};
+
+} // namespace gemmify
+
+#endif // GEMMIFY_PASS_REWRITE_TABLES_TABLEWALK_H
