@@ -166,6 +166,15 @@ FORM outside(const struct sizes *s, tensor x, filters f, tensor y) {
   y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
 }
 
+/// Rows of the result in groups, the last of which may not be whole.
+// CHECK-DAG: rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 3 loops, k over 3 loops
+FORM in_groups(const struct sizes *s, tensor x, filters f, tensor y) {
+  SIZES;
+  FOR(o, out) FOR(i, oh / (stride + 1)) FOR(t, stride) FOR(j, ow) FOR(c, in)
+  FOR(u, k) FOR(v, k) y[o][i * (stride + 1) + t][j] +=
+      x[c][i * (stride + 1) + t + u][j + v] * f[o][c][u][v];
+}
+
 /// What is read is stored to, which only the rows tell.
 // CHECK-DAG: rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 FORM shifted(const struct sizes *s, tensor x, filters f, tensor y) {
@@ -275,6 +284,7 @@ static const struct {
              {"flat_filters", flat_filters, {1, 1, 0}},
              {"flat_result", flat_result, {1, 1, 0}},
              {"outside", outside, {1, 0, 0}},
+             {"in_groups", in_groups, {1, 0, 0}},
              {"shifted", shifted, {1, 0, 0}},
              {"reloaded", (form)0, {1, 0, 1}}};
 
@@ -357,5 +367,6 @@ int main(void) {
 // COPIES: flat_filters: copied
 // COPIES: flat_result: copied
 // COPIES: outside: copied
+// COPIES: in_groups: copied
 // COPIES: shifted: as it is
 // COPIES: reloaded: copied

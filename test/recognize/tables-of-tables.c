@@ -42,6 +42,18 @@ void diagonal(SIZES, float ***x, float ****f, float ***y) {
   y[o][i + o][j] += x[c][i + u][j + v] * f[o][c][u][v];
 }
 
+/// One loop moves two places of an operand, of which only a band is there.
+void band(SIZES, float ***x, float ****f, float ***y) {
+  FOR(o, out) FOR(i, oh) FOR(c, in) FOR(u, k) FOR(v, k)
+  y[o][0][i] += x[c][i + u][i + v] * f[o][c][u][v];
+}
+
+/// Two loops move one place of the result in the same way.
+void scattered(SIZES, float ***x, float ****f, float ***y) {
+  FOR(o, out) FOR(c, in) FOR(i, oh) FOR(j, ow) FOR(u, k) FOR(v, k)
+  y[o][i + u][j + v] += x[c][i][j] * f[o][c][u][v];
+}
+
 /// The result is also written elsewhere.
 void twice(SIZES, float ***x, float ****f, float ***y, float ***z) {
   FOR(o, out) FOR(i, oh) FOR(j, ow) {
@@ -56,16 +68,6 @@ void twice(SIZES, float ***x, float ****f, float ***y, float ***z) {
 void gathered(SIZES, const int *at, float ***x, float ****f, float ***y) {
   FOR(o, out) FOR(i, oh) FOR(j, ow) FOR(c, in) FOR(u, k) FOR(v, k)
   y[o][i][j] += x[c][at[i] + u][j + v] * f[o][c][u][v];
-}
-
-/// The nest leaves before its end.
-void early(SIZES, float ***x, float ****f, float ***y) {
-  FOR(o, out) {
-    if (!f[o][0])
-      break;
-    FOR(i, oh) FOR(j, ow) FOR(c, in) FOR(u, k) FOR(v, k)
-    y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
-  }
 }
 
 void is_volatile(SIZES, float *volatile **x, float ****f, float ***y) {

@@ -31,7 +31,13 @@ bool NarrowNumbers::addBound(const LoopForm &Form, APInt Least, APInt Most,
                CanAsk(SE.getBackedgeTakenCount(Term.first));
       }))
     return false;
-  Bounds.push_back({Form, std::move(Least), std::move(Most)});
+  // The loops may be gone when it is emitted.
+  Bound &New = Bounds.emplace_back();
+  New.Form = Form;
+  New.Least = std::move(Least);
+  New.Most = std::move(Most);
+  for (const auto &Term : Form.Terms)
+    New.Lasts.push_back(SE.getBackedgeTakenCount(Term.first));
   return true;
 }
 
@@ -81,9 +87,9 @@ Value *NarrowNumbers::emit(IRBuilderBase &B) {
   for (const Bound &Each : Bounds) {
     Value *Low = wide(B, Each.Form.Const, /*Signed=*/true), *High = Low;
     Value *Zero = Constant::getNullValue(B.getInt128Ty());
-    for (const auto &[L, Coef] : Each.Form.Terms) {
-      Value *Step = wide(B, Coef, /*Signed=*/true);
-      Value *Last = wide(B, SE.getBackedgeTakenCount(L), /*Signed=*/false);
+    for (const auto &[Term, Count] : llvm::zip(Each.Form.Terms, Each.Lasts)) {
+      Value *Step = wide(B, Term.second, /*Signed=*/true);
+      Value *Last = wide(B, Count, /*Signed=*/false);
       Value *Extent = B.CreateMul(Step, Last);
       Require(CmpInst::ICMP_SLE, Extent, Largest);
       Require(CmpInst::ICMP_SGE, Extent, -Largest);

@@ -42,7 +42,8 @@ public:
 private:
   struct Bound {
     LoopForm Form;
-    llvm::APInt Least, Most; ///< 128 bits.
+    llvm::APInt Least, Most;                        ///< 128 bits.
+    llvm::SmallVector<const llvm::SCEV *, 2> Lasts; ///< Of its loops' counts.
   };
   bool addBound(const LoopForm &Form, llvm::APInt Least, llvm::APInt Most,
                 const llvm::Instruction &At);

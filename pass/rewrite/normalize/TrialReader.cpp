@@ -22,6 +22,7 @@
 #include "pass/rewrite/recovery/FoldedProducts.h"
 #include "pass/rewrite/staircase/ReadStaircase.h"
 #include "pass/rewrite/staircase/ReadSumApart.h"
+#include "pass/rewrite/tables/ReadTables.h"
 
 using namespace llvm;
 
@@ -73,7 +74,9 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
       continue;
     std::unique_ptr<TrialNest> Trial = Read(Innermost, A);
     if (!Trial || !Around.admits(*Trial) ||
-        (Trial->takesWorkspace() && !Around.mayTakeWorkspace(MayAllocate)) ||
+        (Trial->takesWorkspace() &&
+         !(Read == readTables ? MayAllocate
+                              : Around.mayTakeWorkspace(MayAllocate))) ||
         !Trial->isAllowed(Alias))
       continue;
     if (Read == readJoinedParts) {

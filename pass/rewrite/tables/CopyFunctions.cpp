@@ -36,7 +36,8 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
           return Each.Path.isSame(Path);
         });
     const bool IsNew = Known == Operands.end();
-    TabledOperand &Of = IsNew ? Operands.emplace_back(Path, SE) : *Known;
+    TabledOperand &Of =
+        IsNew ? Operands.emplace_back(Path, SE, !Nest.isResult(Path)) : *Known;
     Of.IsRead |= isa<LoadInst>(Access);
     if (!IsNew)
       continue;
@@ -109,19 +110,19 @@ std::string OperandCopies::describe() const {
        << *Each.Path.ElemTy << ' ' << Each.IsResult << Each.IsRead
        << Each.IsCopied << Each.IsTested << ' ';
     Print(Each.Path.Base);
-    for (const LoopForm &Level : Each.Path.Levels) {
-      OS << "| ";
+    for (const LoopForm &Level : Each.Path.Levels)
       Print(Level.Const);
-      for (const auto &[L, Step] : Level.Terms) {
-        OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << ':';
-        Print(Step);
-      }
+    for (const DenseAxis &Axis : Each.Layout.axes()) {
+      OS << "| " << Axis.Level << ' ';
+      Print(Axis.Unit);
+      for (const auto &[L, Times] : Axis.By)
+        OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << '*' << Times
+           << ' ';
     }
   }
-  for (const TablePath &Each : Fixed) {
-    OS << "\n& ";
-    Print(Each.Base);
-    Print(Each.Levels.front().Const);
+  for (const FixedBytes &Each : Fixed) {
+    OS << "\n& " << Each.Size << ' ';
+    Print(Each.Address);
   }
   return Text;
 }
@@ -211,7 +212,7 @@ private:
     auto Note = [&](Value *Ptr, Value *Index) {
       Value *Low = B.CreatePtrToInt(Ptr, B.getInt64Ty());
       require(isInAddressSpace(Low, Bytes));
-      for (const TablePath &Each : Copies.fixed())
+      for (const OperandCopies::FixedBytes &Each : Copies.fixed())
         require(isApart(Low, Each));
       B.CreateAlignedStore(Low, B.CreateGEP(B.getInt64Ty(), Rows, Index),
                            Align(8));
@@ -233,14 +234,12 @@ private:
         testOther(Each);
   }
 
-  /// Whether the row at \p Low is apart from the pointer that \p Path leads to.
-  Value *isApart(Value *Low, const TablePath &Path) {
-    Value *Ptr =
-        B.CreatePtrAdd(number(Path.Base), number(Path.Levels.front().Const));
-    Value *Place = B.CreatePtrToInt(Ptr, B.getInt64Ty());
-    Value *Size = B.getInt64(sizeof(uint64_t));
+  /// Whether the row at \p Low is apart from \p Fixed.
+  Value *isApart(Value *Low, const OperandCopies::FixedBytes &Fixed) {
+    Value *Place = B.CreatePtrToInt(number(Fixed.Address), B.getInt64Ty());
     Value *IsBelow = B.CreateICmpULE(B.CreateAdd(Low, Bytes), Place);
-    return B.CreateOr(IsBelow, B.CreateICmpULE(B.CreateAdd(Place, Size), Low));
+    Value *End = B.CreateAdd(Place, B.getInt64(Fixed.Size));
+    return B.CreateOr(IsBelow, B.CreateICmpULE(End, Low));
   }
 
   Value *isInAddressSpace(Value *Low, Value *Size) {

@@ -36,9 +36,17 @@ public:
     return Counts.lookup(L);
   }
   const TableNest &nest() const { return Nest; }
-  /// The result must not be where \p Path, which isFixed, leads to.
-  void addFixed(const TablePath &Path) { Fixed.push_back(Path); }
-  llvm::ArrayRef<TablePath> fixed() const { return Fixed; }
+  /// Bytes at an address that the nest depends on.
+  struct FixedBytes {
+    const llvm::SCEV *Address;
+    uint64_t Size;
+  };
+  /// The result must not be there.
+  void addFixed(const llvm::SCEV *Address, uint64_t Size) {
+    addNumber(Address);
+    Fixed.push_back({Address, Size});
+  }
+  llvm::ArrayRef<FixedBytes> fixed() const { return Fixed; }
 
   /// Where a copy begins, in bytes, and how it lies there.
   struct Place {
@@ -71,7 +79,7 @@ private:
 
   TableNest Nest;
   llvm::SmallVector<TabledOperand, 5> Operands;
-  llvm::SmallVector<TablePath, 2> Fixed;
+  llvm::SmallVector<FixedBytes, 2> Fixed;
   llvm::SmallDenseMap<const llvm::Loop *, const llvm::SCEV *> Counts;
   llvm::SmallSetVector<const llvm::SCEV *, 16> Numbers;
 };

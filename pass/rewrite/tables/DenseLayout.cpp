@@ -40,7 +40,8 @@ static std::optional<int64_t> multipleOf(const SCEV *Step, const SCEV *Unit,
 }
 
 /// Takes the loops of \p Form that move by multiples of one of them.
-void DenseLayout::addAxis(unsigned Level, LoopForm Form, ScalarEvolution &SE) {
+void DenseLayout::addShared(unsigned Level, LoopForm Form,
+                            ScalarEvolution &SE) {
   while (!Form.Terms.empty()) {
     DenseAxis Best;
     for (const auto &Unit : Form.Terms) {
@@ -59,10 +60,15 @@ void DenseLayout::addAxis(unsigned Level, LoopForm Form, ScalarEvolution &SE) {
   }
 }
 
-DenseLayout::DenseLayout(const TablePath &Path, ScalarEvolution &SE)
+DenseLayout::DenseLayout(const TablePath &Path, ScalarEvolution &SE,
+                         bool SharesAxes)
     : ElemBytes(SE.getDataLayout().getTypeStoreSize(Path.ElemTy)) {
   for (const auto &[Level, Form] : enumerate(Path.Levels))
-    addAxis(Level, Form, SE);
+    if (SharesAxes)
+      addShared(Level, Form, SE);
+    else
+      for (const auto &[L, Step] : Form.Terms)
+        Axes.push_back({unsigned(Level), Step, {{L, 1}}});
   auto IsContiguous = [&](const DenseAxis &Axis) {
     const auto *C = dyn_cast<SCEVConstant>(Axis.Unit);
     return Axis.Level + 1 == Path.Levels.size() && C &&

@@ -42,7 +42,9 @@ public:
   /// How often a loop runs.
   using Count = llvm::function_ref<llvm::Value *(const llvm::Loop *)>;
 
-  DenseLayout(const TablePath &Path, llvm::ScalarEvolution &SE);
+  /// Unless \p SharesAxes, each loop has an axis of its own.
+  DenseLayout(const TablePath &Path, llvm::ScalarEvolution &SE,
+              bool SharesAxes);
 
   llvm::ArrayRef<DenseAxis> axes() const { return Axes; }
   uint64_t elementBytes() const { return ElemBytes; }
@@ -58,7 +60,7 @@ public:
                                               Count CountOf) const;
 
 private:
-  void addAxis(unsigned Level, LoopForm Form, llvm::ScalarEvolution &SE);
+  void addShared(unsigned Level, LoopForm Form, llvm::ScalarEvolution &SE);
 
   uint64_t ElemBytes;
   llvm::SmallVector<DenseAxis, 5> Axes;

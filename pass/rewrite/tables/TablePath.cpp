@@ -22,23 +22,13 @@ public:
       : Root(Root), Forms(Forms), A(A), SE(A.SE) {}
 
   std::optional<TableNest> run() {
-    if (mayHaveTables() && followLoop(Root) && findElements() && findResult())
+    if (followLoop(Root) && findElements() && findResult())
       return std::move(Nest);
     return std::nullopt;
   }
 
 private:
-  /// Whether some pointer is loaded, before anything is asked of the nest.
-  bool mayHaveTables() const {
-    return llvm::any_of(Root.blocks(), [](const BasicBlock *BB) {
-      return llvm::any_of(*BB, [](const Instruction &I) {
-        return isa<LoadInst>(I) && I.getType()->isPointerTy();
-      });
-    });
-  }
-
   bool followLoop(Loop &L);
-  BasicBlock *next(BasicBlock &BB, const Loop *Inner);
   bool findElements();
   bool findResult();
   std::optional<TablePath> pathOf(Instruction &Access);
@@ -66,7 +56,7 @@ bool Finder::followLoop(Loop &L) {
   Nest.Loops.push_back(&L);
   Loop *Inner = L.isInnermost() ? nullptr : L.getSubLoops().front();
   BasicBlock *BB = L.getHeader();
-  for (; BB && BB != L.getLoopLatch(); BB = next(*BB, Inner)) {
+  for (; BB && BB != L.getLoopLatch(); BB = BB->getUniqueSuccessor()) {
     Way.push_back(BB);
     if (!Inner || BB != Inner->getLoopPreheader())
       continue;
@@ -80,37 +70,6 @@ bool Finder::followLoop(Loop &L) {
   if (BB)
     Way.push_back(BB);
   return BB && !Inner;
-}
-
-/// Where the way goes on from \p BB: to the loop \p Inner, if that is still
-/// ahead. What it takes for that becomes a condition. Null where that cannot be
-/// said.
-BasicBlock *Finder::next(BasicBlock &BB, const Loop *Inner) {
-  if (BasicBlock *Only = BB.getUniqueSuccessor())
-    return Only;
-  const auto *Br = dyn_cast<BranchInst>(BB.getTerminator());
-  if (!Br || !Inner)
-    return nullptr;
-  const unsigned Taken =
-      A.DT.dominates(Br->getSuccessor(0), Inner->getHeader()) ? 0 : 1;
-  BasicBlock *To = Br->getSuccessor(Taken);
-  if (!To->getSinglePredecessor() || !A.DT.dominates(To, Inner->getHeader()))
-    return nullptr;
-  if (const auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition())) {
-    const SCEV *X = SE.getSCEV(Cmp->getOperand(0)),
-               *Y = SE.getSCEV(Cmp->getOperand(1));
-    if (!SE.isLoopInvariant(X, &Root) || !SE.isLoopInvariant(Y, &Root))
-      return nullptr;
-    Nest.Conditions.push_back(
-        {Taken == 0 ? Cmp->getPredicate() : Cmp->getInversePredicate(), X, Y});
-    return To;
-  }
-  const SCEV *Test = SE.getSCEV(Br->getCondition());
-  if (!SE.isLoopInvariant(Test, &Root))
-    return nullptr;
-  Nest.Conditions.push_back({Taken == 0 ? CmpInst::ICMP_NE : CmpInst::ICMP_EQ,
-                             Test, SE.getZero(Test->getType())});
-  return To;
 }
 
 /// Adds to \p Path how \p Ptr, which is used in \p Where, moves, behind what it
@@ -179,8 +138,20 @@ bool Finder::findElements() {
   return Nest.Store && !Nest.Tables.empty();
 }
 
-/// All that is stored has to be one result, which moves with each loop in one
-/// place at most; what is behind tables is numbers without padding.
+/// Whether each loop moves \p Path in one place at most, so that the nest comes
+/// to all places of one level from each of the other.
+static bool isBox(const TablePath &Path) {
+  SmallPtrSet<const Loop *, 4> Moves;
+  return llvm::all_of(Path.Levels, [&](const LoopForm &Level) {
+    return llvm::all_of(Level.Terms, [&](const auto &Term) {
+      return Moves.insert(Term.first).second;
+    });
+  });
+}
+
+/// All that is stored has to be one result, none of whose places two loops move
+/// in the same way; what is behind tables
+/// is numbers without padding.
 bool Finder::findResult() {
   const DataLayout &DL = SE.getDataLayout();
   auto Find = [&](const Instruction *I) -> const TablePath & {
@@ -189,14 +160,15 @@ bool Finder::findResult() {
         ->second;
   };
   Nest.Result = Find(Nest.Store);
-  SmallPtrSet<const Loop *, 4> Moves;
-  for (const LoopForm &Level : Nest.Result.Levels)
+  for (const LoopForm &Level : Nest.Result.Levels) {
+    SmallPtrSet<const SCEV *, 4> Steps;
     for (const auto &Term : Level.Terms)
-      if (!Moves.insert(Term.first).second)
+      if (!Steps.insert(Term.second).second)
         return false;
+  }
   bool HasTables = false;
   for (const auto &[Access, Path] : Nest.Elements) {
-    if (isa<StoreInst>(Access) && !Nest.isResult(Path))
+    if ((isa<StoreInst>(Access) && !Nest.isResult(Path)) || !isBox(Path))
       return false;
     if (!Path.hasTables())
       continue;
@@ -207,6 +179,14 @@ bool Finder::findResult() {
       return false;
   }
   return HasTables;
+}
+
+bool mayHaveTables(const Loop &Root) {
+  return llvm::any_of(Root.blocks(), [](const BasicBlock *BB) {
+    return llvm::any_of(*BB, [](const Instruction &I) {
+      return isa<LoadInst>(I) && I.getType()->isPointerTy();
+    });
+  });
 }
 
 std::optional<TableNest> findTableNest(Loop &Root, FormReader &Forms,

@@ -46,11 +46,9 @@ struct TablePath {
 };
 
 /// A nest of loops inside one another, some of whose elements lie behind
-/// tables. Each of its iterations comes to each access where Conditions hold
-/// and all loops run.
+/// tables. Each of its iterations comes to each access where all loops run.
 struct TableNest {
   llvm::SmallVector<llvm::Loop *, 6> Loops; ///< Outermost first.
-  llvm::SmallVector<Condition, 2> Conditions;
   llvm::SmallVector<std::pair<llvm::Instruction *, TablePath>, 6> Elements;
   /// Loads of entries, and where these are.
   llvm::SmallVector<std::pair<llvm::LoadInst *, TablePath>, 4> Tables;
@@ -59,6 +57,9 @@ struct TableNest {
 
   bool isResult(const TablePath &Path) const { return Path.isSame(Result); }
 };
+
+/// Whether some pointer is loaded in \p Root, before anything is asked of it.
+bool mayHaveTables(const llvm::Loop &Root);
 
 /// Empty where \p Root is no such nest. Addresses are exact where the numbers
 /// that \p Forms has read are in their ranges.

@@ -22,8 +22,9 @@ namespace gemmify {
 
 /// What is copied, or only compared.
 struct TabledOperand {
-  TabledOperand(const TablePath &Path, llvm::ScalarEvolution &SE)
-      : Path(Path), Layout(Path, SE) {}
+  TabledOperand(const TablePath &Path, llvm::ScalarEvolution &SE,
+                bool SharesAxes)
+      : Path(Path), Layout(Path, SE, SharesAxes) {}
 
   TablePath Path;
   DenseLayout Layout;

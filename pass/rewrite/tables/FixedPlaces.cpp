@@ -1,0 +1,211 @@
+//===- FixedPlaces.cpp - What a nest finds in one place all along ---------===//
+//
+// Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FixedPlaces.h"
+#include "pass/recognize/arith/Contraction.h"
+#include "pass/rewrite/normalize/DeadBlocks.h"
+#include "llvm/Analysis/Loads.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace gemmify {
+
+namespace {
+
+class Taker {
+public:
+  Taker(TrialNest &Trial, Loop &Inner, const NestAnalyses &A)
+      : Trial(Trial), A(A), Copy(Trial.copy()), Inner(Inner),
+        At(Trial.start().getTerminator()) {}
+
+  bool run() {
+    for (BasicBlock *BB : Trial.source().blocks())
+      for (Instruction &I : *BB)
+        if (auto *Load = dyn_cast<LoadInst>(&I); Load && mayBeFixed(*Load))
+          Loads.push_back({Trial[Load], Load});
+    // What is loaded decides branches, behind which more is loaded always.
+    do {
+      takeLoads();
+      If = nullptr;
+      takePhis();
+    } while (takeWays() && !Failed);
+    return !Failed;
+  }
+
+  SmallVector<FixedPlace, 4> Taken;
+
+private:
+  /// Where one is found may have been loaded from another one.
+  void takeLoads() {
+    for (bool Changed = true; std::exchange(Changed, false);)
+      for (auto &[Copied, InRoot] : Loads) {
+        auto *Load = dyn_cast_or_null<LoadInst>(Copied);
+        if (!Load || !Copy.contains(Load) || !take(*Load, *InRoot))
+          continue;
+        Copied = nullptr;
+        Changed = true;
+      }
+  }
+
+  /// Has the nest run as it is where \p Cond, at the end of the last block in
+  /// front of the copy, does not hold.
+  void require(IRBuilderBase &B, Value *Cond) {
+    Cond = B.CreateFreeze(Cond);
+    If = If ? B.CreateAnd(If, Cond) : Cond;
+  }
+
+  /// LLVM leaves phis of what is loaded again and what was loaded before.
+  void takePhis() {
+    auto IsTaken = [&](const Value *V) {
+      return llvm::any_of(
+          Taken, [&](const FixedPlace &Each) { return Each.Load == V; });
+    };
+    IRBuilder<> B(At);
+    B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+    for (BasicBlock *BB : Copy.blocks())
+      for (PHINode &Phi : make_early_inc_range(BB->phis())) {
+        Value *Place = nullptr;
+        SmallSetVector<Value *, 2> Others;
+        for (Value *V : Phi.incoming_values()) {
+          if (!Place && IsTaken(V))
+            Place = V;
+          else if (V != &Phi && V != Place)
+            Others.insert(V);
+        }
+        if (!Place || !llvm::all_of(Others, [&](Value *V) {
+              return Copy.isLoopInvariant(V);
+            }))
+          continue;
+        for (Value *V : Others)
+          require(B, B.CreateICmpEQ(V, Place));
+        Phi.replaceAllUsesWith(Place);
+        Phi.eraseFromParent();
+      }
+  }
+
+  /// Takes the ways to the innermost loop at branches that do not change.
+  /// Whether something was taken.
+  bool takeWays() {
+    SmallVector<BasicBlock *, 4> MayBeDead;
+    const SmallVector<BasicBlock *, 16> Blocks(Copy.blocks());
+    IRBuilder<> B(At);
+    B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+    for (BasicBlock *BB : Blocks) {
+      auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+      const std::optional<unsigned> Onward = Br ? wayOn(*Br) : std::nullopt;
+      if (!Onward)
+        continue;
+      Value *Cond = Br->getCondition();
+      B.SetInsertPoint(At);
+      require(B, *Onward == 0 ? Cond : B.CreateNot(Cond));
+      Br->setCondition(B.getInt1(*Onward == 0));
+      MayBeDead.push_back(takeAlways(*Br, *Onward, A));
+    }
+    if (!If)
+      return false;
+    leaveUnless();
+    Failed |= mayFuseWithoutBranches(Trial.root(), A.LI) ||
+              !dropDeadBlocks(MayBeDead, Copy, Inner, A);
+    if (Failed)
+      return false;
+    dropSamePhis(Copy, /*FromOutside=*/true);
+    joinLatches(Copy, A);
+    return true;
+  }
+
+  /// The successor of \p Br through which alone the innermost loop is entered,
+  /// if its condition does not change; that is in front of the copy then.
+  std::optional<unsigned> wayOn(BranchInst &Br) {
+    const BasicBlock *BB = Br.getParent();
+    if (!Br.isConditional() || isa<Constant>(Br.getCondition()) ||
+        A.LI.getLoopFor(BB)->isLoopExiting(BB))
+      return std::nullopt;
+    for (unsigned Way : {0, 1}) {
+      const BasicBlock *To = Br.getSuccessor(Way);
+      bool Changed = false;
+      if (To->getSinglePredecessor() == BB &&
+          A.DT.dominates(To, Inner.getHeader()) &&
+          Copy.makeLoopInvariant(Br.getCondition(), Changed, At))
+        return Way;
+    }
+    return std::nullopt;
+  }
+
+  void leaveUnless() {
+    BasicBlock *BB = At->getParent(),
+               *Original = Trial.root().getLoopPreheader();
+    BasicBlock *On = SplitBlock(BB, At->getIterator(), &A.DT, &A.LI, nullptr,
+                                "gemmify.ways");
+    At = On->getTerminator();
+    Instruction *Jump = BB->getTerminator();
+    IRBuilder<> B(Jump);
+    B.SetCurrentDebugLocation(Trial.root().getStartLoc());
+    B.CreateCondBr(If, On, Original);
+    Jump->eraseFromParent();
+    A.DT.insertEdge(BB, Original);
+  }
+
+  static bool mayBeFixed(const LoadInst &Load) {
+    const Type *Ty = Load.getType();
+    return Load.isSimple() &&
+           (Ty->isPointerTy() || Ty->isIntegerTy(32) || Ty->isIntegerTy(64));
+  }
+
+  bool take(LoadInst &Load, LoadInst &InRoot) {
+    bool Changed = false;
+    if (!Copy.makeLoopInvariant(Load.getPointerOperand(), Changed, At) ||
+        !mayLoadBefore(Load))
+      return false;
+    LoadInst *Before = nullptr;
+    for (const FixedPlace &Each : Taken)
+      if (Each.Load->getPointerOperand() == Load.getPointerOperand() &&
+          Each.Load->getType() == Load.getType())
+        Before = Each.Load;
+    if (!Before) {
+      IRBuilder<> B(At);
+      Before = B.CreateAlignedLoad(Load.getType(), Load.getPointerOperand(),
+                                   Load.getAlign(), "gemmify.fixed");
+      Before->setDebugLoc(Load.getDebugLoc());
+    }
+    Taken.push_back({Before, &InRoot});
+    Load.replaceAllUsesWith(Before);
+    Load.eraseFromParent();
+    return true;
+  }
+
+  bool mayLoadBefore(const LoadInst &Load) const {
+    const BasicBlock *Latch = Copy.getLoopLatch();
+    if (Latch && Copy.getExitingBlock() == Latch &&
+        A.DT.dominates(Load.getParent(), Latch))
+      return true;
+    return isDereferenceableAndAlignedPointer(
+        Load.getPointerOperand(), Load.getType(), Load.getAlign(),
+        A.SE.getDataLayout(), At, nullptr, &A.DT);
+  }
+
+  TrialNest &Trial;
+  const NestAnalyses &A;
+  Loop &Copy, &Inner;
+  Instruction *At; ///< Where what is taken out goes to.
+  SmallVector<std::pair<WeakTrackingVH, LoadInst *>, 16> Loads;
+  Value *If = nullptr;
+  bool Failed = false;
+};
+
+} // namespace
+
+std::optional<SmallVector<FixedPlace, 4>>
+takeFixedPlaces(TrialNest &Trial, Loop &Inner, const NestAnalyses &A) {
+  Taker Places(Trial, Inner, A);
+  if (!Places.run())
+    return std::nullopt;
+  Trial.forgetCopy();
+  return std::move(Places.Taken);
+}
+
+} // namespace gemmify
