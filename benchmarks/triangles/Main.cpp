@@ -10,6 +10,7 @@
 #include <ctime>
 #include <dlfcn.h>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +37,9 @@ using Work = std::function<void(Operands &)>;
 
 /// A nest of a shared library made of Nests.c.
 Work nestOf(void *In, const std::string &Name) {
-  void *F = dlsym(In, Name.c_str());
+  void *F = find<void>(In, Name);
+  if (!F)
+    return nullptr;
   if (Name == "potrf" || Name == "getrf")
     return [F](Operands &O) {
       reinterpret_cast<void (*)(long, double *, long)>(F)(O.N, O.C.data(), O.N);
@@ -134,68 +137,108 @@ bool isEqual(const Operands &X, const Operands &Y) {
   return !std::memcmp(X.C.data(), Y.C.data(), Bytes) &&
          !std::memcmp(X.B.data(), Y.B.data(), Bytes);
 }
+
+struct Row {
+  const char *Name;
+  void *In;
+  bool IsNest;
+};
+
+/// Measures \p Rows in turn, so that a change of the clock meets all of them.
+/// What runs for seconds is measured once in a while. Returns GFLOP/s, 0 where
+/// there is nothing to measure.
+std::vector<double> measure(const std::vector<Row> &Rows,
+                            const std::string &Name, long N, bool &Wrong) {
+  std::vector<Work> Works;
+  for (const Row &R : Rows)
+    Works.push_back(R.IsNest ? nestOf(R.In, Name) : libraryOf(R.In, Name));
+  Operands Plain = fresh(N);
+  Works[0](Plain);
+  constexpr int Rounds = 15;
+  constexpr double Most = 1.5; // Seconds of a row.
+  std::vector<std::vector<double>> Times(Rows.size());
+  std::vector<double> Spent(Rows.size());
+  for (int Round = 0; Round != Rounds; ++Round)
+    for (size_t At = 0; At != Rows.size(); ++At) {
+      if (!Works[At] || (Round > 2 && Spent[At] > Most))
+        continue;
+      Operands O = fresh(N);
+      const double Began = seconds();
+      Works[At](O);
+      Times[At].push_back(seconds() - Began);
+      Spent[At] += Times[At].back();
+      const bool IsRight = At < 2 ? isEqual(Plain, O) : isNear(Plain, O);
+      if (!IsRight && !std::exchange(Wrong, true))
+        std::fprintf(stderr, "%s by %s is wrong at %ld\n", Name.c_str(),
+                     Rows[At].Name, N);
+    }
+  std::vector<double> Speeds;
+  for (std::vector<double> &Of : Times) {
+    std::sort(Of.begin(), Of.end());
+    Speeds.push_back(
+        Of.empty() ? 0 : operations(Name, double(N)) / Of[Of.size() / 2] / 1e9);
+  }
+  return Speeds;
+}
+
+/// Geometric means of ratios, by what is compared.
+class Means {
+public:
+  void add(const std::string &Of, double Ratio) {
+    Sums[Of].first += std::log(Ratio);
+    ++Sums[Of].second;
+  }
+  void print() const {
+    for (const auto &[Of, Sum] : Sums)
+      std::printf("%s: %.2f in geometric mean of %d\n", Of.c_str(),
+                  std::exp(Sum.first / Sum.second), Sum.second);
+  }
+
+private:
+  std::map<std::string, std::pair<double, int>> Sums;
+};
 } // namespace
 
 int main(int Count, char **Words) {
-  if (Count < 6)
+  if (Count < 7)
     return 2;
-  const bool AreRoutines = !std::strcmp(Words[1], "routines");
+  const bool AreNests = std::strcmp(Words[1], "routines") != 0;
   kernels::takeTheBest();
-  struct Row {
-    const char *Name;
-    void *In;
-  };
-  Row Rows[] = {{"plain", dlopen(Words[2], RTLD_NOW)},
-                {"Gemmify", dlopen(Words[3], RTLD_NOW)},
-                {"OpenBLAS", dlopen(Words[4], RTLD_NOW | RTLD_LOCAL)},
-                {"BLIS", dlopen(Words[5], RTLD_NOW | RTLD_LOCAL)}};
+  const std::vector<Row> Rows{
+      {"plain", dlopen(Words[2], RTLD_NOW), AreNests},
+      {"Gemmify", dlopen(Words[3], RTLD_NOW), AreNests},
+      {"Polly", dlopen(Words[4], RTLD_NOW), AreNests},
+      {"OpenBLAS", dlopen(Words[5], RTLD_NOW | RTLD_LOCAL), false},
+      {"BLIS", dlopen(Words[6], RTLD_NOW | RTLD_LOCAL), false}};
   if (!Rows[0].In || !Rows[1].In) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
   bool Wrong = false;
-  std::printf("| nest | n | plain | Gemmify | OpenBLAS | BLIS |\n"
-              "| --- | --: | --: | --: | --: | --: |\n");
-  std::vector<const char *> Names{"syrk", "syr2k", "symm", "trmm",
-                                  "trsm", "potrf", "getrf"};
-  if (AreRoutines)
+  Means All;
+  std::printf("| nest | n | plain | Gemmify | Polly | OpenBLAS | BLIS |\n"
+              "| --- | --: | --: | --: | --: | --: | --: |\n");
+  std::vector<std::string> Names{"syrk", "syr2k", "symm", "trmm"};
+  const size_t Products = Names.size();
+  Names.insert(Names.end(), {"trsm", "potrf", "getrf"});
+  if (!AreNests)
     Names.insert(Names.end(), {"gemm", "posv", "gesv"});
-  auto WorkOf = [&](const Row &R, const char *Name) {
-    const bool IsNest = !AreRoutines && &R < Rows + 2;
-    return IsNest ? nestOf(R.In, Name) : libraryOf(R.In, Name);
-  };
-  for (const char *Name : Names)
-    for (int S = 6; S < Count; ++S) {
+  for (size_t At = 0; At != Names.size(); ++At)
+    for (int S = 7; S < Count; ++S) {
       const long N = std::atol(Words[S]);
-      Operands Plain = fresh(N);
-      WorkOf(Rows[0], Name)(Plain);
-      std::printf("| %s | %ld |", Name, N);
-      for (const Row &R : Rows) {
-        const Work Do = WorkOf(R, Name);
-        if (!Do) {
-          std::printf(" – |");
-          continue;
-        }
-        std::vector<double> Times;
-        double All = 0;
-        while (Times.size() < 3 || (All < 0.5 && Times.size() < 50)) {
-          Operands O = fresh(N);
-          const double Began = seconds();
-          Do(O);
-          Times.push_back(seconds() - Began);
-          All += Times.back();
-          const bool IsRight =
-              &R < Rows + 2 ? isEqual(Plain, O) : isNear(Plain, O);
-          if (!IsRight && !std::exchange(Wrong, true))
-            std::fprintf(stderr, "%s by %s is wrong at %ld\n", Name, R.Name, N);
-        }
-        std::nth_element(Times.begin(), Times.begin() + Times.size() / 2,
-                         Times.end());
-        std::printf(" %.1f |", operations(Name, double(N)) /
-                                   Times[Times.size() / 2] / 1e9);
-        std::fflush(stdout);
-      }
+      const std::vector<double> Speeds = measure(Rows, Names[At], N, Wrong);
+      std::printf("| %s | %ld |", Names[At].c_str(), N);
+      for (double Each : Speeds)
+        Each > 0 ? std::printf(" %.1f |", Each) : std::printf(" – |");
       std::printf("\n");
+      std::fflush(stdout);
+      const std::string Of = At < Products ? "products" : "solvers";
+      All.add(Of + " over plain", Speeds[1] / Speeds[0]);
+      if (Speeds[2] > 0)
+        All.add(Of + " over Polly", Speeds[1] / Speeds[2]);
+      if (const double Best = std::max(Speeds[3], Speeds[4]); Best > 0)
+        All.add(Of + " over the best library", Speeds[1] / Best);
     }
+  All.print();
   return Wrong;
 }

@@ -17,12 +17,12 @@ installed() {
   find /usr/lib /usr/local/lib -name "$1" -print -quit 2>/dev/null
 }
 
-# measure ARGUMENT... PLAIN GEMMIFY SIZE...: beside the libraries.
+# measure nests|routines PLAIN GEMMIFY POLLY SIZE...: beside the libraries.
 measure() {
   local openblas blis
   openblas=${OPENBLAS-$(installed 'libopenblas*.so.0')}
   blis=${BLIS-$(installed 'libblis*.so.4')}
   clang++-22 -std=c++17 -O2 benchmarks/triangles/Main.cpp -ldl -o "$out/measure"
   OPENBLAS_NUM_THREADS=1 BLIS_NUM_THREADS=1 taskset -c 0 "$out/measure" \
-    "$1" "$2" "$3" "${openblas:-none}" "${blis:-none}" "${@:4}"
+    "$1" "$2" "$3" "$4" "${openblas:-none}" "${blis:-none}" "${@:5}"
 }

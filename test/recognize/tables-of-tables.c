@@ -5,6 +5,8 @@
 //
 // RUN: %clangplugin -march=x86-64-v3 -O2 -c %s -o /dev/null -Rpass=gemmify \
 // RUN:   -Rpass-missed=gemmify 2>&1 | FileCheck %s --implicit-check-not='product rewritten'
+// RUN: %clangplugin -march=x86-64-v3 -O3 -c %s -o /dev/null -Rpass=gemmify \
+// RUN:   -Rpass-missed=gemmify 2>&1 | FileCheck %s --implicit-check-not='product rewritten'
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,4 +75,20 @@ void gathered(SIZES, const int *at, float ***x, float ****f, float ***y) {
 void is_volatile(SIZES, float *volatile **x, float ****f, float ***y) {
   FOR(o, out) FOR(i, oh) FOR(j, ow) FOR(c, in) FOR(u, k) FOR(v, k)
   y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
+}
+
+struct filter {
+  int h, w;
+  float ***of;
+};
+
+/// Each filter has its own size, of which LLVM makes two loops at -O3.
+void own_sizes(SIZES, float ***x, struct filter *f, float ***y) {
+  (void)k;
+  FOR(o, out) FOR(i, oh) FOR(j, ow) {
+    float sum = 0;
+    FOR(c, in) FOR(u, f[o].h) FOR(v, f[o].w) sum +=
+        x[c][i + u][j + v] * f[o].of[c][u][v];
+    y[o][i][j] = sum;
+  }
 }

@@ -23,8 +23,13 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   if (Tests.empty() || mayFuseWithoutBranches(Root, A.LI))
     return nullptr;
   auto Trial = std::make_unique<TrialNest>(Root, ".whole", A);
+  // LLVM puts loops there for rows whose elements do not pass.
+  SmallVector<BasicBlock *, 2> MayBeDead;
   for (const ElementTest &Test : Tests)
-    takeAlways(*cast<BranchInst>((*Trial)[Test.Branch]), Test.Passing, A);
+    MayBeDead.push_back(
+        takeAlways(*cast<BranchInst>((*Trial)[Test.Branch]), Test.Passing, A));
+  if (!dropDeadBlocks(MayBeDead, Trial->copy(), Trial->copyOf(Innermost), A))
+    return nullptr;
   Trial->thaw();
   auto Guard = std::make_shared<SkipGuard>(*Trial, std::move(Tests), A);
   Trial->guardBy(Guard, Trial->copyOf(Innermost), /*OneForm=*/false);

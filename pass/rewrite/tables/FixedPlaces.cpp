@@ -50,6 +50,19 @@ private:
         Copied = nullptr;
         Changed = true;
       }
+    takeNumbers();
+  }
+
+  /// Takes what is computed of that alone, too: sizes of vectors are quotients
+  /// of pointers.
+  void takeNumbers() {
+    const SmallVector<BasicBlock *, 16> Blocks(Copy.blocks());
+    bool Changed = false;
+    for (BasicBlock *BB : Blocks)
+      for (Instruction &I : make_early_inc_range(*BB))
+        if (!isa<PHINode>(I) && !I.isTerminator() &&
+            !I.mayReadOrWriteMemory() && Copy.hasLoopInvariantOperands(&I))
+          Copy.makeLoopInvariant(&I, Changed, At);
   }
 
   /// Has the nest run as it is where \p Cond, at the end of the last block in
@@ -109,6 +122,7 @@ private:
     if (!If)
       return false;
     leaveUnless();
+    HasAsked = true;
     Failed |= mayFuseWithoutBranches(Trial.root(), A.LI) ||
               !dropDeadBlocks(MayBeDead, Copy, Inner, A);
     if (Failed)
@@ -152,40 +166,56 @@ private:
 
   static bool mayBeFixed(const LoadInst &Load) {
     const Type *Ty = Load.getType();
-    return Load.isSimple() &&
-           (Ty->isPointerTy() || Ty->isIntegerTy(32) || Ty->isIntegerTy(64));
+    const bool IsPointer =
+        Ty->isPointerTy() && Ty->getPointerAddressSpace() == 0;
+    return Load.isSimple() && Load.getPointerAddressSpace() == 0 &&
+           (IsPointer || Ty->isIntegerTy(32) || Ty->isIntegerTy(64));
   }
 
   bool take(LoadInst &Load, LoadInst &InRoot) {
     bool Changed = false;
-    if (!Copy.makeLoopInvariant(Load.getPointerOperand(), Changed, At) ||
-        !mayLoadBefore(Load))
+    Value *Place = Load.getPointerOperand();
+    if (!Copy.makeLoopInvariant(Place, Changed, At))
+      return false;
+    const bool IsThere = isDereferenceableAndAlignedPointer(
+        Place, Load.getType(), Load.getAlign(), A.SE.getDataLayout(), At,
+        nullptr, &A.DT);
+    if (!IsThere && !isAlwaysLoaded(Load))
       return false;
     LoadInst *Before = nullptr;
     for (const FixedPlace &Each : Taken)
-      if (Each.Load->getPointerOperand() == Load.getPointerOperand() &&
+      if (Each.Load->getPointerOperand() == Place &&
           Each.Load->getType() == Load.getType())
         Before = Each.Load;
+    const bool DependsOnTaken = !Taken.empty() || HasAsked;
+    const bool IsLate =
+        !IsThere && !Before && DependsOnTaken && !isBeforeStores(Load);
     if (!Before) {
       IRBuilder<> B(At);
-      Before = B.CreateAlignedLoad(Load.getType(), Load.getPointerOperand(),
-                                   Load.getAlign(), "gemmify.fixed");
+      Before = B.CreateAlignedLoad(Load.getType(), Place, Load.getAlign(),
+                                   "gemmify.fixed");
       Before->setDebugLoc(Load.getDebugLoc());
     }
-    Taken.push_back({Before, &InRoot});
+    Taken.push_back({Before, &InRoot, IsLate});
     Load.replaceAllUsesWith(Before);
     Load.eraseFromParent();
     return true;
   }
 
-  bool mayLoadBefore(const LoadInst &Load) const {
+  /// Whether the copy comes to \p Load whenever it is entered.
+  bool isAlwaysLoaded(const LoadInst &Load) const {
     const BasicBlock *Latch = Copy.getLoopLatch();
-    if (Latch && Copy.getExitingBlock() == Latch &&
-        A.DT.dominates(Load.getParent(), Latch))
-      return true;
-    return isDereferenceableAndAlignedPointer(
-        Load.getPointerOperand(), Load.getType(), Load.getAlign(),
-        A.SE.getDataLayout(), At, nullptr, &A.DT);
+    return Latch && Copy.getExitingBlock() == Latch &&
+           A.DT.dominates(Load.getParent(), Latch);
+  }
+
+  /// Whether it comes to \p Load before it has stored anything.
+  bool isBeforeStores(const LoadInst &Load) const {
+    return llvm::all_of(Copy.blocks(), [&](const BasicBlock *BB) {
+      return llvm::all_of(*BB, [&](const Instruction &I) {
+        return !I.mayWriteToMemory() || A.DT.dominates(&Load, &I);
+      });
+    });
   }
 
   TrialNest &Trial;
@@ -194,6 +224,7 @@ private:
   Instruction *At; ///< Where what is taken out goes to.
   SmallVector<std::pair<WeakTrackingVH, LoadInst *>, 16> Loads;
   Value *If = nullptr;
+  bool HasAsked = false; ///< Branches of the nest, in front of the copy.
   bool Failed = false;
 };
 

@@ -23,6 +23,9 @@ namespace gemmify {
 struct FixedPlace {
   llvm::LoadInst *Load = nullptr;
   llvm::LoadInst *InRoot = nullptr;
+  /// The source may come to it after a store that has changed a place before
+  /// it, and then not to this one.
+  bool IsLate = false;
 };
 
 /// Takes loads of numbers and pointers out of the copy of \p Trial that find

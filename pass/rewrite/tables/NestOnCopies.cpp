@@ -175,11 +175,17 @@ bool NestOnCopies::isAllowed(AAResults &AA) {
            Alias.neverAliases(*Access, *getLoadStorePointerOperand(Access),
                               *Store, *getLoadStorePointerOperand(Store));
   };
-  for (const FixedPlace &Each : Fixed)
-    if (!IsApart(Each.InRoot))
-      Copies.addFixed(
-          A.SE.getUnknown(Each.Load->getPointerOperand()),
-          A.SE.getDataLayout().getTypeStoreSize(Each.Load->getType()));
+  bool MayChange = false;
+  for (const FixedPlace &Each : Fixed) {
+    if (Each.IsLate && MayChange)
+      return false;
+    if (IsApart(Each.InRoot))
+      continue;
+    MayChange = true;
+    Copies.addFixed(
+        A.SE.getUnknown(Each.Load->getPointerOperand()),
+        A.SE.getDataLayout().getTypeStoreSize(Each.Load->getType()));
+  }
   for (const auto &[Of, InRoot] : llvm::zip(Copies.nest().Tables, Tables)) {
     const TablePath &Path = Of.second;
     if (IsApart(InRoot))
