@@ -30,6 +30,19 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
     Counts[L] = SE.getAddExpr(Last, SE.getOne(I64));
     addNumber(Counts[L]);
   }
+  auto AddPath = [&](const TablePath &Path) {
+    addNumber(Path.Base);
+    for (const LoopForm &Level : Path.Levels) {
+      addNumber(Level.Const);
+      for (const auto &Term : Level.Terms)
+        addNumber(Term.second);
+    }
+  };
+  for (const TableNumber &Each : Nest.Numbers) {
+    AddPath(Each.Of);
+    addNumber(Each.First);
+    RowNumbers.emplace_back(Each.Of, SE, /*SharesAxes=*/true);
+  }
   for (const auto &[Access, Path] : Nest.Elements) {
     auto *Known =
         llvm::find_if(Operands, [&, &Path = Path](const TabledOperand &Each) {
@@ -43,12 +56,7 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
       continue;
     Of.IsResult = Nest.isResult(Path);
     Of.IsCopied = Path.hasTables();
-    addNumber(Path.Base);
-    for (const LoopForm &Level : Path.Levels) {
-      addNumber(Level.Const);
-      for (const auto &Term : Level.Terms)
-        addNumber(Term.second);
-    }
+    AddPath(Path);
   }
 }
 
@@ -105,7 +113,7 @@ std::string OperandCopies::describe() const {
   };
   for (const Loop *L : Nest.Loops)
     Print(countOf(L));
-  for (const TabledOperand &Each : Operands) {
+  auto PrintPath = [&](const TabledOperand &Each) {
     OS << '\n'
        << *Each.Path.ElemTy << ' ' << Each.IsResult << Each.IsRead
        << Each.IsCopied << Each.IsTested << ' ';
@@ -119,6 +127,12 @@ std::string OperandCopies::describe() const {
         OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << '*' << Times
            << ' ';
     }
+  };
+  llvm::for_each(Operands, PrintPath);
+  for (const auto &[Number, Of] : llvm::zip(Nest.Numbers, RowNumbers)) {
+    PrintPath(Of);
+    Print(Number.First);
+    OS << (Number.Away ? std::to_string(*Number.Away) : "itself");
   }
   for (const FixedBytes &Each : Fixed) {
     OS << "\n& " << Each.Size << ' ';
@@ -149,6 +163,9 @@ public:
         Places(Copies.places(B, CountOf)) {}
 
   void fill() {
+    for (auto [Number, Of] :
+         llvm::zip(Copies.nest().Numbers, Copies.rowNumbers()))
+      testNumber(Number, Of);
     const TabledOperand &Result = Copies.result();
     if (Result.IsCopied || !Copies.fixed().empty() ||
         llvm::any_of(Copies.operands(),
@@ -197,6 +214,22 @@ private:
       Value *V =
           B.CreateAlignedLoad(Bits, From, Back ? Align(Bytes) : Align(1));
       B.CreateAlignedStore(V, To, Back ? Align(1) : Align(Bytes));
+    });
+  }
+
+  /// Goes on where all rows say the same as the first one.
+  void testNumber(const TableNumber &Number, const TabledOperand &Of) {
+    const SmallVector<Value *, 6> None(Of.Layout.axes().size() + 1,
+                                       B.getInt64(0));
+    Type *Bits = B.getIntNTy(Of.Layout.elementBytes() * 8);
+    Value *First = number(Number.First);
+    Walk.eachElement(Of, None, [&](Value *Ptr, Value *) {
+      Value *Is = B.CreateAlignedLoad(Bits, Ptr, Align(1));
+      if (Number.Away) {
+        Value *Other = B.CreatePtrAdd(Ptr, B.getInt64(*Number.Away));
+        Is = B.CreateSub(Is, B.CreateAlignedLoad(Bits, Other, Align(1)));
+      }
+      require(B.CreateICmpEQ(Is, First));
     });
   }
 

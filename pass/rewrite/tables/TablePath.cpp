@@ -14,27 +14,42 @@ using namespace llvm;
 
 namespace gemmify {
 
+/// Whether each loop moves \p Path in one place at most, so that the nest comes
+/// to all places of one level from each of the other.
+static bool isBox(const TablePath &Path) {
+  SmallPtrSet<const Loop *, 4> Moves;
+  return llvm::all_of(Path.Levels, [&](const LoopForm &Level) {
+    return llvm::all_of(Level.Terms, [&](const auto &Term) {
+      return Moves.insert(Term.first).second;
+    });
+  });
+}
+
 namespace {
 
 class Finder {
 public:
-  Finder(Loop &Root, FormReader &Forms, const NestAnalyses &A)
-      : Root(Root), Forms(Forms), A(A), SE(A.SE) {}
+  Finder(Loop &Root, ArrayRef<RowNumber> Numbers, FormReader &Forms,
+         const NestAnalyses &A)
+      : Root(Root), Numbers(Numbers), Forms(Forms), A(A), SE(A.SE) {}
 
   std::optional<TableNest> run() {
-    if (followLoop(Root) && findElements() && findResult())
+    if (followLoop(Root) && findNumbers() && findElements() && findResult())
       return std::move(Nest);
     return std::nullopt;
   }
 
 private:
   bool followLoop(Loop &L);
+  bool findNumbers();
   bool findElements();
   bool findResult();
+  bool isNumber(const Instruction &I) const;
   std::optional<TablePath> pathOf(Instruction &Access);
   bool addLevels(Value &Ptr, const BasicBlock &Where, TablePath &Path);
 
   Loop &Root;
+  ArrayRef<RowNumber> Numbers;
   FormReader &Forms;
   const NestAnalyses &A;
   ScalarEvolution &SE;
@@ -113,11 +128,52 @@ std::optional<TablePath> Finder::pathOf(Instruction &Access) {
   return Path;
 }
 
+bool Finder::isNumber(const Instruction &I) const {
+  return llvm::any_of(Numbers, [&](const RowNumber &Each) {
+    return Each.Of == &I || Each.From == &I;
+  });
+}
+
+/// Reads the ways to what counts loops.
+bool Finder::findNumbers() {
+  for (const RowNumber &Each : Numbers) {
+    TableNumber Number;
+    std::optional<TablePath> Of = pathOf(*Each.Of);
+    if (!Of || !isBox(*Of) || !llvm::is_contained(Way, Each.Of->getParent()))
+      return false;
+    Number.First = SE.getSCEV(Each.First);
+    Number.Depth = A.LI.getLoopDepth(Each.Of->getParent());
+    if (Each.From) {
+      const std::optional<TablePath> From = pathOf(*Each.From);
+      if (!From || From->Levels.size() != Of->Levels.size() ||
+          !llvm::is_contained(Way, Each.From->getParent()))
+        return false;
+      TablePath Moved = *Of;
+      Moved.Levels.back().Const = From->Levels.back().Const;
+      const auto *Away = dyn_cast<SCEVConstant>(
+          SE.getMinusSCEV(From->Levels.back().Const, Of->Levels.back().Const));
+      if (!Away || !Moved.isSame(*From))
+        return false;
+      Number.Away = Away->getAPInt().getSExtValue();
+    }
+    Number.Of = std::move(*Of);
+    Nest.Numbers.push_back(std::move(Number));
+  }
+  llvm::stable_sort(Nest.Numbers,
+                    [](const TableNumber &X, const TableNumber &Y) {
+                      return X.Depth < Y.Depth;
+                    });
+  return true;
+}
+
 /// Reads the ways to all that the nest accesses, on the way that it takes.
 bool Finder::findElements() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       if (!I.mayReadOrWriteMemory() || isa<AssumeInst, NoAliasScopeDeclInst>(I))
+        continue;
+      // What is known of the first row is not loaded any more.
+      if (I.use_empty() && isNumber(I))
         continue;
       auto *Load = dyn_cast<LoadInst>(&I);
       auto *Store = dyn_cast<StoreInst>(&I);
@@ -136,17 +192,6 @@ bool Finder::findElements() {
     });
   });
   return Nest.Store && !Nest.Tables.empty();
-}
-
-/// Whether each loop moves \p Path in one place at most, so that the nest comes
-/// to all places of one level from each of the other.
-static bool isBox(const TablePath &Path) {
-  SmallPtrSet<const Loop *, 4> Moves;
-  return llvm::all_of(Path.Levels, [&](const LoopForm &Level) {
-    return llvm::all_of(Level.Terms, [&](const auto &Term) {
-      return Moves.insert(Term.first).second;
-    });
-  });
 }
 
 /// All that is stored has to be one result, none of whose places two loops move
@@ -189,9 +234,10 @@ bool mayHaveTables(const Loop &Root) {
   });
 }
 
-std::optional<TableNest> findTableNest(Loop &Root, FormReader &Forms,
+std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<RowNumber> Numbers,
+                                       FormReader &Forms,
                                        const NestAnalyses &A) {
-  return Finder(Root, Forms, A).run();
+  return Finder(Root, Numbers, Forms, A).run();
 }
 
 } // namespace gemmify
