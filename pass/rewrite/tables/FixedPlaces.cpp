@@ -66,7 +66,7 @@ private:
     bool Changed = false;
     for (BasicBlock *BB : Blocks)
       for (Instruction &I : make_early_inc_range(*BB))
-        if (!isa<PHINode>(I) && !I.isTerminator() &&
+        if (!isa<PHINode, FPMathOperator>(I) && !I.isTerminator() &&
             !I.mayReadOrWriteMemory() && Copy.hasLoopInvariantOperands(&I))
           Copy.makeLoopInvariant(&I, Changed, At);
   }

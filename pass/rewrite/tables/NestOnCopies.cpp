@@ -161,7 +161,7 @@ bool NestOnCopies::build(const FormReader &Forms) {
     return false;
   SmallVector<WeakVH, 4> NotNeeded;
   for (const RowNumber &Each : Fixed.Numbers)
-    for (LoadInst *Load : {Each.Of, Each.From})
+    for (LoadInst *Load : {Each.of(), Each.from()})
       if (Load)
         NotNeeded.push_back(Load);
   splitBlocks();

@@ -64,6 +64,8 @@ LoadInst *RowNumbers::movingLoad(Value *V) const {
 
 bool RowNumbers::take(Instruction &Before) {
   At = &Before;
+  // What has been taken out since may have left its place to something else.
+  FirstOf.clear();
   bool Changed = false;
   const SmallVector<BasicBlock *, 16> Blocks(Copy.blocks());
   for (BasicBlock *BB : Blocks)
@@ -83,7 +85,7 @@ bool RowNumbers::take(Instruction &Before) {
 
 Value *RowNumbers::lengthOf(LoadInst &Of, LoadInst &From) {
   for (const RowNumber &Each : Numbers)
-    if (Each.Of == &Of && Each.From == &From)
+    if (Each.of() == &Of && Each.from() == &From)
       return Each.First;
   Value *End = firstOf(&Of), *Begin = End ? firstOf(&From) : nullptr;
   if (!Begin)
@@ -93,7 +95,7 @@ Value *RowNumbers::lengthOf(LoadInst &Of, LoadInst &From) {
   Value *High = B.CreatePtrToInt(End, B.getInt64Ty());
   Value *Low = B.CreatePtrToInt(Begin, B.getInt64Ty());
   Value *Length = B.CreateSub(High, Low, "gemmify.length");
-  Numbers.push_back({&Of, &From, Length});
+  Numbers.push_back(RowNumber(Of, &From, *Length));
   return Length;
 }
 
@@ -102,7 +104,8 @@ Value *RowNumbers::lengthOf(LoadInst &Of, LoadInst &From) {
 bool RowNumbers::takeLength(Instruction &I, Value *X, Value *Y,
                             std::optional<ICmpInst::Predicate> Pred) {
   LoadInst *Of = movingLoad(X), *From = movingLoad(Y);
-  Value *Length = Of && From ? lengthOf(*Of, *From) : nullptr;
+  const bool IsWide = !Pred && I.getType()->getIntegerBitWidth() > 64;
+  Value *Length = Of && From && !IsWide ? lengthOf(*Of, *From) : nullptr;
   if (!Length)
     return false;
   IRBuilder<> B(At);
@@ -131,7 +134,7 @@ bool RowNumbers::takeCount(LoadInst &Load) {
   Value *First = firstOf(&Load);
   if (!First)
     return false;
-  Numbers.push_back({&Load, nullptr, First});
+  Numbers.push_back(RowNumber(Load, nullptr, *First));
   Load.replaceAllUsesWith(First);
   return true;
 }

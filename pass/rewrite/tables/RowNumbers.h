@@ -18,14 +18,29 @@
 #include "EarlyLoads.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace gemmify {
 
 /// A number that rows of tables say, as their lengths, which has to be that of
 /// the first row: what Of finds, or how far it is from what From finds.
-struct RowNumber {
-  llvm::LoadInst *Of = nullptr, *From = nullptr; ///< In the copy.
+class RowNumber {
+public:
+  RowNumber(llvm::LoadInst &Of, llvm::LoadInst *From, llvm::Value &First)
+      : OfLoad(&Of), FromLoad(From), First(&First), IsLength(From) {}
+
+  /// In the copy; null where something else has taken them out of it.
+  llvm::WeakVH OfLoad, FromLoad;
   llvm::Value *First = nullptr; ///< Of the first row, in front of the copy.
+  bool IsLength = false;        ///< There is From.
+
+  llvm::LoadInst *of() const { return load(OfLoad); }
+  llvm::LoadInst *from() const { return load(FromLoad); }
+
+private:
+  static llvm::LoadInst *load(llvm::Value *V) {
+    return llvm::dyn_cast_or_null<llvm::LoadInst>(V);
+  }
 };
 
 /// Takes such numbers out of a copy.

@@ -45,6 +45,9 @@ private:
   bool findElements();
   bool findResult();
   bool isNumber(const Instruction &I) const;
+  bool isCountedBy(const Loop &L, const SCEV *Number) const;
+  bool isBeforeAll(const LoadInst &Load, const SCEV *Number) const;
+  bool splitNumbers();
   std::optional<TablePath> pathOf(Instruction &Access);
   bool addLevels(Value &Ptr, const BasicBlock &Where, TablePath &Path);
 
@@ -128,25 +131,91 @@ std::optional<TablePath> Finder::pathOf(Instruction &Access) {
   return Path;
 }
 
+/// Whether \p V, in front of the nest, is made of \p From.
+static bool isMadeOf(const Value *V, const Value *From) {
+  constexpr unsigned Most = 64;
+  SmallSetVector<const Value *, 16> Parts;
+  Parts.insert(V);
+  for (unsigned At = 0; At != Parts.size(); ++At) {
+    if (Parts[At] == From || At == Most)
+      return true;
+    if (const auto *I = dyn_cast<Instruction>(Parts[At]); I && !isa<PHINode>(I))
+      Parts.insert(I->value_op_begin(), I->value_op_end());
+  }
+  return false;
+}
+
+/// Whether \p L runs as often as \p Number says.
+bool Finder::isCountedBy(const Loop &L, const SCEV *Number) const {
+  Value *First = cast<SCEVUnknown>(Number)->getValue();
+  auto IsOfFirst = [&](const SCEV *S) {
+    const auto *Unknown = dyn_cast<SCEVUnknown>(S);
+    return Unknown && isMadeOf(Unknown->getValue(), First);
+  };
+  // A distance is also the difference of what it is made of.
+  return SCEVExprContains(SE.getBackedgeTakenCount(&L), [&](const SCEV *S) {
+    const auto *Unknown = dyn_cast<SCEVUnknown>(S);
+    return IsOfFirst(S) ||
+           (Unknown && SCEVExprContains(SE.getSCEV(First), [&](const SCEV *P) {
+              const auto *Part = dyn_cast<SCEVUnknown>(P);
+              return Part && isMadeOf(Unknown->getValue(), Part->getValue());
+            }));
+  });
+}
+
+/// Whether \p Load comes before all stores of an iteration, and no loop that
+/// it is in is counted by \p Number.
+bool Finder::isBeforeAll(const LoadInst &Load, const SCEV *Number) const {
+  return llvm::is_contained(Way, Load.getParent()) &&
+         isBeforeStores(Load, Root, A.DT) &&
+         llvm::none_of(Nest.Loops, [&](const Loop *L) {
+           return L->contains(&Load) && isCountedBy(*L, Number);
+         });
+}
+
+/// Says which numbers can be asked for while the result's rows are found. No
+/// others may count these rows.
+bool Finder::splitNumbers() {
+  SmallPtrSet<const Loop *, 4> OfRows, OfResult;
+  for (const LoopForm &Level : Nest.Result.Levels)
+    for (const auto &Term : Level.Terms) {
+      OfResult.insert(Term.first);
+      if (&Level != &Nest.Result.Levels.back())
+        OfRows.insert(Term.first);
+    }
+  for (TableNumber &Each : Nest.Numbers) {
+    Each.IsOfRows = llvm::all_of(Nest.Loops, [&](const Loop *L) {
+      return OfRows.contains(L) || !Each.movesWith(L);
+    });
+    if (!Each.IsOfRows && llvm::any_of(OfResult, [&](const Loop *L) {
+          return isCountedBy(*L, Each.First);
+        }))
+      return false;
+  }
+  return true;
+}
+
 bool Finder::isNumber(const Instruction &I) const {
   return llvm::any_of(Numbers, [&](const RowNumber &Each) {
-    return Each.Of == &I || Each.From == &I;
+    return Each.of() == &I || Each.from() == &I;
   });
 }
 
 /// Reads the ways to what counts loops.
 bool Finder::findNumbers() {
   for (const RowNumber &Each : Numbers) {
-    TableNumber Number;
-    std::optional<TablePath> Of = pathOf(*Each.Of);
-    if (!Of || !isBox(*Of) || !llvm::is_contained(Way, Each.Of->getParent()))
+    if (!Each.of() || (Each.IsLength && !Each.from()))
       return false;
-    Number.First = SE.getSCEV(Each.First);
-    Number.Depth = A.LI.getLoopDepth(Each.Of->getParent());
-    if (Each.From) {
-      const std::optional<TablePath> From = pathOf(*Each.From);
+    TableNumber Number;
+    std::optional<TablePath> Of = pathOf(*Each.of());
+    Number.First = SE.getUnknown(Each.First);
+    if (!Of || !isBox(*Of) || !isBeforeAll(*Each.of(), Number.First))
+      return false;
+    Number.Depth = A.LI.getLoopDepth(Each.of()->getParent());
+    if (Each.IsLength) {
+      const std::optional<TablePath> From = pathOf(*Each.from());
       if (!From || From->Levels.size() != Of->Levels.size() ||
-          !llvm::is_contained(Way, Each.From->getParent()))
+          !isBeforeAll(*Each.from(), Number.First))
         return false;
       TablePath Moved = *Of;
       Moved.Levels.back().Const = From->Levels.back().Const;
@@ -223,7 +292,7 @@ bool Finder::findResult() {
         Bits > 64 || Bits < 8 || !isPowerOf2_64(Bits.getFixedValue()))
       return false;
   }
-  return HasTables;
+  return HasTables && splitNumbers();
 }
 
 bool mayHaveTables(const Loop &Root) {

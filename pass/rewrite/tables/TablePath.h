@@ -53,6 +53,14 @@ struct TableNumber {
   std::optional<int64_t> Away;
   const llvm::SCEV *First = nullptr;
   unsigned Depth = 0; ///< How many loops are around it.
+  /// It moves with loops alone that move the result's tables.
+  bool IsOfRows = false;
+
+  bool movesWith(const llvm::Loop *L) const {
+    return llvm::any_of(Of.Levels, [&](const LoopForm &Level) {
+      return Level.coefficient(L) != nullptr;
+    });
+  }
 };
 
 /// A nest of loops inside one another, some of whose elements lie behind
