@@ -30,19 +30,6 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
     Counts[L] = SE.getAddExpr(Last, SE.getOne(I64));
     addNumber(Counts[L]);
   }
-  auto AddPath = [&](const TablePath &Path) {
-    addNumber(Path.Base);
-    for (const LoopForm &Level : Path.Levels) {
-      addNumber(Level.Const);
-      for (const auto &Term : Level.Terms)
-        addNumber(Term.second);
-    }
-  };
-  for (const TableNumber &Each : Nest.Numbers) {
-    AddPath(Each.Of);
-    addNumber(Each.First);
-    RowNumbers.emplace_back(Each.Of, SE, /*SharesAxes=*/true);
-  }
   for (const auto &[Access, Path] : Nest.Elements) {
     auto *Known =
         llvm::find_if(Operands, [&, &Path = Path](const TabledOperand &Each) {
@@ -56,7 +43,12 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
       continue;
     Of.IsResult = Nest.isResult(Path);
     Of.IsCopied = Path.hasTables();
-    AddPath(Path);
+    addNumber(Path.Base);
+    for (const LoopForm &Level : Path.Levels) {
+      addNumber(Level.Const);
+      for (const auto &Term : Level.Terms)
+        addNumber(Term.second);
+    }
   }
 }
 
@@ -113,7 +105,7 @@ std::string OperandCopies::describe() const {
   };
   for (const Loop *L : Nest.Loops)
     Print(countOf(L));
-  auto PrintPath = [&](const TabledOperand &Each) {
+  for (const TabledOperand &Each : Operands) {
     OS << '\n'
        << *Each.Path.ElemTy << ' ' << Each.IsResult << Each.IsRead
        << Each.IsCopied << Each.IsTested << ' ';
@@ -127,13 +119,6 @@ std::string OperandCopies::describe() const {
         OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << '*' << Times
            << ' ';
     }
-  };
-  llvm::for_each(Operands, PrintPath);
-  for (const auto &[Number, Of] : llvm::zip(Nest.Numbers, RowNumbers)) {
-    PrintPath(Of);
-    Print(Number.First);
-    OS << (Number.Away ? std::to_string(*Number.Away) : "itself")
-       << Number.IsOfRows;
   }
   for (const FixedBytes &Each : Fixed) {
     OS << "\n& " << Each.Size << ' ';
@@ -166,7 +151,6 @@ public:
   void fill() {
     const TabledOperand &Result = Copies.result();
     if (Result.IsCopied || !Copies.fixed().empty() ||
-        !Copies.rowNumbers().empty() ||
         llvm::any_of(Copies.operands(),
                      [](const TabledOperand &Each) { return Each.IsTested; }))
       testRows(Result);
@@ -216,38 +200,6 @@ private:
     });
   }
 
-  /// Goes on where what is at \p Ptr is the number of the first row.
-  void requireFirst(const TableNumber &Number, const TabledOperand &Of,
-                    Value *Ptr) {
-    Type *Bits = B.getIntNTy(Of.Layout.elementBytes() * 8);
-    Value *Is = B.CreateAlignedLoad(Bits, Ptr, Align(1));
-    if (Number.Away) {
-      Value *Other = B.CreatePtrAdd(Ptr, B.getInt64(*Number.Away));
-      Is = B.CreateSub(Is, B.CreateAlignedLoad(Bits, Other, Align(1)));
-    }
-    require(B.CreateICmpEQ(Is, number(Number.First)));
-  }
-
-  void testNumber(const TableNumber &Number, const TabledOperand &Of) {
-    const SmallVector<Value *, 6> None(Of.Layout.axes().size() + 1,
-                                       B.getInt64(0));
-    Walk.eachElement(
-        Of, None, [&](Value *Ptr, Value *) { requireFirst(Number, Of, Ptr); });
-  }
-
-  /// Asks for what moves with the loop \p L and others that are entered, where
-  /// rows of the result are found in the order of the nest.
-  void testNumbersAt(const Loop *L) {
-    Entered.insert(L);
-    for (auto [Number, Of] :
-         llvm::zip(Copies.nest().Numbers, Copies.rowNumbers()))
-      if (Number.IsOfRows && Number.movesWith(L) &&
-          llvm::all_of(Copies.nest().Loops, [&, &N = Number](const Loop *Each) {
-            return !N.movesWith(Each) || Entered.contains(Each);
-          }))
-        requireFirst(Number, Of, Walk.placeOf(Of));
-  }
-
   /// Goes on where no row of the result meets another one, nor any of what is
   /// read.
   void testRows(const TabledOperand &Result) {
@@ -257,7 +209,6 @@ private:
     SmallVector<Value *, 6> Strides = Copies.rowStrides(B, Result, CountOf);
     Count = Strides.back();
     Bytes = Walk.rowBytes(Result);
-    auto Ask = [&](const Loop *L) { testNumbersAt(L); };
     auto Note = [&](Value *Ptr, Value *Index) {
       Value *Low = B.CreatePtrToInt(Ptr, B.getInt64Ty());
       require(isInAddressSpace(Low, Bytes));
@@ -266,7 +217,7 @@ private:
       B.CreateAlignedStore(Low, B.CreateGEP(B.getInt64Ty(), Rows, Index),
                            Align(8));
     };
-    Walk.eachRowInOrder(Result, Copies.nest().Loops, Strides, Ask, Note);
+    Walk.eachRowInOrder(Result, Copies.nest().Loops, Strides, Note);
     emitSorted(B, Rows, Count, B.getFalse(),
                [&](Value *Index) { return loadNumber(B, Rows, Index); });
     Value *Before = B.getInt64(1);
@@ -278,11 +229,6 @@ private:
     Min = loadNumber(B, Rows, B.getInt64(0));
     Value *Last = loadNumber(B, Rows, B.CreateSub(Count, B.getInt64(1)));
     End = B.CreateAdd(Last, Bytes);
-    // Nothing that the nest depends on is changed, so it comes to the others.
-    for (auto [Number, Of] :
-         llvm::zip(Copies.nest().Numbers, Copies.rowNumbers()))
-      if (!Number.IsOfRows)
-        testNumber(Number, Of);
     for (const TabledOperand &Each : Copies.operands())
       if (Each.IsTested)
         testOther(Each);
@@ -364,7 +310,6 @@ private:
   TableWalk Walk;
   SmallVector<OperandCopies::Place, 5> Places;
   BasicBlock *Refuse = nullptr;
-  SmallPtrSet<const Loop *, 4> Entered;
   /// Of the result's rows: their lowest bytes, sorted, how many there are, how
   /// long they are, and where they begin and end.
   Value *Rows = nullptr, *Count = nullptr, *Bytes = nullptr, *Min = nullptr,

@@ -28,8 +28,6 @@ public:
 
   llvm::MutableArrayRef<TabledOperand> operands() { return Operands; }
   llvm::ArrayRef<TabledOperand> operands() const { return Operands; }
-  /// Where the numbers of the nest are.
-  llvm::ArrayRef<TabledOperand> rowNumbers() const { return RowNumbers; }
   const TabledOperand &result() const;
   /// The operand that is found on \p Path.
   const TabledOperand &find(const TablePath &Path) const;
@@ -81,7 +79,6 @@ private:
 
   TableNest Nest;
   llvm::SmallVector<TabledOperand, 5> Operands;
-  llvm::SmallVector<TabledOperand, 2> RowNumbers;
   llvm::SmallVector<FixedBytes, 2> Fixed;
   llvm::SmallDenseMap<const llvm::Loop *, const llvm::SCEV *> Counts;
   llvm::SmallSetVector<const llvm::SCEV *, 16> Numbers;

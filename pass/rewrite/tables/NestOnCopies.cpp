@@ -9,7 +9,6 @@
 #include "intrinsic/SharedTuning.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/rewrite/guard/NestAlias.h"
-#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -17,7 +16,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-NestOnCopies::NestOnCopies(const TableNest &Nest, const FixedPlaces &Fixed,
+NestOnCopies::NestOnCopies(const TableNest &Nest, ArrayRef<FixedPlace> Fixed,
                            TrialNest &Trial, const NestAnalyses &A)
     : Copies(Nest, A.SE), Fixed(Fixed), Store(Trial.find(*Nest.Store)),
       Trial(Trial), A(A), Numbers(A.SE), Narrow(A.SE) {
@@ -159,17 +158,9 @@ bool NestOnCopies::build(const FormReader &Forms) {
   BasicBlock *Exit = Trial.copy().getUniqueExitBlock();
   if (!Exit || !Exit->phis().empty() || !canEmit(Forms))
     return false;
-  SmallVector<WeakVH, 4> NotNeeded;
-  for (const RowNumber &Each : Fixed.Numbers)
-    for (LoadInst *Load : {Each.of(), Each.from()})
-      if (Load)
-        NotNeeded.push_back(Load);
   splitBlocks();
   countLoops();
   redirectAll();
-  for (Value *V : NotNeeded)
-    if (V)
-      dropDead(V, Trial.copy());
   Trial.forgetCopy();
   return true;
 }
@@ -185,7 +176,7 @@ bool NestOnCopies::isAllowed(AAResults &AA) {
                               *Store, *getLoadStorePointerOperand(Store));
   };
   bool MayChange = false;
-  for (const EarlyLoad &Each : Fixed.Places) {
+  for (const FixedPlace &Each : Fixed) {
     if (Each.IsLate && MayChange)
       return false;
     if (IsApart(Each.InRoot))
@@ -195,10 +186,6 @@ bool NestOnCopies::isAllowed(AAResults &AA) {
         A.SE.getUnknown(Each.Load->getPointerOperand()),
         A.SE.getDataLayout().getTypeStoreSize(Each.Load->getType()));
   }
-  // Other rows say the same numbers later.
-  for (const EarlyLoad &Each : Fixed.Firsts)
-    if (!IsApart(Each.InRoot) || (Each.IsLate && MayChange))
-      return false;
   for (const auto &[Of, InRoot] : llvm::zip(Copies.nest().Tables, Tables)) {
     const TablePath &Path = Of.second;
     if (IsApart(InRoot))

@@ -14,45 +14,27 @@ using namespace llvm;
 
 namespace gemmify {
 
-/// Whether each loop moves \p Path in one place at most, so that the nest comes
-/// to all places of one level from each of the other.
-static bool isBox(const TablePath &Path) {
-  SmallPtrSet<const Loop *, 4> Moves;
-  return llvm::all_of(Path.Levels, [&](const LoopForm &Level) {
-    return llvm::all_of(Level.Terms, [&](const auto &Term) {
-      return Moves.insert(Term.first).second;
-    });
-  });
-}
-
 namespace {
 
 class Finder {
 public:
-  Finder(Loop &Root, ArrayRef<RowNumber> Numbers, FormReader &Forms,
-         const NestAnalyses &A)
-      : Root(Root), Numbers(Numbers), Forms(Forms), A(A), SE(A.SE) {}
+  Finder(Loop &Root, FormReader &Forms, const NestAnalyses &A)
+      : Root(Root), Forms(Forms), A(A), SE(A.SE) {}
 
   std::optional<TableNest> run() {
-    if (followLoop(Root) && findNumbers() && findElements() && findResult())
+    if (followLoop(Root) && findElements() && findResult())
       return std::move(Nest);
     return std::nullopt;
   }
 
 private:
   bool followLoop(Loop &L);
-  bool findNumbers();
   bool findElements();
   bool findResult();
-  bool isNumber(const Instruction &I) const;
-  bool isCountedBy(const Loop &L, const SCEV *Number) const;
-  bool isBeforeAll(const LoadInst &Load, const SCEV *Number) const;
-  bool splitNumbers();
   std::optional<TablePath> pathOf(Instruction &Access);
   bool addLevels(Value &Ptr, const BasicBlock &Where, TablePath &Path);
 
   Loop &Root;
-  ArrayRef<RowNumber> Numbers;
   FormReader &Forms;
   const NestAnalyses &A;
   ScalarEvolution &SE;
@@ -131,118 +113,11 @@ std::optional<TablePath> Finder::pathOf(Instruction &Access) {
   return Path;
 }
 
-/// Whether \p V, in front of the nest, is made of \p From.
-static bool isMadeOf(const Value *V, const Value *From) {
-  constexpr unsigned Most = 64;
-  SmallSetVector<const Value *, 16> Parts;
-  Parts.insert(V);
-  for (unsigned At = 0; At != Parts.size(); ++At) {
-    if (Parts[At] == From || At == Most)
-      return true;
-    if (const auto *I = dyn_cast<Instruction>(Parts[At]); I && !isa<PHINode>(I))
-      Parts.insert(I->value_op_begin(), I->value_op_end());
-  }
-  return false;
-}
-
-/// Whether \p L runs as often as \p Number says.
-bool Finder::isCountedBy(const Loop &L, const SCEV *Number) const {
-  Value *First = cast<SCEVUnknown>(Number)->getValue();
-  auto IsOfFirst = [&](const SCEV *S) {
-    const auto *Unknown = dyn_cast<SCEVUnknown>(S);
-    return Unknown && isMadeOf(Unknown->getValue(), First);
-  };
-  // A distance is also the difference of what it is made of.
-  return SCEVExprContains(SE.getBackedgeTakenCount(&L), [&](const SCEV *S) {
-    const auto *Unknown = dyn_cast<SCEVUnknown>(S);
-    return IsOfFirst(S) ||
-           (Unknown && SCEVExprContains(SE.getSCEV(First), [&](const SCEV *P) {
-              const auto *Part = dyn_cast<SCEVUnknown>(P);
-              return Part && isMadeOf(Unknown->getValue(), Part->getValue());
-            }));
-  });
-}
-
-/// Whether \p Load comes before all stores of an iteration, and no loop that
-/// it is in is counted by \p Number.
-bool Finder::isBeforeAll(const LoadInst &Load, const SCEV *Number) const {
-  return llvm::is_contained(Way, Load.getParent()) &&
-         isBeforeStores(Load, Root, A.DT) &&
-         llvm::none_of(Nest.Loops, [&](const Loop *L) {
-           return L->contains(&Load) && isCountedBy(*L, Number);
-         });
-}
-
-/// Says which numbers can be asked for while the result's rows are found. No
-/// others may count these rows.
-bool Finder::splitNumbers() {
-  SmallPtrSet<const Loop *, 4> OfRows, OfResult;
-  for (const LoopForm &Level : Nest.Result.Levels)
-    for (const auto &Term : Level.Terms) {
-      OfResult.insert(Term.first);
-      if (&Level != &Nest.Result.Levels.back())
-        OfRows.insert(Term.first);
-    }
-  for (TableNumber &Each : Nest.Numbers) {
-    Each.IsOfRows = llvm::all_of(Nest.Loops, [&](const Loop *L) {
-      return OfRows.contains(L) || !Each.movesWith(L);
-    });
-    if (!Each.IsOfRows && llvm::any_of(OfResult, [&](const Loop *L) {
-          return isCountedBy(*L, Each.First);
-        }))
-      return false;
-  }
-  return true;
-}
-
-bool Finder::isNumber(const Instruction &I) const {
-  return llvm::any_of(Numbers, [&](const RowNumber &Each) {
-    return Each.of() == &I || Each.from() == &I;
-  });
-}
-
-/// Reads the ways to what counts loops.
-bool Finder::findNumbers() {
-  for (const RowNumber &Each : Numbers) {
-    if (!Each.of() || (Each.IsLength && !Each.from()))
-      return false;
-    TableNumber Number;
-    std::optional<TablePath> Of = pathOf(*Each.of());
-    Number.First = SE.getUnknown(Each.First);
-    if (!Of || !isBox(*Of) || !isBeforeAll(*Each.of(), Number.First))
-      return false;
-    Number.Depth = A.LI.getLoopDepth(Each.of()->getParent());
-    if (Each.IsLength) {
-      const std::optional<TablePath> From = pathOf(*Each.from());
-      if (!From || From->Levels.size() != Of->Levels.size() ||
-          !isBeforeAll(*Each.from(), Number.First))
-        return false;
-      TablePath Moved = *Of;
-      Moved.Levels.back().Const = From->Levels.back().Const;
-      const auto *Away = dyn_cast<SCEVConstant>(
-          SE.getMinusSCEV(From->Levels.back().Const, Of->Levels.back().Const));
-      if (!Away || !Moved.isSame(*From))
-        return false;
-      Number.Away = Away->getAPInt().getSExtValue();
-    }
-    Number.Of = std::move(*Of);
-    Nest.Numbers.push_back(std::move(Number));
-  }
-  llvm::stable_sort(Nest.Numbers,
-                    [](const TableNumber &X, const TableNumber &Y) {
-                      return X.Depth < Y.Depth;
-                    });
-  return true;
-}
-
 /// Reads the ways to all that the nest accesses, on the way that it takes.
 bool Finder::findElements() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       if (!I.mayReadOrWriteMemory() || isa<AssumeInst, NoAliasScopeDeclInst>(I))
-        continue;
-      // What is known of the first row is not loaded any more.
-      if (I.use_empty() && isNumber(I))
         continue;
       auto *Load = dyn_cast<LoadInst>(&I);
       auto *Store = dyn_cast<StoreInst>(&I);
@@ -261,6 +136,17 @@ bool Finder::findElements() {
     });
   });
   return Nest.Store && !Nest.Tables.empty();
+}
+
+/// Whether each loop moves \p Path in one place at most, so that the nest comes
+/// to all places of one level from each of the other.
+static bool isBox(const TablePath &Path) {
+  SmallPtrSet<const Loop *, 4> Moves;
+  return llvm::all_of(Path.Levels, [&](const LoopForm &Level) {
+    return llvm::all_of(Level.Terms, [&](const auto &Term) {
+      return Moves.insert(Term.first).second;
+    });
+  });
 }
 
 /// All that is stored has to be one result, none of whose places two loops move
@@ -292,7 +178,7 @@ bool Finder::findResult() {
         Bits > 64 || Bits < 8 || !isPowerOf2_64(Bits.getFixedValue()))
       return false;
   }
-  return HasTables && splitNumbers();
+  return HasTables;
 }
 
 bool mayHaveTables(const Loop &Root) {
@@ -303,10 +189,9 @@ bool mayHaveTables(const Loop &Root) {
   });
 }
 
-std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<RowNumber> Numbers,
-                                       FormReader &Forms,
+std::optional<TableNest> findTableNest(Loop &Root, FormReader &Forms,
                                        const NestAnalyses &A) {
-  return Finder(Root, Numbers, Forms, A).run();
+  return Finder(Root, Forms, A).run();
 }
 
 } // namespace gemmify

@@ -16,7 +16,6 @@
 #ifndef GEMMIFY_PASS_REWRITE_TABLES_TABLEPATH_H
 #define GEMMIFY_PASS_REWRITE_TABLES_TABLEPATH_H
 
-#include "FixedPlaces.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "pass/rewrite/padding/LoopForm.h"
@@ -46,23 +45,6 @@ struct TablePath {
   }
 };
 
-/// A number that has to be First in all iterations: what Of finds, or how far
-/// that is from what lies Away bytes behind it.
-struct TableNumber {
-  TablePath Of;
-  std::optional<int64_t> Away;
-  const llvm::SCEV *First = nullptr;
-  unsigned Depth = 0; ///< How many loops are around it.
-  /// It moves with loops alone that move the result's tables.
-  bool IsOfRows = false;
-
-  bool movesWith(const llvm::Loop *L) const {
-    return llvm::any_of(Of.Levels, [&](const LoopForm &Level) {
-      return Level.coefficient(L) != nullptr;
-    });
-  }
-};
-
 /// A nest of loops inside one another, some of whose elements lie behind
 /// tables. Each of its iterations comes to each access where all loops run.
 struct TableNest {
@@ -70,8 +52,7 @@ struct TableNest {
   llvm::SmallVector<std::pair<llvm::Instruction *, TablePath>, 6> Elements;
   /// Loads of entries, and where these are.
   llvm::SmallVector<std::pair<llvm::LoadInst *, TablePath>, 4> Tables;
-  llvm::SmallVector<TableNumber, 2> Numbers; ///< From outer loops to inner.
-  llvm::StoreInst *Store = nullptr;          ///< One of the result's.
+  llvm::StoreInst *Store = nullptr; ///< One of the result's.
   TablePath Result;
 
   bool isResult(const TablePath &Path) const { return Path.isSame(Result); }
@@ -82,9 +63,7 @@ bool mayHaveTables(const llvm::Loop &Root);
 
 /// Empty where \p Root is no such nest. Addresses are exact where the numbers
 /// that \p Forms has read are in their ranges.
-std::optional<TableNest> findTableNest(llvm::Loop &Root,
-                                       llvm::ArrayRef<RowNumber> Numbers,
-                                       FormReader &Forms,
+std::optional<TableNest> findTableNest(llvm::Loop &Root, FormReader &Forms,
                                        const NestAnalyses &A);
 
 } // namespace gemmify

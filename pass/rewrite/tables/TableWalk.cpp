@@ -87,48 +87,41 @@ void TableWalk::eachRow(const TabledOperand &Of, ArrayRef<Value *> Strides,
              NumberOf(Of.Path.Base), B.getInt64(0));
 }
 
-/// Counts, in the order of \p Loops, those that move tables of \p Of.
+/// Counts, in the order of \p Loops, those that move tables, in \p Index.
 void TableWalk::goInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
-                          function_ref<void(const Loop *)> Entered,
+                          MutableArrayRef<Value *> Index,
                           function_ref<void()> Body) {
   if (Loops.empty())
     return Body();
-  const Loop *L = Loops.front();
-  const bool MovesTable =
-      llvm::any_of(llvm::drop_end(Of.Path.Levels),
-                   [&](const LoopForm &Level) { return Level.coefficient(L); });
-  if (!MovesTable)
-    return goInOrder(Of, Loops.drop_front(), Entered, Body);
-  emitLoop(B, "rows", B.getInt64(0), CountOf(L), 1, /*RunsOnce=*/true,
-           [&](Value *At) {
-             Index[L] = At;
-             Entered(L);
-             goInOrder(Of, Loops.drop_front(), Entered, Body);
+  auto *Axis = llvm::find_if(Of.Layout.axes(), [&](const DenseAxis &Each) {
+    return Each.By.front().first == Loops.front();
+  });
+  if (Axis == Of.Layout.axes().end() ||
+      Axis->Level + 1 == Of.Path.Levels.size())
+    return goInOrder(Of, Loops.drop_front(), Index, Body);
+  emitLoop(B, "rows", B.getInt64(0), CountOf(Loops.front()), 1,
+           /*RunsOnce=*/true, [&](Value *At) {
+             Index[Axis - Of.Layout.axes().begin()] = At;
+             goInOrder(Of, Loops.drop_front(), Index, Body);
            });
 }
 
-Value *TableWalk::placeOf(const TabledOperand &Of) {
-  Value *Ptr = NumberOf(Of.Path.Base);
-  for (const auto &[Level, Form] : enumerate(Of.Path.Levels)) {
-    if (Level != 0)
-      Ptr = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
-    Ptr = B.CreatePtrAdd(Ptr, NumberOf(Form.Const));
-    for (const auto &[L, Step] : Form.Terms)
-      if (Value *At = Index.lookup(L))
-        Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(NumberOf(Step), At));
-  }
-  return Ptr;
-}
-
 void TableWalk::eachRowInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
-                               ArrayRef<Value *> Strides,
-                               function_ref<void(const Loop *)> Entered,
-                               Visit Body) {
-  goInOrder(Of, Loops, Entered, [&] {
-    Value *Ptr = placeOf(Of), *At = B.getInt64(0);
-    for (const auto &[Axis, Stride] : llvm::zip(Of.Layout.axes(), Strides))
-      if (Value *I = Index.lookup(Axis.By.front().first))
-        At = B.CreateAdd(At, B.CreateMul(Stride, I));
+                               ArrayRef<Value *> Strides, Visit Body) {
+  ArrayRef<DenseAxis> Axes = Of.Layout.axes();
+  SmallVector<Value *, 6> Index(Axes.size());
+  goInOrder(Of, Loops, Index, [&] {
+    Value *Ptr = NumberOf(Of.Path.Base), *At = B.getInt64(0);
+    for (const auto &[Level, Form] : enumerate(Of.Path.Levels)) {
+      if (Level != 0)
+        Ptr = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
+      Ptr = B.CreatePtrAdd(Ptr, NumberOf(Form.Const));
+      for (const auto &[Axis, I, Stride] : llvm::zip(Axes, Index, Strides))
+        if (I && Axis.Level == Level) {
+          Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(NumberOf(Axis.Unit), I));
+          At = B.CreateAdd(At, B.CreateMul(Stride, I));
+        }
+    }
     Body(lowest(Of, Ptr), At);
   });
 }

@@ -55,15 +55,9 @@ public:
                Visit Body);
   /// The same of the result, whose axes have one loop each, in the order of the
   /// nest's \p Loops, and without reading an entry before the row is next.
-  /// Calls \p Entered for each of these loops, when its index is known.
   void eachRowInOrder(const TabledOperand &Of,
                       llvm::ArrayRef<llvm::Loop *> Loops,
-                      llvm::ArrayRef<llvm::Value *> Strides,
-                      llvm::function_ref<void(const llvm::Loop *)> Entered,
-                      Visit Body);
-  /// Where the element of \p Of is at the indices of loops that eachRowInOrder
-  /// has entered.
-  llvm::Value *placeOf(const TabledOperand &Of);
+                      llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
   /// Bytes from the lowest one of a row to behind its last.
   llvm::Value *rowBytes(const TabledOperand &Of);
 
@@ -76,12 +70,11 @@ private:
   void goByLoops(const Way &Of, unsigned Axis, unsigned Loop, unsigned Level,
                  llvm::Value *Ptr, llvm::Value *At);
   void goInOrder(const TabledOperand &Of, llvm::ArrayRef<llvm::Loop *> Loops,
-                 llvm::function_ref<void(const llvm::Loop *)> Entered,
+                 llvm::MutableArrayRef<llvm::Value *> Index,
                  llvm::function_ref<void()> Body);
   llvm::Value *lowest(const TabledOperand &Of, llvm::Value *Ptr);
 
   llvm::IRBuilderBase &B;
-  llvm::SmallDenseMap<const llvm::Loop *, llvm::Value *> Index;
   const Number NumberOf;
   const Count CountOf;
 };
