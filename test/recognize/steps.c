@@ -53,7 +53,7 @@ void no_factors(ARGS) { I J L { C_ += A_ * B_; C_ += D_ * E[i * N + j]; } }
 // CHECK-NOT: nest at
 void between(ARGS) { I J { float s = 0; L { s += A_ * B_; s = s > 1 ? 1 : s; s += D_ * E_; } C_ = s; } }
 // CHECK-LABEL: GEMM nests of 'by_rows':
-// CHECK-NEXT: no nest at
+// CHECK-NEXT: GEMM nest at %{{.*}}.tables: float C(i,j) = C + sum A(i,k)*B(k,j) + A'(i,k)*B'(k,j), A row-major
 void by_rows(ARGS, float **F) { I J L { C_ += A_ * B_; C_ += F[i][k] * E_; } }
 
 //--- Added first

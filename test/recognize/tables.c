@@ -27,10 +27,10 @@ typedef unsigned u;
 // CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
 void of_a_product(ARGS) { SUM(A[(unsigned char)(i * k)] * B_) }
 
-// Of a convolution, the row moves with an index of C and one of the sum. That the
-// inner loops alone are no contraction says less.
+// Of a convolution, the row moves with an index of C and one of the sum: what is
+// behind tables is copied.
 // CHECK-LABEL: GEMM nests of 'of_two_indices':
-// CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}.tables: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
 void of_two_indices(ARGS, float ***X, long taps) {
   for (long o = 0; o < M; o++)
     I J {
@@ -90,9 +90,9 @@ void rows_by_rows(long M, long N, long K, struct row **A, const float *B,
   SUM(A[i]->elements[k] * B_)
 }
 
-// Rows for i and k together would be as many as elements.
+// Rows for i and k together would be as many as elements, which are copied.
 // CHECK-LABEL: GEMM nests of 'elements_by_pointers':
-// CHECK-NEXT: no nest at {{.*}}: an address does not move by a fixed stride with each loop; the pointer, its leading dimension or its index changes inside the nest
+// CHECK-NEXT: GEMM nest at %{{.*}}.tables: float C(i,j) = 0 + sum A(i,k)*B(k,j), A row-major
 void elements_by_pointers(long M, long N, long K, float *const *restrict A,
                           const float *restrict B, float *restrict C) {
   SUM(*A[i * K + k] * B_)
