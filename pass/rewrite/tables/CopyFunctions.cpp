@@ -31,13 +31,11 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
     addNumber(Counts[L]);
   }
   for (const auto &[Access, Path] : Nest.Elements) {
-    auto *Known =
-        llvm::find_if(Operands, [&, &Path = Path](const TabledOperand &Each) {
-          return Each.Path.isSame(Path);
-        });
-    const bool IsNew = Known == Operands.end();
-    TabledOperand &Of =
-        IsNew ? Operands.emplace_back(Path, SE, !Nest.isResult(Path)) : *Known;
+    const unsigned At = indexOf(Path);
+    const bool IsNew = At == Operands.size();
+    if (IsNew)
+      Operands.emplace_back(Path, SE, !Nest.isResult(Path));
+    TabledOperand &Of = Operands[At];
     Of.IsRead |= isa<LoadInst>(Access);
     if (!IsNew)
       continue;
@@ -52,13 +50,17 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
   }
 }
 
-const TabledOperand &OperandCopies::find(const TablePath &Path) const {
-  return *llvm::find_if(Operands, [&](const TabledOperand &Each) {
-    return Each.Path.isSame(Path);
-  });
+unsigned OperandCopies::indexOf(const TablePath &Path) const {
+  return llvm::find_if(Operands,
+                       [&](const TabledOperand &Each) {
+                         return Each.Path.isSame(Path);
+                       }) -
+         Operands.begin();
 }
 
-const TabledOperand &OperandCopies::result() const { return find(Nest.Result); }
+const TabledOperand &OperandCopies::result() const {
+  return Operands[indexOf(Nest.Result)];
+}
 
 SmallVector<OperandCopies::Place, 5>
 OperandCopies::places(IRBuilderBase &B, const TableWalk::Count &CountOf) const {
@@ -85,7 +87,7 @@ OperandCopies::rowStrides(IRBuilderBase &B, const TabledOperand &Of,
   SmallVector<Value *, 6> Strides(Axes.size() + 1, B.getInt64(0));
   Value *Rows = B.getInt64(1);
   for (unsigned At = Axes.size(); At-- != 0;)
-    if (Axes[At].Level + 1 != Of.Path.Levels.size()) {
+    if (!Of.isInRow(Axes[At])) {
       Strides[At] = Rows;
       Rows = B.CreateMul(Rows, DenseLayout::extent(B, Axes[At], CountOf));
     }
@@ -251,12 +253,9 @@ private:
     Value *All = B.getTrue();
     Value *Span = B.getInt64(Result.Layout.elementBytes());
     for (const DenseAxis &Axis : llvm::reverse(Result.Layout.axes())) {
-      if (Axis.Level + 1 != Result.Path.Levels.size())
+      if (!Result.isInRow(Axis))
         continue;
-      Value *Unit = B.CreateBinaryIntrinsic(Intrinsic::abs, number(Axis.Unit),
-                                            B.getFalse());
-      Value *Last =
-          B.CreateSub(DenseLayout::extent(B, Axis, CountOf), B.getInt64(1));
+      auto [Unit, Last] = Walk.stepsOf(Axis);
       Value *IsOne = B.CreateICmpEQ(Last, B.getInt64(0));
       Value *Fits = B.CreateICmpUGE(Unit, Span);
       All = B.CreateAnd(All, B.CreateOr(IsOne, Fits));

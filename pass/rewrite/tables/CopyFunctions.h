@@ -29,8 +29,8 @@ public:
   llvm::MutableArrayRef<TabledOperand> operands() { return Operands; }
   llvm::ArrayRef<TabledOperand> operands() const { return Operands; }
   const TabledOperand &result() const;
-  /// The operand that is found on \p Path.
-  const TabledOperand &find(const TablePath &Path) const;
+  /// The number of the operand that is found on \p Path, or of all.
+  unsigned indexOf(const TablePath &Path) const;
   /// How often \p L runs, i64.
   const llvm::SCEV *countOf(const llvm::Loop *L) const {
     return Counts.lookup(L);

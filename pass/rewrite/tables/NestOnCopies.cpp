@@ -147,9 +147,8 @@ void NestOnCopies::redirectAll() {
     }
   }
   for (const auto &[Access, Path] : Copies.nest().Elements) {
-    const TabledOperand &Of = Copies.find(Path);
-    const unsigned At = &Of - Copies.operands().data();
-    if (Of.IsCopied)
+    const unsigned At = Copies.indexOf(Path);
+    if (const TabledOperand &Of = Copies.operands()[At]; Of.IsCopied)
       redirect(*Access, Of, Firsts[At], Places[At].Strides);
   }
 }
@@ -213,7 +212,7 @@ Value *NestOnCopies::places(IRBuilderBase &B, const TabledOperand &Of,
   Value *All = ConstantInt::get(I128, 1);
   auto CountOf = [&](const Loop *L) { return count(B, L); };
   for (const DenseAxis &Axis : Of.Layout.axes()) {
-    if (OfRows && Axis.Level + 1 == Of.Path.Levels.size())
+    if (OfRows && Of.isInRow(Axis))
       continue;
     Value *Extent = B.CreateZExt(DenseLayout::extent(B, Axis, CountOf), I128);
     All = B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateMul(All, Extent),

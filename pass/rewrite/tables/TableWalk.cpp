@@ -96,8 +96,7 @@ void TableWalk::goInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
   auto *Axis = llvm::find_if(Of.Layout.axes(), [&](const DenseAxis &Each) {
     return Each.By.front().first == Loops.front();
   });
-  if (Axis == Of.Layout.axes().end() ||
-      Axis->Level + 1 == Of.Path.Levels.size())
+  if (Axis == Of.Layout.axes().end() || Of.isInRow(*Axis))
     return goInOrder(Of, Loops.drop_front(), Index, Body);
   emitLoop(B, "rows", B.getInt64(0), CountOf(Loops.front()), 1,
            /*RunsOnce=*/true, [&](Value *At) {
@@ -129,7 +128,7 @@ void TableWalk::eachRowInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
 /// The lowest byte of the row whose first element is at \p Ptr.
 Value *TableWalk::lowest(const TabledOperand &Of, Value *Ptr) {
   for (const DenseAxis &Axis : Of.Layout.axes()) {
-    if (Axis.Level + 1 != Of.Path.Levels.size())
+    if (!Of.isInRow(Axis))
       continue;
     Value *Unit = NumberOf(Axis.Unit);
     Value *Origin = DenseLayout::origin(B, Axis, CountOf);
@@ -143,15 +142,19 @@ Value *TableWalk::lowest(const TabledOperand &Of, Value *Ptr) {
   return Ptr;
 }
 
+std::pair<Value *, Value *> TableWalk::stepsOf(const DenseAxis &Axis) {
+  Value *Unit = B.CreateBinaryIntrinsic(Intrinsic::abs, NumberOf(Axis.Unit),
+                                        B.getFalse());
+  Value *Extent = DenseLayout::extent(B, Axis, CountOf);
+  return {Unit, B.CreateSub(Extent, B.getInt64(1))};
+}
+
 Value *TableWalk::rowBytes(const TabledOperand &Of) {
   Value *Bytes = B.getInt64(Of.Layout.elementBytes());
   for (const DenseAxis &Axis : Of.Layout.axes()) {
-    if (Axis.Level + 1 != Of.Path.Levels.size())
+    if (!Of.isInRow(Axis))
       continue;
-    Value *Unit = B.CreateBinaryIntrinsic(Intrinsic::abs, NumberOf(Axis.Unit),
-                                          B.getFalse());
-    Value *Last =
-        B.CreateSub(DenseLayout::extent(B, Axis, CountOf), B.getInt64(1));
+    auto [Unit, Last] = stepsOf(Axis);
     Bytes = B.CreateAdd(Bytes, B.CreateMul(Unit, Last));
   }
   return Bytes;

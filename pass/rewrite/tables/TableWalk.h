@@ -26,6 +26,11 @@ struct TabledOperand {
                 bool SharesAxes)
       : Path(Path), Layout(Path, SE, SharesAxes) {}
 
+  /// Whether \p Axis goes along a row, not along a table.
+  bool isInRow(const DenseAxis &Axis) const {
+    return Axis.Level + 1 == Path.Levels.size();
+  }
+
   TablePath Path;
   DenseLayout Layout;
   bool IsResult = false;
@@ -58,6 +63,9 @@ public:
   void eachRowInOrder(const TabledOperand &Of,
                       llvm::ArrayRef<llvm::Loop *> Loops,
                       llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
+  /// How far it is from one element of \p Axis to the next, in bytes, and how
+  /// often it goes on.
+  std::pair<llvm::Value *, llvm::Value *> stepsOf(const DenseAxis &Axis);
   /// Bytes from the lowest one of a row to behind its last.
   llvm::Value *rowBytes(const TabledOperand &Of);
 
