@@ -74,9 +74,11 @@ DenseLayout::DenseLayout(const TablePath &Path, ScalarEvolution &SE,
     return Axis.Level + 1 == Path.Levels.size() && C &&
            C->getAPInt().abs() == ElemBytes;
   };
-  llvm::stable_sort(Axes, [&](const DenseAxis &X, const DenseAxis &Y) {
-    return IsContiguous(X) < IsContiguous(Y);
-  });
+  auto Found = std::exchange(Axes, {});
+  for (bool Last : {false, true})
+    copy_if(Found, std::back_inserter(Axes), [&](const DenseAxis &Axis) {
+      return IsContiguous(Axis) == Last;
+    });
 }
 
 /// Positions from one end to the other, of the loops that move as \p Back says
