@@ -76,9 +76,8 @@ DenseLayout::DenseLayout(const TablePath &Path, ScalarEvolution &SE,
   };
   auto Found = std::exchange(Axes, {});
   for (bool Last : {false, true})
-    copy_if(Found, std::back_inserter(Axes), [&](const DenseAxis &Axis) {
-      return IsContiguous(Axis) == Last;
-    });
+    copy_if(Found, std::back_inserter(Axes),
+            [&](const DenseAxis &Axis) { return IsContiguous(Axis) == Last; });
 }
 
 /// Positions from one end to the other, of the loops that move as \p Back says
