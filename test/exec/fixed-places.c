@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "harness/pages.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -60,6 +61,31 @@ FORM last_asked(ALL, const int *n, const int *index) {
       y[o][i][j] = sum;
     }
   } while (++o < n[*index]);
+}
+
+/// Each iteration of the outermost loop says whether there is a next one, of
+/// which the first one says nothing true.
+struct row {
+  long rows, k;
+};
+FORM last_row(ALL, const struct row *r) {
+  (void)in, (void)out, (void)k;
+  int o = 0;
+  do {
+    FOR(i, h) FOR(j, w) FOR(c, in) FOR(u, r[o].k) FOR(v, k) y[o][i][j] += NEXT;
+    ++o;
+  } while (o < r[o - 1].rows);
+}
+
+/// The result's last element of the first row says that it was the last one.
+FORM overwritten(ALL, const int *rows, const long *own) {
+  (void)out;
+  for (int o = 0; o < *rows; ++o)
+    FOR(i, h) FOR(j, w) {
+      int sum = y[o][i][j];
+      FOR(c, in) FOR(u, own[o]) FOR(v, k) sum += NEXT;
+      y[o][i][j] = sum;
+    }
 }
 
 /// Nothing is overwritten.
@@ -110,6 +136,17 @@ int main(void) {
   last_asked(x, f, y, SIZES, rows, &y[0][0][3]);
   printf("%x\n", hash(y));
   as_it_is(x, f, y, SIZES, n, n);
+  printf("%x\n", hash(y));
+  struct row *r = between_pages(2 * sizeof *r, 1);
+  r[0] = (struct row){100, K}, r[1] = (struct row){2, K};
+  last_row(x, f, y, SIZES, r);
+  printf("%x\n", hash(y));
+  long *own = between_pages(sizeof *own, 1);
+  *own = K;
+  y[0][SIDE - 1][SIDE - 1] = OUT;
+  f[0][IN - 1][K - 1][K - 1] = 1;
+  x[IN - 1][SIDE + K - 2][SIDE + K - 2] = 1 - OUT;
+  overwritten(x, f, y, SIZES, &y[0][SIDE - 1][SIDE - 1], own);
   printf("%x\n", hash(y));
   // A size that is where the result comes to last.
   y[OUT - 1][SIDE - 1][SIDE - 1] = IN;

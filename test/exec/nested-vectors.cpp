@@ -67,6 +67,35 @@ __attribute__((noinline)) void layer::gradient(const tensor &X, const tensor &G,
   D[o][c][u][v] += X[c][i + u][j + v] * G[o][i][j];
 }
 
+/// Rows say how long they are.
+// CHECK-DAG: rewritten: float C(i,j) = 0 + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+__attribute__((noinline)) static void sized(const tensor &X, const tensors &F,
+                                            tensor &Y) {
+  for (size_t o = 0; o < Y.size(); ++o)
+    for (size_t i = 0; i < Y[o].size(); ++i)
+      for (size_t j = 0; j < Y[o][i].size(); ++j) {
+        float Sum = 0;
+        for (size_t c = 0; c < F[o].size(); ++c)
+          for (size_t u = 0; u < F[o][c].size(); ++u)
+            for (size_t v = 0; v < F[o][c][u].size(); ++v)
+              Sum += X[c][i + u][j + v] * F[o][c][u][v];
+        Y[o][i][j] = Sum;
+      }
+}
+
+struct filter {
+  int In, K;
+  tensor Of;
+};
+// CHECK-DAG: rewritten: float C(i,j) = C + sum A(i,k)*B(k,j), j over 2 loops, k over 3 loops
+__attribute__((noinline)) static void own_sizes(const tensor &X,
+                                                const std::vector<filter> &F,
+                                                int Out, int H, int W,
+                                                tensor &Y) {
+  FOR(o, Out) FOR(i, H) FOR(j, W) FOR(c, F[o].In) FOR(u, F[o].K)
+  FOR(v, F[o].K) Y[o][i][j] += X[c][i + u][j + v] * F[o].Of[c][u][v];
+}
+
 static tensor make(int A, int B, int C, unsigned Seed) {
   tensor T(A, std::vector<std::vector<float>>(B, std::vector<float>(C)));
   for (auto &Plane : T)
@@ -115,6 +144,42 @@ static void run(int In, int Out, int K, int Stride, int H, int W) {
   printf(" %x %x\n", Sum, hash(Same));
 }
 
+/// Rows that are not as long as the first ones, in one place each.
+static void run_lengths(int In, int Out, int K, int H, int W) {
+  const tensor X = make(In + 1, H + K + 1, W + K + 1, 21);
+  for (int Way = 0; Way < 14; ++Way) {
+    tensor Y = make(Out, H, W, 4);
+    tensors F;
+    std::vector<filter> Own;
+    for (int o = 0; o < Out; ++o) {
+      F.push_back(make(In, K, K, o));
+      Own.push_back({In, K, F.back()});
+    }
+    auto &Last = F[Out - 1], &First = F[0];
+    switch (Way) {
+    case 1: Y[Out - 1].pop_back(); break;
+    case 2: Y[Out - 1].clear(); break;
+    case 3: Y[0].clear(); break;
+    case 4: Y[Out - 1][H - 1].push_back(1); break;
+    case 5: Y[1][0].clear(); break;
+    case 6: Y[0][0].pop_back(); break;
+    case 7: Last.pop_back(); break;
+    case 8: First.clear(); break;
+    case 9: Last[In - 1].pop_back(); break;
+    case 10: Last[In - 1][K - 1].pop_back(); break;
+    case 11: First[0][0].clear(); break;
+    case 12: Own[Out - 1].K = K - 1, Own[0].In = In; break;
+    case 13: Own[0].In = 0; break;
+    default: break;
+    }
+    sized(X, F, Y);
+    printf("lengths %d: %x", Way, hash(Y));
+    Y = make(Out, H, W, 4);
+    own_sizes(X, Own, Out, H, W, Y);
+    printf(" %x\n", hash(Y));
+  }
+}
+
 /// A layer's first size is the last element of the result's last
 /// row.
 static void overwrite() {
@@ -149,6 +214,8 @@ int main() {
   run(5, 5, 0, 1, 6, 6);
   run(5, 5, 3, 1, 0, 6);
   run(5, 5, 3, 1, 6, -1);
+  run_lengths(6, 12, 3, 9, 10);
+  run_lengths(3, 20, 2, 17, 12);
   overwrite();
   return 0;
 }

@@ -1,7 +1,7 @@
 //===- own-sizes.cpp - Filters that say how large they are ----------------===//
 //
 // LLVM makes two loops of each one that may not run, one of which stores zeros.
-// A test of elements leads there: no copy of the nest has it.
+// No copy of the nest has that one.
 //
 // RUN: %clangplugin -march=x86-64-v3 -O3 -c %s -o /dev/null -Rpass=gemmify \
 // RUN:   -Rpass-missed=gemmify 2>&1 | FileCheck %s
@@ -25,8 +25,8 @@ void conv(const Tensor &X, const std::vector<Tensor> &F, Tensor &Y, int S) {
         for (int c = 0; c < X.C; c++)
           for (int u = 0; u < F[o].H; u++)
             for (int v = 0; v < F[o].W; v++)
-              // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: matrix product not rewritten
               Sum += X(c, i * S + u, j * S + v) * F[o](c, u, v);
+        // CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: matrix product rewritten
         Y(o, i, j) = Sum;
       }
 }

@@ -32,10 +32,26 @@ void conditional(SIZES, float ***x, float ****f, float ***y) {
     y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
 }
 
-/// Rows of the result end where they say.
-void lengths(SIZES, const int *length, float ***x, float ****f, float ***y) {
-  FOR(o, out) FOR(i, oh) FOR(j, length[i]) FOR(c, in) FOR(u, k) FOR(v, k)
+/// Rows of the result get shorter.
+void triangle(SIZES, float ***x, float ****f, float ***y) {
+  FOR(o, out) FOR(i, oh) FOR(j, ow - i) FOR(c, in) FOR(u, k) FOR(v, k)
   y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
+}
+
+/// A number that decides more than a loop's end.
+void shifts(SIZES, const int *shift, float ***x, float ****f, float ***y) {
+  FOR(o, out) FOR(i, oh) FOR(j, shift[i]) FOR(c, in) FOR(u, k) FOR(v, k)
+  y[o][i][j] += x[c][i + u][j + v + shift[i]] * f[o][c][u][v];
+}
+
+/// A number that the source comes to when it has stored.
+void behind(SIZES, const long *rows, float ***x, float ****f, float ***y) {
+  int o = 0;
+  (void)out;
+  do
+    FOR(i, oh) FOR(j, ow) FOR(c, in) FOR(u, k) FOR(v, k)
+  y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
+  while (++o < rows[o]);
 }
 
 /// One loop moves two places of the result.
@@ -75,20 +91,4 @@ void gathered(SIZES, const int *at, float ***x, float ****f, float ***y) {
 void is_volatile(SIZES, float *volatile **x, float ****f, float ***y) {
   FOR(o, out) FOR(i, oh) FOR(j, ow) FOR(c, in) FOR(u, k) FOR(v, k)
   y[o][i][j] += x[c][i + u][j + v] * f[o][c][u][v];
-}
-
-struct filter {
-  int h, w;
-  float ***of;
-};
-
-/// Each filter has its own size, of which LLVM makes two loops at -O3.
-void own_sizes(SIZES, float ***x, struct filter *f, float ***y) {
-  (void)k;
-  FOR(o, out) FOR(i, oh) FOR(j, ow) {
-    float sum = 0;
-    FOR(c, in) FOR(u, f[o].h) FOR(v, f[o].w) sum +=
-        x[c][i + u][j + v] * f[o].of[c][u][v];
-    y[o][i][j] = sum;
-  }
 }

@@ -30,6 +30,20 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
     Counts[L] = SE.getAddExpr(Last, SE.getOne(I64));
     addNumber(Counts[L]);
   }
+  auto AddPath = [&](const TablePath &Path) {
+    addNumber(Path.Base);
+    for (const LoopForm &Level : Path.Levels) {
+      addNumber(Level.Const);
+      for (const auto &Term : Level.Terms)
+        addNumber(Term.second);
+    }
+  };
+  for (const TableNumber &Each : Nest.Numbers) {
+    AddPath(Each.Of);
+    if (Each.From)
+      AddPath(*Each.From);
+    addNumber(Each.First);
+  }
   for (const auto &[Access, Path] : Nest.Elements) {
     const unsigned At = indexOf(Path);
     const bool IsNew = At == Operands.size();
@@ -41,12 +55,7 @@ OperandCopies::OperandCopies(const TableNest &Nest, ScalarEvolution &SE)
       continue;
     Of.IsResult = Nest.isResult(Path);
     Of.IsCopied = Path.hasTables();
-    addNumber(Path.Base);
-    for (const LoopForm &Level : Path.Levels) {
-      addNumber(Level.Const);
-      for (const auto &Term : Level.Terms)
-        addNumber(Term.second);
-    }
+    AddPath(Path);
   }
 }
 
@@ -107,6 +116,9 @@ std::string OperandCopies::describe() const {
   };
   for (const Loop *L : Nest.Loops)
     Print(countOf(L));
+  auto PrintLoop = [&](const Loop *L) {
+    OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << '*';
+  };
   for (const TabledOperand &Each : Operands) {
     OS << '\n'
        << *Each.Path.ElemTy << ' ' << Each.IsResult << Each.IsRead
@@ -117,10 +129,31 @@ std::string OperandCopies::describe() const {
     for (const DenseAxis &Axis : Each.Layout.axes()) {
       OS << "| " << Axis.Level << ' ';
       Print(Axis.Unit);
-      for (const auto &[L, Times] : Axis.By)
-        OS << llvm::find(Nest.Loops, L) - Nest.Loops.begin() << '*' << Times
-           << ' ';
+      for (const auto &[L, Times] : Axis.By) {
+        PrintLoop(L);
+        OS << Times << ' ';
+      }
     }
+  }
+  auto PrintPath = [&](const TablePath &Path) {
+    OS << *Path.ElemTy << ' ';
+    Print(Path.Base);
+    for (const LoopForm &Level : Path.Levels) {
+      OS << "| ";
+      Print(Level.Const);
+      for (const auto &[L, Step] : Level.Terms) {
+        PrintLoop(L);
+        Print(Step);
+      }
+    }
+  };
+  for (const TableNumber &Each : Nest.Numbers) {
+    OS << "\nall ";
+    Print(Each.First);
+    PrintLoop(Each.Around);
+    PrintPath(Each.Of);
+    if (Each.From)
+      PrintPath(*Each.From);
   }
   for (const FixedBytes &Each : Fixed) {
     OS << "\n& " << Each.Size << ' ';
@@ -153,6 +186,7 @@ public:
   void fill() {
     const TabledOperand &Result = Copies.result();
     if (Result.IsCopied || !Copies.fixed().empty() ||
+        !Copies.nest().Numbers.empty() ||
         llvm::any_of(Copies.operands(),
                      [](const TabledOperand &Each) { return Each.IsTested; }))
       testRows(Result);
@@ -202,6 +236,28 @@ private:
     });
   }
 
+  /// Goes on where the numbers that the nest comes to in \p L, outside of
+  /// further ones of \p Loops, are those of the first row.
+  void testNumbers(const Loop *L, ArrayRef<const Loop *> Loops) {
+    for (const TableNumber &Each : Copies.nest().Numbers) {
+      const auto IsAround = [&](const Loop *Walked) {
+        return Walked->contains(Each.Around);
+      };
+      if (*llvm::find_if(llvm::reverse(Loops), IsAround) != L)
+        continue;
+      auto Load = [&](const TablePath &Path) {
+        Value *Ptr = Walk.placeOf(Path, /*AlongRow=*/true);
+        Type *Bits =
+            B.getIntNTy(F.getDataLayout().getTypeStoreSizeInBits(Path.ElemTy));
+        return B.CreateFreeze(B.CreateAlignedLoad(Bits, Ptr, Align(1)));
+      };
+      Value *Is = Load(Each.Of);
+      if (Each.From)
+        Is = B.CreateSub(Is, Load(*Each.From));
+      require(B.CreateICmpEQ(Is, number(Each.First)));
+    }
+  }
+
   /// Goes on where no row of the result meets another one, nor any of what is
   /// read.
   void testRows(const TabledOperand &Result) {
@@ -211,6 +267,8 @@ private:
     SmallVector<Value *, 6> Strides = Copies.rowStrides(B, Result, CountOf);
     Count = Strides.back();
     Bytes = Walk.rowBytes(Result);
+    const auto Loops = Copies.nest().loopsOfRows();
+    auto Ask = [&](const Loop *L) { testNumbers(L, Loops); };
     auto Note = [&](Value *Ptr, Value *Index) {
       Value *Low = B.CreatePtrToInt(Ptr, B.getInt64Ty());
       require(isInAddressSpace(Low, Bytes));
@@ -219,7 +277,7 @@ private:
       B.CreateAlignedStore(Low, B.CreateGEP(B.getInt64Ty(), Rows, Index),
                            Align(8));
     };
-    Walk.eachRowInOrder(Result, Copies.nest().Loops, Strides, Note);
+    Walk.eachRowInOrder(Result, Loops, Strides, Ask, Note);
     emitSorted(B, Rows, Count, B.getFalse(),
                [&](Value *Index) { return loadNumber(B, Rows, Index); });
     Value *Before = B.getInt64(1);

@@ -21,23 +21,29 @@ class Taker {
 public:
   Taker(TrialNest &Trial, Loop &Inner, const NestAnalyses &A)
       : Trial(Trial), A(A), Copy(Trial.copy()), Inner(Inner),
-        At(Trial.start().getTerminator()) {}
+        At(Trial.start().getTerminator()), Rows(Copy, Inner, A) {}
 
   bool run() {
     for (BasicBlock *BB : Trial.source().blocks())
       for (Instruction &I : *BB)
-        if (auto *Load = dyn_cast<LoadInst>(&I); Load && mayBeFixed(*Load))
+        if (auto *Load = dyn_cast<LoadInst>(&I); Load && findsNumber(*Load)) {
           Loads.push_back({Trial[Load], Load});
+          Rows.note(*cast<LoadInst>(Trial[Load]), *Load);
+        }
     // What is loaded decides branches, behind which more is loaded always.
-    do {
+    for (bool Changed = true; Changed && !Failed;) {
       takeLoads();
+      Changed = Rows.take(*At);
       If = nullptr;
       takePhis();
-    } while (takeWays() && !Failed);
+      Changed |= takeWays();
+    }
+    Found.Numbers = std::move(Rows.Numbers);
+    Found.Firsts = std::move(Rows.Firsts);
     return !Failed;
   }
 
-  SmallVector<FixedPlace, 4> Taken;
+  FixedPlaces Found;
 
 private:
   /// Where one is found may have been loaded from another one.
@@ -76,7 +82,7 @@ private:
   void takePhis() {
     auto IsTaken = [&](const Value *V) {
       return llvm::any_of(
-          Taken, [&](const FixedPlace &Each) { return Each.Load == V; });
+          Found.Places, [&](const EarlyLoad &Each) { return Each.Load == V; });
     };
     IRBuilder<> B(At);
     B.SetCurrentDebugLocation(Trial.root().getStartLoc());
@@ -164,14 +170,6 @@ private:
     A.DT.insertEdge(BB, Original);
   }
 
-  static bool mayBeFixed(const LoadInst &Load) {
-    const Type *Ty = Load.getType();
-    const bool IsPointer =
-        Ty->isPointerTy() && Ty->getPointerAddressSpace() == 0;
-    return Load.isSimple() && Load.getPointerAddressSpace() == 0 &&
-           (IsPointer || Ty->isIntegerTy(32) || Ty->isIntegerTy(64));
-  }
-
   bool take(LoadInst &Load, LoadInst &InRoot) {
     bool Changed = false;
     Value *Place = Load.getPointerOperand();
@@ -180,48 +178,36 @@ private:
     const bool IsThere = isDereferenceableAndAlignedPointer(
         Place, Load.getType(), Load.getAlign(), A.SE.getDataLayout(), At,
         nullptr, &A.DT);
-    if (!IsThere && !isAlwaysLoaded(Load))
+    // Numbers of later rows may lead elsewhere.
+    if (!IsThere && (!isAlwaysLoaded(Load, Copy, A.DT) ||
+                     !(Rows.Firsts.empty() || comesFirst(Load, Inner, A.DT))))
       return false;
     LoadInst *Before = nullptr;
-    for (const FixedPlace &Each : Taken)
+    for (const EarlyLoad &Each : Found.Places)
       if (Each.Load->getPointerOperand() == Place &&
           Each.Load->getType() == Load.getType())
         Before = Each.Load;
-    const bool DependsOnTaken = !Taken.empty() || HasAsked;
-    const bool IsLate =
-        !IsThere && !Before && DependsOnTaken && !isBeforeStores(Load);
+    const bool DependsOnTaken =
+        !Found.Places.empty() || !Rows.Firsts.empty() || HasAsked;
+    const bool IsLate = !IsThere && !Before && DependsOnTaken &&
+                        !isBeforeStores(Load, Copy, A.DT);
     if (!Before) {
       IRBuilder<> B(At);
       Before = B.CreateAlignedLoad(Load.getType(), Place, Load.getAlign(),
                                    "gemmify.fixed");
       Before->setDebugLoc(Load.getDebugLoc());
     }
-    Taken.push_back({Before, &InRoot, IsLate});
+    Found.Places.push_back({Before, &InRoot, IsLate});
     Load.replaceAllUsesWith(Before);
     Load.eraseFromParent();
     return true;
-  }
-
-  /// Whether the copy comes to \p Load whenever it is entered.
-  bool isAlwaysLoaded(const LoadInst &Load) const {
-    const BasicBlock *Latch = Copy.getLoopLatch();
-    return Latch && Copy.getExitingBlock() == Latch &&
-           A.DT.dominates(Load.getParent(), Latch);
-  }
-
-  /// Whether it comes to \p Load before it has stored anything.
-  bool isBeforeStores(const LoadInst &Load) const {
-    return llvm::all_of(Copy.blocks(), [&](const BasicBlock *BB) {
-      return llvm::all_of(*BB, [&](const Instruction &I) {
-        return !I.mayWriteToMemory() || A.DT.dominates(&Load, &I);
-      });
-    });
   }
 
   TrialNest &Trial;
   const NestAnalyses &A;
   Loop &Copy, &Inner;
   Instruction *At; ///< Where what is taken out goes to.
+  RowNumbers Rows;
   SmallVector<std::pair<WeakTrackingVH, LoadInst *>, 16> Loads;
   Value *If = nullptr;
   bool HasAsked = false; ///< Branches of the nest, in front of the copy.
@@ -230,13 +216,13 @@ private:
 
 } // namespace
 
-std::optional<SmallVector<FixedPlace, 4>>
-takeFixedPlaces(TrialNest &Trial, Loop &Inner, const NestAnalyses &A) {
+std::optional<FixedPlaces> takeFixedPlaces(TrialNest &Trial, Loop &Inner,
+                                           const NestAnalyses &A) {
   Taker Places(Trial, Inner, A);
   if (!Places.run())
     return std::nullopt;
   Trial.forgetCopy();
-  return std::move(Places.Taken);
+  return std::move(Places.Found);
 }
 
 } // namespace gemmify

@@ -15,17 +15,17 @@
 #ifndef GEMMIFY_PASS_REWRITE_TABLES_FIXEDPLACES_H
 #define GEMMIFY_PASS_REWRITE_TABLES_FIXEDPLACES_H
 
+#include "RowNumbers.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 
 namespace gemmify {
 
-/// A load in front of the copy, and one of root()'s that it stands for.
-struct FixedPlace {
-  llvm::LoadInst *Load = nullptr;
-  llvm::LoadInst *InRoot = nullptr;
-  /// The source may come to it after a store that has changed a place before
-  /// it, and then not to this one.
-  bool IsLate = false;
+/// What a copy of a nest has from before it.
+struct FixedPlaces {
+  llvm::SmallVector<EarlyLoad, 4> Places;
+  llvm::SmallVector<RowNumber, 2> Numbers;
+  /// Those of the first row; what others load must not be changed, either.
+  llvm::SmallVector<EarlyLoad, 4> Firsts;
 };
 
 /// Takes loads of numbers and pointers out of the copy of \p Trial that find
@@ -33,9 +33,10 @@ struct FixedPlace {
 /// so whenever it is entered, or it is known to be there. What is in these
 /// places must not be changed by the nest. Branches that do not change then
 /// lead to the loop \p Inner of the copy in any case: where they do not, the
-/// nest runs as it is. Empty where the copy is no nest then.
-std::optional<llvm::SmallVector<FixedPlace, 4>>
-takeFixedPlaces(TrialNest &Trial, llvm::Loop &Inner, const NestAnalyses &A);
+/// nest runs as it is. What counts loops and is found in rows is taken from the
+/// first one. Empty where the copy is no nest then.
+std::optional<FixedPlaces> takeFixedPlaces(TrialNest &Trial, llvm::Loop &Inner,
+                                           const NestAnalyses &A);
 
 } // namespace gemmify
 

@@ -9,6 +9,7 @@
 #include "intrinsic/SharedTuning.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/rewrite/guard/NestAlias.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -16,7 +17,7 @@ using namespace llvm;
 
 namespace gemmify {
 
-NestOnCopies::NestOnCopies(const TableNest &Nest, ArrayRef<FixedPlace> Fixed,
+NestOnCopies::NestOnCopies(const TableNest &Nest, const FixedPlaces &Fixed,
                            TrialNest &Trial, const NestAnalyses &A)
     : Copies(Nest, A.SE), Fixed(Fixed), Store(Trial.find(*Nest.Store)),
       Trial(Trial), A(A), Numbers(A.SE), Narrow(A.SE) {
@@ -157,9 +158,17 @@ bool NestOnCopies::build(const FormReader &Forms) {
   BasicBlock *Exit = Trial.copy().getUniqueExitBlock();
   if (!Exit || !Exit->phis().empty() || !canEmit(Forms))
     return false;
+  SmallVector<WeakVH, 4> NotNeeded;
+  for (const RowNumber &Each : Fixed.Numbers)
+    for (LoadInst *Load : {Each.of(), Each.from()})
+      if (Load)
+        NotNeeded.push_back(Load);
   splitBlocks();
   countLoops();
   redirectAll();
+  for (Value *V : NotNeeded)
+    if (V)
+      dropDead(V, Trial.copy());
   Trial.forgetCopy();
   return true;
 }
@@ -175,7 +184,7 @@ bool NestOnCopies::isAllowed(AAResults &AA) {
                               *Store, *getLoadStorePointerOperand(Store));
   };
   bool MayChange = false;
-  for (const FixedPlace &Each : Fixed) {
+  for (const EarlyLoad &Each : Fixed.Places) {
     if (Each.IsLate && MayChange)
       return false;
     if (IsApart(Each.InRoot))
@@ -185,6 +194,10 @@ bool NestOnCopies::isAllowed(AAResults &AA) {
         A.SE.getUnknown(Each.Load->getPointerOperand()),
         A.SE.getDataLayout().getTypeStoreSize(Each.Load->getType()));
   }
+  // Other rows say the same numbers later.
+  for (const EarlyLoad &Each : Fixed.Firsts)
+    if (!IsApart(Each.InRoot) || (Each.IsLate && MayChange))
+      return false;
   for (const auto &[Of, InRoot] : llvm::zip(Copies.nest().Tables, Tables)) {
     const TablePath &Path = Of.second;
     if (IsApart(InRoot))

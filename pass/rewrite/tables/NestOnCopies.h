@@ -25,7 +25,7 @@ namespace gemmify {
 class NestOnCopies {
 public:
   /// \p Nest is the copy of \p Trial, which has \p Fixed from before it.
-  NestOnCopies(const TableNest &Nest, llvm::ArrayRef<FixedPlace> Fixed,
+  NestOnCopies(const TableNest &Nest, const FixedPlaces &Fixed,
                TrialNest &Trial, const NestAnalyses &A);
 
   /// Changes the nest. False where what the copies need cannot be asked, which
@@ -53,7 +53,7 @@ private:
   }
 
   OperandCopies Copies;
-  llvm::SmallVector<FixedPlace, 4> Fixed;
+  FixedPlaces Fixed;
   /// What the accesses to elements, the loads of entries and the store are in
   /// the nest that was copied.
   llvm::SmallVector<const llvm::Instruction *, 6> Elements;

@@ -24,7 +24,8 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
   if (!Fixed)
     return nullptr;
   FormReader Forms(Trial->copy(), A.SE, /*ReadsUnsigned=*/true);
-  std::optional<TableNest> Nest = findTableNest(Trial->copy(), Forms, A);
+  std::optional<TableNest> Nest =
+      findTableNest(Trial->copy(), Fixed->Numbers, Forms, A);
   if (!Nest || Nest->Loops.back() != &Inner)
     return nullptr;
   auto On = std::make_shared<NestOnCopies>(*Nest, *Fixed, *Trial, A);

@@ -18,23 +18,28 @@ namespace {
 
 class Finder {
 public:
-  Finder(Loop &Root, FormReader &Forms, const NestAnalyses &A)
-      : Root(Root), Forms(Forms), A(A), SE(A.SE) {}
+  Finder(Loop &Root, ArrayRef<RowNumber> Numbers, FormReader &Forms,
+         const NestAnalyses &A)
+      : Root(Root), Numbers(Numbers), Forms(Forms), A(A), SE(A.SE) {}
 
   std::optional<TableNest> run() {
-    if (followLoop(Root) && findElements() && findResult())
+    if (followLoop(Root) && findNumbers() && findElements() && findResult())
       return std::move(Nest);
     return std::nullopt;
   }
 
 private:
   bool followLoop(Loop &L);
+  bool findNumbers();
   bool findElements();
   bool findResult();
+  bool isNumber(const Instruction &I) const;
+  bool isOnFirstWay(const LoadInst &Load) const;
   std::optional<TablePath> pathOf(Instruction &Access);
   bool addLevels(Value &Ptr, const BasicBlock &Where, TablePath &Path);
 
   Loop &Root;
+  ArrayRef<RowNumber> Numbers;
   FormReader &Forms;
   const NestAnalyses &A;
   ScalarEvolution &SE;
@@ -113,11 +118,62 @@ std::optional<TablePath> Finder::pathOf(Instruction &Access) {
   return Path;
 }
 
+/// Whether the nest comes to \p Load in the first iteration of all loops, on
+/// the way to the innermost one, and before all stores.
+bool Finder::isOnFirstWay(const LoadInst &Load) const {
+  return llvm::is_contained(Way, Load.getParent()) &&
+         comesFirst(Load, *Nest.Loops.back(), A.DT) &&
+         isBeforeStores(Load, Root, A.DT);
+}
+
+bool Finder::isNumber(const Instruction &I) const {
+  return llvm::any_of(Numbers, [&](const RowNumber &Each) {
+    return Each.of() == &I || Each.from() == &I;
+  });
+}
+
+/// Reads the ways to what counts loops, and in which order the nest comes
+/// there.
+bool Finder::findNumbers() {
+  SmallVector<std::pair<const LoadInst *, TableNumber>, 2> Found;
+  for (const RowNumber &Each : Numbers) {
+    const LoadInst *Last = nullptr;
+    TableNumber &Number = Found.emplace_back().second;
+    for (LoadInst *Load : Each.loads()) {
+      std::optional<TablePath> Path;
+      if (!Load || !isOnFirstWay(*Load) || !(Path = pathOf(*Load)))
+        return false;
+      if (!Last || A.DT.dominates(Last, Load))
+        Last = Load;
+      if (Load == Each.of())
+        Number.Of = std::move(*Path);
+      else
+        Number.From = std::move(*Path);
+    }
+    if (llvm::none_of(Nest.Loops,
+                      [&](const Loop *L) { return Number.movesWith(L); }))
+      return false;
+    Number.First = SE.getUnknown(Each.First);
+    Number.Around = A.LI.getLoopFor(Last->getParent());
+    Found.back().first = Last;
+  }
+  // All dominate the latch of the innermost loop.
+  llvm::sort(Found, [&](const auto &X, const auto &Y) {
+    return X.first != Y.first && A.DT.dominates(X.first, Y.first);
+  });
+  for (auto &[Last, Number] : Found)
+    Nest.Numbers.push_back(std::move(Number));
+  return true;
+}
+
 /// Reads the ways to all that the nest accesses, on the way that it takes.
 bool Finder::findElements() {
   for (BasicBlock *BB : Root.blocks())
     for (Instruction &I : *BB) {
       if (!I.mayReadOrWriteMemory() || isa<AssumeInst, NoAliasScopeDeclInst>(I))
+        continue;
+      // What is known of the first row is not loaded any more.
+      if (I.use_empty() && isNumber(I))
         continue;
       auto *Load = dyn_cast<LoadInst>(&I);
       auto *Store = dyn_cast<StoreInst>(&I);
@@ -181,6 +237,21 @@ bool Finder::findResult() {
   return HasTables;
 }
 
+SmallVector<const Loop *, 6> TableNest::loopsOfRows() const {
+  SmallVector<const Loop *, 6> Found;
+  auto MovesTable = [&](const Loop *L) {
+    return llvm::any_of(
+        llvm::drop_end(Result.Levels),
+        [&](const LoopForm &Level) { return Level.coefficient(L) != nullptr; });
+  };
+  for (const Loop *L : Loops)
+    if (MovesTable(L) || llvm::any_of(Numbers, [&](const TableNumber &Each) {
+          return Each.movesWith(L);
+        }))
+      Found.push_back(L);
+  return Found;
+}
+
 bool mayHaveTables(const Loop &Root) {
   return llvm::any_of(Root.blocks(), [](const BasicBlock *BB) {
     return llvm::any_of(*BB, [](const Instruction &I) {
@@ -189,9 +260,10 @@ bool mayHaveTables(const Loop &Root) {
   });
 }
 
-std::optional<TableNest> findTableNest(Loop &Root, FormReader &Forms,
+std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<RowNumber> Numbers,
+                                       FormReader &Forms,
                                        const NestAnalyses &A) {
-  return Finder(Root, Forms, A).run();
+  return Finder(Root, Numbers, Forms, A).run();
 }
 
 } // namespace gemmify

@@ -16,6 +16,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_TABLES_TABLEPATH_H
 #define GEMMIFY_PASS_REWRITE_TABLES_TABLEPATH_H
 
+#include "FixedPlaces.h"
 #include "pass/recognize/GemmNest.h"
 #include "pass/recognize/loops/NestShape.h"
 #include "pass/rewrite/padding/LoopForm.h"
@@ -35,6 +36,11 @@ struct TablePath {
     return llvm::any_of(llvm::drop_end(Levels),
                         [](const LoopForm &Level) { return !Level.isFixed(); });
   }
+  bool movesWith(const llvm::Loop *L) const {
+    return llvm::any_of(Levels, [&](const LoopForm &Level) {
+      return Level.coefficient(L) != nullptr;
+    });
+  }
   /// Whether it leads to one place, through no table.
   bool isFixed() const {
     return Levels.size() == 1 && Levels.front().isFixed();
@@ -45,6 +51,19 @@ struct TablePath {
   }
 };
 
+/// A number that has to be First in all iterations: what is found on the path
+/// Of, or how far that is from what is found on From.
+struct TableNumber {
+  TablePath Of;
+  std::optional<TablePath> From;
+  const llvm::SCEV *First = nullptr;
+  const llvm::Loop *Around = nullptr; ///< Where the nest has come to both.
+
+  bool movesWith(const llvm::Loop *L) const {
+    return Of.movesWith(L) || (From && From->movesWith(L));
+  }
+};
+
 /// A nest of loops inside one another, some of whose elements lie behind
 /// tables. Each of its iterations comes to each access where all loops run.
 struct TableNest {
@@ -52,10 +71,14 @@ struct TableNest {
   llvm::SmallVector<std::pair<llvm::Instruction *, TablePath>, 6> Elements;
   /// Loads of entries, and where these are.
   llvm::SmallVector<std::pair<llvm::LoadInst *, TablePath>, 4> Tables;
+  /// In the order in which the nest comes to them.
+  llvm::SmallVector<TableNumber, 2> Numbers;
   llvm::StoreInst *Store = nullptr; ///< One of the result's.
   TablePath Result;
 
   bool isResult(const TablePath &Path) const { return Path.isSame(Result); }
+  /// Those that move with tables of the result or with numbers.
+  llvm::SmallVector<const llvm::Loop *, 6> loopsOfRows() const;
 };
 
 /// Whether some pointer is loaded in \p Root, before anything is asked of it.
@@ -63,7 +86,9 @@ bool mayHaveTables(const llvm::Loop &Root);
 
 /// Empty where \p Root is no such nest. Addresses are exact where the numbers
 /// that \p Forms has read are in their ranges.
-std::optional<TableNest> findTableNest(llvm::Loop &Root, FormReader &Forms,
+std::optional<TableNest> findTableNest(llvm::Loop &Root,
+                                       llvm::ArrayRef<RowNumber> Numbers,
+                                       FormReader &Forms,
                                        const NestAnalyses &A);
 
 } // namespace gemmify

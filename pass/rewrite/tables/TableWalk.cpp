@@ -87,40 +87,45 @@ void TableWalk::eachRow(const TabledOperand &Of, ArrayRef<Value *> Strides,
              NumberOf(Of.Path.Base), B.getInt64(0));
 }
 
-/// Counts, in the order of \p Loops, those that move tables, in \p Index.
-void TableWalk::goInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
-                          MutableArrayRef<Value *> Index,
+void TableWalk::goInOrder(ArrayRef<const Loop *> Loops,
+                          function_ref<void(const Loop *)> Entered,
                           function_ref<void()> Body) {
   if (Loops.empty())
     return Body();
-  auto *Axis = llvm::find_if(Of.Layout.axes(), [&](const DenseAxis &Each) {
-    return Each.By.front().first == Loops.front();
-  });
-  if (Axis == Of.Layout.axes().end() || Of.isInRow(*Axis))
-    return goInOrder(Of, Loops.drop_front(), Index, Body);
-  emitLoop(B, "rows", B.getInt64(0), CountOf(Loops.front()), 1,
-           /*RunsOnce=*/true, [&](Value *At) {
-             Index[Axis - Of.Layout.axes().begin()] = At;
-             goInOrder(Of, Loops.drop_front(), Index, Body);
+  const Loop *L = Loops.front();
+  emitLoop(B, "rows", B.getInt64(0), CountOf(L), 1, /*RunsOnce=*/true,
+           [&](Value *At) {
+             Index[L] = At;
+             Entered(L);
+             goInOrder(Loops.drop_front(), Entered, Body);
            });
 }
 
-void TableWalk::eachRowInOrder(const TabledOperand &Of, ArrayRef<Loop *> Loops,
-                               ArrayRef<Value *> Strides, Visit Body) {
-  ArrayRef<DenseAxis> Axes = Of.Layout.axes();
-  SmallVector<Value *, 6> Index(Axes.size());
-  goInOrder(Of, Loops, Index, [&] {
-    Value *Ptr = NumberOf(Of.Path.Base), *At = B.getInt64(0);
-    for (const auto &[Level, Form] : enumerate(Of.Path.Levels)) {
-      if (Level != 0)
-        Ptr = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
-      Ptr = B.CreatePtrAdd(Ptr, NumberOf(Form.Const));
-      for (const auto &[Axis, I, Stride] : llvm::zip(Axes, Index, Strides))
-        if (I && Axis.Level == Level) {
-          Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(NumberOf(Axis.Unit), I));
-          At = B.CreateAdd(At, B.CreateMul(Stride, I));
-        }
-    }
+Value *TableWalk::placeOf(const TablePath &Path, bool AlongRow) {
+  Value *Ptr = NumberOf(Path.Base);
+  for (const auto &[Level, Form] : enumerate(Path.Levels)) {
+    if (Level != 0)
+      Ptr = B.CreateAlignedLoad(B.getPtrTy(), Ptr, Align(1));
+    Ptr = B.CreatePtrAdd(Ptr, NumberOf(Form.Const));
+    if (Level + 1 == Path.Levels.size() && !AlongRow)
+      break;
+    for (const auto &[L, Step] : Form.Terms)
+      Ptr = B.CreatePtrAdd(Ptr, B.CreateMul(NumberOf(Step), Index.lookup(L)));
+  }
+  return Ptr;
+}
+
+void TableWalk::eachRowInOrder(const TabledOperand &Of,
+                               ArrayRef<const Loop *> Loops,
+                               ArrayRef<Value *> Strides,
+                               function_ref<void(const Loop *)> Entered,
+                               Visit Body) {
+  goInOrder(Loops, Entered, [&] {
+    Value *Ptr = placeOf(Of.Path, /*AlongRow=*/false), *At = B.getInt64(0);
+    for (const auto &[Axis, Stride] : llvm::zip(Of.Layout.axes(), Strides))
+      if (!Of.isInRow(Axis))
+        At = B.CreateAdd(
+            At, B.CreateMul(Stride, Index.lookup(Axis.By.front().first)));
     Body(lowest(Of, Ptr), At);
   });
 }

@@ -59,10 +59,17 @@ public:
   void eachRow(const TabledOperand &Of, llvm::ArrayRef<llvm::Value *> Strides,
                Visit Body);
   /// The same of the result, whose axes have one loop each, in the order of the
-  /// nest's \p Loops, and without reading an entry before the row is next.
+  /// nest's \p Loops, which are all that move its tables, and maybe others, and
+  /// without reading an entry before the row is next. Calls \p Entered for each
+  /// loop, when its index is known.
   void eachRowInOrder(const TabledOperand &Of,
-                      llvm::ArrayRef<llvm::Loop *> Loops,
-                      llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
+                      llvm::ArrayRef<const llvm::Loop *> Loops,
+                      llvm::ArrayRef<llvm::Value *> Strides,
+                      llvm::function_ref<void(const llvm::Loop *)> Entered,
+                      Visit Body);
+  /// Where \p Path is at the indices of loops that eachRowInOrder has entered;
+  /// unless \p AlongRow, at the first element of its row.
+  llvm::Value *placeOf(const TablePath &Path, bool AlongRow);
   /// How far it is from one element of \p Axis to the next, in bytes, and how
   /// often it goes on.
   std::pair<llvm::Value *, llvm::Value *> stepsOf(const DenseAxis &Axis);
@@ -77,14 +84,16 @@ private:
                llvm::Value *At);
   void goByLoops(const Way &Of, unsigned Axis, unsigned Loop, unsigned Level,
                  llvm::Value *Ptr, llvm::Value *At);
-  void goInOrder(const TabledOperand &Of, llvm::ArrayRef<llvm::Loop *> Loops,
-                 llvm::MutableArrayRef<llvm::Value *> Index,
+  void goInOrder(llvm::ArrayRef<const llvm::Loop *> Loops,
+                 llvm::function_ref<void(const llvm::Loop *)> Entered,
                  llvm::function_ref<void()> Body);
   llvm::Value *lowest(const TabledOperand &Of, llvm::Value *Ptr);
 
   llvm::IRBuilderBase &B;
   const Number NumberOf;
   const Count CountOf;
+  /// Of the loops that eachRowInOrder has entered.
+  llvm::SmallDenseMap<const llvm::Loop *, llvm::Value *> Index;
 };
 
 } // namespace gemmify
