@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 68
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 69
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 69
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 71
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -31,6 +31,7 @@
   F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
   F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
   F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
+  F(stores_twice) F(stores_twice_seen) F(stores_twice_asked) \
   F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself) F(asks_where) F(asks_down) \
   F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
@@ -467,6 +468,38 @@ F(trmm_skips_down) {
         X_(j, k) = t * A_(k, k);
         FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
       }
+}
+F(stores_twice) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--)
+      if (X_(j, k) != 0) {
+        const double t = alpha * X_(j, k);
+        X_(j, k) = t;
+        if (n & 1)
+          X_(j, k) *= A_(k, k);
+        FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
+      }
+}
+// The first store is used before the second one.
+F(stores_twice_seen) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--) {
+      X_(j, k) *= alpha;
+      FOR(i, k + 1, m) X_(j, i) += X_(j, k) * A_(k, i);
+      if (n & 1)
+        X_(j, k) = A_(k, k);
+    }
+}
+// And where it is the element of another row.
+F(stores_twice_asked) {
+  FOR(j, 0, n)
+    for (int k = m - 1; k >= 0; k--) {
+      const double t = alpha * X_(j, k);
+      X_(j, k) = t;
+      if (n & 1)
+        X_(j, k) = t * X_(m - 1, k);
+      FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
+    }
 }
 F(trsm_skips) {
   FOR(j, 0, m) {

@@ -12,7 +12,8 @@
 ///     for (i = k + 1; i < m; i++) B[i][j] += alpha * b * A[i][k];
 ///
 /// In blocks, b is loaded again. So that it is still there, the store comes
-/// last in its iteration, where nothing can tell.
+/// last in its iteration, where nothing can tell. It may also store twice, the
+/// second time `if (nonunit)`: then the first store is one `if (!nonunit)`.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -56,16 +57,67 @@ bool ModelBuilder::canBeLast(const Statement &W) const {
   });
 }
 
+bool ModelBuilder::keepsSum(unsigned Of) const {
+  return llvm::any_of(Sums, [&](const Carried &C) {
+    return C.Update == Of || C.Init == Of ||
+           (Of >= C.Final && Of - C.Final < C.Finals);
+  });
+}
+
+/// Whether \p By stores to the target of \p W in the same iteration, behind it,
+/// where it also comes to \p W, and one more thing holds, which is fixed.
+bool ModelBuilder::isOverwritten(const Statement &W,
+                                 const Statement &By) const {
+  if (By.Loop != W.Loop || By.Position <= W.Position ||
+      !(By.Target == W.Target) || !(By.Address == W.Address))
+    return false;
+  auto HasOneMore = [](const auto &More, const auto &All) {
+    return More.size() == All.size() + 1 &&
+           ArrayRef(More).drop_back() == ArrayRef(All);
+  };
+  if (By.If == W.If)
+    return HasOneMore(By.Asks, W.Asks) && Nest.isFixed(By.Asks.back());
+  const bool IsMore = HasOneMore(By.If, W.If) && By.Asks == W.Asks;
+  return IsMore && !By.If.back().Less.isLoop() &&
+         !By.If.back().Greater.isLoop();
+}
+
+/// Whether nothing uses what \p W has stored before \p By has stored as well.
+bool ModelBuilder::isUnseenUntil(const Statement &W,
+                                 const Statement &By) const {
+  return llvm::none_of(Nest.Statements, [&](const Statement &S) {
+    return llvm::is_contained(Nest.around(S), W.Loop) &&
+           llvm::any_of(S.Reads, [&](const ModelRead &R) {
+             if (!R.Of || !Nest.mayMeet(W.Loop, W, W.Target, S, *R.Of))
+               return false;
+             const unsigned At =
+                 R.In == W.Loop ? R.Since : Nest.position(S, W.Loop);
+             return !R.Load || (At > W.Position && At < By.Position);
+           });
+  });
+}
+
+void ModelBuilder::excludeOverwritten() {
+  for (unsigned I = 0; I != Nest.Statements.size(); ++I)
+    for (unsigned J = 0; J != Nest.Statements.size(); ++J) {
+      Statement &W = Nest.Statements[I];
+      const Statement &By = Nest.Statements[J];
+      if (keepsSum(I) || keepsSum(J) || !isOverwritten(W, By) ||
+          !isUnseenUntil(W, By))
+        continue;
+      if (By.If.size() != W.If.size())
+        W.If.push_back(By.If.back().negated());
+      else
+        W.Asks.push_back({By.Asks.back().Condition, !By.Asks.back().Expected});
+    }
+}
+
 void ModelBuilder::delayStores() {
   const unsigned End = Blocks.size() * BlockLength;
   for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
     Statement &W = Nest.Statements[I];
     // What a register carries has been placed already.
-    const bool IsOfSum = llvm::any_of(Sums, [&](const Carried &C) {
-      return C.Update == I || C.Init == I ||
-             (I >= C.Final && I - C.Final < C.Finals);
-    });
-    if (!IsOfSum && isSeenBehind(W) && canBeLast(W))
+    if (!keepsSum(I) && isSeenBehind(W) && canBeLast(W))
       W.Position += End;
   }
 }

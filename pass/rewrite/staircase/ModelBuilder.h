@@ -164,6 +164,10 @@ private:
   std::optional<Statement> keptFor(const Statement &S, const ModelRead &R);
   void keepAsked();
   bool loadsAreInPlace() const;
+  bool keepsSum(unsigned Of) const;
+  bool isOverwritten(const Statement &W, const Statement &By) const;
+  bool isUnseenUntil(const Statement &W, const Statement &By) const;
+  void excludeOverwritten();
   bool isSeenBehind(const Statement &W) const;
   bool canBeLast(const Statement &W) const;
   void delayStores();

@@ -172,6 +172,8 @@ bool ModelBuilder::addStatements() {
   }
   if (!llvm::all_of(Nest.Statements, [&](Statement &S) { return addAsked(S); }))
     return false;
+  if (!Aside)
+    excludeOverwritten();
   delayStores();
   if (!Aside)
     keepAsked();
