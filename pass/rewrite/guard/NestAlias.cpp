@@ -35,7 +35,7 @@ std::optional<MemoryLocation> NestAlias::objectOf(const Instruction &Access,
     return std::nullopt;
   // Those of a transfer are about what it reads and about what it writes.
   AAMDNodes Tags;
-  if (isa<LoadInst, StoreInst>(Access))
+  if (isa<LoadInst, StoreInst, MemSetInst>(Access))
     Tags = Access.getAAMetadata();
   if (ScopesEndInside)
     Tags.Scope = Tags.NoAlias = nullptr;

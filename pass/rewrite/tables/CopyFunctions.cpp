@@ -150,7 +150,7 @@ std::string OperandCopies::describe() const {
   for (const TableNumber &Each : Nest.Numbers) {
     OS << "\nall ";
     Print(Each.First);
-    PrintLoop(Each.Around);
+    OS << Each.Depth << ' ';
     PrintPath(Each.Of);
     if (Each.From)
       PrintPath(*Each.From);
@@ -236,21 +236,25 @@ private:
     });
   }
 
-  /// Goes on where the numbers that the nest comes to in \p L, outside of
-  /// further ones of \p Loops, are those of the first row.
-  void testNumbers(const Loop *L, ArrayRef<const Loop *> Loops) {
-    for (const TableNumber &Each : Copies.nest().Numbers) {
-      const auto IsAround = [&](const Loop *Walked) {
-        return Walked->contains(Each.Around);
-      };
-      if (*llvm::find_if(llvm::reverse(Loops), IsAround) != L)
+  /// Goes on where the numbers that the nest comes to in \p L, and not in a
+  /// loop of rows inside of it, are those of the first row.
+  void testNumbers(const Loop *L) {
+    const TableNest &Nest = Copies.nest();
+    const unsigned From = Nest.depth(L);
+    unsigned To = Nest.Loops.size();
+    for (bool AroundStore : {false, true})
+      for (const Loop *Each : Nest.loopsOfRows(AroundStore))
+        if (unsigned Depth = Nest.depth(Each); Depth > From)
+          To = std::min(To, Depth);
+    auto Load = [&](const TablePath &Path) {
+      Value *Ptr = Walk.placeOf(Path, /*AlongRow=*/true);
+      Type *Bits =
+          B.getIntNTy(F.getDataLayout().getTypeStoreSizeInBits(Path.ElemTy));
+      return B.CreateFreeze(B.CreateAlignedLoad(Bits, Ptr, Align(1)));
+    };
+    for (const TableNumber &Each : Nest.Numbers) {
+      if (Each.Depth < From || Each.Depth >= To)
         continue;
-      auto Load = [&](const TablePath &Path) {
-        Value *Ptr = Walk.placeOf(Path, /*AlongRow=*/true);
-        Type *Bits =
-            B.getIntNTy(F.getDataLayout().getTypeStoreSizeInBits(Path.ElemTy));
-        return B.CreateFreeze(B.CreateAlignedLoad(Bits, Ptr, Align(1)));
-      };
       Value *Is = Load(Each.Of);
       if (Each.From)
         Is = B.CreateSub(Is, Load(*Each.From));
@@ -267,8 +271,6 @@ private:
     SmallVector<Value *, 6> Strides = Copies.rowStrides(B, Result, CountOf);
     Count = Strides.back();
     Bytes = Walk.rowBytes(Result);
-    const auto Loops = Copies.nest().loopsOfRows();
-    auto Ask = [&](const Loop *L) { testNumbers(L, Loops); };
     auto Note = [&](Value *Ptr, Value *Index) {
       Value *Low = B.CreatePtrToInt(Ptr, B.getInt64Ty());
       require(isInAddressSpace(Low, Bytes));
@@ -277,7 +279,9 @@ private:
       B.CreateAlignedStore(Low, B.CreateGEP(B.getInt64Ty(), Rows, Index),
                            Align(8));
     };
-    Walk.eachRowInOrder(Result, Loops, Strides, Ask, Note);
+    Walk.eachRowInOrder(
+        Result, Copies.nest(), Strides, [&](const Loop *L) { testNumbers(L); },
+        Note);
     emitSorted(B, Rows, Count, B.getFalse(),
                [&](Value *Index) { return loadNumber(B, Rows, Index); });
     Value *Before = B.getInt64(1);

@@ -9,6 +9,7 @@
 #include "intrinsic/SharedTuning.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
 #include "pass/rewrite/guard/NestAlias.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -19,8 +20,8 @@ namespace gemmify {
 
 NestOnCopies::NestOnCopies(const TableNest &Nest, const FixedPlaces &Fixed,
                            TrialNest &Trial, const NestAnalyses &A)
-    : Copies(Nest, A.SE), Fixed(Fixed), Store(Trial.find(*Nest.Store)),
-      Trial(Trial), A(A), Numbers(A.SE), Narrow(A.SE) {
+    : Copies(Nest, A.SE), Fixed(Fixed), Trial(Trial), A(A), Numbers(A.SE),
+      Narrow(A.SE) {
   for (const auto &[Access, Path] : Nest.Elements)
     Elements.push_back(Trial.find(*Access));
   for (const auto &[Table, Path] : Nest.Tables)
@@ -93,13 +94,15 @@ void NestOnCopies::countLoops() {
 /// Takes \p V out of \p L if it is not used there any more, and what it alone
 /// has used; what is in front of \p L will be.
 static void dropDead(Value *V, const Loop &L) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || !L.contains(I) || !isInstructionTriviallyDead(I))
-    return;
-  const SmallVector<Value *, 4> Operands(I->operand_values());
-  I->eraseFromParent();
-  for (Value *Op : Operands)
-    dropDead(Op, L);
+  SmallVector<WeakVH, 8> MayBeDead{V};
+  while (!MayBeDead.empty()) {
+    Value *Next = MayBeDead.pop_back_val();
+    auto *I = dyn_cast_or_null<Instruction>(Next);
+    if (!I || !L.contains(I) || !isInstructionTriviallyDead(I))
+      continue;
+    MayBeDead.append(I->value_op_begin(), I->value_op_end());
+    I->eraseFromParent();
+  }
 }
 
 void NestOnCopies::redirect(Instruction &Access, const TabledOperand &Of,
@@ -173,20 +176,37 @@ bool NestOnCopies::build(const FormReader &Forms) {
   return true;
 }
 
-/// Alias analysis is asked about the nest as it was.
+/// Alias analysis is asked about the nest as it was. Where its branches do not
+/// lead to the copy's way, it may store elsewhere, before that is known.
 bool NestOnCopies::isAllowed(AAResults &AA) {
   GemmNest Whole;
   Whole.Root = &Trial.root();
   NestAlias Alias(Whole, AA);
-  auto IsApart = [&](const Instruction *Access) {
-    return Access && Store &&
-           Alias.neverAliases(*Access, *getLoadStorePointerOperand(Access),
-                              *Store, *getLoadStorePointerOperand(Store));
+  SmallVector<const Instruction *, 2> OnWay, Elsewhere;
+  for (const BasicBlock *BB : Trial.root().blocks())
+    for (const Instruction &I : *BB)
+      if (isPlainStore(I))
+        (llvm::is_contained(Elements, &I) ? OnWay : Elsewhere).push_back(&I);
+  auto IsApartFrom = [&](const Instruction *Access,
+                         ArrayRef<const Instruction *> Stores) {
+    const Value *Ptr = Access ? getLoadStorePointerOperand(Access) : nullptr;
+    return Ptr && llvm::all_of(Stores, [&](const Instruction *Store) {
+             const auto *Set = dyn_cast<MemSetInst>(Store);
+             const Value *To =
+                 Set ? Set->getRawDest() : getLoadStorePointerOperand(Store);
+             return Alias.neverAliases(*Access, *Ptr, *Store, *To);
+           });
   };
-  bool MayChange = false;
+  auto IsApart = [&](const Instruction *Access) {
+    return !OnWay.empty() && IsApartFrom(Access, OnWay);
+  };
+  bool MayChange = llvm::any_of(Fixed.Firsts, [&](const EarlyLoad &Each) {
+    return !IsApartFrom(Each.InRoot, Elsewhere);
+  });
   for (const EarlyLoad &Each : Fixed.Places) {
     if (Each.IsLate && MayChange)
       return false;
+    MayChange |= !IsApartFrom(Each.InRoot, Elsewhere);
     if (IsApart(Each.InRoot))
       continue;
     MayChange = true;

@@ -54,11 +54,10 @@ private:
 
   OperandCopies Copies;
   FixedPlaces Fixed;
-  /// What the accesses to elements, the loads of entries and the store are in
-  /// the nest that was copied.
+  /// What the accesses to elements and the loads of entries are in the nest
+  /// that was copied.
   llvm::SmallVector<const llvm::Instruction *, 6> Elements;
   llvm::SmallVector<const llvm::Instruction *, 4> Tables;
-  const llvm::Instruction *Store;
   TrialNest &Trial;
   const NestAnalyses &A;
   EntryNumbers Numbers;

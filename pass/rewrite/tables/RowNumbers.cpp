@@ -106,7 +106,8 @@ bool RowNumbers::takeLength(Instruction &I, Value *X, Value *Y,
                             std::optional<ICmpInst::Predicate> Pred) {
   LoadInst *Of = movingLoad(X), *From = movingLoad(Y);
   const bool IsWide = !Pred && I.getType()->getIntegerBitWidth() > 64;
-  Value *Length = Of && From && !IsWide ? lengthOf(*Of, *From) : nullptr;
+  Value *Length =
+      Of && From && Of != From && !IsWide ? lengthOf(*Of, *From) : nullptr;
   if (!Length)
     return false;
   IRBuilder<> B(At);
@@ -114,7 +115,8 @@ bool RowNumbers::takeLength(Instruction &I, Value *X, Value *Y,
   Value *First = Pred ? B.CreateICmp(*Pred, Length, B.getInt64(0))
                       : B.CreateZExtOrTrunc(Length, I.getType());
   I.replaceAllUsesWith(First);
-  const SmallVector<Value *, 2> Operands(I.operand_values());
+  const SmallSetVector<Value *, 2> Operands(I.value_op_begin(),
+                                            I.value_op_end());
   I.eraseFromParent();
   for (Value *Op : Operands)
     if (auto *Cast = dyn_cast<PtrToIntInst>(Op); Cast && Cast->use_empty())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TablePath.h"
+#include "pass/recognize/effects/NestWrites.h"
 #include "pass/rewrite/normalize/TrialNest.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
@@ -154,7 +155,7 @@ bool Finder::findNumbers() {
                       [&](const Loop *L) { return Number.movesWith(L); }))
       return false;
     Number.First = SE.getUnknown(Each.First);
-    Number.Around = A.LI.getLoopFor(Last->getParent());
+    Number.Depth = Nest.depth(A.LI.getLoopFor(Last->getParent()));
     Found.back().first = Last;
   }
   // All dominate the latch of the innermost loop.
@@ -182,8 +183,11 @@ bool Finder::findElements() {
       std::optional<TablePath> Path = pathOf(I);
       if (!Path || !llvm::is_contained(Way, BB))
         return false;
-      if (Store)
+      if (Store) {
         Nest.Store = Store;
+        Nest.StoreDepth =
+            std::max(Nest.StoreDepth, 1 + Nest.depth(A.LI.getLoopFor(BB)));
+      }
       Nest.Elements.push_back({&I, std::move(*Path)});
     }
   llvm::erase_if(Nest.Elements, [&](const auto &Each) {
@@ -237,27 +241,38 @@ bool Finder::findResult() {
   return HasTables;
 }
 
-SmallVector<const Loop *, 6> TableNest::loopsOfRows() const {
+SmallVector<const Loop *, 6> TableNest::loopsOfRows(bool AroundStore) const {
   SmallVector<const Loop *, 6> Found;
   auto MovesTable = [&](const Loop *L) {
     return llvm::any_of(
         llvm::drop_end(Result.Levels),
         [&](const LoopForm &Level) { return Level.coefficient(L) != nullptr; });
   };
-  for (const Loop *L : Loops)
-    if (MovesTable(L) || llvm::any_of(Numbers, [&](const TableNumber &Each) {
-          return Each.movesWith(L);
-        }))
+  auto MovesNumber = [&](const Loop *L) {
+    return llvm::any_of(
+        Numbers, [&](const TableNumber &Each) { return Each.movesWith(L); });
+  };
+  for (const auto &[Depth, L] : enumerate(Loops))
+    if ((Depth < StoreDepth) == AroundStore &&
+        (MovesTable(L) || MovesNumber(L)))
       Found.push_back(L);
   return Found;
 }
 
+bool isPlainStore(const Instruction &I) {
+  const auto *Set = dyn_cast<MemSetInst>(&I);
+  return isa<StoreInst>(I) || (Set && !Set->isVolatile());
+}
+
 bool mayHaveTables(const Loop &Root) {
-  return llvm::any_of(Root.blocks(), [](const BasicBlock *BB) {
-    return llvm::any_of(*BB, [](const Instruction &I) {
-      return isa<LoadInst>(I) && I.getType()->isPointerTy();
-    });
-  });
+  bool LoadsPointer = false;
+  for (const BasicBlock *BB : Root.blocks())
+    for (const Instruction &I : *BB) {
+      LoadsPointer |= isa<LoadInst>(I) && I.getType()->isPointerTy();
+      if (I.mayHaveSideEffects() && !isPlainStore(I) && !isHint(I))
+        return false;
+    }
+  return LoadsPointer;
 }
 
 std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<RowNumber> Numbers,

@@ -57,7 +57,7 @@ struct TableNumber {
   TablePath Of;
   std::optional<TablePath> From;
   const llvm::SCEV *First = nullptr;
-  const llvm::Loop *Around = nullptr; ///< Where the nest has come to both.
+  unsigned Depth = 0; ///< Of the loop where the nest has come to both.
 
   bool movesWith(const llvm::Loop *L) const {
     return Of.movesWith(L) || (From && From->movesWith(L));
@@ -74,14 +74,23 @@ struct TableNest {
   /// In the order in which the nest comes to them.
   llvm::SmallVector<TableNumber, 2> Numbers;
   llvm::StoreInst *Store = nullptr; ///< One of the result's.
+  unsigned StoreDepth = 0;          ///< How many loops are around some store.
   TablePath Result;
 
   bool isResult(const TablePath &Path) const { return Path.isSame(Result); }
-  /// Those that move with tables of the result or with numbers.
-  llvm::SmallVector<const llvm::Loop *, 6> loopsOfRows() const;
+  /// Those that move tables of the result, or numbers, around some store, or
+  /// around none.
+  llvm::SmallVector<const llvm::Loop *, 6> loopsOfRows(bool AroundStore) const;
+  unsigned depth(const llvm::Loop *L) const {
+    return llvm::find(Loops, L) - Loops.begin();
+  }
 };
 
-/// Whether some pointer is loaded in \p Root, before anything is asked of it.
+/// Whether \p I stores one element, or the same to all of a row.
+bool isPlainStore(const llvm::Instruction &I);
+
+/// Whether some pointer is loaded in \p Root, and nothing has effects but
+/// plain stores, before anything else is asked of it.
 bool mayHaveTables(const llvm::Loop &Root);
 
 /// Empty where \p Root is no such nest. Addresses are exact where the numbers

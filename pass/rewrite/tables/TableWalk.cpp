@@ -115,12 +115,12 @@ Value *TableWalk::placeOf(const TablePath &Path, bool AlongRow) {
   return Ptr;
 }
 
-void TableWalk::eachRowInOrder(const TabledOperand &Of,
-                               ArrayRef<const Loop *> Loops,
+void TableWalk::eachRowInOrder(const TabledOperand &Of, const TableNest &Nest,
                                ArrayRef<Value *> Strides,
                                function_ref<void(const Loop *)> Entered,
                                Visit Body) {
-  goInOrder(Loops, Entered, [&] {
+  goInOrder(Nest.loopsOfRows(/*AroundStore=*/true), Entered, [&] {
+    goInOrder(Nest.loopsOfRows(/*AroundStore=*/false), Entered, [] {});
     Value *Ptr = placeOf(Of.Path, /*AlongRow=*/false), *At = B.getInt64(0);
     for (const auto &[Axis, Stride] : llvm::zip(Of.Layout.axes(), Strides))
       if (!Of.isInRow(Axis))

@@ -58,12 +58,11 @@ public:
   /// Visits the lowest byte of each row.
   void eachRow(const TabledOperand &Of, llvm::ArrayRef<llvm::Value *> Strides,
                Visit Body);
-  /// The same of the result, whose axes have one loop each, in the order of the
-  /// nest's \p Loops, which are all that move its tables, and maybe others, and
-  /// without reading an entry before the row is next. Calls \p Entered for each
-  /// loop, when its index is known.
-  void eachRowInOrder(const TabledOperand &Of,
-                      llvm::ArrayRef<const llvm::Loop *> Loops,
+  /// The same of the result, whose axes have one loop each, in the order of \p
+  /// Nest, and without reading an entry before the row is next. Calls \p
+  /// Entered for each of the nest's loopsOfRows, when its index is known; those
+  /// in which nothing is stored have been walked when a row is visited.
+  void eachRowInOrder(const TabledOperand &Of, const TableNest &Nest,
                       llvm::ArrayRef<llvm::Value *> Strides,
                       llvm::function_ref<void(const llvm::Loop *)> Entered,
                       Visit Body);

@@ -76,7 +76,6 @@ STRUCTURAL = {
     # Positions and constants, so that sums do not wrap.
     "pass/rewrite/staircase/ModelBuilder.h": "BlockLength MostInBlock MostPlus",
     "pass/rewrite/staircase/ModelNest.h": "NoLoop",
-    "pass/rewrite/tables/TablePath.cpp": "Most",  # Operands of operands.
     "pass/rewrite/tables/RowNumbers.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/pivots/StepProof.h": "Root",  # The loop around all others.
     "pass/rewrite/pivots/WaitingColumns.cpp": "Root",
