@@ -80,11 +80,49 @@ void TableWalk::eachElement(const TabledOperand &Of, ArrayRef<Value *> Strides,
              B.getInt64(0));
 }
 
+void TableWalk::eachFirst(const TabledOperand &Of, ArrayRef<Value *> Strides,
+                          Visit Body) {
+  enterLevel({Of, Strides, /*ToRows=*/true, Body}, 0, NumberOf(Of.Path.Base),
+             B.getInt64(0));
+}
+
 void TableWalk::eachRow(const TabledOperand &Of, ArrayRef<Value *> Strides,
                         Visit Body) {
-  auto FromLowest = [&](Value *Ptr, Value *At) { Body(lowest(Of, Ptr), At); };
-  enterLevel({Of, Strides, /*ToRows=*/true, FromLowest}, 0,
-             NumberOf(Of.Path.Base), B.getInt64(0));
+  eachFirst(Of, Strides,
+            [&](Value *Ptr, Value *At) { Body(lowest(Of, Ptr), At); });
+}
+
+void TableWalk::eachOfRows(const TabledOperand &Of, ArrayRef<Value *> Strides,
+                           ArrayRef<Value *> RowStrides, Value *Firsts,
+                           Visit Body) {
+  ArrayRef<DenseAxis> Axes = Of.Layout.axes();
+  auto First = [&](Value *Row) {
+    return B.CreateAlignedLoad(
+        B.getPtrTy(), B.CreateGEP(B.getPtrTy(), Firsts, Row), Align(8));
+  };
+  // Ptr is null as long as axes are those of tables, which come first.
+  std::function<void(unsigned, Value *, Value *, Value *)> Go =
+      [&](unsigned Axis, Value *Row, Value *Ptr, Value *At) {
+        const bool IsEnd = Axis == Axes.size();
+        if (!Ptr && (IsEnd || Of.isInRow(Axes[Axis])))
+          Ptr = First(Row);
+        if (IsEnd)
+          return Body(Ptr, At);
+        const DenseAxis &Along = Axes[Axis];
+        emitLoop(B, "places", B.getInt64(0), CountOf(Along.By.front().first), 1,
+                 /*RunsOnce=*/true, [&](Value *Place) {
+                   Value *Next =
+                       B.CreateAdd(At, B.CreateMul(Strides[Axis], Place));
+                   if (!Ptr)
+                     return Go(
+                         Axis + 1,
+                         B.CreateAdd(Row, B.CreateMul(RowStrides[Axis], Place)),
+                         nullptr, Next);
+                   Value *Moved = B.CreateMul(NumberOf(Along.Unit), Place);
+                   Go(Axis + 1, Row, B.CreatePtrAdd(Ptr, Moved), Next);
+                 });
+      };
+  Go(0, B.getInt64(0), nullptr, B.getInt64(0));
 }
 
 void TableWalk::goInOrder(ArrayRef<const Loop *> Loops,

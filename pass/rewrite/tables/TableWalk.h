@@ -55,6 +55,15 @@ public:
   /// Visits each element of \p Of. \p Strides: of the axes.
   void eachElement(const TabledOperand &Of,
                    llvm::ArrayRef<llvm::Value *> Strides, Visit Body);
+  /// Visits the first element of each row.
+  void eachFirst(const TabledOperand &Of, llvm::ArrayRef<llvm::Value *> Strides,
+                 Visit Body);
+  /// Visits each element of the result, without reading a table: \p Firsts is a
+  /// list of what eachFirst has visited, of which \p RowStrides is about.
+  void eachOfRows(const TabledOperand &Of,
+                  llvm::ArrayRef<llvm::Value *> Strides,
+                  llvm::ArrayRef<llvm::Value *> RowStrides, llvm::Value *Firsts,
+                  Visit Body);
   /// Visits the lowest byte of each row.
   void eachRow(const TabledOperand &Of, llvm::ArrayRef<llvm::Value *> Strides,
                Visit Body);
