@@ -139,6 +139,18 @@ FORM inner_lengths(ALL) {
   }
 }
 
+/// Elements of the innermost loop say where it ends.
+static long *ends;
+// CHECK-DAG: [[@LINE+6]]:{{[0-9]+}}: remark: matrix product rewritten
+FORM own_end(ALL) {
+  USED;
+  ASKED {
+    float sum = 0;
+    FOR(c, in) FOR(u, ends[u]) sum += x[c][i][j + u] * f[o][c].begin[u];
+    y[o][i][j] = sum;
+  }
+}
+
 /// A distance of a pointer to itself, when a branch has been left out.
 // CHECK-DAG: [[@LINE+11]]:{{[0-9]+}}: remark: matrix product rewritten
 FORM no_distance(ALL) {
@@ -169,7 +181,7 @@ static float ***make(long a, long b, long c) {
 
 #define EACH(F)                                                                \
   F(last_is_row) F(last_is_asked) F(gives_result) F(gives_flat_result)         \
-  F(gives_flag) F(inner_lengths) F(no_distance)
+  F(gives_flag) F(inner_lengths) F(own_end) F(no_distance)
 
 static void run(const char *name, void (*form)(ALL), long o, long c, long n) {
   float ***x = make(IN, SIDE, SIDE + K), ***y = make(OUT, SIDE + K, SIDE);
@@ -185,6 +197,9 @@ static void run(const char *name, void (*form)(ALL), long o, long c, long n) {
   struct result r = {y, y[0][0], 1};
   r.flat = between_pages(OUT * SIDE * SIDE * sizeof(float), 1);
   struct holder p = {K, &r};
+  const long read = n == K ? K : n;
+  ends = between_pages((read + 1) * sizeof *ends, 1);
+  FOR(u, read + 1) ends[u] = u == read ? read : K;
   if (n != K) {
     struct filter *one = &f[o][c];
     *one = (struct filter){n ? one->begin : NULL, n ? one->begin + n : NULL, n};

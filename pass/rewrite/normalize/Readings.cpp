@@ -10,6 +10,7 @@
 #include "ChosenElements.h"
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
+#include "FixedWays.h"
 #include "JoinedParts.h"
 #include "KnownExits.h"
 #include "RestoredCounter.h"
@@ -43,9 +44,9 @@ ArrayRef<Reading> readings() {
       readSwitched,        readWithoutSkips, readWithoutRecovery,
       readParts,           readCases,        readChosenStrides,
       readChosen,          readRolled,       readGroups,
-      readStaircase,       readPivots,       readSumApart,
-      readStoredRows,      readJoinedParts,  readSumsInTurn,
-      readStoredFirst,     readTables};
+      readFixedWays,       readStaircase,    readPivots,
+      readSumApart,        readStoredRows,   readJoinedParts,
+      readSumsInTurn,      readStoredFirst,  readTables};
   return All;
 }
 

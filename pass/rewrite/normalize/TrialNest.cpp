@@ -273,7 +273,9 @@ void TrialNest::keep() {
   Open->eraseFromParent();
   Br->setDebugLoc(Root.getStartLoc());
   for (Loop *L : Root.getLoopsInPreorder())
-    markFallback(*L);
+    if (llvm::none_of(LeftOut,
+                      [&](const Loop *Other) { return L->contains(Other); }))
+      markFallback(*L);
   formDedicatedExitBlocks(&Root, &A.DT, &A.LI, nullptr,
                           /*PreserveLCSSA=*/false);
   forget();

@@ -123,6 +123,9 @@ public:
   /// The copy may have to be read in another way.
   void readAgain() { ReadsAgain = true; }
   bool readsAgain() const { return ReadsAgain; }
+  /// Where the copy is entered, root() does not come to its loop \p L, which
+  /// may be read once the copy is kept.
+  void leaveOut(llvm::Loop &L) { LeftOut.push_back(&L); }
   /// The copy stands for \p L, of root(), as well, which has to be as it is.
   void needRolled(llvm::Loop &L) { Rolled.push_back(&L); }
   llvm::ArrayRef<llvm::Loop *> rolled() const { return Rolled; }
@@ -196,6 +199,7 @@ private:
   llvm::Loop *Innermost = nullptr;
   llvm::SmallVector<llvm::WeakTrackingVH, 1> Further;
   llvm::SmallVector<llvm::Loop *, 1> Rolled;
+  llvm::SmallVector<llvm::Loop *, 2> LeftOut;
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::Instruction *, 4> Prepared;
   EmitCondition Emit, EmitFirst;

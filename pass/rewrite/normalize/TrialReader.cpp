@@ -9,6 +9,7 @@
 #include "CheckedNest.h"
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
+#include "FixedWays.h"
 #include "JoinedParts.h"
 #include "KnownExits.h"
 #include "LoadedBefore.h"
@@ -95,7 +96,7 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
         continue;
     }
     const bool IsEqual = Read == readStoredRows || Read == readChosenStrides ||
-                         Read == readKnownExits;
+                         Read == readKnownExits || Read == readFixedWays;
     if ((OfChecks || OfDigits || OfSums || IsEqual || Trial->readsAgain()) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits,
                       IsEqual && Around.isNest())) {

@@ -133,6 +133,13 @@ bool Finder::isNumber(const Instruction &I) const {
   });
 }
 
+/// Whether \p X and \p Y are two members of one object.
+static bool isBeside(const TablePath &X, const TablePath &Y) {
+  TablePath Moved = X;
+  Moved.Levels.back().Const = Y.Levels.back().Const;
+  return Moved.isSame(Y);
+}
+
 /// Reads the ways to what counts loops, and in which order the nest comes
 /// there.
 bool Finder::findNumbers() {
@@ -152,7 +159,8 @@ bool Finder::findNumbers() {
         Number.From = std::move(*Path);
     }
     if (llvm::none_of(Nest.Loops,
-                      [&](const Loop *L) { return Number.movesWith(L); }))
+                      [&](const Loop *L) { return Number.movesWith(L); }) ||
+        (Number.From && !isBeside(*Number.From, Number.Of)))
       return false;
     Number.First = SE.getUnknown(Each.First);
     Number.Depth = Nest.depth(A.LI.getLoopFor(Last->getParent()));
