@@ -38,11 +38,13 @@ SmallVector<AtMost, 8> BlockEmitter::limitsOf(const SchedulePiece &P,
                      [&](unsigned I) { return implies(allOf(P.Parts[I]), C); }))
       All.push_back(C);
   };
+  // A counter may be beside the row that it is about.
   for (const Term &Bound :
-       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind}) {
-    Add({Bound, Counter});
-    Add({Counter, Bound - 1});
-  }
+       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind})
+    for (int64_t Away : {-1, 0, 1}) {
+      Add({Bound + Away, Counter});
+      Add({Counter, Bound - 1 + Away});
+    }
   return All;
 }
 
@@ -97,17 +99,17 @@ BlockEmitter::Facts BlockEmitter::knownIn(const SchedulePiece &P, unsigned Of,
   return Known;
 }
 
-/// Whether the loop \p Of in \p P, and all in it, run from one row of the block
-/// to another one of it, where \p Known holds around it. \p Around are the
-/// loops around it that do so.
+/// Whether the loop \p Of in \p P, and all in it, run from one row of the
+/// block, or one beside it, to another one, where \p Known holds around it. \p
+/// Around are the loops around it that do so.
 bool BlockEmitter::isCounted(const SchedulePiece &P, unsigned Of,
                              const Facts &Known,
                              SmallVector<unsigned, 2> Around) const {
   constexpr unsigned Deepest = 2;
   const Facts Inside = knownIn(P, Of, Known);
   const Term Counter{Term::Loop, Of};
-  if (Around.size() == Deepest || !implies(Inside, {Begin, Counter}) ||
-      !implies(Inside, {Counter, Behind - 1}))
+  if (Around.size() == Deepest || !implies(Inside, {Begin - 1, Counter}) ||
+      !implies(Inside, {Counter, Behind}))
     return false;
   for (const AtMost &C : boundsOf(P, Of, Known)) {
     const Term &T = C.Less == Counter ? C.Greater : C.Less;
@@ -318,10 +320,10 @@ SmallVector<AtMost, 8> BlockEmitter::roomFor(const SchedulePiece &P) const {
     if (under(P, Of).empty())
       continue;
     for (const AtMost &C : limitsOf(P, Of)) {
-      if (C.Less == Begin)
-        Add({Nest.Loops[Of].Low, Begin});
-      if (C.Greater == Behind - 1)
-        Add({Behind - 1, Nest.Loops[Of].High});
+      if (C.Less.hasBaseOf(Begin))
+        Add({Nest.Loops[Of].Low, C.Less});
+      if (C.Greater.hasBaseOf(Behind))
+        Add({C.Greater, Nest.Loops[Of].High});
     }
   }
   return Room;
