@@ -34,17 +34,22 @@ SmallVector<AtMost, 8> BlockEmitter::limitsOf(const SchedulePiece &P,
   SmallVector<AtMost, 8> All{{L.Low, Counter}, {Counter, L.High}};
   const SmallVector<unsigned, 4> Parts = under(P, Of);
   auto Add = [&](const AtMost &C) {
-    if (llvm::all_of(Parts,
-                     [&](unsigned I) { return implies(allOf(P.Parts[I]), C); }))
+    const bool Holds = llvm::all_of(
+        Parts, [&](unsigned I) { return implies(allOf(P.Parts[I]), C); });
+    if (Holds)
       All.push_back(C);
+    return Holds;
   };
-  // A counter may be beside the row that it is about.
+  // The nearest of each: a counter may be beside the row that it is about.
   for (const Term &Bound :
-       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind})
-    for (int64_t Away : {-1, 0, 1}) {
-      Add({Bound + Away, Counter});
-      Add({Counter, Bound - 1 + Away});
-    }
+       {Begin, Behind, Term{Term::Done}, OuterBegin, OuterBehind}) {
+    for (int64_t Away : {1, 0, -1})
+      if (Add({Bound + Away, Counter}))
+        break;
+    for (int64_t Away : {2, 1, 0})
+      if (Add({Counter, Bound - Away}))
+        break;
+  }
   return All;
 }
 
