@@ -29,6 +29,7 @@ public:
 private:
   std::optional<Update> update(Instruction &I) const;
   bool moves(const SCEV *Address, const Loop &L) const;
+  bool areOfTwoIndices(const SCEV *X, const SCEV *Y) const;
   const SCEV *sharedOperand(const Update &U) const;
   bool isCountedByQuotient(const SCEV *Address) const;
   Loop &Inner, &Outer;
@@ -78,11 +79,25 @@ const Instruction *Finder::writtenOut() const {
   return &Sums.front().last();
 }
 
+/// Whether \p Address is another one in another iteration of \p L, or the
+/// entries of tables are by which it is found.
 bool Finder::moves(const SCEV *Address, const Loop &L) const {
   return SCEVExprContains(Address, [&](const SCEV *Part) {
-    const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part);
-    return Rec && Rec->getLoop() == &L;
+    if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(Part))
+      return Rec->getLoop() == &L;
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    auto *Entry = Unknown ? dyn_cast<LoadInst>(Unknown->getValue()) : nullptr;
+    return Entry && L.contains(Entry) &&
+           moves(SE.getSCEV(Entry->getPointerOperand()), L);
   });
+}
+
+/// Whether some loop around moves one of \p X and \p Y alone.
+bool Finder::areOfTwoIndices(const SCEV *X, const SCEV *Y) const {
+  for (const Loop *L = &Outer; L; L = L->getParentLoop())
+    if (moves(X, *L) != moves(Y, *L))
+      return true;
+  return false;
 }
 
 /// Where the operand of \p U lies that moves with both loops, when the other
@@ -133,8 +148,7 @@ const Instruction *Finder::underIf() const {
         continue;
       const SCEV *X = addressOfElement(U->X.Root, Inner, SE),
                  *Y = addressOfElement(U->Y.Root, Inner, SE);
-      if (X && Y && moves(X, Inner) && moves(Y, Inner) &&
-          moves(X, Outer) != moves(Y, Outer))
+      if (X && Y && moves(X, Inner) && moves(Y, Inner) && areOfTwoIndices(X, Y))
         return I;
     }
   }

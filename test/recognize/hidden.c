@@ -75,3 +75,20 @@ void masked(ARGS, const int *restrict mask) {
       c[i * n + j] = s;
     }
 }
+
+// Index and step move with several loops, and elements lie behind tables.
+void padded(float ***x, float ****w, float ***y, int out, int in, int h, int n,
+            int k) {
+  for (int o = 0; o < out; o++)
+    for (int i = 0; i < h; i++)
+      for (int j = 0; j < n; j++) {
+        float s = 0;
+        for (int c = 0; c < in; c++)
+          for (int u = 0; u < k; u++)
+            for (int v = 0; v < k; v++)
+              if (i + u > 0 && i + u < h && j + v > 0 && j + v < n)
+                // CHECK: [[@LINE+1]]:19: remark: matrix product not rewritten: an if inside the nest decides what is computed; move it out of the loops or split the nest
+                s += x[c][i + u][j + v] * w[o][c][u][v];
+        y[o][i][j] = s;
+      }
+}
