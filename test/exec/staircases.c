@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 73
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 75
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 71
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 75
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -31,7 +31,7 @@
   F(float_sums) F(back_rows) F(back_scalar) F(back_columns)       \
   F(back_right) F(trmm_down) F(first_from_a) F(lu_int) F(cholesky_int)         \
   F(covariance) F(correlation) F(trmm_skips) F(trmm_skips_down)               \
-  F(stores_twice) F(stores_twice_seen) F(stores_twice_asked) \
+  F(stores_twice) F(stores_twice_seen) F(stores_twice_asked) F(stores_sum_twice) F(starts_twice) \
   F(trsm_skips) F(trsm_scaled_last) F(asks_before) F(asks_twice) F(asks_itself) F(asks_where) F(asks_down) \
   F(last_row) F(last_column) F(last_of_columns) F(last_row_skips) F(last_shifted) \
   F(last_row_float) F(last_row_scales) F(last_row_scaled) F(decided)            \
@@ -500,6 +500,23 @@ F(stores_twice_asked) {
         X_(j, k) = t * X_(m - 1, k);
       FOR(i, k + 1, m) X_(j, i) += t * A_(k, i);
     }
+}
+// A sum in a register begins with the first store, and is in the second one.
+F(stores_sum_twice) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    X_(i, j) *= alpha;
+    FOR(k, i + 1, m) X_(i, j) += A_(i, k) * X_(k, j);
+    if (n & 1)
+      X_(i, j) *= A_(i, i);
+  }
+}
+F(starts_twice) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    X_(i, j) = A_(i, j);
+    FOR(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    if (n > 20)
+      X_(i, j) /= A_(i, i);
+  }
 }
 F(trsm_skips) {
   FOR(j, 0, m) {

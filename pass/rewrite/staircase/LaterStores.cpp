@@ -82,12 +82,25 @@ bool ModelBuilder::isOverwritten(const Statement &W,
          !By.If.back().Greater.isLoop();
 }
 
+/// Whether what \p S makes of its target may be made of what \p W, before it,
+/// has stored there: of anything else than what was loaded before that.
+bool ModelBuilder::goesOnWith(const Statement &S, const Statement &W) const {
+  return Nest.position(S, W.Loop) > W.Position &&
+         Nest.mayMeet(W.Loop, W, W.Target, S, S.Target) &&
+         llvm::any_of(S.Current, [&](const Value *V) {
+           const auto *Load = dyn_cast<LoadInst>(V);
+           return !Load || loopOf(LI.getLoopFor(Load->getParent())) != W.Loop ||
+                  positionOf(*Load) >= W.Position;
+         });
+}
+
 /// Whether nothing uses what \p W has stored before \p By has stored as well.
 bool ModelBuilder::isUnseenUntil(const Statement &W,
                                  const Statement &By) const {
   return llvm::none_of(Nest.Statements, [&](const Statement &S) {
-    return llvm::is_contained(Nest.around(S), W.Loop) &&
-           llvm::any_of(S.Reads, [&](const ModelRead &R) {
+    if (&S == &W || !llvm::is_contained(Nest.around(S), W.Loop))
+      return false;
+    return goesOnWith(S, W) || llvm::any_of(S.Reads, [&](const ModelRead &R) {
              if (!R.Of || !Nest.mayMeet(W.Loop, W, W.Target, S, *R.Of))
                return false;
              const unsigned At =
@@ -102,8 +115,8 @@ void ModelBuilder::excludeOverwritten() {
     for (unsigned J = 0; J != Nest.Statements.size(); ++J) {
       Statement &W = Nest.Statements[I];
       const Statement &By = Nest.Statements[J];
-      if (keepsSum(I) || keepsSum(J) || !isOverwritten(W, By) ||
-          !isUnseenUntil(W, By))
+      if (keepsSum(I) || keepsSum(J) || W.IsCopy || W.IsInit ||
+          !isOverwritten(W, By) || !isUnseenUntil(W, By))
         continue;
       if (By.If.size() != W.If.size())
         W.If.push_back(By.If.back().negated());

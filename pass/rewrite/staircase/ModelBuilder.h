@@ -166,6 +166,7 @@ private:
   bool loadsAreInPlace() const;
   bool keepsSum(unsigned Of) const;
   bool isOverwritten(const Statement &W, const Statement &By) const;
+  bool goesOnWith(const Statement &S, const Statement &W) const;
   bool isUnseenUntil(const Statement &W, const Statement &By) const;
   void excludeOverwritten();
   bool isSeenBehind(const Statement &W) const;
