@@ -268,8 +268,10 @@ SmallVector<const Loop *, 6> TableNest::loopsOfRows(bool AroundStore) const {
 }
 
 bool isPlainStore(const Instruction &I) {
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple();
   const auto *Set = dyn_cast<MemSetInst>(&I);
-  return isa<StoreInst>(I) || (Set && !Set->isVolatile());
+  return Set && !Set->isVolatile();
 }
 
 bool mayHaveTables(const Loop &Root) {
