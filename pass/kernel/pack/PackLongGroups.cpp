@@ -91,8 +91,8 @@ void Packer::emitTransposedPart(Value *First, Value *Count, Value *K,
                                 Value *To) {
   auto Pack = [&](Value *Line, unsigned Lines) {
     Value *Begin = B.CreateMul(Line, B.getInt64(Group));
-    emitTransposedLines(addIndices(B, First, Line), K, Lines,
-                        Ctx.packedPtr(P.Operand, To, Begin));
+    Value *At = addIndices(B, First, Line);
+    emitTransposedLines(At, K, Lines, Ctx.packedPtr(P.Operand, To, Begin));
   };
   if (!Count) {
     const unsigned Most = Ctx.Plan.TransposeBits / 8 / P.Operand.Bytes;

@@ -99,8 +99,8 @@ void PlanePacker::emitColumn(Value *K) {
         Value *Left = B.CreateSub(P.Count, S[0]);
         Value *Inner = Ctx.smaller(B.CreateSub(InnerSize, S[1]), Left);
         Value *IsWhole = B.CreateICmpEQ(Inner, InnerSize);
-        Value *Lines = Ctx.smaller(B.CreateUDiv(Left, InnerSize),
-                                   B.CreateSub(OuterSize, S[2]));
+        Value *Lines = B.CreateUDiv(Left, InnerSize);
+        Lines = Ctx.smaller(Lines, B.CreateSub(OuterSize, S[2]));
         Value *Outer = B.CreateSelect(IsWhole, Lines, One);
         Indices At = {};
         At[P.Dim] = B.CreateAdd(P.First, S[0]);

@@ -80,19 +80,19 @@ void Packer::copyLines(IndexRange Run, Value *Dest) {
   Value *Whole = B.CreateSub(Run.Count, Left);
   emitLoop(B, "pack.lines", Zero, Whole, Lanes, /*RunsOnce=*/false,
            [&](Value *Line) {
-             copyVectors(addIndices(B, Run.First, Line), Lanes,
-                         Ctx.packedPtr(P.Operand, Dest, Line));
+             Value *At = addIndices(B, Run.First, Line);
+             copyVectors(At, Lanes, Ctx.packedPtr(P.Operand, Dest, Line));
            });
   emitIf(B, "pack.last", B.CreateICmpNE(Left, Zero), [&] {
-    copyLastLines(addIndices(B, Run.First, Whole), Left,
-                  Ctx.packedPtr(P.Operand, Dest, Whole));
+    Value *At = addIndices(B, Run.First, Whole);
+    copyLastLines(At, Left, Ctx.packedPtr(P.Operand, Dest, Whole));
   });
 }
 
 void Packer::copyVectors(Value *First, unsigned Lanes, Value *Dest) {
   forEachStep([&](Value *K) {
-    B.CreateAlignedStore(vector(at(First, K), P.Dim, Lanes), slot(Dest, K),
-                         Align(P.Operand.Bytes));
+    Value *V = vector(at(First, K), P.Dim, Lanes);
+    B.CreateAlignedStore(V, slot(Dest, K), Align(P.Operand.Bytes));
   });
 }
 

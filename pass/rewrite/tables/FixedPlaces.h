@@ -23,7 +23,7 @@ namespace gemmify {
 /// What a copy of a nest has from before it.
 struct FixedPlaces {
   llvm::SmallVector<EarlyLoad, 4> Places;
-  llvm::SmallVector<RowNumber, 2> Numbers;
+  llvm::SmallVector<ToldNumber, 2> Numbers;
   /// Those of the first row; what others load must not be changed, either.
   llvm::SmallVector<EarlyLoad, 4> Firsts;
 };

@@ -162,7 +162,7 @@ bool NestOnCopies::build(const FormReader &Forms) {
   if (!Exit || !Exit->phis().empty() || !canEmit(Forms))
     return false;
   SmallVector<WeakVH, 4> NotNeeded;
-  for (const RowNumber &Each : Fixed.Numbers)
+  for (const ToldNumber &Each : Fixed.Numbers)
     for (LoadInst *Load : {Each.of(), Each.from()})
       if (Load)
         NotNeeded.push_back(Load);

@@ -85,7 +85,7 @@ bool RowNumbers::take(Instruction &Before) {
 }
 
 Value *RowNumbers::lengthOf(LoadInst &Of, LoadInst &From) {
-  for (const RowNumber &Each : Numbers)
+  for (const ToldNumber &Each : Numbers)
     if (Each.of() == &Of && Each.from() == &From)
       return Each.First;
   Value *End = firstOf(&Of), *Begin = End ? firstOf(&From) : nullptr;
@@ -96,7 +96,7 @@ Value *RowNumbers::lengthOf(LoadInst &Of, LoadInst &From) {
   Value *High = B.CreatePtrToInt(End, B.getInt64Ty());
   Value *Low = B.CreatePtrToInt(Begin, B.getInt64Ty());
   Value *Length = B.CreateFreeze(B.CreateSub(High, Low), "gemmify.length");
-  Numbers.push_back(RowNumber(Of, &From, *Length));
+  Numbers.push_back(ToldNumber(Of, &From, *Length));
   return Length;
 }
 
@@ -138,7 +138,7 @@ bool RowNumbers::takeCount(LoadInst &Load) {
   if (!First)
     return false;
   First = IRBuilder<>(At).CreateFreeze(First, "gemmify.count");
-  Numbers.push_back(RowNumber(Load, nullptr, *First));
+  Numbers.push_back(ToldNumber(Load, nullptr, *First));
   Load.replaceAllUsesWith(First);
   return true;
 }

@@ -24,9 +24,9 @@ namespace gemmify {
 
 /// A number that rows of tables say, as their lengths, which has to be that of
 /// the first row: what Of finds, or how far it is from what From finds.
-class RowNumber {
+class ToldNumber {
 public:
-  RowNumber(llvm::LoadInst &Of, llvm::LoadInst *From, llvm::Value &First)
+  ToldNumber(llvm::LoadInst &Of, llvm::LoadInst *From, llvm::Value &First)
       : OfLoad(&Of), FromLoad(From), First(&First), IsLength(From) {}
 
   /// In the copy; null where something else has taken them out of it.
@@ -64,7 +64,7 @@ public:
   /// \p Before, and that in the place of all others. Whether there is any.
   bool take(llvm::Instruction &Before);
 
-  llvm::SmallVector<RowNumber, 2> Numbers;
+  llvm::SmallVector<ToldNumber, 2> Numbers;
   llvm::SmallVector<EarlyLoad, 4> Firsts; ///< Of the first row.
 
 private:

@@ -19,7 +19,7 @@ namespace {
 
 class Finder {
 public:
-  Finder(Loop &Root, ArrayRef<RowNumber> Numbers, FormReader &Forms,
+  Finder(Loop &Root, ArrayRef<ToldNumber> Numbers, FormReader &Forms,
          const NestAnalyses &A)
       : Root(Root), Numbers(Numbers), Forms(Forms), A(A), SE(A.SE) {}
 
@@ -40,7 +40,7 @@ private:
   bool addLevels(Value &Ptr, const BasicBlock &Where, TablePath &Path);
 
   Loop &Root;
-  ArrayRef<RowNumber> Numbers;
+  ArrayRef<ToldNumber> Numbers;
   FormReader &Forms;
   const NestAnalyses &A;
   ScalarEvolution &SE;
@@ -128,7 +128,7 @@ bool Finder::isOnFirstWay(const LoadInst &Load) const {
 }
 
 bool Finder::isNumber(const Instruction &I) const {
-  return llvm::any_of(Numbers, [&](const RowNumber &Each) {
+  return llvm::any_of(Numbers, [&](const ToldNumber &Each) {
     return Each.of() == &I || Each.from() == &I;
   });
 }
@@ -144,7 +144,7 @@ static bool isBeside(const TablePath &X, const TablePath &Y) {
 /// there.
 bool Finder::findNumbers() {
   SmallVector<std::pair<const LoadInst *, TableNumber>, 2> Found;
-  for (const RowNumber &Each : Numbers) {
+  for (const ToldNumber &Each : Numbers) {
     const LoadInst *Last = nullptr;
     TableNumber &Number = Found.emplace_back().second;
     for (LoadInst *Load : Each.loads()) {
@@ -285,7 +285,7 @@ bool mayHaveTables(const Loop &Root) {
   return LoadsPointer;
 }
 
-std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<RowNumber> Numbers,
+std::optional<TableNest> findTableNest(Loop &Root, ArrayRef<ToldNumber> Numbers,
                                        FormReader &Forms,
                                        const NestAnalyses &A) {
   return Finder(Root, Numbers, Forms, A).run();

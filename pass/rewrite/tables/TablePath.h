@@ -96,7 +96,7 @@ bool mayHaveTables(const llvm::Loop &Root);
 /// Empty where \p Root is no such nest. Addresses are exact where the numbers
 /// that \p Forms has read are in their ranges.
 std::optional<TableNest> findTableNest(llvm::Loop &Root,
-                                       llvm::ArrayRef<RowNumber> Numbers,
+                                       llvm::ArrayRef<ToldNumber> Numbers,
                                        FormReader &Forms,
                                        const NestAnalyses &A);
 
