@@ -77,34 +77,23 @@ FORM last_is_asked(ALL) {
 }
 
 /// Another number says where the result is.
-FORM gives_result(ALL) {
-  USED;
-  ASKED {
-    float sum = 0;
-    FOR(c, in) {
-      const struct filter *g = &f[o][c];
-      if (g->n > 0) {
-        FOR(u, g->n) sum += x[c][i][j + u] * g->begin[u];
-      } else
-        q->r = good;
-    }
-    p->r->y[o][i][j] = sum;
+#define GIVES(NAME, RESULT)                                                    \
+  FORM NAME(ALL) {                                                             \
+    USED;                                                                      \
+    ASKED {                                                                    \
+      float sum = 0;                                                           \
+      FOR(c, in) {                                                             \
+        const struct filter *g = &f[o][c];                                     \
+        if (g->n > 0) {                                                        \
+          FOR(u, g->n) sum += x[c][i][j + u] * g->begin[u];                    \
+        } else                                                                 \
+          q->r = good;                                                         \
+      }                                                                        \
+      p->r->RESULT = sum;                                                      \
+    }                                                                          \
   }
-}
-FORM gives_flat_result(ALL) {
-  USED;
-  ASKED {
-    float sum = 0;
-    FOR(c, in) {
-      const struct filter *g = &f[o][c];
-      if (g->n > 0) {
-        FOR(u, g->n) sum += x[c][i][j + u] * g->begin[u];
-      } else
-        q->r = good;
-    }
-    p->r->flat[(o * h + i) * w + j] = sum;
-  }
-}
+GIVES(gives_result, y[o][i][j])
+GIVES(gives_flat_result, flat[(o * h + i) * w + j])
 
 /// A size that is the same in all rows does.
 FORM gives_flag(ALL) {

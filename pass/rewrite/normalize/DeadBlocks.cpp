@@ -85,4 +85,13 @@ bool dropDeadBlocks(ArrayRef<BasicBlock *> MayBeDead, const Loop &Copy,
          });
 }
 
+bool dropOtherWays(ArrayRef<BasicBlock *> MayBeDead, Loop &Copy,
+                   const Loop &Innermost, const NestAnalyses &A) {
+  if (!dropDeadBlocks(MayBeDead, Copy, Innermost, A))
+    return false;
+  dropSamePhis(Copy, /*FromOutside=*/true);
+  joinLatches(Copy, A);
+  return true;
+}
+
 } // namespace gemmify

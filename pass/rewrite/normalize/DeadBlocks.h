@@ -34,6 +34,12 @@ void joinLatches(llvm::Loop &Copy, const NestAnalyses &A);
                                   const llvm::Loop &Innermost,
                                   const NestAnalyses &A);
 
+/// The same where a way to \p Innermost has been taken at each of some
+/// branches: with it go phis of the other ways.
+[[nodiscard]] bool dropOtherWays(llvm::ArrayRef<llvm::BasicBlock *> MayBeDead,
+                                 llvm::Loop &Copy, const llvm::Loop &Innermost,
+                                 const NestAnalyses &A);
+
 } // namespace gemmify
 
 #endif // GEMMIFY_PASS_REWRITE_NORMALIZE_DEADBLOCKS_H

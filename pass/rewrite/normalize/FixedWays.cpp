@@ -82,13 +82,10 @@ static std::unique_ptr<TrialNest> readAt(Loop &Root, Loop &Innermost,
     MayBeDead.push_back(
         takeAlways(*cast<BranchInst>((*Trial)[Way.Branch]), Way.Onward, A));
   Loop &Inner = Trial->copyOf(Innermost);
-  if (!dropDeadBlocks(MayBeDead, Trial->copy(), Inner, A))
+  if (!dropOtherWays(MayBeDead, Trial->copy(), Inner, A))
     return nullptr;
-  dropSamePhis(Trial->copy(), /*FromOutside=*/true);
-  joinLatches(Trial->copy(), A);
   Trial->forgetCopy();
   Trial->readAt(Inner, [Ways](IRBuilderBase &B) { return emitWays(B, Ways); });
-  Trial->readAgain();
   return Trial;
 }
 

@@ -130,12 +130,8 @@ private:
     leaveUnless();
     HasAsked = true;
     Failed |= mayFuseWithoutBranches(Trial.root(), A.LI) ||
-              !dropDeadBlocks(MayBeDead, Copy, Inner, A);
-    if (Failed)
-      return false;
-    dropSamePhis(Copy, /*FromOutside=*/true);
-    joinLatches(Copy, A);
-    return true;
+              !dropOtherWays(MayBeDead, Copy, Inner, A);
+    return !Failed;
   }
 
   /// The successor of \p Br through which alone the innermost loop is entered,

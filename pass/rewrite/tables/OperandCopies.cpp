@@ -1,5 +1,4 @@
 //===- OperandCopies.cpp - Where copies of operands are -------------------===//
-//--------------------===//
 //
 // Part of Gemmify, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -268,10 +268,7 @@ SmallVector<const Loop *, 6> TableNest::loopsOfRows(bool AroundStore) const {
 }
 
 bool isPlainStore(const Instruction &I) {
-  if (const auto *Store = dyn_cast<StoreInst>(&I))
-    return Store->isSimple();
-  const auto *Set = dyn_cast<MemSetInst>(&I);
-  return Set && !Set->isVolatile();
+  return isPlainWrite(I) && !isa<MemTransferInst>(I);
 }
 
 bool mayHaveTables(const Loop &Root) {
