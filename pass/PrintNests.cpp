@@ -198,7 +198,9 @@ static void printStep(raw_ostream &OS, const GemmNest &N) {
      << (Step.NegatesFirst ? ", the first one negated" : "") << "\n";
   for (const StepProduct &Each : Step.More) {
     const StringRef Sign = Each.Subtract ? "-" : "+";
-    printSlice(OS, (Sign + (Each.Fused ? " fused P" : " P")).str(), Each.P, N);
+    const StringRef Begins = Each.Begins ? "then " : "";
+    printSlice(OS, (Begins + Sign + (Each.Fused ? " fused P" : " P")).str(),
+               Each.P, N);
     printSlice(OS, "  Q", Each.Q, N);
   }
   for (const PairedOperand &Each : Step.Pairs)

@@ -87,8 +87,12 @@ static std::string typeOfOperand(const Slice &S, const GemmNest &N) {
 /// What the further products of a step add to "A(i,k)*B(k,j)".
 static std::string describeMore(const StepProducts &Step) {
   std::string Text;
-  for (const StepProduct &Each : Step.More)
-    Text += Each.Subtract ? " - A'(i,k)*B'(k,j)" : " + A'(i,k)*B'(k,j)";
+  for (const StepProduct &Each : Step.More) {
+    if (Each.Begins)
+      Text += Each.Subtract ? ") + (-A'(i,k)*B'(k,j)" : ") + (A'(i,k)*B'(k,j)";
+    else
+      Text += Each.Subtract ? " - A'(i,k)*B'(k,j)" : " + A'(i,k)*B'(k,j)";
+  }
   return Text;
 }
 

@@ -122,6 +122,17 @@ static void makeRoom(TargetRecord &Target, unsigned Products,
   Target.Tile.NR = std::min(Target.Tile.NR, std::max(1u, Cols));
 }
 
+/// How many products of a step are added to each other first, at most.
+static unsigned mostAddedFirst(const StepProducts &Step) {
+  unsigned Most = 0;
+  for (unsigned First = 0; First != Step.count();) {
+    const unsigned Count = Step.addedWith(First);
+    Most = std::max(Most, Count);
+    First += Count;
+  }
+  return Most;
+}
+
 Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
                                 const Function &F,
                                 const TargetTransformInfo &TTI,
@@ -144,7 +155,7 @@ Expected<BlockingPlan> planNest(const Product &P, const Options &Opts,
   R.SumBytes = DL.getTypeStoreSize(Nest.Elem.Ty);
   const bool HasOwnTile = !Opts.Plan.NR && !Opts.Plan.NC && !Opts.Plan.MR;
   if (Nest.Step.AddedFirst && HasOwnTile)
-    makeRoom(R.Target, Nest.Step.count(), R.SumBytes);
+    makeRoom(R.Target, mostAddedFirst(Nest.Step), R.SumBytes);
   R.Form = packedForm(P.Order, Choice->Kind, Packed, R.SumBytes);
   R.Form.FillsUp =
       R.Form.Narrow && (Nest.Elem.Ty->isIntegerTy() || R.Target.FillsUpFloats);

@@ -25,6 +25,10 @@ struct StepProduct {
   Slice P, Q;            ///< As those of the nest.
   bool Subtract = false; ///< From what it is added to otherwise.
   bool Fused = false;    ///< With those before it: fma or fmuladd.
+  /// Where products are added to each other first: those from this one on are,
+  /// and what they give is added to the sum after what those before it give.
+  /// Subtract: whether it is negated.
+  bool Begins = false;
 };
 
 /// An operand of which every other line is another slice: of a complex element,
@@ -49,8 +53,8 @@ struct OddEnds {
 /// What a step of k consists of besides P * Q.
 struct StepProducts {
   llvm::SmallVector<StepProduct, 0> More;
-  /// Whether all products of a step are added to each other first, from P * Q
-  /// on, and what they give is added to the sum. Otherwise each is, in turn.
+  /// Whether products of a step are added to each other first, from P * Q on,
+  /// and what they give is added to the sum. Otherwise each is, in turn.
   bool AddedFirst = false;
   /// Then: whether P * Q is negated.
   bool NegatesFirst = false;
@@ -65,10 +69,22 @@ struct StepProducts {
 
   bool isOne() const { return More.empty(); }
   unsigned count() const { return 1 + More.size(); }
+  /// How many of the products from \p First on are added to each other first.
+  unsigned addedWith(unsigned First) const {
+    unsigned Count = 1;
+    while (First + Count != count() && !More[First + Count - 1].Begins)
+      ++Count;
+    return Count;
+  }
+  /// Whether product \p Number, which begins an addend, is negated.
+  bool negates(unsigned Number) const {
+    return Number ? More[Number - 1].Subtract : NegatesFirst;
+  }
   /// How the products are added, as text, for keys.
   std::string signs() const {
     std::string Text(1, NegatesFirst ? '-' : '+');
     for (const StepProduct &Each : More) {
+      Text += Each.Begins ? "," : "";
       Text += Each.Subtract ? '-' : '+';
       Text += Each.Fused ? 'f' : 'r';
     }

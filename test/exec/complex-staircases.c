@@ -7,8 +7,8 @@
 //
 // REQUIRES: native-x86
 // DEFINE: %{flags} = -w %s -c
-// DEFINE: %{first} = 31
-// DEFINE: %{second} = 29
+// DEFINE: %{first} = 35
+// DEFINE: %{second} = 33
 // DEFINE: %{compare} = %clang -O2 %{flags} -DV=plain -o %t.plain.o && \
 // DEFINE:   %clangplugin -O2 %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2> %t.1 && \
 // DEFINE:   %clangplugin -O3 %{flags} -DV=blocks -mllvm -gemmify-strategy=packing \
@@ -19,8 +19,8 @@
 // DEFINE:   %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 // RUN: %{compare}
 // REDEFINE: %{flags} = -w -fcx-limited-range %s -c
-// REDEFINE: %{first} = 34
-// REDEFINE: %{second} = 33
+// REDEFINE: %{first} = 38
+// REDEFINE: %{second} = 37
 // RUN: %{compare}
 //
 // Products recover from NaN, as C has it, and do not.
@@ -41,7 +41,8 @@
   F(written_out) F(written_in_turn) F(shifted) F(float_elements) F(strict)     \
   F(real_diagonal) F(swapped) F(mixed) F(trmm_rows) F(symm) F(hemm) F(hemm_scaled) \
   F(skips_parts) F(one_part) F(crossed) F(float_factors) F(right)    \
-  F(from_one) F(noted) F(own_test)
+  F(from_one) F(noted) F(own_test) F(hermitian) F(hermitian_skips) F(hermitian_lower) \
+  F(hermitian_twice) F(imag_cleared) F(real_cleared) F(cholesky_real) F(loads_one)
 #define ARGS                                                                   \
   (int m, int n, const double complex *A, long lda, double complex *X,         \
    long ldx, double alpha)
@@ -358,6 +359,70 @@ F(crossed) {
 F(float_factors) {
   const float complex *B = (const float complex *)A;
   FOR(i, 0, m) FOR(j, 0, n) FOR(k, 0, i) X_(i, j) -= B[i * lda + k] * X_(k, j);
+}
+// Of an element of the diagonal, one part alone is loaded, or stored.
+F(hermitian) {
+  FOR(i, 0, m) FOR(k, 0, n) {
+    const Z t = alpha * conj(A_(i, k));
+    FOR(j, 0, i) X_(i, j) += t * A_(j, k);
+    X_(i, i) = creal(X_(i, i)) + (creal(t) * creal(A_(i, k)) - cimag(t) * cimag(A_(i, k)));
+  }
+}
+F(hermitian_skips) {
+  FOR(i, 0, m) FOR(k, 0, n) if (A_(i, k) != 0) {
+    const Z t = alpha * conj(A_(i, k));
+    FOR(j, 0, i) X_(i, j) += t * A_(j, k);
+    X_(i, i) = creal(X_(i, i)) + (creal(t) * creal(A_(i, k)) - cimag(t) * cimag(A_(i, k)));
+  }
+}
+F(hermitian_lower) {
+  FOR(i, 0, m) {
+    FOR(j, i + 1, m) X_(i, j) *= alpha;
+    X_(i, i) = alpha * creal(X_(i, i));
+    FOR(k, 0, n) if (A_(i, k) != 0) {
+      const Z t = conj(A_(i, k));
+      X_(i, i) = creal(X_(i, i)) + (creal(t) * creal(A_(i, k)) - cimag(t) * cimag(A_(i, k)));
+      FOR(j, i + 1, m) X_(i, j) += t * A_(j, k);
+    }
+  }
+}
+F(hermitian_twice) {
+  FOR(i, 0, m) FOR(k, 0, n) if (A_(i, k) != 0 || A_(k, i) != 0) {
+    const Z t = alpha * conj(A_(k, i)), u = conj(alpha * A_(i, k));
+    FOR(j, 0, i) X_(i, j) = X_(i, j) + A_(j, k) * t + A_(k, j) * u;
+    X_(i, i) = creal(X_(i, i)) + alpha * creal(A_(i, k));
+  }
+}
+F(imag_cleared) {
+  FOR(i, 0, m) {
+    ((double *)&X_(i, i))[1] = 0;
+    FOR(k, 0, n) if (A_(i, k) != 0)
+      FOR(j, 0, i) X_(i, j) += A_(i, k) * A_(j, k);
+  }
+}
+F(real_cleared) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    FOR(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    ((double *)&X_(i, j))[0] = cimag(A_(i, j));
+  }
+}
+F(cholesky_real) {
+  FOR(j, 0, n) {
+    FOR(i, j, n) {
+      Z s = X_(i, j);
+      FOR(k, 0, j) s -= X_(i, k) * conj(X_(j, k));
+      X_(i, j) = s;
+    }
+    const double d = creal(X_(j, j)) * creal(X_(j, j)) + 1;
+    X_(j, j) = d;
+    FOR(i, j + 1, n) X_(i, j) /= d;
+  }
+}
+F(loads_one) {
+  FOR(i, 0, m) FOR(j, 0, n) {
+    FOR(k, 0, i) X_(i, j) -= A_(i, k) * X_(k, j);
+    X_(i, j) = __builtin_complex(cimag(X_(i, j)), 1.0);
+  }
 }
 // The other part stays.
 F(one_part) {

@@ -94,6 +94,36 @@ FORM(in_turn, RRR, MUST, ABC(long, restrict), ABC_ARGS) {
     c[1] = im;
   }
 }
+/// Two products of numbers are added, one after the other.
+#define D_ const T *d = A + i * lda + 2 * (K / 2 - 1 - k);
+#define TWICE(NAME, SIGN, RE2, IM2)                                            \
+  PARTS(NAME, long) {                                                          \
+    UP(long, i, M) J(long) {                                                   \
+      C_ T re = c[0], im = c[1];                                               \
+      L(long) {                                                                \
+        A_ B_ D_ re SIGN RE;                                                   \
+        re SIGN RE2;                                                           \
+        im SIGN IM;                                                            \
+        im SIGN IM2;                                                           \
+      }                                                                        \
+      c[0] = re;                                                               \
+      c[1] = im;                                                               \
+    }                                                                          \
+  }
+TWICE(twice, +=, d[0] * b[0] + d[1] * b[1], d[0] * b[1] - d[1] * b[0])
+TWICE(twice_less, -=, d[0] * b[0] - d[1] * b[1], d[0] * b[1] + d[1] * b[0])
+TWICE(twice_negated, +=, -d[0] * b[0] - d[1] * b[1], -d[0] * b[1] - d[1] * b[0])
+FORM(twice_middle, RRR, MUST | ALIAS, ABC(long, ), ABC_ARGS) {
+  UP(long, i, M) L(long) {
+    A_ D_ const T x = a[0], y = a[1], v = d[0], w = d[1];
+    J(long) {
+      B_ C_ const T re = c[0] + (x * b[0] - y * b[1]), im = c[1] + (x * b[1] + y * b[0]);
+      const T more = re + (v * b[0] + w * b[1]), less = im + (v * b[1] - w * b[0]);
+      c[0] = more;
+      c[1] = less;
+    }
+  }
+}
 /// C by columns.
 FORM(by_columns, RRL, MUST, ABC(int, restrict), ABC_ARGS) {
   for (int j = 0; j < N / 2; ++j) L(int) for (int i = 0; i < M / 2; ++i) {

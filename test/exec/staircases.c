@@ -9,10 +9,10 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 75
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 80
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 75
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 82
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // Each matrix ends where an inaccessible page begins. Matrices also overlap, or
@@ -40,7 +40,8 @@
   F(stored_inside) F(triangle) F(triangle_before) F(register_root) F(register_factor) F(mirrored)    \
   F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
   F(cholesky_scalars) F(first_elsewhere) F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads) \
-  F(crout) F(crout_by_rows) F(doolittle)
+  F(crout) F(crout_by_rows) F(doolittle) F(on_diagonal) F(on_diagonal_down) F(on_diagonal_skips) \
+  F(on_diagonal_scales) F(diagonal_stored) F(diagonal_first) F(diagonal_summed) F(diagonal_reads)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 
@@ -95,6 +96,73 @@ F(triangle) {
 }
 F(triangle_before) {
   FOR(i, 0, m) FOR(j, 0, i + 1) FOR(k, 0, i) X_(i, j) += A_(i, k) * A_(j, k);
+}
+// The diagonal has statements of its own.
+F(on_diagonal) {
+  FOR(i, 0, m) FOR(k, 0, n) {
+    const double t = alpha * A_(i, k);
+    FOR(j, 0, i) X_(i, j) += t * A_(j, k);
+    X_(i, i) += t * A_(i, k);
+  }
+}
+F(on_diagonal_down) {
+  FOR(i, 0, m) for (int k = n - 1; k >= 0; k--) {
+    X_(i, i) -= A_(i, k) * A_(i, k);
+    FOR(j, i + 1, m) X_(i, j) -= A_(i, k) * A_(j, k);
+  }
+}
+F(on_diagonal_skips) {
+  FOR(i, 0, m) FOR(k, 0, n) if (A_(i, k) != 0) {
+    const double t = alpha * A_(i, k);
+    FOR(j, 0, i) X_(i, j) += t * A_(j, k);
+    X_(i, i) += t * A_(i, k);
+  }
+}
+F(on_diagonal_scales) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) X_(i, j) *= alpha;
+    X_(i, i) = alpha - X_(i, i);
+    FOR(k, 0, n) {
+      FOR(j, 0, i) X_(i, j) += A_(i, k) * A_(j, k);
+      X_(i, i) += A_(i, k) * A_(i, k);
+    }
+  }
+}
+F(diagonal_stored) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      double s = 0;
+      FOR(k, 0, n) s += A_(i, k) * A_(j, k);
+      X_(i, j) = alpha * s;
+    }
+    X_(i, i) = 1;
+  }
+}
+F(diagonal_first) {
+  FOR(i, 0, m) {
+    X_(i, i) = alpha;
+    FOR(j, i + 1, m) FOR(k, 0, n) X_(i, j) += A_(i, k) * A_(j, k);
+  }
+}
+F(diagonal_summed) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) {
+      double s = 0;
+      FOR(k, 0, n) s += A_(i, k) * A_(j, k);
+      X_(i, j) = s;
+    }
+    double r = 1;
+    FOR(k, 0, n) r += A_(i, k) * A_(i, k);
+    X_(i, i) = alpha * r;
+  }
+}
+// What is stored beside the diagonal is read behind it, and before the next row.
+F(diagonal_reads) {
+  FOR(i, 0, m) {
+    FOR(j, 0, i) FOR(k, 0, n) X_(i, j) += A_(i, k) * A_(j, k);
+    FOR(j, 0, i) X_(i, i) += X_(i, j) * X_(i, j);
+    FOR(j, 0, i) X_(i, j) *= alpha;
+  }
 }
 F(trmm_scalar) {
   FOR(i, 0, m) FOR(j, 0, n) {

@@ -83,6 +83,20 @@ MAYBE(three_in_turn, int) {
   }
 }
 
+/// Sums of products, one after the other.
+MAYBE(sums_in_turn, long) {
+  UP(long, i, S_) UP(long, j, S_) L(long) {
+    C_ += A_(i) * B_(j) + B_(i) * A_(j);
+    C_ += A_(i) * A_(j) - B_(i) * B_(j);
+  }
+}
+MAYBE(sums_less_in_turn, int) {
+  UP(int, i, S_) L(int) FROM(int, j, 0, i + 1) {
+    C_ -= A_(i) * B_(j) - B_(i) * A_(j);
+    C_ -= -(A_(i) * A_(j)) + B_(i) * B_(j);
+  }
+}
+
 /// The way that PolyBench and the reference BLAS write it.
 #define SCALED(NAME, FLAGS)                                                    \
   FORM(NAME, RLR, FLAGS, ABCS(int, restrict), ABCS_ARGS)

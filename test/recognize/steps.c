@@ -89,6 +89,13 @@ void used_elsewhere(ARGS, float *F) { I L J { float x = A_ * B_ + D_ * E_; C_ +=
 // CHECK-LABEL: GEMM nests of 'first_then_another':
 // CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
 void first_then_another(ARGS) { I J L { C_ += A_ * B_ + D_ * E_; C_ += A_ * E_; } }
+// CHECK-LABEL: GEMM nests of 'sums_in_turn':
+// CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum (A(i,k)*B(k,j) + A'(i,k)*B'(k,j)) + (-A'(i,k)*B'(k,j) - A'(i,k)*B'(k,j)),
+// CHECK: then - P: float at
+void sums_in_turn(ARGS) { I J L { C_ += A_ * B_ + D_ * E_; C_ += -(A_ * E_) - D_ * B_; } }
+// CHECK-LABEL: GEMM nests of 'sums_and_less':
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
+void sums_and_less(ARGS) { I J L { C_ += A_ * B_ + D_ * E_; C_ -= A_ * E_ + D_ * B_; } }
 // CHECK-LABEL: GEMM nests of 'unrolled_with_rest':
 // CHECK-NEXT: no nest at
 void unrolled_with_rest(ARGS) {

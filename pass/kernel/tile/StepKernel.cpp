@@ -46,11 +46,12 @@ private:
   Value *splat(const TileOperand &Right, Value *Ptr, unsigned Product,
                unsigned Col) const;
   Ring ringOf(const StepProduct &Each, bool Fused) const;
-  Value *addend(ArrayRef<Value *> Left, ArrayRef<Value *> Right) const;
+  Value *addend(unsigned First, ArrayRef<Value *> Left,
+                ArrayRef<Value *> Right) const;
   void addInTurn(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
                  Value *RightPtr) const;
   void addAtOnce(Values &Sums, const PackedTile &Tile, Value *LeftPtr,
-                 Value *RightPtr) const;
+                 Value *RightPtr, unsigned First, unsigned Count) const;
   unsigned products() const { return Nest.Step.count(); }
 
   IRBuilderBase &B;
@@ -99,15 +100,16 @@ Ring StepEmitter::ringOf(const StepProduct &Each, bool Fused) const {
   return Own;
 }
 
-/// All products of a step, added to each other.
-Value *StepEmitter::addend(ArrayRef<Value *> Left,
+/// The products from \p First on, added to each other.
+Value *StepEmitter::addend(unsigned First, ArrayRef<Value *> Left,
                            ArrayRef<Value *> Right) const {
   Value *All = B.CreateFMul(Left[0], Right[0]);
-  if (Nest.Step.NegatesFirst)
+  if (Nest.Step.negates(First))
     All = B.CreateFNeg(All);
-  for (auto [Each, X, Y] :
-       llvm::zip(Nest.Step.More, Left.drop_front(), Right.drop_front()))
-    All = emitMultiplyAdd(B, ringOf(Each, Each.Fused), All, X, Y);
+  for (unsigned I = 1; I != Left.size(); ++I) {
+    const StepProduct &Each = Nest.Step.More[First + I - 1];
+    All = emitMultiplyAdd(B, ringOf(Each, Each.Fused), All, Left[I], Right[I]);
+  }
   return All;
 }
 
@@ -130,20 +132,22 @@ void StepEmitter::addInTurn(Values &Sums, const PackedTile &Tile,
   }
 }
 
+/// \p Sums and what \p Count products from \p First on give.
 void StepEmitter::addAtOnce(Values &Sums, const PackedTile &Tile,
-                            Value *LeftPtr, Value *RightPtr) const {
+                            Value *LeftPtr, Value *RightPtr, unsigned First,
+                            unsigned Count) const {
   SmallVector<Values, 4> Left;
-  for (unsigned Product = 0; Product != products(); ++Product)
+  for (unsigned Product = First; Product != First + Count; ++Product)
     Left.push_back(loadLeft(Tile.Left, LeftPtr, Product));
   for (unsigned Col = 0; Col != Cols; ++Col) {
     Values Right;
-    for (unsigned Product = 0; Product != products(); ++Product)
+    for (unsigned Product = First; Product != First + Count; ++Product)
       Right.push_back(splat(Tile.Right, RightPtr, Product, Col));
     for (unsigned V = 0; V != Vectors; ++V) {
       Values OfLeft;
       for (const Values &Each : Left)
         OfLeft.push_back(Each[V]);
-      Value *All = addend(OfLeft, Right);
+      Value *All = addend(First, OfLeft, Right);
       Value *&Sum = Sums[Col * Vectors + V];
       Sum = emitAdd(B, Nest.Elem, Sum, All);
     }
@@ -173,10 +177,13 @@ void StepEmitter::emit(const PackedTile &Tile) {
   PHINode *Left = Phi(Tile.Left.Ptr), *Right = Phi(Tile.Right.Ptr);
   SmallVector<PHINode *, 32> Sums(llvm::map_range(Init, Phi));
   Values Next(Sums.begin(), Sums.end());
-  if (Nest.Step.AddedFirst)
-    addAtOnce(Next, Tile, Left, Right);
-  else
+  if (!Nest.Step.AddedFirst)
     addInTurn(Next, Tile, Left, Right);
+  for (unsigned First = 0; Nest.Step.AddedFirst && First != products();) {
+    const unsigned Count = Nest.Step.addedWith(First);
+    addAtOnce(Next, Tile, Left, Right, First, Count);
+    First += Count;
+  }
   for (auto [Sum, New] : llvm::zip(Sums, Next))
     Sum->addIncoming(New, Loop);
   Value *Following = B.CreateAdd(K, B.getInt64(1), "", true, true);

@@ -28,12 +28,13 @@ public:
 private:
   struct Term {
     const Slice *P, *Q;
-    bool Negated, Fused;
+    bool Negated, Fused, Begins;
   };
-  static SmallVector<Term, 2> termsOf(const GemmNest &N);
+  static SmallVector<Term, 4> termsOf(const GemmNest &N);
   bool areAlike() const;
   bool areSideBySide() const;
-  bool sharesOperands(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
+  bool sharesOperand(const Term &OfX, const Term &OfY) const;
+  SmallVector<Term, 4> inOrder(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
   bool pair(GemmNest &N, ArrayRef<Term> OfX, ArrayRef<Term> OfY) const;
   bool endAlike() const;
   void stretch(HalfPlane &Region) const;
@@ -54,26 +55,30 @@ private:
 
 } // namespace
 
-SmallVector<PartsMerger::Term, 2> PartsMerger::termsOf(const GemmNest &N) {
+SmallVector<PartsMerger::Term, 4> PartsMerger::termsOf(const GemmNest &N) {
   const bool NegatesFirst =
       N.Step.AddedFirst ? N.Step.NegatesFirst : N.Elem.Subtract;
-  SmallVector<Term, 2> Terms = {{&N.P, &N.Q, NegatesFirst, false}};
+  SmallVector<Term, 4> Terms = {{&N.P, &N.Q, NegatesFirst, false, true}};
   for (const StepProduct &Each : N.Step.More)
-    Terms.push_back({&Each.P, &Each.Q, Each.Subtract, Each.Fused});
+    Terms.push_back({&Each.P, &Each.Q, Each.Subtract, Each.Fused, Each.Begins});
   return Terms;
 }
 
-/// Whether both add two products in the same way.
+/// Whether both add products of complex elements, two for each, in the same
+/// way.
 bool PartsMerger::areAlike() const {
   auto Fits = [](const GemmNest &N) {
-    return N.Step.count() == 2 && !N.Scale && !N.hasAxes() &&
+    return N.Step.count() % 2 == 0 && !N.Scale && !N.hasAxes() &&
            N.C.ElemTy == N.Elem.Ty && !N.C.hasRows();
   };
   return Fits(X) && Fits(Y) && X.startsFromC() == Y.startsFromC() &&
          X.trips() == Y.trips() && X.Step.AddedFirst == Y.Step.AddedFirst &&
          (!X.Step.AddedFirst || X.Elem.Subtract == Y.Elem.Subtract) &&
-         X.Elem.roundsAs(Y.Elem) &&
-         X.Step.More[0].Fused == Y.Step.More[0].Fused;
+         X.Elem.roundsAs(Y.Elem) && X.Step.count() == Y.Step.count() &&
+         llvm::all_of(llvm::zip(X.Step.More, Y.Step.More), [](auto Both) {
+           const auto &[OfX, OfY] = Both;
+           return OfX.Fused == OfY.Fused && OfX.Begins == OfY.Begins;
+         });
 }
 
 /// Whether the elements of Y follow those of X, and two are one step along D.
@@ -88,14 +93,39 @@ bool PartsMerger::areSideBySide() const {
          X.C.isStrided() && Y.C.isStrided() && standsFor(X.C, Y.C);
 }
 
-/// Nothing is stored between the loads of the parts of one element, so that
+/// Whether the operand that does not move with the parts is the same one:
+/// nothing is stored between the loads of the parts of one element, so that
 /// they are loaded once.
-bool PartsMerger::sharesOperands(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const {
-  return llvm::all_of(llvm::zip(OfX, OfY), [&](auto Both) {
-    const Slice &S = shared(std::get<0>(Both)), &R = shared(std::get<1>(Both));
-    return S.Root == R.Root && S.Widen == R.Widen && S.Times.empty() &&
-           R.Times.empty();
-  });
+bool PartsMerger::sharesOperand(const Term &OfX, const Term &OfY) const {
+  const Slice &S = shared(OfX), &R = shared(OfY);
+  return S.Root == R.Root && S.Widen == R.Widen && S.Times.empty() &&
+         R.Times.empty();
+}
+
+/// \p OfY, each in the place of the one of \p OfX that it shares an operand
+/// with. Two products that are rounded before they are added may change places.
+/// Empty where that is not so of one.
+SmallVector<PartsMerger::Term, 4>
+PartsMerger::inOrder(ArrayRef<Term> OfX, ArrayRef<Term> OfY) const {
+  SmallVector<Term, 4> Result;
+  SmallVector<bool, 4> Taken(OfY.size());
+  for (unsigned I = 0; I != OfX.size(); ++I) {
+    const bool IsAdded = X.Step.AddedFirst && X.Step.addedWith(I & ~1u) == 2 &&
+                         OfX[I & ~1u].Begins && !OfX[I | 1].Fused;
+    auto Fits = [&](unsigned Other) {
+      const bool MayStand = Other == I || X.Elem.addsInAnyOrder() ||
+                            (IsAdded && Other == (I ^ 1));
+      return MayStand && !Taken[Other] && sharesOperand(OfX[I], OfY[Other]);
+    };
+    unsigned At = I;
+    for (unsigned Other = 0; !Fits(At) && Other != OfY.size(); ++Other)
+      At = Other;
+    if (!Fits(At))
+      return {};
+    Taken[At] = true;
+    Result.push_back(OfY[At]);
+  }
+  return Result;
 }
 
 /// Null where it cannot be seen.
@@ -212,16 +242,9 @@ bool PartsMerger::pairEnds(GemmNest &N) const {
 std::optional<GemmNest> PartsMerger::run() {
   if (!areAlike() || !areSideBySide())
     return std::nullopt;
-  const SmallVector<Term, 2> OfX = termsOf(X), OfY = termsOf(Y);
-  // Two products that are rounded before they are added may change places.
-  const bool AnyOrder =
-      X.Elem.addsInAnyOrder() || (X.Step.AddedFirst && !OfX[1].Fused);
-  SmallVector<Term, 2> Swapped = {OfY[1], OfY[0]};
-  const bool InOrder = sharesOperands(OfX, OfY);
-  if (!InOrder && !(AnyOrder && sharesOperands(OfX, Swapped)))
-    return std::nullopt;
+  const SmallVector<Term, 4> OfX = termsOf(X), OfY = inOrder(OfX, termsOf(Y));
   GemmNest N = X;
-  if (!pair(N, OfX, InOrder ? OfY : Swapped) || (!endAlike() && !pairEnds(N)))
+  if (OfY.empty() || !pair(N, OfX, OfY) || (!endAlike() && !pairEnds(N)))
     return std::nullopt;
   if (N.Region)
     stretch(*N.Region);

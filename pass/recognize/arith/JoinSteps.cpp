@@ -43,7 +43,7 @@ std::optional<GemmNest> joinSteps(ArrayRef<GemmNest> Steps,
       llvm::all_of(llvm::zip(Steps, Updates), [&](auto Both) {
         const auto &[S, U] = Both;
         return !S.Scale && U.AddedFirst == AddedFirst &&
-               (!AddedFirst || U.Result == Updates.front().Result) &&
+               (!AddedFirst || U.Elem.Subtract == First.Subtract) &&
                U.Elem.roundsAs(First);
       });
   if (!Fits) {
@@ -61,8 +61,12 @@ std::optional<GemmNest> joinSteps(ArrayRef<GemmNest> Steps,
     N.Step.NegatesFirst = IsNegated(Steps.front(), Updates.front());
     N.Elem.Subtract = First.Subtract;
   }
-  for (auto [S, U] : llvm::drop_begin(llvm::zip(Steps, Updates)))
-    N.Step.More.push_back({S.P, S.Q, IsNegated(S, U), U.Onto});
+  const Instruction *Before = Updates.front().Result;
+  for (auto [S, U] : llvm::drop_begin(llvm::zip(Steps, Updates))) {
+    const bool Begins =
+        AddedFirst && std::exchange(Before, U.Result) != U.Result;
+    N.Step.More.push_back({S.P, S.Q, IsNegated(S, U), U.Onto, Begins});
+  }
   return N;
 }
 

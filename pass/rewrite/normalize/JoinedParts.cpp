@@ -26,6 +26,7 @@ private:
 
   void load(const PartPair &P);
   void store(const PartPair &P);
+  Value *withPart(const PartPair &P, Value *To, IRBuilderBase &B);
   bool isOther(const PHINode &X, const PHINode &Y) const;
   void joinSum(const Loop &L);
   bool isSum(Value *X, Value *Y) const;
@@ -35,7 +36,7 @@ private:
   void shareResult(const Two &Parts);
   Value *known(Value *X, Value *Y) const;
   Value *join(Value *X, Value *Y, Instruction &At);
-  void split(Value &Vector, Instruction &X, Instruction &Y,
+  void split(Value &Vector, Instruction *X, Instruction *Y,
              BasicBlock::iterator At);
   Type *vector() const { return FixedVectorType::get(PartTy, 2); }
 
@@ -81,29 +82,40 @@ Value *PartJoiner::join(Value *X, Value *Y, Instruction &At) {
   return V;
 }
 
-/// The parts of \p Vector, taken at \p At, replace \p X and \p Y.
-void PartJoiner::split(Value &Vector, Instruction &X, Instruction &Y,
+/// The parts of \p Vector, taken at \p At, replace \p X and \p Y, unless null.
+void PartJoiner::split(Value &Vector, Instruction *X, Instruction *Y,
                        BasicBlock::iterator At) {
   IRBuilder<> B(At->getParent(), At);
   for (unsigned Part : {0, 1}) {
-    Instruction &Old = Part == 0 ? X : Y;
+    Instruction *Old = Part == 0 ? X : Y;
+    if (!Old)
+      continue;
     Value *Of = B.CreateExtractElement(&Vector, uint64_t(Part));
     PartOf[Of] = {&Vector, Part};
-    Old.replaceAllUsesWith(Of);
-    Dead.push_back(&Old);
+    Old->replaceAllUsesWith(Of);
+    Dead.push_back(Old);
   }
 }
 
 static Value *lowerAddress(const PartPair &P, IRBuilderBase &B) {
-  if (P.At == P.Of[0] || isa<StoreInst>(P.At))
+  if (P.Of[0] && (P.At == P.Of[0] || isa<StoreInst>(P.At)))
     return getLoadStorePointerOperand(P.Of[0]);
   const int64_t Bytes =
       P.At->getDataLayout().getTypeStoreSize(getLoadStoreType(P.At));
   return B.CreatePtrAdd(getLoadStorePointerOperand(P.At), B.getInt64(-Bytes));
 }
 
+/// Of the lower one of both.
+static Align alignmentOf(const PartPair &P) {
+  return P.Of[0] ? getLoadStoreAlignment(P.Of[0])
+                 : commonAlignment(getLoadStoreAlignment(P.Of[1]),
+                                   P.At->getDataLayout().getTypeStoreSize(
+                                       getLoadStoreType(P.Of[1])));
+}
+
 static void keepFacts(Instruction &New, const PartPair &P) {
-  AAMDNodes Facts = P.Of[0]->getAAMetadata().merge(P.Of[1]->getAAMetadata());
+  AAMDNodes Facts = P.first()->getAAMetadata();
+  Facts = P.isOne() ? Facts : Facts.merge(P.Of[1]->getAAMetadata());
   // The scope of an inlined function may begin between both.
   Facts.Scope = Facts.NoAlias = nullptr;
   New.setAAMetadata(Facts);
@@ -112,19 +124,31 @@ static void keepFacts(Instruction &New, const PartPair &P) {
 
 void PartJoiner::load(const PartPair &P) {
   IRBuilder<> B(P.At);
-  LoadInst *New = B.CreateAlignedLoad(vector(), lowerAddress(P, B),
-                                      getLoadStoreAlignment(P.Of[0]));
+  LoadInst *New =
+      B.CreateAlignedLoad(vector(), lowerAddress(P, B), alignmentOf(P));
   keepFacts(*New, P);
-  split(*New, *P.Of[0], *P.Of[1], P.At->getIterator());
+  split(*New, P.Of[0], P.Of[1], P.At->getIterator());
 }
 
 void PartJoiner::store(const PartPair &P) {
   IRBuilder<> B(P.At);
-  Value *V = join(P.Of[0]->getOperand(0), P.Of[1]->getOperand(0), *P.At);
-  StoreInst *New = B.CreateAlignedStore(V, lowerAddress(P, B),
-                                        getLoadStoreAlignment(P.Of[0]));
+  Value *To = lowerAddress(P, B);
+  Value *V = P.isOne()
+                 ? withPart(P, To, B)
+                 : join(P.Of[0]->getOperand(0), P.Of[1]->getOperand(0), *P.At);
+  StoreInst *New = B.CreateAlignedStore(V, To, alignmentOf(P));
   keepFacts(*New, P);
-  Dead.append(std::begin(P.Of), std::end(P.Of));
+  llvm::copy_if(P.Of, std::back_inserter(Dead),
+                [](Instruction *Old) { return Old; });
+}
+
+/// What stands at \p To with the part that \p P stores alone in place of what
+/// it was. Only that part is stored once vectors are split.
+Value *PartJoiner::withPart(const PartPair &P, Value *To, IRBuilderBase &B) {
+  LoadInst *Old = B.CreateAlignedLoad(vector(), To, alignmentOf(P));
+  keepFacts(*Old, P);
+  return B.CreateInsertElement(Old, P.first()->getOperand(0),
+                               uint64_t(P.Of[0] ? 0 : 1));
 }
 
 /// A vector in place of \p X and \p Y.
@@ -133,7 +157,7 @@ Value *PartJoiner::joinPhis(PHINode &X, PHINode &Y) {
   auto *New =
       PHINode::Create(vector(), X.getNumIncomingValues(), "parts", BB.begin());
   New->setDebugLoc(X.getDebugLoc());
-  split(*New, X, Y, BB.getFirstInsertionPt());
+  split(*New, &X, &Y, BB.getFirstInsertionPt());
   for (unsigned I = 0; I != X.getNumIncomingValues(); ++I) {
     BasicBlock *From = X.getIncomingBlock(I);
     // A switch may come from there twice.
@@ -167,7 +191,7 @@ bool PartJoiner::isOther(const PHINode &X, const PHINode &Y) const {
     if (PartOf.lookup(Of[0]).second == 1)
       return true;
     for (const PartPair &P : Pairs)
-      if (isa<StoreInst>(P.Of[0]) && isa<Instruction>(Of[0]) &&
+      if (!P.isOne() && isa<StoreInst>(P.At) && isa<Instruction>(Of[0]) &&
           brings(P.Of[0]->getOperand(0), Of[1]) &&
           brings(P.Of[1]->getOperand(0), Of[0]))
         return true;
@@ -207,8 +231,8 @@ bool PartJoiner::isSum(Value *X, Value *Y) const {
   return (V && Sums.contains(V)) ||
          (In && In->isInnermost() &&
           llvm::any_of(Pairs, [&](const PartPair &P) {
-            return isa<StoreInst>(P.At) && P.Of[0]->getOperand(0) == X &&
-                   P.Of[1]->getOperand(0) == Y;
+            return !P.isOne() && isa<StoreInst>(P.At) &&
+                   P.Of[0]->getOperand(0) == X && P.Of[1]->getOperand(0) == Y;
           }));
 }
 
@@ -252,7 +276,7 @@ void PartJoiner::shareResult(const Two &Parts) {
 
 void PartJoiner::run(ArrayRef<PartPair> All) {
   Pairs = All;
-  PartTy = getLoadStoreType(Pairs.front().Of[0]);
+  PartTy = getLoadStoreType(Pairs.front().first());
   for (const PartPair &P : Pairs)
     if (isa<LoadInst>(P.At))
       load(P);
@@ -269,6 +293,8 @@ void PartJoiner::run(ArrayRef<PartPair> All) {
   for (const PartPair &P : Pairs)
     if (isa<StoreInst>(P.At)) {
       store(P);
+      if (P.isOne())
+        continue;
       if (Value *V = known(P.Of[0]->getOperand(0), P.Of[1]->getOperand(0));
           V && isa<Instruction>(V))
         shareResult({P.Of[0]->getOperand(0), P.Of[1]->getOperand(0)});

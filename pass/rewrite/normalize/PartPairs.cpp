@@ -20,16 +20,20 @@ public:
   PairFinder(const Loop &Nest, ScalarEvolution &SE) : Nest(Nest), SE(SE) {}
 
   bool run() {
+    SmallVector<Instruction *, 4> Alone;
     for (BasicBlock *BB : Nest.blocks())
       for (Instruction &I : *BB)
         if (isa<StoreInst>(I) && !find(I))
-          return false;
+          Alone.push_back(&I);
+    if (Pairs.empty() ||
+        !llvm::all_of(Alone, [&](Instruction *I) { return addOne(*I); }))
+      return false;
     Written = Pairs.size();
     for (BasicBlock *BB : Nest.blocks())
       for (Instruction &I : *BB)
-        if (isa<LoadInst>(I) && !find(I) && isOfWritten(I))
+        if (isa<LoadInst>(I) && !find(I) && isOfWritten(I) && !addOne(I))
           return false;
-    return !Pairs.empty() && changesNoOrder();
+    return changesNoOrder();
   }
   SmallVector<PartPair, 4> Pairs;
 
@@ -47,7 +51,7 @@ private:
     const SCEV *Base = SE.getPointerBase(address(I));
     return llvm::any_of(ArrayRef(Pairs).take_front(Written),
                         [&](const PartPair &P) {
-                          return SE.getPointerBase(address(*P.Of[0])) == Base;
+                          return SE.getPointerBase(address(*P.first())) == Base;
                         });
   }
   /// How many bytes \p Y is behind \p X, if that is known.
@@ -59,6 +63,7 @@ private:
   bool mayPass(const Instruction &Access, const Instruction &Other);
   bool changesNoOrder();
   bool find(Instruction &First);
+  bool addOne(Instruction &I);
 
   const Loop &Nest;
   ScalarEvolution &SE;
@@ -118,11 +123,33 @@ bool PairFinder::find(Instruction &First) {
   return false;
 }
 
+/// Adds \p I, which has no other part, if it is known which part it is: whole
+/// elements are between it and one of a pair of stores, in each iteration.
+bool PairFinder::addOne(Instruction &I) {
+  const PartPair &Known = Pairs.front();
+  Type *Ty = typeOf(I);
+  if (!Ty || Ty != PartTy ||
+      SE.getPointerBase(address(I)) != SE.getPointerBase(address(*Known.Of[0])))
+    return false;
+  const unsigned Bytes = I.getDataLayout().getTypeStoreSize(Ty);
+  for (unsigned Part : {0, 1}) {
+    const SCEV *Far = SE.getMinusSCEV(address(I), address(*Known.Of[Part]));
+    if (isa<SCEVCouldNotCompute>(Far) ||
+        SE.getMinTrailingZeros(Far) < Log2_32(2 * Bytes))
+      continue;
+    PartPair New;
+    New.At = New.Of[Part] = &I;
+    Pairs.push_back(New);
+    return true;
+  }
+  return false;
+}
+
 /// Whether no load that moves up and store that moves down have changed places,
 /// in spite of what both are apart from in between.
 bool PairFinder::changesNoOrder() {
   auto Other = [](const PartPair &P) -> const Instruction & {
-    return *(P.At == P.Of[0] ? P.Of[1] : P.Of[0]);
+    return P.isOne() ? *P.At : *(P.At == P.Of[0] ? P.Of[1] : P.Of[0]);
   };
   const auto Stores = ArrayRef(Pairs).take_front(Written);
   return llvm::all_of(

@@ -20,13 +20,17 @@
 namespace gemmify {
 
 /// Two loads or stores of one block. Of[0] is that of the lower address, and At
-/// the one of both where both may be made.
+/// the one of both where both may be made. Of one part alone, the other one is
+/// null.
 struct PartPair {
   llvm::Instruction *Of[2] = {}, *At = nullptr;
+  bool isOne() const { return !Of[0] || !Of[1]; }
+  llvm::Instruction *first() const { return Of[0] ? Of[0] : Of[1]; }
 };
 
 /// Pairs of all stores in \p Nest, of all loads of what these store to, and of
-/// other loads. Empty where one of the first two kinds has no other part.
+/// other loads. Empty where no stores are pairs, or it is not known which part
+/// one of the first two kinds is.
 llvm::SmallVector<PartPair, 4> findPartPairs(const llvm::Loop &Nest,
                                              llvm::ScalarEvolution &SE);
 

@@ -135,16 +135,40 @@ Value *PartFinder::computeHere(Instruction &I, unsigned Part) {
   return nullptr;
 }
 
-/// Stores both parts one by one.
+std::optional<unsigned> onlyPartChanged(const StoreInst &Store) {
+  Value *Before;
+  uint64_t At;
+  if (!match(Store.getValueOperand(),
+             m_InsertElt(m_Value(Before), m_Value(), m_ConstantInt(At))) ||
+      !isOfParts(Before->getType()) || At > 1)
+    return std::nullopt;
+  auto *Old = dyn_cast<LoadInst>(Before);
+  if (!Old || !Old->isSimple() ||
+      Old->getPointerOperand() != Store.getPointerOperand() ||
+      Old->getParent() != Store.getParent())
+    return std::nullopt;
+  for (const Instruction *I = Old->getNextNode(); I != &Store;
+       I = I->getNextNode())
+    if (I->mayWriteToMemory())
+      return std::nullopt;
+  return At;
+}
+
+/// Stores both parts one by one, or the only one that changes.
 static void splitStore(StoreInst &Store, PartFinder &Find) {
-  Value *Stored = Store.getValueOperand(), *At = Store.getPointerOperand();
-  Value *Parts[] = {Find.partOf(Stored, 0), Find.partOf(Stored, 1)};
+  Value *Stored = Store.getValueOperand(), *To = Store.getPointerOperand();
+  const std::optional<unsigned> Only = onlyPartChanged(Store);
   IRBuilder<> B(&Store);
   const uint64_t Bytes = Store.getDataLayout().getTypeStoreSize(
       Stored->getType()->getScalarType());
-  B.CreateAlignedStore(Parts[0], At, Store.getAlign());
-  B.CreateAlignedStore(Parts[1], B.CreatePtrAdd(At, B.getInt64(Bytes)),
-                       commonAlignment(Store.getAlign(), Bytes));
+  for (unsigned Part : {0, 1}) {
+    if (Only && *Only != Part)
+      continue;
+    Value *Of = Find.partOf(Stored, Part);
+    Value *At = Part ? B.CreatePtrAdd(To, B.getInt64(Bytes)) : To;
+    B.CreateAlignedStore(Of, At,
+                         commonAlignment(Store.getAlign(), Part * Bytes));
+  }
 }
 
 void splitParts(ArrayRef<BasicBlock *> Blocks, BasicBlock &Start) {

@@ -23,6 +23,10 @@ bool isOfParts(const llvm::Type *T);
 /// Whether \p T is that or a number.
 bool isElement(const llvm::Type *T);
 
+/// The part that \p Store, of a vector of two, changes, if the other one is
+/// what was loaded from there just before. Empty where both may change.
+std::optional<unsigned> onlyPartChanged(const llvm::StoreInst &Store);
+
 /// Loads and stores the parts of elements one by one in \p Blocks, where they
 /// are vectors of two. Parts of others are taken at the end of \p Start, before
 /// all of them.

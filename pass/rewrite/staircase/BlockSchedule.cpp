@@ -9,6 +9,7 @@
 #include "BlockOrder.h"
 #include "InnerBlocks.h"
 #include "SavedElements.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace llvm;
 
@@ -41,9 +42,10 @@ public:
           return std::move(Found);
     if (cutRows())
       return std::move(Found);
-    // Without copies, recognition takes it as it is, or has a reason.
-    if (llvm::any_of(Nest.Statements,
-                     [](const Statement &S) { return S.IsCopy; }) &&
+    // Without others, recognition takes it as it is, or has a reason.
+    if (llvm::any_of(
+            Nest.Statements,
+            [&](const Statement &S) { return S.IsCopy || !isOfProduct(S); }) &&
         cutPhases())
       return std::move(Found);
     // Workspace is for what cannot do without.
@@ -59,6 +61,14 @@ private:
     return Nest.around(S).size() == 3 && !S.Current.empty() &&
            S.Target.At[0].isLoop() && S.Target.At[1].isLoop() &&
            !S.Target.At[0].hasBaseOf(S.Target.At[1]) && sumOf(S);
+  }
+
+  /// Whether \p S stores to elements that a product does, each in the same
+  /// iteration of two loops around both.
+  bool isOfProduct(const Statement &S) const {
+    return llvm::any_of(Nest.Statements, [&](const Statement &Other) {
+      return isProduct(Other) && Other.Target == S.Target;
+    });
   }
 
   /// The counter that \p S, an update, sums over, as rows are numbered.
@@ -279,32 +289,46 @@ private:
     return accept(std::move(Blocks));
   }
 
-  /// All products, and what else there is before or after them.
+  /// All products, and what else there is before or after them: before, unless
+  /// that puts it in front of something it comes after.
   bool cutPhases() {
-    SmallVector<unsigned, 4> Others;
+    SmallVector<unsigned, 8> Others;
     for (unsigned I = 0; I != Nest.Statements.size(); ++I)
       if (!isProduct(Nest.Statements[I]))
         Others.push_back(I);
-    if (Others.size() > MostOthers)
-      return false;
-    for (unsigned Way = 0; Way != 1u << Others.size(); ++Way) {
-      BlockSchedule Blocks;
-      Blocks.IsWhole = true;
-      SchedulePiece Pieces[3];
-      Pieces[1].IsProduct = true;
-      for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
-        const auto *Other = llvm::find(Others, I);
-        const bool IsAfter = Way >> (Other - Others.begin()) & 1;
-        add(Pieces[Other == Others.end() ? 1
-                   : IsAfter             ? 2
-                                         : 0],
-            Nest.Statements[I], {});
-      }
-      Blocks.Pieces.append(std::begin(Pieces), std::end(Pieces));
-      if (accept(std::move(Blocks)))
-        return true;
+    BitVector IsAfter(Nest.Statements.size());
+    for (unsigned I : Others)
+      if (!keepsOrder(Nest, phases(IsAfter, {I})))
+        IsAfter.set(I);
+    for (bool Changed = true; Changed;) {
+      Changed = false;
+      for (unsigned Late : Others)
+        for (unsigned I : Others)
+          if (IsAfter[Late] && !IsAfter[I] &&
+              !keepsOrder(Nest, phases(IsAfter, {I, Late}))) {
+            IsAfter.set(I);
+            Changed = true;
+          }
     }
-    return false;
+    return accept(phases(IsAfter, Others));
+  }
+
+  /// The products, and \p Others before them, or after them where \p IsAfter.
+  BlockSchedule phases(const BitVector &IsAfter,
+                       ArrayRef<unsigned> Others) const {
+    SchedulePiece Before, Products, After;
+    Products.IsProduct = true;
+    for (unsigned I = 0; I != Nest.Statements.size(); ++I) {
+      const Statement &S = Nest.Statements[I];
+      if (isProduct(S))
+        add(Products, S, {});
+      else if (llvm::is_contained(Others, I))
+        add(IsAfter[I] ? After : Before, S, {});
+    }
+    BlockSchedule Blocks;
+    Blocks.IsWhole = true;
+    Blocks.Pieces = {Before, Products, After};
+    return Blocks;
   }
 
   static constexpr unsigned MostOthers = 4;

@@ -62,6 +62,14 @@ void KnownElements::stored(IRBuilderBase &B, const Element &E, Value *Place,
       {E, Place, V, /*IsStored=*/false, B.getCurrentDebugLocation()});
 }
 
+void KnownElements::forget(IRBuilderBase &B, const Element &E) {
+  for (Entry &Each : Known)
+    if (mayBeEqual(Each.Of, E))
+      store(B, Each);
+  llvm::erase_if(Known,
+                 [&](const Entry &Each) { return mayBeEqual(Each.Of, E); });
+}
+
 void KnownElements::branch(Instruction &At, Instruction &Inside) {
   if (AreKept)
     Open.push_back({&At, &Inside, Known});

@@ -40,6 +40,9 @@ public:
   void stored(llvm::IRBuilderBase &B, const Element &E, llvm::Value *Place,
               llvm::Value *V);
 
+  /// What may be \p E is stored, and not known any more.
+  void forget(llvm::IRBuilderBase &B, const Element &E);
+
   /// What was known before \p At; what comes next is before \p Inside, where a
   /// condition holds.
   void branch(llvm::Instruction &At, llvm::Instruction &Inside);

@@ -22,23 +22,28 @@ using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
-/// The comparisons of \p Root in \p Condition, of one element or of both parts
-/// of one. Empty where it is something else.
-static SmallVector<FCmpInst *, 2> comparisons(Value *Condition,
-                                              const Loop &Root) {
+/// The comparisons of \p Root in \p Condition, of one element or two, or of
+/// both parts of these, in one block. Empty where it is something else.
+static SmallVector<FCmpInst *, 4>
+comparisons(Value *Condition, const Loop &Root, unsigned Depth = 0) {
+  constexpr unsigned Deepest = 2;
   auto *I = dyn_cast<Instruction>(Condition);
   if (!I || !Root.contains(I))
     return {};
   if (auto *Cmp = dyn_cast<FCmpInst>(I))
     return {Cmp};
   Value *First, *Second;
-  if (!match(I, m_LogicalAnd(m_Value(First), m_Value(Second))) &&
-      !match(I, m_LogicalOr(m_Value(First), m_Value(Second))))
+  if (Depth == Deepest ||
+      (!match(I, m_LogicalAnd(m_Value(First), m_Value(Second))) &&
+       !match(I, m_LogicalOr(m_Value(First), m_Value(Second)))))
     return {};
-  auto *X = dyn_cast<FCmpInst>(First), *Y = dyn_cast<FCmpInst>(Second);
-  if (!X || !Y || X->getParent() != Y->getParent())
+  SmallVector<FCmpInst *, 4> All = comparisons(First, Root, Depth + 1);
+  const SmallVector<FCmpInst *, 4> More = comparisons(Second, Root, Depth + 1);
+  if (All.empty() || More.empty() ||
+      All.front()->getParent() != More.front()->getParent())
     return {};
-  return {X, Y};
+  All.append(More);
+  return All;
 }
 
 /// Adds \p Condition, if that is a comparison of numbers or is the same in

@@ -8,6 +8,7 @@
 #include "StatementEmitter.h"
 #include "intrinsic/Tuning.h"
 #include "pass/recognize/arith/Contraction.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
@@ -313,6 +314,16 @@ void StatementEmitter::storeTarget(IRBuilderBase &B, const Statement &S,
     return;
   }
   Value *Place = address(B, S.Address);
+  const auto *Source = dyn_cast<StoreInst>(S.Where);
+  if (const auto Part = Source ? onlyPartChanged(*Source) : std::nullopt) {
+    Elements.forget(B, asRows(S.Target));
+    V = B.CreateExtractElement(V, *Part);
+    const uint64_t Behind = *Part * Nest.elementBytes() / 2;
+    B.CreateAlignedStore(V, B.CreatePtrAdd(Place, B.getInt64(Behind)),
+                         commonAlignment(Nest.Align, Behind))
+        ->setDebugLoc(S.Where->getDebugLoc());
+    return;
+  }
   if (!Elements.areKept()) {
     StoreInst *Store = B.CreateAlignedStore(V, Place, Nest.Align);
     Store->setDebugLoc(S.Where->getDebugLoc());
