@@ -117,6 +117,11 @@ struct SharedTuning {
   /// triangle: 20x20 1.5 to 3.9; 40x8 1.1 to 4.0, 100x4 0.77 to 1.7]
   static constexpr int64_t MinStaircaseSteps = 4 * 1024;
   static constexpr int64_t MinStepColumns = 8;
+  /// The same where all products of a triangle are one, beside statements about
+  /// its diagonal, and how many times more where LLVM vectorizes the source's
+  /// loops. [plain, AVX2, float: 24x24 0.95 and 0.5, 32x32 2.5 and 1.2]
+  static constexpr int64_t MinWholeStaircase = 28 * 1024;
+  static constexpr int64_t VectorWhole = 2;
   /// How many times more where LLVM vectorizes the source's loops. [plain, as
   /// above, in-place products with a triangle: 64x64 0.96, 96x96 1.04, 128x128
   /// 1.3]

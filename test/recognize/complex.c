@@ -68,7 +68,7 @@ void twice(ARGS) {
 }
 /// The third one is fused in one sum, and not in the other one.
 // CHECK-LABEL: GEMM nests of 'twice_otherwise':
-// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum
+// CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
 void twice_otherwise(ARGS) {
   I J {
     C_ float re = c[0], im = c[1];

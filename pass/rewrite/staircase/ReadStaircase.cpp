@@ -127,7 +127,9 @@ static bool replaceCopy(TrialNest &Trial, Staircase &Of,
     markFallback(*L);
   for (Loop *L : Emitter.products().drop_front())
     Trial.readAlsoAt(*L);
-  if (Emitter.runsInSteps())
+  if (Of.Blocks.IsWhole)
+    Of.Guard->expectWhole();
+  else if (Emitter.runsInSteps())
     Of.Guard->expectSteps();
   Of.Product = Emitter.products().front();
   return true;

@@ -284,6 +284,12 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
     AreWide =
         B.CreateAnd(AreWide, IsAtLeast(Rows, SharedTuning::MinStepColumns - 1));
   }
+  if (IsWhole) {
+    const int64_t Gain = gainOfLoops() == 1 ? 1 : SharedTuning::VectorWhole;
+    return B.CreateAnd(
+        AreSmall,
+        IsAtLeast(Work, Times * Gain * SharedTuning::MinWholeStaircase));
+  }
   Value *IsLarge =
       IsAtLeast(Work, Times * gainOfLoops() * SharedTuning::MinStaircase);
   if (InSteps)

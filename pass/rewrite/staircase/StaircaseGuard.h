@@ -27,6 +27,8 @@ public:
 
   /// Small blocks run as quickly as large ones: see BlockEmitter::runsInSteps.
   void expectSteps() { InSteps = true; }
+  /// All products are one.
+  void expectWhole() { IsWhole = true; }
   /// Whether all that is needed can be computed at \p Entry.
   bool canEmit(const llvm::Instruction &Entry) const;
   /// Gives the trial its numbers, and emits whether blocks are worth it, which
@@ -84,7 +86,7 @@ private:
   const ModelNest &Nest;
   const unsigned Product;
   EntryNumbers &Numbers;
-  bool InSteps = false;
+  bool InSteps = false, IsWhole = false;
 };
 
 } // namespace gemmify

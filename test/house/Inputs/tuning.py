@@ -71,6 +71,7 @@ STRUCTURAL = {
     "pass/rewrite/recovery/Magnitudes.h": "StepBits PerStepBits MostSteps",
     "pass/rewrite/skips/ElementTest.cpp": "MostCode",  # Of a test.
     # Of loops in loops, and what SharedTuning has.
+    "pass/rewrite/staircase/ModelAsks.cpp": "Deepest",  # Of operands of operands.
     "pass/rewrite/staircase/BlockLoops.cpp": "Deepest Rows",
     "pass/rewrite/staircase/BlockSchedule.cpp": "MostOthers Places",  # Of ways.
     # Positions and constants, so that sums do not wrap.
