@@ -45,7 +45,7 @@ public:
     // Without others, recognition takes it as it is, or has a reason.
     if (llvm::any_of(
             Nest.Statements,
-            [&](const Statement &S) { return S.IsCopy || !isOfProduct(S); }) &&
+            [](const Statement &S) { return S.IsCopy || isOnDiagonal(S); }) &&
         cutPhases())
       return std::move(Found);
     // Workspace is for what cannot do without.
@@ -63,12 +63,11 @@ private:
            !S.Target.At[0].hasBaseOf(S.Target.At[1]) && sumOf(S);
   }
 
-  /// Whether \p S stores to elements that a product does, each in the same
-  /// iteration of two loops around both.
-  bool isOfProduct(const Statement &S) const {
-    return llvm::any_of(Nest.Statements, [&](const Statement &Other) {
-      return isProduct(Other) && Other.Target == S.Target;
-    });
+  /// Whether \p S stores to one element of a row and a column, as of a
+  /// diagonal.
+  static bool isOnDiagonal(const Statement &S) {
+    const auto &[Row, Column] = S.Target.At;
+    return !Row.isLoop() || !Column.isLoop() || Row.hasBaseOf(Column);
   }
 
   /// The counter that \p S, an update, sums over, as rows are numbered.
