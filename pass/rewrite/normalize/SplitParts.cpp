@@ -154,6 +154,18 @@ std::optional<unsigned> onlyPartChanged(const StoreInst &Store) {
   return At;
 }
 
+bool usesAllParts(const LoadInst &Load) {
+  if (!isOfParts(Load.getType()))
+    return true;
+  bool Uses[2] = {};
+  for (const User *U : Load.users())
+    if (isPart(*U))
+      Uses[cast<ConstantInt>(U->getOperand(1))->getZExtValue()] = true;
+    else
+      Uses[0] = Uses[1] = true;
+  return Uses[0] && Uses[1];
+}
+
 /// Stores both parts one by one, or the only one that changes.
 static void splitStore(StoreInst &Store, PartFinder &Find) {
   Value *Stored = Store.getValueOperand(), *To = Store.getPointerOperand();

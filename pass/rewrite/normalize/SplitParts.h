@@ -27,6 +27,10 @@ bool isElement(const llvm::Type *T);
 /// what was loaded from there just before. Empty where both may change.
 std::optional<unsigned> onlyPartChanged(const llvm::StoreInst &Store);
 
+/// Whether all of what \p Load reads is used: of a vector of two, both parts.
+/// The source may have loaded one alone.
+bool usesAllParts(const llvm::LoadInst &Load);
+
 /// Loads and stores the parts of elements one by one in \p Blocks, where they
 /// are vectors of two. Parts of others are taken at the end of \p Start, before
 /// all of them.

@@ -313,7 +313,7 @@ bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
 /// that is only asked about, and loaded whatever is asked.
 std::optional<Statement> ModelBuilder::keptFor(const Statement &S,
                                                const ModelRead &R) {
-  if (!R.IsAsked || !R.Of || isInPlace(S, R) ||
+  if (!R.IsAsked || !R.Of || isInPlace(S, R) || !usesAllParts(*R.Load) ||
       loopOf(LI.getLoopFor(R.Load->getParent())) != R.In)
     return std::nullopt;
   Statement K;

@@ -8,6 +8,7 @@
 #include "SavedElements.h"
 #include "BlockEmitter.h"
 #include "intrinsic/Tuning.h"
+#include "pass/rewrite/normalize/SplitParts.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
@@ -70,7 +71,8 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
                                        unsigned Read, unsigned D) {
   const Statement &S = Nest.Statements[P.Of];
   const ModelRead &R = S.Reads[Read];
-  if (!R.Load || !R.Of || R.OfKept || *R.Of == S.Target)
+  if (!R.Load || !R.Of || R.OfKept || *R.Of == S.Target ||
+      !usesAllParts(*R.Load))
     return std::nullopt;
   const Term &Row = R.Of->At[D], &Column = R.Of->At[1 - D];
   const auto Along = boundsOf(Nest, Column);
