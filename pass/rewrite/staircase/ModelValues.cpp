@@ -145,9 +145,10 @@ bool ModelBuilder::mayFuse(const Instruction &I, const Instruction &By) const {
 }
 
 /// Whether the code generator is free in how it computes \p I: it may then
-/// choose by the code around, which is not the same in blocks.
+/// choose by the code around, which is not the same in blocks. Where the source
+/// allows any order, it has asked for no bits.
 bool ModelBuilder::isUnpredictable(const Instruction &I) const {
-  if (!isa<FPMathOperator>(I))
+  if (!isa<FPMathOperator>(I) || I.hasAllowReassoc())
     return false;
   if (I.hasAllowReciprocal() || I.hasApproxFunc())
     return true;
@@ -176,7 +177,7 @@ bool ModelBuilder::isUnpredictable(const Instruction &I) const {
 /// of those that it comes through: LLVM may know then how often that one runs.
 bool ModelBuilder::fusesWhereUnrolled() const {
   auto IsContracted = [](const Instruction &I) {
-    return fusibleProduct(&I) != nullptr;
+    return fusibleProduct(&I) && !I.hasAllowReassoc();
   };
   bool MayUnroll = llvm::any_of(
       Nest.Loops, [&](const ModelLoop &L) { return mayUnrollWhole(*L.L, SE); });
@@ -237,7 +238,7 @@ bool ModelBuilder::isLoosened(const Instruction &I, const Statement &S) {
              return !moves(*Product, L);
            });
   };
-  if (!isSum(&I) || !I.hasAllowContract() ||
+  if (!isSum(&I) || !I.hasAllowContract() || I.hasAllowReassoc() ||
       llvm::none_of(I.operands(),
                     [](const Use &Op) { return fusibleProduct(Op); }))
     return false;
@@ -329,7 +330,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (addStored(S, *I))
     return true;
   if (auto *Call = dyn_cast<CallBase>(I)) {
-    if (!roundsOneWay(*Call) && !isFolded(*Call))
+    const bool IsFree = isa<FPMathOperator>(Call) && Call->hasAllowReassoc();
+    if (!IsFree && !roundsOneWay(*Call) && !isFolded(*Call))
       return false;
     return llvm::all_of(Call->args(), [&](const Use &Arg) {
       return IsNumber(Arg) && addLeaves(S, Arg);

@@ -246,6 +246,14 @@ bool StaircaseGuard::isVectorized() const {
   });
 }
 
+/// Whether the source's sums may be formed in any order: LLVM vectorizes them.
+bool StaircaseGuard::isFree() const {
+  return llvm::any_of(Nest.Statements[Product].Seen, [](const Value *V) {
+    const auto *I = dyn_cast<FPMathOperator>(V);
+    return I && I->hasAllowReassoc();
+  });
+}
+
 /// How many times more steps it takes to be worth it than where LLVM does not
 /// vectorize the source's loops.
 int64_t StaircaseGuard::gainOfLoops() const {
@@ -262,11 +270,12 @@ int64_t StaircaseGuard::gainOfLoops() const {
   const bool IsTriangle = implies(Domain, {C.At[0], C.At[1]}) ||
                           implies(Domain, {C.At[1], C.At[0]});
   const ModelLoop &L = Nest.Loops[S.Loop];
+  const int64_t Least = isFree() ? SharedTuning::FreeStaircase : 1;
   if (!IsRow || (!IsTriangle && (L.Low.isLoop() || L.High.isLoop())))
-    return 1;
+    return Least;
   if (Nest.ElemTy->getPrimitiveSizeInBits() <= 32)
     return SharedTuning::VectorStaircase;
-  return IsTriangle ? SharedTuning::TriangleStaircase : 1;
+  return IsTriangle ? SharedTuning::TriangleStaircase : Least;
 }
 
 Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
@@ -292,7 +301,7 @@ Value *StaircaseGuard::emitIsLarge(IRBuilderBase &B, int64_t Times) {
   }
   Value *IsLarge =
       IsAtLeast(Work, Times * gainOfLoops() * SharedTuning::MinStaircase);
-  if (InSteps)
+  if (InSteps && !isFree())
     IsLarge = B.CreateOr(
         IsLarge,
         B.CreateAnd(AreWide, IsAtLeast(Work, SharedTuning::MinStaircaseSteps)));

@@ -50,6 +50,7 @@ private:
     llvm::Value *Low, *High;
   };
   bool isVectorized() const;
+  bool isFree() const;
   int64_t gainOfLoops() const;
   llvm::Value *sizesAreSmall(llvm::IRBuilderBase &B);
   llvm::Value *indicesAreExact(llvm::IRBuilderBase &B);
