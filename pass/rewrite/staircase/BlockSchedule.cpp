@@ -45,7 +45,7 @@ public:
     // Without others, recognition takes it as it is, or has a reason.
     if (llvm::any_of(
             Nest.Statements,
-            [](const Statement &S) { return S.IsCopy || isOnDiagonal(S); }) &&
+            [&](const Statement &S) { return S.IsCopy || isOnDiagonal(S); }) &&
         cutPhases())
       return std::move(Found);
     // Workspace is for what cannot do without.
@@ -63,11 +63,13 @@ private:
            !S.Target.At[0].hasBaseOf(S.Target.At[1]) && sumOf(S);
   }
 
-  /// Whether \p S stores to one element of a row and a column, as of a
-  /// diagonal.
-  static bool isOnDiagonal(const Statement &S) {
+  /// Whether \p S stores to the diagonal, and the product to one side of it.
+  bool isOnDiagonal(const Statement &S) const {
     const auto &[Row, Column] = S.Target.At;
-    return !Row.isLoop() || !Column.isLoop() || Row.hasBaseOf(Column);
+    const auto &[X, Y] = Product->Target.At;
+    const auto Known = Nest.domain(*Product);
+    return Row.isLoop() && Column.isLoop() && Row.hasBaseOf(Column) &&
+           (implies(Known, {X, Y}) || implies(Known, {Y, X}));
   }
 
   /// The counter that \p S, an update, sums over, as rows are numbered.

@@ -111,11 +111,14 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
        (Call && Call->getIntrinsicID() == Intrinsic::fabs));
   const auto *Math = dyn_cast<FPMathOperator>(I);
   // A sum of which nothing is fused has one value as well.
-  const bool IsSum = (I->getOpcode() == Instruction::FAdd ||
-                      I->getOpcode() == Instruction::FSub) &&
-                     !I->hasAllowContract() && !I->hasAllowReassoc();
-  if (!(IsProduct || IsSum) ||
-      (Math && (Math->hasAllowReciprocal() || Math->hasApproxFunc())))
+  const bool IsSum = I->getOpcode() == Instruction::FAdd ||
+                     I->getOpcode() == Instruction::FSub;
+  const bool IsFree = Math && Math->hasAllowReassoc();
+  const bool MayDiffer =
+      IsFree || (IsSum && I->hasAllowContract()) ||
+      (Math && (Math->hasAllowReciprocal() || Math->hasApproxFunc()));
+  // Where it is asked twice, it is computed twice.
+  if (!(IsProduct || IsSum) || (MayDiffer && !(IsFree && AtTarget)))
     return false;
   return llvm::all_of(Call ? Call->args() : I->operands(), [&](const Use &Op) {
     return addAskedLeaves(S, Op, AtTarget);
