@@ -27,7 +27,7 @@
 // In any order, as far as sums go:
 // REDEFINE: %{flags} = -w -ffast-math %s -c
 // REDEFINE: %{order} = -DANY_ORDER
-// REDEFINE: %{first} = 35
+// REDEFINE: %{first} = 37
 // REDEFINE: %{second} = 36
 // RUN: %{compare}
 //
