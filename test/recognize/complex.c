@@ -52,34 +52,24 @@ void conjugated(ARGS) { SUM(0, a[0] * b[0] + a[1] * b[1], a[0] * b[1] - a[1] * b
 // CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
 void other_place(ARGS) { SUM(0, RE, a[1] * b[0] + a[0] * b[1], STORE) }
 /// Two products of numbers in a step: four of their parts, two by two.
+#define TWICE(IM2)                                                             \
+  I J {                                                                        \
+    C_ float re = c[0], im = c[1];                                             \
+    L {                                                                        \
+      A_ B_ const float *d = A + 2 * (k * M + i);                              \
+      re += RE; re += d[0] * b[0] + d[1] * b[1];                               \
+      im += IM; im += IM2;                                                     \
+    }                                                                          \
+    STORE                                                                      \
+  }
 // CHECK-LABEL: GEMM nests of 'twice':
 // CHECK-NEXT: GEMM nest at %{{.*}}: float C(i,j) = C + sum (A(i,k)*B(k,j) + A'(i,k)*B'(k,j)) + (A'(i,k)*B'(k,j) + A'(i,k)*B'(k,j)),
 // CHECK: then + P: float at
-void twice(ARGS) {
-  I J {
-    C_ float re = c[0], im = c[1];
-    L {
-      A_ B_ const float *d = A + 2 * (k * M + i);
-      re += RE; re += d[0] * b[0] + d[1] * b[1];
-      im += IM; im += d[0] * b[1] - d[1] * b[0];
-    }
-    STORE
-  }
-}
+void twice(ARGS) { TWICE(d[0] * b[1] - d[1] * b[0]) }
 /// The third one is fused in one sum, and not in the other one.
 // CHECK-LABEL: GEMM nests of 'twice_otherwise':
 // CHECK-NEXT: no nest at %{{.*}}: each step adds several products to the sum, as with complex elements; split it into one nest per product
-void twice_otherwise(ARGS) {
-  I J {
-    C_ float re = c[0], im = c[1];
-    L {
-      A_ B_ const float *d = A + 2 * (k * M + i);
-      re += RE; re += d[0] * b[0] + d[1] * b[1];
-      im += IM; im += d[1] * b[0] - d[0] * b[1];
-    }
-    STORE
-  }
-}
+void twice_otherwise(ARGS) { TWICE(d[1] * b[0] - d[0] * b[1]) }
 // CHECK-LABEL: GEMM nests of 'free_place':
 // CHECK-NEXT: GEMM nest at
 void free_place(ARGS) {

@@ -114,8 +114,10 @@ static Align alignmentOf(const PartPair &P) {
 }
 
 static void keepFacts(Instruction &New, const PartPair &P) {
-  AAMDNodes Facts = P.first()->getAAMetadata();
-  Facts = P.isOne() ? Facts : Facts.merge(P.Of[1]->getAAMetadata());
+  AAMDNodes Facts = P.At->getAAMetadata();
+  for (const Instruction *Each : P.Of)
+    if (Each)
+      Facts = Facts.merge(Each->getAAMetadata());
   // The scope of an inlined function may begin between both.
   Facts.Scope = Facts.NoAlias = nullptr;
   New.setAAMetadata(Facts);
@@ -147,7 +149,7 @@ void PartJoiner::store(const PartPair &P) {
 Value *PartJoiner::withPart(const PartPair &P, Value *To, IRBuilderBase &B) {
   LoadInst *Old = B.CreateAlignedLoad(vector(), To, alignmentOf(P));
   keepFacts(*Old, P);
-  return B.CreateInsertElement(Old, P.first()->getOperand(0),
+  return B.CreateInsertElement(Old, P.At->getOperand(0),
                                uint64_t(P.Of[0] ? 0 : 1));
 }
 
@@ -276,7 +278,7 @@ void PartJoiner::shareResult(const Two &Parts) {
 
 void PartJoiner::run(ArrayRef<PartPair> All) {
   Pairs = All;
-  PartTy = getLoadStoreType(Pairs.front().first());
+  PartTy = getLoadStoreType(Pairs.front().At);
   for (const PartPair &P : Pairs)
     if (isa<LoadInst>(P.At))
       load(P);

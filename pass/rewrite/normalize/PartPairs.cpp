@@ -51,7 +51,7 @@ private:
     const SCEV *Base = SE.getPointerBase(address(I));
     return llvm::any_of(ArrayRef(Pairs).take_front(Written),
                         [&](const PartPair &P) {
-                          return SE.getPointerBase(address(*P.first())) == Base;
+                          return SE.getPointerBase(address(*P.At)) == Base;
                         });
   }
   /// How many bytes \p Y is behind \p X, if that is known.

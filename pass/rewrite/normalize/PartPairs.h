@@ -25,7 +25,6 @@ namespace gemmify {
 struct PartPair {
   llvm::Instruction *Of[2] = {}, *At = nullptr;
   bool isOne() const { return !Of[0] || !Of[1]; }
-  llvm::Instruction *first() const { return Of[0] ? Of[0] : Of[1]; }
 };
 
 /// Pairs of all stores in \p Nest, of all loads of what these store to, and of

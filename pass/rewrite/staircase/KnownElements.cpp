@@ -53,11 +53,10 @@ void KnownElements::loaded(const Element &E, Value *Place, Value *V) {
 
 void KnownElements::stored(IRBuilderBase &B, const Element &E, Value *Place,
                            Value *V) {
+  // What it was is overwritten.
   for (Entry &Each : Known)
-    if (mayBeEqual(Each.Of, E) && !(Each.Of == E))
-      store(B, Each);
-  llvm::erase_if(Known,
-                 [&](const Entry &Each) { return mayBeEqual(Each.Of, E); });
+    Each.IsStored |= Each.Of == E;
+  forget(B, E);
   Known.push_back(
       {E, Place, V, /*IsStored=*/false, B.getCurrentDebugLocation()});
 }
