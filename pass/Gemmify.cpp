@@ -12,6 +12,7 @@
 #include "pass/rewrite/HostGate.h"
 #include "pass/rewrite/accessors/OpenedFunction.h"
 #include "pass/rewrite/normalize/DeferredUnrolling.h"
+#include "pass/rewrite/normalize/UnfusedScope.h"
 #include "pass/rewrite/version/ShortLoops.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
@@ -106,13 +107,16 @@ bool GemmifyPass::runOpened(Function &F, FunctionAnalysisManager &FAM,
     return false;
   DominatorTree DT(Copy);
   LoopInfo LoopsOfCopy(DT);
+  std::optional<UnfusedScope> Unfused(std::in_place, Copy);
   if (!runOn(Copy, FAM, DT, LoopsOfCopy, /*IsTrial=*/true).Rewrote)
     return false;
+  Unfused.reset();
   Opened->keep();
   return true;
 }
 
 PreservedAnalyses GemmifyPass::run(Function &F, FunctionAnalysisManager &FAM) {
+  const UnfusedScope Unfused(F);
   DominatorTree DT(F);
   LoopInfo LI(DT);
   return runOpened(F, FAM, LI) ||

@@ -16,6 +16,7 @@
 #include "pass/rewrite/normalize/InclusiveRanges.h"
 #include "pass/rewrite/normalize/SharedCounters.h"
 #include "pass/rewrite/normalize/TrialNest.h"
+#include "pass/rewrite/normalize/UnfusedScope.h"
 #include "pass/rewrite/normalize/WrapSum.h"
 
 using namespace llvm;
@@ -304,6 +305,7 @@ static bool printTrials(Loop &L, NestAnalyses &A, PrintRecognition Print) {
 /// Calls \p Print with what recognition finds in each loop of \p F.
 static PreservedAnalyses printEach(Function &F, FunctionAnalysisManager &FAM,
                                    PrintRecognition Print) {
+  const UnfusedScope Unfused(F);
   LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
   NestAnalyses A{FAM.getResult<ScalarEvolutionAnalysis>(F), LI,
                  FAM.getResult<DominatorTreeAnalysis>(F)};

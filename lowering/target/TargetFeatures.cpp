@@ -96,6 +96,11 @@ bool hasFusedMultiplyAdd(const Function &F) {
          T.isAMDGPU();
 }
 
+bool neverFuses(const Function &F) {
+  return tripleOf(F).isX86() && !targetCPU(F).empty() &&
+         !hasFusedMultiplyAdd(F);
+}
+
 bool mayFlushDenormals(const Function &F, FastMathFlags Flags) {
   if (F.getDenormalMode(APFloat::IEEEsingle()) ==
       DenormalMode::getPreserveSign())

@@ -39,6 +39,11 @@ bool deniesFeature(const llvm::Function &F, llvm::StringRef Feature);
 /// `llvm.fmuladd` then becomes.
 bool hasFusedMultiplyAdd(const llvm::Function &F);
 
+/// Whether no operation of \p F can be fused with another, whatever its flags
+/// allow: for certain, on targets whose code generator we have read. What does
+/// not name its processor may be compiled for any.
+bool neverFuses(const llvm::Function &F);
+
 /// Whether arithmetic with \p Flags in \p F may take denormals for zeros: the
 /// function says so, or the flags are those of -ffast-math or
 /// -funsafe-math-optimizations, which leave that to the startup code that is

@@ -133,14 +133,16 @@ bool mayFuseWithoutBranches(const Loop &Root, const LoopInfo &LI) {
   return IsContracted && MayFuse;
 }
 
-bool isContractedElsewhere(const Module &M) {
+bool isContractedElsewhere(const Function &F) {
+  if (F.hasFnAttribute(UnfusedAttribute))
+    return false;
   auto IsContracted = [](const Instruction &I) {
     return isa<FPMathOperator>(I) && I.hasAllowContract() &&
            I.getType()->isFPOrFPVectorTy();
   };
-  return llvm::any_of(M, [&](const Function &F) {
-    return !F.getName().starts_with("gemmify.") &&
-           llvm::any_of(instructions(F), IsContracted);
+  return llvm::any_of(*F.getParent(), [&](const Function &Other) {
+    return !Other.getName().starts_with("gemmify.") &&
+           llvm::any_of(instructions(Other), IsContracted);
   });
 }
 
@@ -158,7 +160,7 @@ bool mayFuseElsewhere(const Loop &Root) {
                       [](const BasicBlock *BB) {
                         return llvm::any_of(*BB, addsInOrder);
                       }) &&
-         isContractedElsewhere(*Root.getHeader()->getModule());
+         isContractedElsewhere(*Root.getHeader()->getParent());
 }
 
 static constexpr unsigned LongestUnrolled = 96;
@@ -258,7 +260,7 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   if (N.Elem.Reassoc)
     return true;
   if (!N.Elem.Fused && N.Elem.isFloat() &&
-      isContractedElsewhere(*N.Root->getHeader()->getModule())) {
+      isContractedElsewhere(*N.Root->getHeader()->getParent())) {
     Why = Reason::ContractedElsewhere;
     return false;
   }

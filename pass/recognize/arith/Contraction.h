@@ -41,11 +41,14 @@ bool fusesOnlyWhenCopied(
 /// and neither merges nor what the branches ask about is left.
 bool mayFuseWithoutBranches(const llvm::Loop &Root, const llvm::LoopInfo &LI);
 
-/// Whether the code generator may fuse what has no flag for it: it was told so
-/// for the whole module (-ffp-contract=fast), in which a pragma takes the flags
-/// away. Where other operations have them, that is what the module looks like.
-/// Not in functions of the pass's own.
-bool isContractedElsewhere(const llvm::Module &M);
+/// Of functions in which nothing can be fused, whatever flags say.
+constexpr llvm::StringLiteral UnfusedAttribute = "gemmify-unfused";
+
+/// Whether the code generator may fuse what has no flag for it in \p F: it was
+/// told so for the whole module (-ffp-contract=fast), in which a pragma takes
+/// the flags away. Where other operations have them, that is what the module
+/// looks like. Not in functions of the pass's own.
+bool isContractedElsewhere(const llvm::Function &F);
 
 /// Whether an addition in \p Root might be fused with another product, or not
 /// at all, where its result goes through memory to the next iteration of a

@@ -81,7 +81,7 @@ bool SliceMatch::visit(Value *V, Reason &Why) {
   // what it adds has flags of its own.
   const bool IsCall = isOwnFunction(*I);
   if (!isPureOperation(*I) ||
-      (IsCall && isContractedElsewhere(*I->getModule()))) {
+      (IsCall && isContractedElsewhere(*I->getFunction()))) {
     Why = computesAndSetsErrno(*I)           ? Reason::SetsErrno
           : IsCall && I->mayReadFromMemory() ? Reason::ReadsMemory
                                              : Reason::NoArithmetic;

@@ -93,7 +93,7 @@ static bool usesFailureVariables(const Loop &Root,
 
 /// Whether simplification may change what the code generator fuses.
 static bool mayFuseOtherwise(const Function &F) {
-  return isContractedElsewhere(*F.getParent()) &&
+  return isContractedElsewhere(F) &&
          llvm::any_of(instructions(F), [](const Instruction &I) {
            return isa<FPMathOperator>(I) && I.isBinaryOp() &&
                   !I.hasAllowReassoc();

@@ -8,6 +8,7 @@
 #include "DeferredUnrolling.h"
 #include "SwitchedLoop.h"
 #include "TrialNest.h"
+#include "UnfusedScope.h"
 #include "WrapSum.h"
 #include "lowering/target/VectorWidth.h"
 #include "pass/kernel/runtime/KernelWorkspace.h"
@@ -150,6 +151,7 @@ PreservedAnalyses DeferUnrollingPass::run(Loop &L, LoopAnalysisManager &,
     letGo(*Each);
   // A loop whose unrolling the programmer has disabled needs no mark, and must
   // not lose its own metadata later. L's says that the nest is kept.
+  const UnfusedScope Unfused(L);
   for (Loop *Each : loopsToKeep(L, AR, Opts))
     if (Each == &L || AR.SE.getSmallConstantMaxTripCount(Each))
       hold(*Each);
