@@ -14,8 +14,7 @@
 #ifndef GEMMIFY_PASS_REWRITE_NORMALIZE_DECISION_H
 #define GEMMIFY_PASS_REWRITE_NORMALIZE_DECISION_H
 
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
+#include "pass/recognize/loops/NestShape.h"
 #include "llvm/IR/Instructions.h"
 #include <optional>
 
@@ -31,6 +30,11 @@ struct Decision {
 std::optional<Decision> decisionOf(const llvm::Instruction &I,
                                    const llvm::LoopInfo &LI,
                                    const llvm::DominatorTree &DT);
+
+/// Has numbers of \p Copy that several branches in each other choose among be
+/// chosen by one branch after another: of phis with more than two ways, those
+/// behind one side of the first branch meet before the others.
+void nestDecisions(const llvm::Loop &Copy, const NestAnalyses &A);
 
 } // namespace gemmify
 

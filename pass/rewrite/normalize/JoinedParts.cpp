@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "JoinedParts.h"
+#include "Decision.h"
 #include "PartPairs.h"
 #include "pass/rewrite/recovery/FoldedProducts.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -316,6 +317,7 @@ std::unique_ptr<TrialNest> readJoinedParts(Loop &Innermost,
     auto Trial = std::make_unique<TrialNest>(*Root, ".joined", A);
     if (!foldProducts(Trial->copy(), A))
       continue;
+    nestDecisions(Trial->copy(), A);
     Trial->forgetCopy();
     const SmallVector<PartPair, 4> Pairs = findPartPairs(Trial->copy(), A.SE);
     if (Pairs.empty())

@@ -142,6 +142,7 @@ private:
   bool addCopy(Statement &S);
   bool addStored(Statement &S, const llvm::Instruction &I);
   bool isKeptStep(const llvm::Instruction &I, const Statement &S) const;
+  bool isFixedChoice(const llvm::Instruction &I) const;
   bool addLeaves(Statement &S, llvm::Value *V);
   bool addParts(Statement &S, llvm::Instruction &I);
   bool staysCurrent(Statement &S);

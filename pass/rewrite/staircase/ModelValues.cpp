@@ -136,7 +136,7 @@ bool ModelBuilder::staysPhi(const PHINode &Phi) const {
 bool ModelBuilder::mayFuse(const Instruction &I, const Instruction &By) const {
   if (const auto *Phi = dyn_cast<PHINode>(&By))
     return !staysPhi(*Phi);
-  if (isa<InsertElementInst>(By))
+  if (isa<InsertElementInst, SelectInst>(By))
     return true;
   const bool IsNeg = By.getOpcode() == Instruction::FNeg;
   return (isSum(&By) || IsNeg) &&
@@ -166,7 +166,7 @@ bool ModelBuilder::isUnpredictable(const Instruction &I) const {
             }));
   if (I.getOpcode() == Instruction::FNeg)
     return fusibleProduct(&I) && llvm::any_of(I.users(), [&](const User *U) {
-             return isa<InsertElementInst>(U) ||
+             return isa<InsertElementInst, SelectInst>(U) ||
                     cast<Instruction>(U)->getParent() != I.getParent();
            });
   return isSum(&I) && I.hasAllowContract() && fusibleProduct(I.getOperand(0)) &&
@@ -286,6 +286,12 @@ bool ModelBuilder::isKeptStep(const Instruction &I, const Statement &S) const {
          (I.getType()->isFloatTy() || I.getType()->isDoubleTy());
 }
 
+/// Whether \p I takes the same one of two numbers in all of the nest.
+bool ModelBuilder::isFixedChoice(const Instruction &I) const {
+  const auto *Choice = dyn_cast<SelectInst>(&I);
+  return Choice && Nest.Root->isLoopInvariant(Choice->getCondition());
+}
+
 /// Collects what \p V, a value that \p S stores, is made of.
 bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -337,11 +343,12 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
       return IsNumber(Arg) && addLeaves(S, Arg);
     });
   }
-  return (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) ||
-          isa<CastInst>(I)) &&
-         llvm::all_of(I->operands(), [&](const Use &Op) {
-           return IsNumber(Op) && addLeaves(S, Op);
-         });
+  if (!isa<BinaryOperator, UnaryOperator, CastInst>(I) && !isFixedChoice(*I))
+    return false;
+  return llvm::all_of(I->operands(), [&](const Use &Op) {
+    const bool IsCondition = isa<SelectInst>(I) && Op.getOperandNo() == 0;
+    return IsCondition || (IsNumber(Op) && addLeaves(S, Op));
+  });
 }
 
 } // namespace gemmify
