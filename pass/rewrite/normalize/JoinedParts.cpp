@@ -71,9 +71,15 @@ Value *PartJoiner::join(Value *X, Value *Y, Instruction &At) {
   if (CX && CY)
     return ConstantVector::get({CX, CY});
   auto *IX = dyn_cast<Instruction>(X), *IY = dyn_cast<Instruction>(Y);
-  Instruction *Last = IX && (!IY || A.DT.dominates(IY, IX))   ? IX
-                      : IY && (!IX || A.DT.dominates(IX, IY)) ? IY
-                                                              : nullptr;
+  // Of phis in one block, none dominates another one.
+  auto IsBefore = [&](const Instruction &First, const Instruction &Other) {
+    return First.getParent() == Other.getParent()
+               ? First.comesBefore(&Other)
+               : A.DT.dominates(&First, &Other);
+  };
+  Instruction *Last = IX && (!IY || IsBefore(*IY, *IX))   ? IX
+                      : IY && (!IX || IsBefore(*IX, *IY)) ? IY
+                                                          : nullptr;
   const bool IsShared = Last && Copy.contains(Last);
   IRBuilder<> B(IsShared ? &**Last->getInsertionPointAfterDef() : &At);
   Value *V = B.CreateInsertElement(PoisonValue::get(vector()), X, uint64_t(0));

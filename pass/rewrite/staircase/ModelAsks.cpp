@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelBuilder.h"
+#include "pass/rewrite/recovery/FoldedProducts.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
@@ -99,16 +100,17 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
     S.Current.insert(Phi);
     return true;
   }
-  if (isa<ExtractElementInst>(I))
-    return isa<LoadInst>(I->getOperand(0)) &&
-           isa<ConstantInt>(I->getOperand(1)) &&
-           addAskedLeaves(S, I->getOperand(0), AtTarget);
+  if (isa<InsertElementInst, ExtractElementInst>(I))
+    return movesPart(*I) &&
+           llvm::all_of(I->operands(), [&](const Use &Op) {
+             return addAskedLeaves(S, Op, AtTarget);
+           });
   const auto *Call = dyn_cast<IntrinsicInst>(I);
   const bool IsProduct =
       (I->getOpcode() == Instruction::FMul ||
        I->getOpcode() == Instruction::FDiv ||
        I->getOpcode() == Instruction::FNeg || isa<FPExtInst>(I) ||
-       isFixedChoice(*I) ||
+       isFixedChoice(*I) || isFolded(*I) ||
        (Call && Call->getIntrinsicID() == Intrinsic::fabs));
   const auto *Math = dyn_cast<FPMathOperator>(I);
   // A sum of which nothing is fused has one value as well.

@@ -144,7 +144,7 @@ private:
   bool isKeptStep(const llvm::Instruction &I, const Statement &S) const;
   bool isFixedChoice(const llvm::Instruction &I) const;
   bool addLeaves(Statement &S, llvm::Value *V);
-  bool addParts(Statement &S, llvm::Instruction &I);
+  static bool movesPart(const llvm::Instruction &I);
   bool staysCurrent(Statement &S);
   bool staysPhi(const llvm::PHINode &Phi) const;
   bool mayFuse(const llvm::Instruction &I, const llvm::Instruction &By) const;

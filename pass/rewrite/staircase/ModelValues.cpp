@@ -269,13 +269,11 @@ static bool roundsOneWay(const CallBase &I) {
   }
 }
 
-/// Collects what \p I, which moves a part of an element, is made of.
-bool ModelBuilder::addParts(Statement &S, Instruction &I) {
+/// Whether \p I puts a part into an element or takes one out of it.
+bool ModelBuilder::movesPart(const Instruction &I) {
   const bool IsPut = isa<InsertElementInst>(I);
   return isa<ConstantInt>(I.getOperand(IsPut ? 2 : 1)) &&
-         isOfParts(IsPut ? I.getType() : I.getOperand(0)->getType()) &&
-         addLeaves(S, I.getOperand(0)) &&
-         (!IsPut || addLeaves(S, I.getOperand(1)));
+         isOfParts(IsPut ? I.getType() : I.getOperand(0)->getType());
 }
 
 /// Whether \p I, which \p S uses, is kept for each iteration of the outermost
@@ -327,7 +325,9 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (isOfParts(I->getType()) && addStored(S, *I))
     return true;
   if (isa<InsertElementInst, ExtractElementInst>(I))
-    return addParts(S, *I);
+    return movesPart(*I) &&
+           llvm::all_of(I->operands(),
+                        [&](const Use &Op) { return addLeaves(S, Op); });
   auto IsNumber = [](const Value *Of) {
     return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
   };
