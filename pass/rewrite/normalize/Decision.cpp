@@ -82,11 +82,11 @@ void nestDecisions(const Loop &Copy, const NestAnalyses &A) {
           return Phi.getType()->isFPOrFPVectorTy();
         }))
       continue;
-    const SmallVector<BasicBlock *, 4> Ways = waysBehindOneSide(*BB, A.LI, A.DT);
+    const SmallVector<BasicBlock *, 4> Ways =
+        waysBehindOneSide(*BB, A.LI, A.DT);
     if (Ways.size() < 2)
       continue;
-    Work.push_back(
-        SplitBlockPredecessors(BB, Ways, ".decided", &A.DT, &A.LI));
+    Work.push_back(SplitBlockPredecessors(BB, Ways, ".decided", &A.DT, &A.LI));
     Work.push_back(BB);
   }
 }

@@ -9,8 +9,10 @@
 #include "SplitParts.h"
 #include "pass/rewrite/staircase/HostLoops.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace gemmify {
 
@@ -45,18 +47,55 @@ static SmallVector<MemIntrinsic *, 2> findRows(const Loop &Root, const Type &Ty,
   return Rows;
 }
 
-/// Puts a loop in place of \p Row.
-static void spellOut(MemIntrinsic &Row, Type &Ty, HostLoops &Loops) {
+/// Whether neither sums of \p S, of 64 bits, and others like it wrap around nor
+/// its elements' bytes, 16 each.
+static bool isSmall(const SCEV *S, ScalarEvolution &SE) {
+  constexpr unsigned MostBits = 60;
+  return SE.getSignedRange(S).getMinSignedBits() <= MostBits;
+}
+
+/// How many elements of \p Bytes bytes \p Row has, before \p B.
+static Value *countOf(const MemIntrinsic &Row, uint64_t Bytes, IRBuilderBase &B,
+                      ScalarEvolution &SE) {
+  Value *Length = Row.getLength(), *Count = nullptr;
+  // A negative number of bytes would be more than any object has.
+  if (match(Length, m_Shl(m_Value(Count), m_SpecificInt(Log2_64(Bytes)))) &&
+      isSmall(SE.getSCEV(Count), SE))
+    return Count;
+  return B.CreateLShr(Length, Log2_64(Bytes), "", /*isExact=*/true);
+}
+
+/// The first index of a row of \p Count elements: a counter of a loop around
+/// it in \p Nest that it ends at the same place for, as right of a diagonal,
+/// or zero.
+static Value *firstOf(Value &Count, const Loop *Around, const Loop &Nest,
+                      ScalarEvolution &SE) {
+  Type *I64 = Count.getType();
+  const SCEV *Length = SE.getSCEV(&Count);
+  if (!SE.isLoopInvariant(Length, &Nest))
+    for (; Around && Nest.contains(Around); Around = Around->getParentLoop())
+      for (PHINode &Phi : Around->getHeader()->phis())
+        if (Phi.getType() == I64 && isSmall(SE.getSCEV(&Phi), SE) &&
+            SE.isLoopInvariant(SE.getAddExpr(Length, SE.getSCEV(&Phi)), &Nest))
+          return &Phi;
+  return ConstantInt::get(I64, 0);
+}
+
+/// Puts a loop in place of \p Row, in \p Nest.
+static void spellOut(MemIntrinsic &Row, Type &Ty, const Loop &Nest,
+                     HostLoops &Loops, const NestAnalyses &A) {
   const uint64_t Bytes = bytesOf(Ty);
   IRBuilder<> B(&Row);
-  Value *Count = B.CreateLShr(Row.getLength(), Log2_64(Bytes), "",
-                              /*isExact=*/true);
-  Value *Last = B.CreateSub(Count, B.getInt64(1));
-  HostLoop Each = Loops.addLoop(Row, B.getInt64(0), Last, /*Down=*/false,
+  Value *Count = countOf(Row, Bytes, B, A.SE);
+  Value *First = firstOf(*Count, A.LI.getLoopFor(Row.getParent()), Nest, A.SE);
+  Value *End = B.CreateAdd(First, Count);
+  Value *Last = B.CreateSub(End, B.getInt64(1));
+  HostLoop Each = Loops.addLoop(Row, First, Last, /*Down=*/false,
                                 /*Guarded=*/true);
   B.SetInsertPoint(Each.Body);
   B.SetCurrentDebugLocation(Row.getDebugLoc());
-  Value *Offset = B.CreateMul(Each.Counter, B.getInt64(Bytes));
+  Value *Offset =
+      B.CreateMul(B.CreateSub(Each.Counter, First), B.getInt64(Bytes));
   auto AlignOf = [&](MaybeAlign Known) {
     return commonAlignment(Known.valueOrOne(), Bytes);
   };
@@ -94,7 +133,8 @@ std::unique_ptr<TrialNest> readStoredRows(Loop &Innermost,
     auto Trial = std::make_unique<TrialNest>(*Root, ".spelled", A);
     HostLoops Loops(A.LI, Root->getStartLoc());
     for (const MemIntrinsic *Row : Rows)
-      spellOut(*cast<MemIntrinsic>((*Trial)[Row]), *Ty, Loops);
+      spellOut(*cast<MemIntrinsic>((*Trial)[Row]), *Ty, Trial->copy(), Loops,
+               A);
     A.DT.recalculate(*Root->getHeader()->getParent());
     Trial->forgetCopy();
     Trial->readInAnyCase(Trial->copyOf(Innermost));

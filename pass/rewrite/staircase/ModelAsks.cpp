@@ -101,8 +101,7 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
     return true;
   }
   if (isa<InsertElementInst, ExtractElementInst>(I))
-    return movesPart(*I) &&
-           llvm::all_of(I->operands(), [&](const Use &Op) {
+    return movesPart(*I) && llvm::all_of(I->operands(), [&](const Use &Op) {
              return addAskedLeaves(S, Op, AtTarget);
            });
   const auto *Call = dyn_cast<IntrinsicInst>(I);

@@ -325,9 +325,9 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   if (isOfParts(I->getType()) && addStored(S, *I))
     return true;
   if (isa<InsertElementInst, ExtractElementInst>(I))
-    return movesPart(*I) &&
-           llvm::all_of(I->operands(),
-                        [&](const Use &Op) { return addLeaves(S, Op); });
+    return movesPart(*I) && llvm::all_of(I->operands(), [&](const Use &Op) {
+             return addLeaves(S, Op);
+           });
   auto IsNumber = [](const Value *Of) {
     return Of->getType()->isFloatTy() || Of->getType()->isDoubleTy();
   };
