@@ -16,6 +16,14 @@ using namespace llvm;
 
 namespace gemmify {
 
+static bool storesOutside(const Loop &Outer, const Loop &Inner) {
+  return llvm::any_of(Outer.blocks(), [&](const BasicBlock *BB) {
+    return !Inner.contains(BB) && llvm::any_of(*BB, [](const Instruction &I) {
+      return isa<StoreInst>(I);
+    });
+  });
+}
+
 std::optional<LoneSums> findLoneSums(Loop &Innermost, const NestAnalyses &A) {
   LoneSums Sums;
   Loop *Middle = Innermost.getParentLoop();
@@ -36,6 +44,7 @@ std::optional<LoneSums> findLoneSums(Loop &Innermost, const NestAnalyses &A) {
         return Each.Phi->getType() != Sums.Results.front().Phi->getType();
       }))
     return std::nullopt;
+  Sums.HasBeside = storesOutside(*Outer, *Middle);
   Sums.HasMore = Sums.Results.size() > 1;
   if (Sums.HasMore) {
     // What a sum begins with may be what it replaces.
