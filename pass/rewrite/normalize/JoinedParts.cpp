@@ -9,6 +9,7 @@
 #include "Decision.h"
 #include "PartPairs.h"
 #include "pass/rewrite/recovery/FoldedProducts.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
@@ -29,7 +30,10 @@ private:
   void store(const PartPair &P);
   Value *withPart(const PartPair &P, Value *To, IRBuilderBase &B);
   bool isOther(const PHINode &X, const PHINode &Y) const;
-  void joinSum(const Loop &L);
+  SmallPtrSet<const Value *, 4> factorsOf(const PHINode &Phi,
+                                          const Loop &L) const;
+  void joinSums(const Loop &L);
+  void joinSum(PHINode &X, PHINode &Y, const Loop &L);
   bool isSum(Value *X, Value *Y) const;
   bool joinResults(BasicBlock &BB);
   Value *joinPhis(PHINode &X, PHINode &Y);
@@ -216,20 +220,57 @@ void PartJoiner::takeSum(const Two &Parts) {
   }
 }
 
-/// Joins both numbers that \p L carries.
-void PartJoiner::joinSum(const Loop &L) {
-  SmallVector<PHINode *, 2> Parts;
+/// The parts of elements that the products in \p L's iteration multiply that
+/// are added to \p Phi.
+SmallPtrSet<const Value *, 4> PartJoiner::factorsOf(const PHINode &Phi,
+                                                    const Loop &L) const {
+  SmallPtrSet<const Value *, 4> Factors;
+  SmallSetVector<const Value *, 8> Work;
+  Work.insert(Phi.getIncomingValueForBlock(L.getLoopLatch()));
+  for (unsigned At = 0; At != Work.size(); ++At) {
+    const auto *I = dyn_cast<Instruction>(Work[At]);
+    if (!I || !L.contains(I) || isa<PHINode>(I))
+      continue;
+    if (PartOf.contains(I))
+      Factors.insert(I);
+    else
+      Work.insert(I->value_op_begin(), I->value_op_end());
+  }
+  return Factors;
+}
+
+/// Joins the numbers that \p L carries, if there are two for each element: of
+/// several ones, those of the same factors.
+void PartJoiner::joinSums(const Loop &L) {
+  SmallVector<PHINode *, 4> Parts;
   for (PHINode &Phi : L.getHeader()->phis())
     if (Phi.getType()->isFloatingPointTy())
       Parts.push_back(&Phi);
-  if (Parts.size() != 2 || Parts[0]->getType() != PartTy ||
-      Parts[1]->getType() != PartTy)
+  if (Parts.size() % 2 != 0 || llvm::any_of(Parts, [&](PHINode *Phi) {
+        return Phi->getType() != PartTy;
+      }))
     return;
-  if (isOther(*Parts[0], *Parts[1]))
-    std::swap(Parts[0], Parts[1]);
-  joinPhis(*Parts[0], *Parts[1]);
-  takeSum({Parts[0]->getIncomingValueForBlock(L.getLoopLatch()),
-           Parts[1]->getIncomingValueForBlock(L.getLoopLatch())});
+  for (unsigned I = 0; I != Parts.size(); I += 2) {
+    auto IsOfSame = [&](PHINode *Phi) {
+      return Parts.size() == 2 || factorsOf(*Phi, L) == factorsOf(*Parts[I], L);
+    };
+    auto *Other = std::find_if(Parts.begin() + I + 1, Parts.end(), IsOfSame);
+    if (Other == Parts.end())
+      return;
+    std::swap(Parts[I + 1], *Other);
+  }
+  for (unsigned I = 0; I != Parts.size(); I += 2)
+    joinSum(*Parts[I], *Parts[I + 1], L);
+}
+
+void PartJoiner::joinSum(PHINode &X, PHINode &Y, const Loop &L) {
+  Two Parts(&X, &Y);
+  if (isOther(X, Y))
+    std::swap(Parts.first, Parts.second);
+  joinPhis(*cast<PHINode>(Parts.first), *cast<PHINode>(Parts.second));
+  for (Value **Part : {&Parts.first, &Parts.second})
+    *Part = cast<PHINode>(*Part)->getIncomingValueForBlock(L.getLoopLatch());
+  takeSum(Parts);
 }
 
 /// Whether a loop sums \p X and \p Y, in registers or in an element.
@@ -268,11 +309,20 @@ void PartJoiner::shareResult(const Two &Parts) {
   const Loop *In = V ? A.LI.getLoopFor(V->getParent()) : nullptr;
   if (!In || !In->isInnermost())
     return;
+  BasicBlock *Exit = In->getUniqueExitBlock();
+  const bool IsOwn =
+      Exit && Exit->getSinglePredecessor() && A.DT.dominates(V, Exit);
   auto IsBehind = [&](const Use &U) {
-    return !In->contains(cast<Instruction>(U.getUser())) &&
-           A.DT.dominates(V, U);
+    const auto *By = cast<Instruction>(U.getUser());
+    if (llvm::is_contained(Dead, By))
+      return false;
+    const auto *Phi = dyn_cast<PHINode>(By);
+    const BasicBlock *At = Phi ? Phi->getIncomingBlock(U) : By->getParent();
+    return IsOwn ? A.DT.dominates(Exit, At)
+                 : !In->contains(By) && A.DT.dominates(V, U);
   };
-  IRBuilder<> B(&**V->getInsertionPointAfterDef());
+  IRBuilder<> B(IsOwn ? &*Exit->getFirstInsertionPt()
+                      : &**V->getInsertionPointAfterDef());
   for (unsigned Part : {0, 1}) {
     Value *Old = Part == 0 ? Parts.first : Parts.second;
     if (llvm::none_of(Old->uses(), IsBehind))
@@ -291,7 +341,7 @@ void PartJoiner::run(ArrayRef<PartPair> All) {
       load(P);
   for (const Loop *L : Copy.getLoopsInPreorder())
     if (L->isInnermost())
-      joinSum(*L);
+      joinSums(*L);
   bool Changed = true;
   while (std::exchange(Changed, false))
     for (BasicBlock *BB : Copy.blocks())

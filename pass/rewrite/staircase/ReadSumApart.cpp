@@ -207,7 +207,8 @@ std::unique_ptr<TrialNest> readSumApart(Loop &Innermost,
       !Of->canEmit(*Trial->start().getSinglePredecessor()->getTerminator()))
     return nullptr;
   // Two sums take as long as one where each step waits for the last one.
-  if (Sums->HasMore && !recognizeGemm(Trial->copyOf(Innermost), A).Nest)
+  if (Sums->HasMore && !isOfParts(Of->Sums.front().ElemTy) &&
+      !recognizeGemm(Trial->copyOf(Innermost), A).Nest)
     return nullptr;
   Trial->takeWorkspace();
   Trial->askFirst([Of, Times = isOfParts(Of->Sums.front().ElemTy)
