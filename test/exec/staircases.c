@@ -18,7 +18,7 @@
 // In any order, as far as sums go:
 // RUN: %clang %{flags} -ffast-math -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -ffast-math -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 76
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 78
 // RUN: %clangplugin %{flags} -ffast-math -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -DANY_ORDER %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
