@@ -131,13 +131,15 @@ Value *alignWorkspace(IRBuilderBase &B, Value *Workspace) {
   return B.CreatePtrAdd(Workspace, Misalignment);
 }
 
+bool isWorkspace(const Value &V) {
+  const auto *Call = dyn_cast<CallInst>(&V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && (Callee->getName() == "malloc" ||
+                    Callee->getName().starts_with(TakeWorkspacePrefix));
+}
+
 bool takesWorkspace(const Function &Kernel) {
-  return llvm::any_of(instructions(Kernel), [](const Instruction &I) {
-    const auto *Call = dyn_cast<CallInst>(&I);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && (Callee->getName() == "malloc" ||
-                      Callee->getName().starts_with(TakeWorkspacePrefix));
-  });
+  return llvm::any_of(instructions(Kernel), isWorkspace);
 }
 
 /// Emits the allocation, the way out when it fails, and the alignment of its

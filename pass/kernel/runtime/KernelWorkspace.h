@@ -42,6 +42,9 @@ constexpr uint64_t WorkspaceAlign = 64;
 /// The first such multiple in \p Workspace, which takeWorkspace() returned.
 llvm::Value *alignWorkspace(llvm::IRBuilderBase &B, llvm::Value *Workspace);
 
+/// Whether \p V may be what takeWorkspace() returned.
+bool isWorkspace(const llvm::Value &V);
+
 /// Whether \p Kernel takes workspace.
 bool takesWorkspace(const llvm::Function &Kernel);
 

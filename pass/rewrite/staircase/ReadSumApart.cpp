@@ -106,7 +106,8 @@ bool TwoNests::mergeReads(unsigned At, TrialNest &Trial, ScalarEvolution &SE) {
 /// others are products as well.
 bool TwoNests::modelSums(unsigned At, const NestAnalyses &A) {
   std::optional<ModelNest> Model = modelNest(Split.sums(At), A.SE, A.LI, A.DT);
-  if (!Model || (!Lone.HasMore && !Lone.HasBeside && !scheduleBlocks(*Model)))
+  if (!Model || (!Lone.HasMore && !Lone.HadMore && !Lone.HasBeside &&
+                 !scheduleBlocks(*Model)))
     return false;
   Sums.push_back(std::move(*Model));
   return true;

@@ -24,6 +24,20 @@ static bool storesOutside(const Loop &Outer, const Loop &Inner) {
   });
 }
 
+/// Whether a sum that was split off is read in \p Middle, behind \p Innermost.
+static bool readsSums(const Loop &Middle, const Loop &Innermost,
+                      ScalarEvolution &SE) {
+  return llvm::any_of(Middle.blocks(), [&](BasicBlock *BB) {
+    return !Innermost.contains(BB) && llvm::any_of(*BB, [&](Instruction &I) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      const auto *Base = Load ? dyn_cast<SCEVUnknown>(SE.getPointerBase(
+                                    SE.getSCEV(Load->getPointerOperand())))
+                              : nullptr;
+      return Base && isWorkspace(*Base->getValue());
+    });
+  });
+}
+
 std::optional<LoneSums> findLoneSums(Loop &Innermost, const NestAnalyses &A) {
   LoneSums Sums;
   Loop *Middle = Innermost.getParentLoop();
@@ -45,6 +59,7 @@ std::optional<LoneSums> findLoneSums(Loop &Innermost, const NestAnalyses &A) {
       }))
     return std::nullopt;
   Sums.HasBeside = storesOutside(*Outer, *Middle);
+  Sums.HadMore = readsSums(*Middle, Innermost, A.SE);
   Sums.HasMore = Sums.Results.size() > 1;
   if (Sums.HasMore) {
     // What a sum begins with may be what it replaces.

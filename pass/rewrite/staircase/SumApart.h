@@ -33,6 +33,7 @@ namespace gemmify {
 struct LoneSums {
   llvm::SmallVector<SumResult, 1> Results;
   bool HasMore = false;      ///< Another one stays where it is.
+  bool HadMore = false;      ///< Another one was split off before.
   bool HasBeside = false;    ///< The outer loop stores something else as well.
   llvm::Loop *Loops[2] = {}; ///< The two others, outermost first.
   /// Of their iterations, from 0; i64. Null for the second loop where that

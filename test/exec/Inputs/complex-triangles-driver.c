@@ -1,5 +1,5 @@
-/* Calls trmm_, trsm_, herk_ and syr2k_ of complex matrices in all their ways.
- * Prints what they compute, and to stderr which ways have taken workspace. The
+/* Calls trmm_, trsm_, herk_, syr2k_ and her2k_ of complex matrices in all their
+ * ways. Prints what they compute, and to stderr which ways have taken workspace. The
  * matrices hold zeros of both signs, infinities and NaN. */
 #include <complex.h>
 #include <math.h>
@@ -23,6 +23,8 @@ void herk_(Letter, Letter, Size, Size, REAL *, Element *, Size, REAL *,
            Element *, Size, ...);
 void syr2k_(Letter, Letter, Size, Size, Element *, Element *, Size, Element *,
             Size, Element *, Element *, Size, ...);
+void her2k_(Letter, Letter, Size, Size, Element *, Element *, Size, Element *,
+            Size, REAL *, Element *, Size, ...);
 int lsame_(const char *x, const char *y, ...) { return *x == *y; }
 
 static uint64_t state = 1;
@@ -83,13 +85,17 @@ static void call(const char *name, int run) {
   case 'Y':
     syr2k_(&name[1], &name[2], &size[0], &size[1], &factor, a, &ld, b, &ld,
            &kept, c, &ld, 1, 1);
+    break;
+  case 'D':
+    her2k_(&name[1], &name[2], &size[0], &size[1], &factor, a, &ld, b, &ld,
+           &beta, c, &ld, 1, 1);
   }
 }
 
 int main(void) {
-  for (int way = 0; way < 56; way++) {
+  for (int way = 0; way < 60; way++) {
     const int of = way < 48 ? way % 24 : way - 48;
-    char name[] = {"MSHY"[way < 48 ? way / 24 : 2 + of / 4], "LR"[of & 1],
+    char name[] = {"MSHYD"[way < 48 ? way / 24 : 2 + of / 4], "LR"[of & 1],
                    "UL"[of >> 1 & 1], "NTC"[of >> 3], "NU"[of >> 2 & 1], 0};
     if (way >= 48) {
       name[1] = "UL"[of & 1];
