@@ -9,16 +9,16 @@
 // DEFINE: %{flags} = -O2 -w %s -c
 // RUN: %clang %{flags} -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 80
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 83
 // RUN: %clangplugin %{flags} -O3 -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -Rpass=gemmify -o %t.blocks.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 82
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 83
 // RUN: %clang -O1 -DMAIN %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
 //
 // In any order, as far as sums go:
 // RUN: %clang %{flags} -ffast-math -DV=plain -o %t.plain.o
 // RUN: %clangplugin %{flags} -ffast-math -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2>&1 \
-// RUN:   | grep -c 'matrix product rewritten' | grep -x 78
+// RUN:   | grep -c 'matrix product rewritten' | grep -x 81
 // RUN: %clangplugin %{flags} -ffast-math -DV=blocks -mllvm -gemmify-strategy=packing -mllvm -gemmify-mc=16 \
 // RUN:   -mllvm -gemmify-nc=12 -mllvm -gemmify-kc=8 -o %t.blocks.o
 // RUN: %clang -O1 -DMAIN -DANY_ORDER %s %t.plain.o %t.gemmify.o %t.blocks.o -lm -o %t && %t
@@ -49,7 +49,7 @@
   F(mirrored_unsigned) F(mirrored_upper) F(cholesky_steps) F(one_nest)           \
   F(cholesky_scalars) F(first_elsewhere) F(one_nest_branches) F(one_nest_in_place) F(one_nest_upward) F(one_nest_reads) \
   F(crout) F(crout_by_rows) F(doolittle) F(on_diagonal) F(on_diagonal_down) F(on_diagonal_skips) \
-  F(on_diagonal_scales) F(diagonal_stored) F(diagonal_first) F(diagonal_summed) F(diagonal_reads)
+  F(on_diagonal_scales) F(diagonal_stored) F(diagonal_first) F(diagonal_summed) F(diagonal_reads) F(asks_either)
 #define ARGS                                                                   \
   (int m, int n, const double *A, long lda, double *X, long ldx, double alpha)
 
@@ -684,6 +684,17 @@ F(asks_twice) {
   FOR(j, 0, n) FOR(k, 0, m) if (X_(j, k) != 0) if (A_(k, k) != 0) {
     FOR(i, 0, k) X_(j, i) += X_(j, k) * A_(k, i);
     X_(j, k) *= A_(k, k);
+  }
+}
+// What is asked selects what does not.
+F(asks_either) {
+  FOR(j, 0, m) {
+    FOR(i, 0, j + 1) X_(i, j) *= alpha;
+    FOR(k, 0, n) if (A_(k, j) != 0 || A_(j, k) != 0) {
+      const double t = alpha * A_(k, j);
+      FOR(i, 0, j + 1) X_(i, j) += A_(k, i) * t;
+    }
+    X_(j, j) += alpha;
   }
 }
 // Rows that a sum overwrites before all sums have read them.

@@ -187,8 +187,9 @@ void packed(ARGS) { double *c = C; I for (long j = 0; j <= i; j++) { double s = 
 // CHECK-LABEL: GEMM nests of 'twice':
 // CHECK-NEXT: GEMM nest at %{{.*}}: double C(i,j) = C + sum A(i,k)*B(k,j)
 void twice(ARGS) { I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; C[i * m + j] = s; C[j * m + i] = s; } }
+// The sums are, before all that is made of them.
 // CHECK-LABEL: GEMM nests of 'conditional':
-// CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)
+// CHECK-NEXT: GEMM nest at %{{.*}}: double C(i,j) = 0 + sum A(i,k)*B(k,j)
 void conditional(ARGS) { I for (long j = 0; j <= i; j++) { double s = 0; L s += A[i * K + k] * B[j * K + k]; if (s > 0) C[i * m + j] = s; } }
 // CHECK-LABEL: GEMM nests of 'unrolled':
 // CHECK-NEXT: no nest at %{{.*}}: the bound of an inner loop changes with an outer loop (a triangular or trapezoidal nest)

@@ -368,7 +368,8 @@ std::unique_ptr<TrialNest> readJoinedParts(Loop &Innermost,
                                            const NestAnalyses &A) {
   for (Loop *Root : TrialNest::rootsAround(Innermost, NumDims)) {
     if (!TrialNest::isOneNest(*Root) || !TrialNest::isTriangular(*Root, A.SE) ||
-        !TrialNest::canCopy(*Root) || findPartPairs(*Root, A.SE).empty())
+        findPartPairs(*Root, A.SE).empty() ||
+        !TrialNest::makeCopyable(*Root, A))
       continue;
     auto Trial = std::make_unique<TrialNest>(*Root, ".joined", A);
     if (!foldProducts(Trial->copy(), A))

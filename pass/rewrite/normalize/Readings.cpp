@@ -11,6 +11,7 @@
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "FixedWays.h"
+#include "HeldElements.h"
 #include "JoinedParts.h"
 #include "KnownExits.h"
 #include "RestoredCounter.h"
@@ -45,8 +46,9 @@ ArrayRef<Reading> readings() {
       readParts,           readCases,        readChosenStrides,
       readChosen,          readRolled,       readGroups,
       readFixedWays,       readStaircase,    readPivots,
-      readSumApart,        readStoredRows,   readJoinedParts,
-      readSumsInTurn,      readStoredFirst,  readTables};
+      readSumApart,        readStoredRows,   readHeldElements,
+      readJoinedParts,     readSumsInTurn,   readStoredFirst,
+      readTables};
   return All;
 }
 

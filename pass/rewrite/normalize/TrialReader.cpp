@@ -10,6 +10,7 @@
 #include "ChosenStrides.h"
 #include "CollapsedLoop.h"
 #include "FixedWays.h"
+#include "HeldElements.h"
 #include "JoinedParts.h"
 #include "KnownExits.h"
 #include "LoadedBefore.h"
@@ -96,7 +97,8 @@ std::optional<bool> TrialReader::tryReadings(Loop &Innermost,
         continue;
     }
     const bool IsEqual = Read == readStoredRows || Read == readChosenStrides ||
-                         Read == readKnownExits || Read == readFixedWays;
+                         Read == readKnownExits || Read == readFixedWays ||
+                         Read == readHeldElements;
     if ((OfChecks || OfDigits || OfSums || IsEqual || Trial->readsAgain()) &&
         rewriteInside(*Trial, Around.IsSplit || OfDigits,
                       IsEqual && Around.isNest())) {

@@ -25,7 +25,9 @@ public:
                llvm::all_of(Y.Reads, [&](const ModelRead &R) {
                  if (!R.Of)
                    return true;
-                 const Access Read{Y, *R.Of, unsigned(&R - Y.Reads.begin())};
+                 Access Read{Y, *R.Of, unsigned(&R - Y.Reads.begin())};
+                 if (R.Early)
+                   Read.Early = Nest.whenRead(Y, R);
                  return isKept({X, X.Target}, Read) &&
                         isKept(Read, {X, X.Target}) &&
                         (*R.Of == Y.Target || areApart(X, Y, *R.Of));
@@ -44,6 +46,9 @@ private:
     const Statement &S;
     const Element &Of;
     std::optional<unsigned> Read = std::nullopt; ///< Of the statement's.
+    /// What an early read comes with in the source's order.
+    std::optional<Statement> Early = std::nullopt;
+    const Statement &when() const { return Early ? *Early : S; }
   };
 
   /// The piece in which \p A is done where its statement is in piece \p P. What
@@ -56,7 +61,7 @@ private:
   /// No instance of \p X that comes before one of \p Y that touches the same
   /// runs after it.
   bool isKept(const Access &X, const Access &Y) const {
-    return !Nest.anyOrder(X.S, Y.S, [&](Differences Order) {
+    return !Nest.anyOrder(X.when(), Y.when(), [&](Differences Order) {
       for (unsigned D : {0, 1})
         Order.requireEqual(X.Of.At[D], 0, Y.Of.At[D], 1);
       return Order.isFeasible() && isReversed(X, Y, Order);
@@ -81,8 +86,10 @@ private:
           Later.require(Behind, 1, Begin, 0);
         SameBlock.requireEqual(Begin, 0, Begin, 1);
         SameBlock.requireEqual(Behind, 0, Behind, 1);
+        // An early read comes with its statement, unless it is saved.
+        const int IsBehind = pieceOf(X, *PartX, PX) - pieceOf(Y, *PartY, PY);
         if ((!Blocks.IsWhole && Later.isFeasible()) ||
-            (pieceOf(X, *PartX, PX) > pieceOf(Y, *PartY, PY) &&
+            (IsBehind >= (X.Early || Y.Early ? 0 : 1) &&
              SameBlock.isFeasible()))
           return true;
       }

@@ -115,15 +115,18 @@ private:
     return true;
   }
 
-  void add(SchedulePiece &P, const Statement &S, ArrayRef<AtMost> Where) const {
+  /// Puts \p S into \p P, unless there is no instance of it there.
+  bool add(SchedulePiece &P, const Statement &S, ArrayRef<AtMost> Where) const {
     Differences All;
     All.require(Nest.domain(S));
     All.require(Where);
     All.require({Begin + 1, Behind});
-    if (All.isFeasible())
-      P.Parts.push_back({unsigned(&S - Nest.Statements.begin()),
-                         SmallVector<AtMost, 4>(Where),
-                         {}});
+    if (!All.isFeasible())
+      return false;
+    P.Parts.push_back({unsigned(&S - Nest.Statements.begin()),
+                       SmallVector<AtMost, 4>(Where),
+                       {}});
+    return true;
   }
 
   /// Whether the bit of \p S, one \p Of these, is set in \p Bits.
@@ -268,18 +271,20 @@ private:
       const Term &Row = S.Target.At[D];
       Blocks.Rows.push_back(Row);
       if (llvm::is_contained(Others, I)) {
-        SchedulePiece *Piece[] = {&Diagonal, &Before, &After};
-        add(*Piece[Way % 3], S, {isIn(Row), isUpTo(Row)});
+        SchedulePiece &To = *std::array{&Diagonal, &Before, &After}[Way % 3];
         Way /= 3;
+        if (add(To, S, {isIn(Row), isUpTo(Row)}) && Saves &&
+            llvm::any_of(S.Reads, [](auto &R) { return R.Early; }))
+          save(Blocks, To, D);
         continue;
       }
       const Term K = *sumOf(S);
       const bool IsBeside = isBeside(S, D, Above), IsAbove = IsBeside == Above;
       add(IsBeside ? Rectangle : Opposite, S,
           {isIn(Row), isUpTo(Row), IsAbove ? isBehind(K) : isBefore(K)});
-      const unsigned Known = Diagonal.Parts.size();
-      add(Diagonal, S, {isIn(Row), isUpTo(Row), IsAbove ? isUpTo(K) : isIn(K)});
-      if (Saves && Diagonal.Parts.size() != Known)
+      if (add(Diagonal, S,
+              {isIn(Row), isUpTo(Row), IsAbove ? isUpTo(K) : isIn(K)}) &&
+          Saves)
         save(Blocks, Diagonal, D);
     }
     if (Saves && !Blocks.Saved)

@@ -109,7 +109,7 @@ bool ModelBuilder::addAskedLeaves(Statement &S, Value *V, bool AtTarget) {
       (I->getOpcode() == Instruction::FMul ||
        I->getOpcode() == Instruction::FDiv ||
        I->getOpcode() == Instruction::FNeg || isa<FPExtInst>(I) ||
-       isFixedChoice(*I) || isFolded(*I) ||
+       Nest.isFixedChoice(*I) || isFolded(*I) ||
        (Call && Call->getIntrinsicID() == Intrinsic::fabs));
   const auto *Math = dyn_cast<FPMathOperator>(I);
   // A sum of which nothing is fused has one value as well.

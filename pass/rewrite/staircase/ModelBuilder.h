@@ -138,11 +138,11 @@ private:
   static bool storesSum(const Statement &S, const Carried &C);
   bool isCurrentAfter(Carried &C, Statement &S);
   bool isInPlace(const Statement &S, const ModelRead &R) const;
-  bool areApart(const Carried &C) const;
+  bool readsEarly(const Carried &C, Statement &S, ModelRead &R) const;
+  bool areApart(const Carried &C);
   bool addCopy(Statement &S);
   bool addStored(Statement &S, const llvm::Instruction &I);
   bool isKeptStep(const llvm::Instruction &I, const Statement &S) const;
-  bool isFixedChoice(const llvm::Instruction &I) const;
   bool addLeaves(Statement &S, llvm::Value *V);
   static bool movesPart(const llvm::Instruction &I);
   bool staysCurrent(Statement &S);

@@ -93,6 +93,13 @@ bool ModelNest::anyOrder(const Statement &X, const Statement &Y,
   }
 }
 
+Statement ModelNest::whenRead(const Statement &S, const ModelRead &R) const {
+  Statement When = S;
+  std::tie(When.Loop, When.Position) = *R.Early;
+  When.If.assign(domain(S));
+  return When;
+}
+
 bool ModelNest::mayMeet(unsigned In, const Statement &OfX, const Element &X,
                         const Statement &OfY, const Element &Y) const {
   if (areExclusive(OfX, OfY))

@@ -88,6 +88,9 @@ struct ModelRead {
   const llvm::Value *Stored = nullptr;
   bool IsAsked = false; ///< It is compared, and is no part of the value.
   bool OfKept = false;  ///< Finds what a statement has kept, see IsKept.
+  /// Finds what the target held before the sum that will replace it began, at
+  /// this position in the body of this loop.
+  std::optional<std::pair<unsigned, unsigned>> Early;
 };
 
 /// Target = Value, once in each iteration of the loops around.
@@ -177,6 +180,8 @@ struct ModelNest {
   /// instance 1 of \p Y, until it returns true. Returns whether it did.
   bool anyOrder(const Statement &X, const Statement &Y,
                 llvm::function_ref<bool(const Differences &)> F) const;
+  /// \p S where it makes \p R, one of its early reads.
+  Statement whenRead(const Statement &S, const ModelRead &R) const;
   /// Whether \p X, which \p OfX touches, and \p Y, which \p OfY touches, may be
   /// the same in one iteration of the loop \p In.
   bool mayMeet(unsigned In, const Statement &OfX, const Element &X,
@@ -189,6 +194,11 @@ struct ModelNest {
   bool isFixed(const Ask &A) const {
     auto *I = llvm::dyn_cast<llvm::Instruction>(A.Condition);
     return !I || !Root->contains(I);
+  }
+  /// Whether \p I takes the same one of two numbers in all of the nest.
+  bool isFixedChoice(const llvm::Instruction &I) const {
+    const auto *Choice = llvm::dyn_cast<llvm::SelectInst>(&I);
+    return Choice && Root->isLoopInvariant(Choice->getCondition());
   }
   /// Whether what the nest does not change decides which of both runs.
   bool areExclusive(const Statement &X, const Statement &Y) const;

@@ -283,7 +283,7 @@ bool ModelBuilder::isUndisturbed(unsigned L, unsigned From, unsigned To,
 
 /// Whether \p R finds the same where \p S runs.
 bool ModelBuilder::isInPlace(const Statement &S, const ModelRead &R) const {
-  if (!R.Of || R.OfKept)
+  if (!R.Of || R.OfKept || R.Early)
     return true;
   const unsigned In = R.In, From = R.Since;
   const unsigned To = Nest.position(S, In);

@@ -256,16 +256,38 @@ bool ModelBuilder::skips(const PHINode &Phi, unsigned I, const Carried &C,
   return !Both.isFeasible();
 }
 
+/// Has \p R, which \p S of the sum \p C reads, find what the element held
+/// before that sum. False where others go on with it or store it.
+bool ModelBuilder::readsEarly(const Carried &C, Statement &S,
+                              ModelRead &R) const {
+  const bool GoesOn = llvm::any_of(Sums, [&](const Carried &Each) {
+    return Each.Update == C.Final || Each.Final == C.Update;
+  });
+  if (Aside || !R.Load || C.Final >= Nest.Statements.size() || C.Finals != 1 ||
+      GoesOn)
+    return false;
+  const ModelLoop &Sum = Nest.Loops[C.Loop];
+  const unsigned At = Sum.Position - 2; // What it begins with comes next.
+  const unsigned In = loopOf(LI.getLoopFor(R.Load->getParent()));
+  if (In != C.Loop && (In != Sum.Parent ||
+                       (R.Since < At && !isUndisturbed(In, R.Since, At, *R.Of,
+                                                       Nest.domain(S)))))
+    return false;
+  R.Early = {Sum.Parent, At};
+  S.Current.erase(R.Load);
+  return true;
+}
+
 /// Whether nothing else sees the element while a register holds the sum.
-bool ModelBuilder::areApart(const Carried &C) const {
-  const Statement &Update = Nest.Statements[C.Update];
+bool ModelBuilder::areApart(const Carried &C) {
+  Statement &Update = Nest.Statements[C.Update];
   const unsigned Parent = Nest.Loops[C.Loop].Parent;
   auto Meets = [&](const Statement &Held, const Statement &S,
                    const Element &E) {
     return Nest.mayMeet(Parent, Held, Update.Target, S, E);
   };
-  for (const ModelRead &R : Update.Reads)
-    if (R.Of && Meets(Update, Update, *R.Of))
+  for (ModelRead &R : Update.Reads)
+    if (R.Of && Meets(Update, Update, *R.Of) && !readsEarly(C, Update, R))
       return false;
   if (C.Final == ~0u)
     return llvm::none_of(Nest.Statements, [&](const Statement &W) {
@@ -296,10 +318,13 @@ bool ModelBuilder::areApart(const Carried &C) const {
   if (C.Init == ~0u)
     Holds = {&Update};
   for (unsigned I : llvm::drop_begin(Chain))
-    for (const ModelRead &R : Nest.Statements[I].Reads)
-      if (R.Of && llvm::any_of(Holds, [&](const Statement *Each) {
-            return Meets(*Each, Nest.Statements[I], *R.Of);
-          }))
+    for (ModelRead &R : Nest.Statements[I].Reads)
+      if (R.Of &&
+          llvm::any_of(Holds,
+                       [&](const Statement *Each) {
+                         return Meets(*Each, Nest.Statements[I], *R.Of);
+                       }) &&
+          !readsEarly(C, Nest.Statements[I], R))
         return false;
   // Others in between might see it.
   return llvm::none_of(Nest.Statements, [&](const Statement &W) {

@@ -284,12 +284,6 @@ bool ModelBuilder::isKeptStep(const Instruction &I, const Statement &S) const {
          (I.getType()->isFloatTy() || I.getType()->isDoubleTy());
 }
 
-/// Whether \p I takes the same one of two numbers in all of the nest.
-bool ModelBuilder::isFixedChoice(const Instruction &I) const {
-  const auto *Choice = dyn_cast<SelectInst>(&I);
-  return Choice && Nest.Root->isLoopInvariant(Choice->getCondition());
-}
-
 /// Collects what \p V, a value that \p S stores, is made of.
 bool ModelBuilder::addLeaves(Statement &S, Value *V) {
   auto *I = dyn_cast<Instruction>(V);
@@ -343,7 +337,8 @@ bool ModelBuilder::addLeaves(Statement &S, Value *V) {
       return IsNumber(Arg) && addLeaves(S, Arg);
     });
   }
-  if (!isa<BinaryOperator, UnaryOperator, CastInst>(I) && !isFixedChoice(*I))
+  if (!isa<BinaryOperator, UnaryOperator, CastInst>(I) &&
+      !Nest.isFixedChoice(*I))
     return false;
   return llvm::all_of(I->operands(), [&](const Use &Op) {
     const bool IsCondition = isa<SelectInst>(I) && Op.getOperandNo() == 0;

@@ -107,7 +107,7 @@ bool TwoNests::mergeReads(unsigned At, TrialNest &Trial, ScalarEvolution &SE) {
 bool TwoNests::modelSums(unsigned At, const NestAnalyses &A) {
   std::optional<ModelNest> Model = modelNest(Split.sums(At), A.SE, A.LI, A.DT);
   if (!Model || (!Lone.HasMore && !Lone.HadMore && !Lone.HasBeside &&
-                 !scheduleBlocks(*Model)))
+                 Lone.Ends.empty() && !scheduleBlocks(*Model)))
     return false;
   Sums.push_back(std::move(*Model));
   return true;

@@ -71,7 +71,7 @@ std::optional<SavedElements> findSaved(const ModelNest &Nest,
                                        unsigned Read, unsigned D) {
   const Statement &S = Nest.Statements[P.Of];
   const ModelRead &R = S.Reads[Read];
-  if (!R.Load || !R.Of || R.OfKept || *R.Of == S.Target ||
+  if (!R.Load || !R.Of || R.OfKept || (*R.Of == S.Target && !R.Early) ||
       !usesAllParts(*R.Load))
     return std::nullopt;
   const Term &Row = R.Of->At[D], &Column = R.Of->At[1 - D];

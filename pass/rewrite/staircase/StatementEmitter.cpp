@@ -241,7 +241,8 @@ Value *StatementEmitter::copy(IRBuilderBase &B, const Statement &S, Value *V,
   for (unsigned Op = 0; Op != I->getNumOperands(); ++Op)
     New->setOperand(Op, copy(B, S, I->getOperand(Op), Known));
   // What is asked about and what is stored have made the same choice.
-  if (auto *Choice = dyn_cast<SelectInst>(New))
+  if (auto *Choice = dyn_cast<SelectInst>(New);
+      Choice && Nest.isFixedChoice(*I))
     Choice->setCondition(Numbers.holdFrozen(*Choice->getCondition(), Start));
   B.Insert(New);
   New->setDebugLoc(I->getDebugLoc());

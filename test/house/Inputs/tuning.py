@@ -34,6 +34,7 @@ STRUCTURAL = {
     "pass/kernel/tile/SkinnyTile.cpp": "TallColumn",  # Of a switch.
     "pass/rewrite/version/ShortLoops.cpp": "MostUnrolled",  # LLVM's.
     # That a guard tells apart; LLVM's.
+    "pass/rewrite/normalize/HeldElements.cpp": "MostBlocks",  # On a way.
     "pass/rewrite/normalize/StoredRows.cpp": "MostBits",  # That do not wrap.
     "pass/rewrite/distribute/ResidualLegality.cpp": "MaxPairs MostVectorBytes",
     # Of a path, of calls in calls; of one function.
