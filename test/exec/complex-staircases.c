@@ -9,7 +9,7 @@
 // DEFINE: %{flags} = -w %s -c
 // DEFINE: %{order} = -w
 // DEFINE: %{first} = 35
-// DEFINE: %{second} = 36
+// DEFINE: %{second} = 37
 // DEFINE: %{compare} = %clang -O2 %{flags} -DV=plain -o %t.plain.o && \
 // DEFINE:   %clangplugin -O2 %{flags} -DV=gemmify -Rpass=gemmify -o %t.gemmify.o 2> %t.1 && \
 // DEFINE:   %clangplugin -O3 %{flags} -DV=blocks -mllvm -gemmify-strategy=packing \
@@ -21,14 +21,14 @@
 // RUN: %{compare}
 // REDEFINE: %{flags} = -w -fcx-limited-range %s -c
 // REDEFINE: %{first} = 38
-// REDEFINE: %{second} = 41
+// REDEFINE: %{second} = 42
 // RUN: %{compare}
 //
 // In any order, as far as sums go:
 // REDEFINE: %{flags} = -w -ffast-math %s -c
 // REDEFINE: %{order} = -DANY_ORDER
 // REDEFINE: %{first} = 40
-// REDEFINE: %{second} = 41
+// REDEFINE: %{second} = 42
 // RUN: %{compare}
 //
 // Products recover from NaN, as C has it, and do not.

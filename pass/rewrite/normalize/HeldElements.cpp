@@ -15,17 +15,20 @@ using namespace llvm;
 namespace gemmify {
 
 namespace {
-/// A phi, and for each of its values where memory holds it.
+/// A phi, with others that give it their values, and where memory holds them.
 struct HeldElement {
-  PHINode *Phi;
-  SmallVector<Value *, 2> Places;
-  Align Known = Align(64); ///< Of all places.
+  SmallSetVector<PHINode *, 2> Phis;
+  SmallVector<Value *, 2> Places; ///< One for each value that is no such phi.
+  Align Known = Align(64);        ///< Of all places.
+  /// What is stored between phis.
+  SmallVector<const StoreInst *, 2> Others;
 };
 } // namespace
 
-/// Whether \p Store writes to nothing of a number of \p Bytes at \p Place.
-static bool isApart(const StoreInst &Store, Value &Place, uint64_t Bytes,
+/// Whether \p Store writes to nothing of an element of \p Ty at \p Place.
+static bool isApart(const StoreInst &Store, Value &Place, const Type &Ty,
                     ScalarEvolution &SE) {
+  const uint64_t Bytes = Ty.getPrimitiveSizeInBits() / 8;
   const auto *Behind = dyn_cast<SCEVConstant>(SE.getMinusSCEV(
       SE.getSCEV(const_cast<Value *>(Store.getPointerOperand())),
       SE.getSCEV(&Place)));
@@ -38,9 +41,9 @@ static bool isApart(const StoreInst &Store, Value &Place, uint64_t Bytes,
 
 /// Finds where memory holds \p V at the end of \p From: where \p Of says that
 /// it comes from, it has been loaded or stored, and nothing has been written to
-/// that since.
-static bool findPlace(const Value &V, BasicBlock &From, HeldElement &Of,
-                      ScalarEvolution &SE) {
+/// that since. It may be another phi of \p Root.
+static bool findPlace(const Value &V, BasicBlock &From, const Loop &Root,
+                      HeldElement &Of, ScalarEvolution &SE) {
   constexpr unsigned MostBlocks = 16;
   SmallVector<const StoreInst *, 4> Since;
   BasicBlock *BB = &From;
@@ -52,13 +55,17 @@ static bool findPlace(const Value &V, BasicBlock &From, HeldElement &Of,
       if ((Store && Store->isSimple() && Store->getValueOperand() == &V) ||
           (Load == &V && Load->isSimple())) {
         Value *Place = getLoadStorePointerOperand(&I);
-        const uint64_t Bytes = V.getType()->getPrimitiveSizeInBits() / 8;
         Of.Places.push_back(Place);
         Of.Known = std::min(Of.Known, getLoadStoreAlignment(&I));
         return Place->getType()->getPointerAddressSpace() == 0 &&
                llvm::all_of(Since, [&](const StoreInst *Each) {
-                 return isApart(*Each, *Place, Bytes, SE);
+                 return isApart(*Each, *Place, *V.getType(), SE);
                });
+      }
+      if (&I == &V && isa<PHINode>(I) && Root.contains(BB)) {
+        Of.Phis.insert(cast<PHINode>(&I));
+        Of.Others.append(Since);
+        return true;
       }
       if (Store && Store->isSimple())
         Since.push_back(Store);
@@ -68,11 +75,26 @@ static bool findPlace(const Value &V, BasicBlock &From, HeldElement &Of,
   return false;
 }
 
-static std::optional<HeldElement> findHeld(PHINode &Phi, ScalarEvolution &SE) {
-  HeldElement Of{&Phi, {}};
-  for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I)
-    if (!findPlace(*Phi.getIncomingValue(I), *Phi.getIncomingBlock(I), Of, SE))
-      return std::nullopt;
+static std::optional<HeldElement> findHeld(PHINode &Phi, const Loop &Root,
+                                           ScalarEvolution &SE) {
+  HeldElement Of;
+  Of.Phis.insert(&Phi);
+  unsigned Values = 0;
+  for (unsigned At = 0; At != Of.Phis.size(); ++At) {
+    PHINode &Each = *Of.Phis[At];
+    for (unsigned I = 0; I != Each.getNumIncomingValues(); ++I, ++Values)
+      if (!findPlace(*Each.getIncomingValue(I), *Each.getIncomingBlock(I), Root,
+                     Of, SE))
+        return std::nullopt;
+  }
+  // What gives its value to others is in the same place.
+  if (Of.Places.empty() ||
+      (Of.Places.size() != Values &&
+       !(llvm::all_equal(Of.Places) &&
+         llvm::all_of(Of.Others, [&](const StoreInst *Each) {
+           return isApart(*Each, *Of.Places.front(), *Phi.getType(), SE);
+         }))))
+    return std::nullopt;
   return Of;
 }
 
@@ -84,24 +106,28 @@ findHeld(const Loop &Root, ScalarEvolution &SE,
     for (PHINode &Phi : BB->phis())
       if (isElement(Phi.getType()) && Phi.getNumIncomingValues() > 1 &&
           !Stay.contains(&Phi))
-        if (std::optional<HeldElement> Of = findHeld(Phi, SE))
+        if (std::optional<HeldElement> Of = findHeld(Phi, Root, SE))
           return Of;
   return std::nullopt;
 }
 
-/// The place of \p Of where its phi is: one of all, or one that moves with the
-/// loop. Null where it is neither.
+/// The place of \p Of where its phis are: one of all, or one that moves with
+/// the loop. Null where it is neither.
 static Value *placeAt(const HeldElement &Of, const NestAnalyses &A) {
+  PHINode &Phi = *Of.Phis.front();
+  Value *First = Of.Places.front();
   if (llvm::all_equal(Of.Places))
-    return A.DT.dominates(Of.Places.front(), Of.Phi) ? Of.Places.front()
-                                                     : nullptr;
-  if (!A.LI.isLoopHeader(Of.Phi->getParent()))
+    return llvm::all_of(
+               Of.Phis,
+               [&](const PHINode *P) { return A.DT.dominates(First, P); })
+               ? First
+               : nullptr;
+  if (!A.LI.isLoopHeader(Phi.getParent()))
     return nullptr;
-  PHINode *Place =
-      PHINode::Create(Of.Places.front()->getType(), Of.Places.size(),
-                      "gemmify.place", Of.Phi->getIterator());
+  PHINode *Place = PHINode::Create(First->getType(), Of.Places.size(),
+                                   "gemmify.place", Phi.getIterator());
   for (unsigned I = 0; I != Of.Places.size(); ++I)
-    Place->addIncoming(Of.Places[I], Of.Phi->getIncomingBlock(I));
+    Place->addIncoming(Of.Places[I], Phi.getIncomingBlock(I));
   if (isa<SCEVAddRecExpr>(A.SE.getSCEV(Place)))
     return Place;
   A.SE.forgetValue(Place);
@@ -109,18 +135,21 @@ static Value *placeAt(const HeldElement &Of, const NestAnalyses &A) {
   return nullptr;
 }
 
-/// Puts a load in the place of \p Of's phi. Whether it could.
+/// Puts loads in the place of \p Of's phis. Whether it could.
 static bool loadAgain(const HeldElement &Of, const NestAnalyses &A) {
   Value *Place = placeAt(Of, A);
   if (!Place)
     return false;
-  BasicBlock &At = *Of.Phi->getParent();
-  IRBuilder<> B(&At, At.getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Of.Phi->getDebugLoc());
-  Value *Load = B.CreateAlignedLoad(Of.Phi->getType(), Place, Of.Known);
-  SmallVector<WeakTrackingVH, 2> Unused(Of.Phi->incoming_values());
-  Of.Phi->replaceAllUsesWith(Load);
-  Of.Phi->eraseFromParent();
+  SmallVector<WeakTrackingVH, 4> Unused;
+  for (PHINode *Phi : Of.Phis) {
+    BasicBlock &At = *Phi->getParent();
+    IRBuilder<> B(&At, At.getFirstInsertionPt());
+    B.SetCurrentDebugLocation(Phi->getDebugLoc());
+    Value *Load = B.CreateAlignedLoad(Phi->getType(), Place, Of.Known);
+    llvm::append_range(Unused, Phi->incoming_values());
+    Phi->replaceAllUsesWith(Load);
+    Phi->eraseFromParent();
+  }
   for (Value *V : Unused)
     if (V)
       RecursivelyDeleteTriviallyDeadInstructions(V);
@@ -137,12 +166,12 @@ static bool loadBehind(const Loop &Copy, const NestAnalyses &A) {
     if (!Last)
       continue;
     for (Instruction &V : *Last) {
-      HeldElement Of{nullptr, {}};
+      HeldElement Of;
       auto IsBehind = [&](const Use &U) {
         return !Copy.contains(cast<Instruction>(U.getUser()));
       };
       if (!isElement(V.getType()) || llvm::none_of(V.uses(), IsBehind) ||
-          !findPlace(V, *Last, Of, A.SE))
+          !findPlace(V, *Last, Copy, Of, A.SE) || Of.Places.empty())
         continue;
       // Whatever copies the copy wants phis.
       Value *Where = Of.Places.front();
@@ -186,7 +215,7 @@ std::unique_ptr<TrialNest> readHeldElements(Loop &Innermost,
     auto Trial = std::make_unique<TrialNest>(*Root, ".held", A);
     bool Changed = false;
     while (auto Of = findHeld(Trial->copy(), A.SE, Stay)) {
-      Stay.insert(Of->Phi);
+      Stay.insert(Of->Phis.begin(), Of->Phis.end());
       Changed |= loadAgain(*Of, A);
     }
     Changed |= loadBehind(Trial->copy(), A);
