@@ -90,7 +90,7 @@ struct ModelRead {
   bool OfKept = false;  ///< Finds what a statement has kept, see IsKept.
   /// Finds what the target held before the sum that will replace it began, at
   /// this position in the body of this loop.
-  std::optional<std::pair<unsigned, unsigned>> Early;
+  std::optional<std::pair<unsigned, unsigned>> Early = std::nullopt;
 };
 
 /// Target = Value, once in each iteration of the loops around.
