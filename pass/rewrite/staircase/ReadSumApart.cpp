@@ -102,12 +102,13 @@ bool TwoNests::mergeReads(unsigned At, TrialNest &Trial, ScalarEvolution &SE) {
 }
 
 /// Whether the sums number \p At are a nest of which a model is known. One sum
-/// alone has to be one that is run in blocks, unless it was not alone before;
-/// others are products as well.
+/// alone has to be one that is run in blocks, or of a triangle, unless it was
+/// not alone before; others are products as well.
 bool TwoNests::modelSums(unsigned At, const NestAnalyses &A) {
   std::optional<ModelNest> Model = modelNest(Split.sums(At), A.SE, A.LI, A.DT);
-  if (!Model || (!Lone.HasMore && !Lone.HadMore && !Lone.HasBeside &&
-                 Lone.Ends.empty() && !scheduleBlocks(*Model)))
+  const bool IsTriangle = !Lone.Ends.empty();
+  if (!Model || !(Lone.HasMore || Lone.HadMore || Lone.HasBeside ||
+                  IsTriangle || scheduleBlocks(*Model)))
     return false;
   Sums.push_back(std::move(*Model));
   return true;
