@@ -4,6 +4,12 @@
 // RUN:   -fno-vectorize -ffp-contract=fast -fno-discard-value-names -S \
 // RUN:   -emit-llvm -o - %s | %opt -passes='print<gemmify-nests>' \
 // RUN:   -disable-output 2>&1 | FileCheck %s
+// RUN: %clang --target=x86_64-linux-gnu -march=x86-64-v3 -O1 -fno-unroll-loops \
+// RUN:   -fno-vectorize -ffp-contract=fast -flto -S \
+// RUN:   -emit-llvm -o - %s | %opt -passes='print<gemmify-nests>' \
+// RUN:   -disable-output 2>&1 | FileCheck --check-prefix=LTO-CHECK %s
+// LTO-CHECK: GEMM nests of 'run_time_k':
+// LTO-CHECK-NEXT: no nest at %{{.*}}: contraction is left to the code generator, which fuses differently once full link-time optimization vectorizes; build with -ffp-contract=on or off, or with -flto=thin
 //
 //===----------------------------------------------------------------------===//
 

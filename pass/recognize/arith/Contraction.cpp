@@ -255,6 +255,14 @@ static bool mayPairProducts(const GemmNest &N) {
 /// LLVM vectorizes a loop that runs downward through memory by reversing
 /// vectors, sometimes between the multiply and the add, which then are not
 /// fused.
+/// Whether \p M is compiled for full link-time optimization (-flto), which
+/// unrolls and vectorizes what is left of loops once more.
+static bool isLinkedWhole(const Module &M) {
+  const auto *IsThin =
+      mdconst::extract_or_null<ConstantInt>(M.getModuleFlag("ThinLTO"));
+  return IsThin && IsThin->isZero();
+}
+
 bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
                       Reason &Why) {
   if (N.Elem.Reassoc)
@@ -266,6 +274,10 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
   }
   if (!N.Elem.ByFlags)
     return true;
+  if (isLinkedWhole(*N.Root->getHeader()->getModule())) {
+    Why = Reason::LinkedContracted;
+    return false;
+  }
   if (mayVectorizeBatch(N)) {
     Why = Reason::BatchContracted;
     return false;
@@ -294,8 +306,9 @@ bool fusesPredictably(const GemmNest &N, LoopDim K, bool Unrolled,
 
 bool isAboutContraction(Reason Why) {
   return llvm::is_contained(
-      ArrayRef({Reason::BatchContracted, Reason::ShortK, Reason::UnrolledK,
-                Reason::ProductsContracted, Reason::RunsDownward}),
+      ArrayRef({Reason::LinkedContracted, Reason::BatchContracted,
+                Reason::ShortK, Reason::UnrolledK, Reason::ProductsContracted,
+                Reason::RunsDownward}),
       Why);
 }
 
